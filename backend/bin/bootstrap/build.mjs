@@ -1,0 +1,98 @@
+import { existsSync, rmSync } from 'node:fs'
+import { install } from './install.mjs'
+import { mirror } from './mirror.mjs'
+import { at } from './paths.mjs'
+import { Refusal } from './refusal.mjs'
+import { run } from './run.mjs'
+import { dropStamp, fingerprint, hashFile, readStamp, sources, writeStamp } from './stamps.mjs'
+import { workspaces } from './workspaces.mjs'
+
+/** `npm run build`: both halves, each only when what it is made of changed. */
+export default async function () {
+  await build(await install({ dev: false }))
+  return 0
+}
+
+/** Builds what is not up to date: the server into build/, the console into admin/dist. */
+export async function build(node, parts = [server, site]) {
+  const stale = parts.filter((part) => !isFresh(part))
+  if (stale.length === 0) return
+  console.error(`Building ${stale.map((part) => part.name).join(' and ')}…`)
+  await Promise.all(
+    stale.map(async (part) => {
+      const inputs = inputsOf(part)
+      dropStamp(part.name)
+      await part.make(node)
+      writeStamp(part.name, inputs)
+    })
+  )
+}
+
+export const isFresh = (part) =>
+  existsSync(at(part.result)) && readStamp(part.name) === inputsOf(part)
+
+/** Sources and dependencies together: a new compiler builds anew as well. */
+const inputsOf = (part) => `${hashFile(at('package-lock.json'))} ${fingerprint(part.inputs())}`
+
+export const server = {
+  name: 'server',
+  result: 'build/backend/bin/server.js',
+  inputs: () => [
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'package.json',
+    ...sources('backend', ['backend/bin/bootstrap', 'backend/bin/bootstrap.mjs', 'backend/bench']),
+    ...sources('cli'),
+    ...workspaces()
+      .filter((path) => path.startsWith('plugins/'))
+      .flatMap((path) => sources(path, [`${path}/admin`])),
+  ],
+  async make(node) {
+    rmSync(at('build'), { recursive: true, force: true })
+    await must(
+      node,
+      [tool('typescript', 'bin/tsc'), '-p', 'tsconfig.build.json'],
+      'compile the server'
+    )
+    mirror(this.inputs())
+  },
+}
+
+export const site = {
+  name: 'console',
+  result: 'admin/dist/index.html',
+  inputs: () => [
+    // Its dependencies may be plugins with screens.
+    'package.json',
+    ...sources('admin'),
+    ...workspaces()
+      .filter((path) => path.startsWith('plugins/'))
+      .flatMap((path) => [
+        `${path}/package.json`,
+        ...(existsSync(at(path, 'admin')) ? sources(`${path}/admin`) : []),
+      ]),
+  ],
+  make: (node) =>
+    must(
+      node,
+      [tool('vite', 'bin/vite.js', 'admin'), 'build', '--logLevel', 'warn'],
+      'build the console',
+      {
+        cwd: at('admin'),
+        // React's development build would be taken under any other value.
+        env: { NODE_ENV: 'production' },
+      }
+    ),
+}
+
+/** The script of an installed tool, as the given workspace sees it. */
+export function tool(name, script, workspace = '.') {
+  const own = at(workspace, 'node_modules', name, script)
+  return existsSync(own) ? own : at('node_modules', name, script)
+}
+
+async function must(node, args, what, { cwd, env } = {}) {
+  const plain = process.stderr.isTTY ? {} : { NO_COLOR: '1' }
+  const status = await run(node, args, { cwd, env: { ...plain, ...env }, stdio: ['ignore', 2, 2] })
+  if (status !== 0) throw new Refusal(`Could not ${what}: the messages above say why.`, status)
+}

@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { tool } from './build.mjs'
+import { add, none, sentence } from './counts.mjs'
+import { install } from './install.mjs'
+import { at } from './paths.mjs'
+import { run } from './run.mjs'
+
+/** `npm run check`: what can be said about the sources without running them. Several go side by side. */
+export default async function () {
+  const node = await install({ dev: true })
+  const cache = at('node_modules', '.cache', 'crossdock')
+  mkdirSync(cache, { recursive: true })
+  const types = (project, name) => [
+    tool('typescript', 'bin/tsc'),
+    ...[
+      '--noEmit',
+      '-p',
+      project,
+      '--incremental',
+      '--tsBuildInfoFile',
+      `${cache}/${name}.tsbuildinfo`,
+    ],
+  ]
+  const waiting = [
+    { name: 'types', args: types('tsconfig.json', 'backend') },
+    { name: 'types of the console', args: types('admin/tsconfig.json', 'console') },
+    {
+      name: 'boundaries',
+      args: [
+        tool('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
+        ...['--config', '.dependency-cruiser.cjs', 'backend', 'plugins', 'cli', 'admin'],
+      ],
+    },
+    {
+      name: 'format',
+      args: [tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level=warn', '--cache', '.'],
+    },
+    { name: 'lint', args: [tool('oxlint', 'bin/oxlint'), '--deny-warnings'] },
+  ]
+
+  const total = none()
+  const worker = async () => {
+    for (let task = waiting.shift(); task; task = waiting.shift()) {
+      const { status, output } = await capture(node, task.args)
+      if (status !== 0) process.stdout.write(`${output.trimEnd()}\n`)
+      console.log(`${status === 0 ? 'passed' : 'FAILED'}  ${task.name}`)
+      add(total, { ...none(), [status === 0 ? 'passed' : 'failed']: 1 })
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  console.log(sentence(total))
+  return total.failed > 0 ? 1 : 0
+}
+
+/** Runs a program and keeps what it says, so that two side by side do not talk into each other. */
+async function capture(node, args) {
+  let output = ''
+  const status = await run(node, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: process.stdout.isTTY ? {} : { NO_COLOR: '1' },
+    onStart(child) {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text) => (output += text))
+      }
+    },
+  })
+  return { status, output }
+}

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { tool } from './build.mjs'
+import { install } from './install.mjs'
+import { at } from './paths.mjs'
+import { run, signalGroup } from './run.mjs'
+import { sourceFlags } from './source.mjs'
+
+/**
+ * `npm run dev`: the server from its sources, started again when a file it has loaded changes, and the console's
+ * development server beside it. When one of them ends, so does the other.
+ */
+export default async function (args) {
+  const node = await install({ dev: true })
+  const watch = ['--watch', '--watch-preserve-output', ...sourceFlags]
+  const children = []
+  const program = (label, colour, argv, cwd) =>
+    run(node, argv, {
+      cwd,
+      group: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { NODE_ENV: 'development', API_URL: `http://127.0.0.1:${port()}`, ...colours() },
+      onStart(child) {
+        children.push(child)
+        prefix(child, paint(colour, label.padEnd(8)))
+      },
+    })
+
+  const ends = [
+    program('server', cyan, [...watch, at('backend', 'bin', 'server.ts'), ...args]),
+    program('console', magenta, [tool('vite', 'bin/vite.js', 'admin')], at('admin')),
+  ]
+  const status = await Promise.race(ends)
+  for (const child of children) signalGroup(child)
+  await Promise.all(ends)
+  return status
+}
+
+/** Where the console's development server finds the API: the port the server takes from the same two places. */
+function port() {
+  const file = existsSync(at('.env')) ? readFileSync(at('.env'), 'utf8') : ''
+  return process.env.PORT ?? /^PORT=["']?(\d+)/m.exec(file)?.[1] ?? 3333
+}
+
+const colours = () => (process.stdout.isTTY ? { FORCE_COLOR: '1' } : {})
+const paint = (colour, text) => (process.stdout.isTTY ? `\x1b[${colour}m${text}\x1b[0m` : text)
+const cyan = 36
+const magenta = 35
+
+/** Writes a program's lines behind its name. */
+function prefix(child, label) {
+  for (const name of ['stdout', 'stderr']) {
+    const lines = createInterface({ input: child[name], crlfDelay: Infinity })
+    lines.on('line', (line) => process[name].write(`${label} ${line}\n`))
+  }
+}

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, sep } from 'node:path'
+import { findNode } from './node.mjs'
+import { at } from './paths.mjs'
+import { Refusal } from './refusal.mjs'
+import { run } from './run.mjs'
+import { hashFile, readStamp, writeStamp } from './stamps.mjs'
+
+/**
+ * Makes sure that what package-lock.json names is installed, with or without what only development needs, and
+ * returns the path of the Node to run with. Costs one hash when nothing changed.
+ */
+export async function install({ dev }) {
+  const lock = hashFile(at('package-lock.json'))
+  const have = readStamp('install')
+  if (have?.lock === lock && (have.dev || !dev) && existsSync(have.node)) return have.node
+  if (!isInstalled({ dev })) await npmInstall({ dev, adding: have?.lock === lock })
+  const node = findNode()
+  writeStamp('install', { lock, dev, node })
+  return node
+}
+
+/** Whether somebody ran npm by hand: its own record then holds all that the lockfile asks for. */
+function isInstalled({ dev }) {
+  const record = at('node_modules', '.package-lock.json')
+  if (!existsSync(record)) return false
+  const installed = packagesOf(record)
+  return Object.entries(packagesOf(at('package-lock.json'))).every(([path, wanted]) => {
+    const needed = !wanted.optional && !wanted.devOptional && (dev || !wanted.dev)
+    if (!needed || !path.includes('node_modules/')) return true
+    return installed[path] !== undefined && installed[path].version === wanted.version
+  })
+}
+
+const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+
+async function npmInstall({ dev, adding }) {
+  if (adding) console.error('Adding what only development needs (half a minute)…')
+  else if (existsSync(at('node_modules')))
+    console.error('Updating dependencies (package-lock.json changed)…')
+  else console.error('Installing dependencies (first start, about a minute)…')
+
+  // `npm ci` begins by removing node_modules. That must not happen under a server that runs from the same lockfile,
+  // and cannot on Windows, where the Node in use lies in that folder.
+  const careful =
+    adding || (process.platform === 'win32' && process.execPath.startsWith(ownModules))
+  const { file, args, shell } = npm()
+  const status = await run(
+    file,
+    [
+      ...args,
+      ...(careful ? ['install', '--no-save'] : ['ci']),
+      dev ? '--include=dev' : '--omit=dev',
+      '--include=optional',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
+    { shell, stdio: ['ignore', 'ignore', 'inherit'], env: { PATH: process.env.PATH } }
+  )
+  if (status !== 0) {
+    throw new Refusal(
+      `npm could not install the dependencies (status ${status}); it says why above.`,
+      status
+    )
+  }
+}
+
+const ownModules = at('node_modules') + sep
+
+/** How to run npm: the npm that runs us when there is one, unless its Node is one that installing replaces. */
+export function npm() {
+  const script = process.env.npm_execpath
+  const node = process.env.npm_node_execpath ?? process.execPath
+  if (script && basename(script) === 'npm-cli.js' && !node.startsWith(ownModules)) {
+    return { file: node, args: [script], shell: false }
+  }
+  return { file: 'npm', args: [], shell: process.platform === 'win32' }
+}

@@ -1,0 +1,16 @@
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository, which is also the application's root. */
+export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '')
+
+/** A path inside the repository. */
+export const at = (...parts) => join(root, ...parts)
+
+/** The environment of everything the set-up starts: `node` means the project's own Node. */
+export function environment(extra = {}) {
+  const path = process.env.PATH ?? process.env.Path ?? ''
+  const own = at('node_modules', '.bin')
+  const PATH = path.split(delimiter).includes(own) ? path : `${own}${delimiter}${path}`
+  return { ...process.env, PATH, ...extra }
+}

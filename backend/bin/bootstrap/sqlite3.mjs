@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { install } from './install.mjs'
+import { at } from './paths.mjs'
+import { run } from './run.mjs'
+
+const folder = at('node_modules', 'sqlite3')
+const built = () =>
+  existsSync(at('node_modules', 'sqlite3', 'build', 'Release', 'node_sqlite3.node'))
+
+/** `npm run build:sqlite3`: compiles the sqlite3 driver, which is installed but not built by default. */
+export default async function () {
+  return compile(await install({ dev: false }))
+}
+
+/** For the test run: CI compiles the driver; elsewhere it is tested once somebody has built it. */
+export async function findSqlite3(node) {
+  if (!built() && process.env.CI) await compile(node)
+  if (built()) return { env: { SQLITE_DRIVER: 'sqlite3' } }
+  return {
+    missing:
+      'the sqlite3 driver is not built; `npm run build:sqlite3` does it (a minute, with a C++ compiler).',
+  }
+}
+
+/** Asked of node-gyp itself, because npm's rules for install scripts differ from version to version. */
+function compile(node) {
+  console.error('Compiling the sqlite3 driver (about a minute)…')
+  const headers = at('node_modules', `node-${process.platform}-${process.arch}`)
+  return run(
+    node,
+    [
+      at('node_modules', 'node-gyp', 'bin', 'node-gyp.js'),
+      'rebuild',
+      `--jobs=${availableParallelism()}`,
+      '--loglevel=error',
+      // The Node package brings its own headers, so that nothing is downloaded.
+      ...(existsSync(headers) ? [`--nodedir=${headers}`] : []),
+    ],
+    // SQLite's own warnings are not ours to read.
+    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], env: { CFLAGS: '-w', CXXFLAGS: '-w' } }
+  )
+}

@@ -1,0 +1,14 @@
+import { build } from './build.mjs'
+import { install } from './install.mjs'
+import { at } from './paths.mjs'
+import { become } from './run.mjs'
+
+/** Loaded before the server, which has no other way to notice that npm is gone. */
+const follow = new URL('follow.mjs', import.meta.url).href
+
+/** `npm start`: installs and builds what changed, then is the server. */
+export default async function (args) {
+  const node = await install({ dev: false })
+  await build(node)
+  return become(node, [`--import=${follow}`, at('build', 'backend', 'bin', 'server.js'), ...args])
+}

@@ -1,0 +1,23 @@
+import { configure, processCLIArgs, run } from '@japa/runner'
+import { assert } from '@japa/assert'
+import { spec } from '@japa/runner/reporters'
+import { testDatabase } from '@crossdock/kernel/testing'
+
+processCLIArgs(process.argv.slice(2))
+
+configure({
+  files: [
+    'backend/kernel/*/tests/**/*.spec.ts',
+    'backend/app/*/tests/**/*.spec.ts',
+    'backend/tests/**/*.spec.ts',
+    'plugins/*/tests/**/*.spec.ts',
+    'cli/tests/**/*.spec.ts',
+  ],
+  plugins: [assert()],
+  reporters: { activated: ['spec'], list: [spec()] },
+  timeout: 60_000,
+  forceExit: true,
+})
+
+console.log(`Database: ${testDatabase}`)
+await run()
