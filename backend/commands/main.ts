@@ -1,0 +1,8 @@
+import { ListLoader } from '@adonisjs/core/ace'
+import OpenapiGenerate from './openapi_generate.js'
+
+const loader = new ListLoader([OpenapiGenerate])
+
+export const getMetaData = () => loader.getMetaData()
+export const getCommand = (metadata: Parameters<typeof loader.getCommand>[0]) =>
+  loader.getCommand(metadata)

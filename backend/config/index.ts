@@ -1,0 +1,50 @@
+import { defineConfig as defineEncryption, drivers } from '@adonisjs/core/encryption'
+import { defineConfig as defineHttp } from '@adonisjs/core/http'
+import { defineConfig as defineLogger } from '@adonisjs/core/logger'
+import { databaseConfig } from '@crossdock/kernel/boot'
+import type { PluginHost } from '@crossdock/kernel/plugin'
+import type { CompleteSettings } from '@crossdock/kernel/settings'
+
+/** AdonisJS' configuration, derived from the settings. */
+export function config(settings: CompleteSettings, host: PluginHost) {
+  const database = databaseConfig(settings)
+  return {
+    app: {
+      appKey: settings.APP_KEY,
+      appUrl: settings.APP_URL,
+      http: defineHttp({
+        generateRequestId: true,
+        allowMethodSpoofing: false,
+        trustProxy: () => settings.TRUST_PROXY,
+      }),
+    },
+    encryption: defineEncryption({
+      default: 'gcm',
+      list: { gcm: drivers.aes256gcm({ id: 'crossdock', keys: [settings.APP_KEY] }) },
+    }),
+    logger: defineLogger({
+      default: 'app',
+      loggers: {
+        app: {
+          enabled: settings.LOG_LEVEL !== 'silent',
+          name: 'crossdock',
+          level: settings.LOG_LEVEL,
+          redact: ['req.headers.authorization', 'req.headers.cookie'],
+        },
+      },
+    }),
+    database: {
+      ...database,
+      connections: Object.fromEntries(
+        Object.entries(database.connections).map(([name, connection]) => [
+          name,
+          {
+            ...connection,
+            migrations: { paths: host.migrations, naturalSort: true },
+            schemaGeneration: { enabled: false },
+          },
+        ])
+      ),
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { databaseConfig } from '../database/config.js'
+export { kernel } from './kernel_plugin.js'

@@ -1,0 +1,84 @@
+import { BaseModel } from '@adonisjs/lucid/orm'
+import { Database } from '@adonisjs/lucid/database'
+import type { ApplicationService } from '@adonisjs/core/types'
+import { databaseState } from '../database/state.js'
+import { useDatabase } from '../database/database.js'
+import { migrate } from '../database/migrator.js'
+import { beginImmediately, bindConnectionsToTenant } from '../database/patches.js'
+import { mainConnection, sqliteFile } from '../database/config.js'
+import { WriteAheadLog } from '../database/durability.js'
+import { ConsumerRunner } from '../events/consumer_runner.js'
+import { registerOperations } from '../http/routes.js'
+import { pluginHost } from '../plugin/host.js'
+import { settings } from '../settings/index.js'
+import { TenantAdapter } from '../tenancy/adapter.js'
+import { Workers } from '../jobs/workers.js'
+
+const stalledMs = 120_000
+
+/** Ties the kernel into AdonisJS' life cycle. */
+export default class KernelProvider {
+  #consumers: ConsumerRunner[] = []
+  #workers: Workers | undefined
+  #log: WriteAheadLog | undefined
+
+  constructor(protected app: ApplicationService) {}
+
+  async boot(): Promise<void> {
+    const database = await this.app.container.make(Database)
+    const context = this.#context()
+    this.#log = settings.use().DATABASE_URL
+      ? undefined
+      : new WriteAheadLog(`${sqliteFile(settings.use())}-wal`)
+    useDatabase(database, this.#log)
+    BaseModel.$adapter = new TenantAdapter(database)
+    beginImmediately()
+    await pluginHost.use().register(context)
+    await pluginHost.use().boot(context)
+    const server = await this.app.container.make('server')
+    server.errorHandler(() => import('../http/error_handler.js'))
+    server.use([() => import('../http/security_headers.js')])
+    const router = await this.app.container.make('router')
+    registerOperations(router, await pluginHost.use().operations())
+  }
+
+  async start(): Promise<void> {
+    databaseState.role = await migrate(this.app)
+    const database = await this.app.container.make(Database)
+    database.manager.connect(mainConnection)
+    if (settings.use().DATABASE_URL) bindConnectionsToTenant(database)
+    await pluginHost.use().start(this.#context())
+  }
+
+  async ready(): Promise<void> {
+    await this.#allowLongUploads()
+    await pluginHost.use().ready(this.#context())
+    if (settings.use().ROLE === 'web') return
+    const logger = await this.app.container.make('logger')
+    this.#workers = new Workers(await pluginHost.use().jobs(), logger)
+    await this.#workers.start()
+    this.#consumers = (await pluginHost.use().consumers()).map(
+      (consumer) => new ConsumerRunner(consumer, logger)
+    )
+    for (const consumer of this.#consumers) consumer.start()
+  }
+
+  async shutdown(): Promise<void> {
+    await Promise.all(this.#consumers.map((consumer) => consumer.stop()))
+    await this.#workers?.stop()
+    await pluginHost.use().shutdown(this.#context())
+    await this.#log?.close()
+  }
+
+  /** Uploads take as long as they take; only a connection on which nothing moves is dropped. */
+  async #allowLongUploads(): Promise<void> {
+    const nodeServer = (await this.app.container.make('server')).getNodeServer()
+    if (!nodeServer) return
+    nodeServer.requestTimeout = 0
+    nodeServer.timeout = stalledMs
+  }
+
+  #context() {
+    return { app: this.app, settings: settings.use() }
+  }
+}

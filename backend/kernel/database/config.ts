@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PostgreConfig, SqliteConfig } from '@adonisjs/lucid/types/database'
+import pg from 'pg'
+import type { Settings } from '../settings/index.js'
+import { databaseState } from './state.js'
+import { keepStatements, type SqliteConnection } from './statements.js'
+
+/** Name of the connection the application uses, and of the one only migrations use. */
+export const mainConnection = 'main'
+export const migrationConnection = 'migrations'
+
+/** Role the application takes on PostgreSQL when its login would bypass row-level security. */
+export const applicationRole = 'crossdock_app'
+
+const int8 = 20
+const timestamptz = 1184
+
+// Sizes and counters stay below 2^53; times are ISO text everywhere in the code.
+pg.types.setTypeParser(int8, Number)
+pg.types.setTypeParser(timestamptz, (text) => new Date(text).toISOString())
+
+type Done = (error: Error | null | undefined, connection: unknown) => void
+/**
+ * WAL with NORMAL does not force a commit to disk by itself; `transaction()` does, for all commits
+ * that wait for it together (see durability.ts).
+ */
+const pragmas = `
+  pragma journal_mode = WAL;
+  pragma synchronous = NORMAL;
+  pragma foreign_keys = ON;
+  pragma busy_timeout = 5000;
+  pragma temp_store = MEMORY;
+  pragma cache_size = -16000;
+`
+
+/** Where SQLite keeps the database. */
+export const sqliteFile = (settings: Settings) => join(settings.DATA_DIR, 'crossdock.sqlite3')
+
+function sqliteConfig(settings: Settings) {
+  mkdirSync(settings.DATA_DIR, { recursive: true })
+  const native = settings.SQLITE_DRIVER === 'better-sqlite3'
+  return {
+    // Both drivers take the same options; the types of one stand for both.
+    client: settings.SQLITE_DRIVER as 'better-sqlite3',
+    connection: { filename: sqliteFile(settings) },
+    useNullAsDefault: true,
+    pool: {
+      // SQLite has one writer; a second connection would only wait for it.
+      min: 1,
+      max: 1,
+      afterCreate(connection: SqliteConnection, done: Done) {
+        if (!native) return connection.exec(pragmas, (error) => done(error, connection))
+        connection.exec(pragmas)
+        keepStatements(connection)
+        done(null, connection)
+      },
+    },
+  }
+}
+
+interface PgConnection {
+  query(sql: string, done: (error: Error | null) => void): void
+}
+
+function postgresConfig(url: string, pool: object) {
+  return { client: 'pg' as const, connection: { connectionString: url }, pool }
+}
+
+/** Lucid configuration for either database. */
+export function databaseConfig(settings: Settings) {
+  const url = settings.DATABASE_URL
+  const connections: Record<string, PostgreConfig | SqliteConfig> = url
+    ? {
+        [mainConnection]: postgresConfig(url, {
+          min: 0,
+          max: 20,
+          afterCreate(connection: PgConnection, done: Done) {
+            if (!databaseState.role) return done(null, connection)
+            connection.query(`set role ${databaseState.role}`, (error) => done(error, connection))
+          },
+        }),
+        [migrationConnection]: postgresConfig(url, { min: 0, max: 2 }),
+      }
+    : { [mainConnection]: sqliteConfig(settings) }
+  return { connection: mainConnection, connections }
+}

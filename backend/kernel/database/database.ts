@@ -1,0 +1,76 @@
+import type { Database } from '@adonisjs/lucid/database'
+import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { WriteAheadLog } from './durability.js'
+import { currentContext, peekContext, runInContext } from '../tenancy/context.js'
+
+let database: Database | undefined
+let writeAheadLog: WriteAheadLog | undefined
+
+/** Called once by the kernel's provider when the application boots. */
+export function useDatabase(booted: Database, sqliteLog: WriteAheadLog | undefined): void {
+  database = booted
+  writeAheadLog = sqliteLog
+}
+
+/** The booted database manager; for the kernel itself. */
+export function databaseManager(): Database {
+  if (!database) throw new Error('The database is used before the application has booted.')
+  return database
+}
+
+/**
+ * The client of the current context: its open transaction, else the pool. Rows of tenant-owned
+ * tables must be read through models or `tenantTable()`; what is written by hand here is only
+ * guarded by row-level security.
+ */
+export function unscoped(): QueryClientContract {
+  return peekContext()?.trx ?? databaseManager().connection()
+}
+
+/** 'sqlite' or 'postgres'. */
+export function dialect(): 'sqlite' | 'postgres' {
+  return unscoped().dialect.name === 'postgres' ? 'postgres' : 'sqlite'
+}
+
+/**
+ * Runs `work` in the context's transaction, opening it when there is none; nested calls join it.
+ * Resolves when the commit is on disk.
+ * Never await anything but the database inside: on SQLite every other query waits for it.
+ */
+export async function transaction<T>(
+  work: (trx: TransactionClientContract) => Promise<T>
+): Promise<T> {
+  const context = currentContext()
+  if (context.trx) return work(context.trx)
+  const afterCommit: (() => void)[] = []
+  const result = await databaseManager().transaction((trx) =>
+    runInContext({ ...context, trx, afterCommit }, () => work(trx))
+  )
+  for (const callback of afterCommit) callback()
+  await writeAheadLog?.sync()
+  return result
+}
+
+/** Runs `callback` once the current transaction has committed, at once when there is none. */
+export function afterCommit(callback: () => void): void {
+  const context = peekContext()
+  if (context?.afterCommit) context.afterCommit.push(callback)
+  else callback()
+}
+
+/** True for the error of a unique index; `column` narrows it to one that covers that column. */
+export function isUniqueViolation(error: unknown, column?: string): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, detail, constraint } = error as {
+    code?: string
+    detail?: string
+    constraint?: string
+  }
+  const unique =
+    code === '23505' ||
+    code === 'SQLITE_CONSTRAINT_UNIQUE' ||
+    code === 'SQLITE_CONSTRAINT_PRIMARYKEY' ||
+    (code === 'SQLITE_CONSTRAINT' && error.message.includes('UNIQUE'))
+  if (!unique || !column) return unique
+  return [detail, constraint, error.message].some((text) => text?.includes(column))
+}

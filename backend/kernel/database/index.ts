@@ -1,0 +1,5 @@
+export { afterCommit, dialect, isUniqueViolation, transaction, unscoped } from './database.js'
+export { booleanColumn, instantColumn, jsonColumn } from './columns.js'
+export { Schema } from './schema.js'
+export { newId, randomId } from './ids.js'
+export { now } from './clock.js'

@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module'
+import type { Database } from '@adonisjs/lucid/database'
+import { peekContext } from '../tenancy/context.js'
+import { mainConnection } from './config.js'
+import { settingFor, tenantSetting } from './tenant_setting.js'
+
+const require = createRequire(import.meta.url)
+
+interface Transaction {
+  query(connection: unknown, sql: string): Promise<unknown>
+}
+
+/**
+ * Knex opens SQLite transactions deferred; two that read before they write then fail with
+ * SQLITE_BUSY in spite of busy_timeout. Taking the write lock at the start makes the second wait.
+ */
+export function beginImmediately(): void {
+  const SqliteTransaction = require('knex/lib/dialects/sqlite3/execution/sqlite-transaction.js')
+  SqliteTransaction.prototype.begin = function (this: Transaction, connection: unknown) {
+    return this.query(connection, 'BEGIN IMMEDIATE;')
+  }
+}
+
+interface PooledConnection {
+  crossdockTenant?: string
+  query(query: { text: string; values: string[] }): Promise<unknown>
+}
+
+/** Switched off only by the benchmark that weighs row-level security; nothing else may touch it. */
+export const tagging = { enabled: true }
+
+/**
+ * Row-level security below every query: a PostgreSQL connection that leaves the pool carries the
+ * tenant of the context that asked for it, so even raw SQL sees nothing else. Costs a round trip
+ * only when the connection last served another tenant.
+ */
+export function bindConnectionsToTenant(database: Database): void {
+  const knexClient = database.manager.get(mainConnection)!.connection!.client!.client
+  const acquire = knexClient.acquireConnection.bind(knexClient)
+  knexClient.acquireConnection = async () => {
+    const wanted = settingFor(peekContext())
+    const connection: PooledConnection = await acquire()
+    if (connection.crossdockTenant === wanted || !tagging.enabled) return connection
+    try {
+      await connection.query({
+        text: `select set_config('${tenantSetting}', $1, false)`,
+        values: [wanted],
+      })
+    } catch (error) {
+      await knexClient.releaseConnection(connection)
+      throw error
+    }
+    connection.crossdockTenant = wanted
+    return connection
+  }
+}

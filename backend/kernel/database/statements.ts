@@ -1,0 +1,25 @@
+/** What is used of a connection of either SQLite driver; only better-sqlite3 has `prepare`. */
+export interface SqliteConnection {
+  exec(sql: string, done?: (error: Error | null) => void): void
+  prepare(sql: string): { readonly busy: boolean }
+}
+
+const mostKept = 500
+
+/**
+ * Lets a better-sqlite3 connection prepare each SQL text once: Knex asks for a new statement at
+ * every query, and parsing costs about as much as running a small one. SQLite itself prepares a
+ * kept statement again when the schema has changed.
+ */
+export function keepStatements(connection: SqliteConnection): void {
+  const prepare = connection.prepare.bind(connection)
+  const kept = new Map<string, ReturnType<typeof prepare>>()
+  connection.prepare = (sql) => {
+    const known = kept.get(sql)
+    if (known && !known.busy) return known
+    const statement = prepare(sql)
+    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
+    kept.set(sql, statement)
+    return statement
+  }
+}

@@ -1,0 +1,35 @@
+import type { Dispatcher } from 'undici'
+import { EgressTooLarge } from './errors.js'
+
+/** Reads the answer's body up to `maxBytes`; one byte more ends the connection. */
+export async function readBody(
+  answer: Dispatcher.ResponseData,
+  maxBytes: number,
+  host: string,
+  method: string
+): Promise<Buffer> {
+  // Destroying the stream makes it report an error that is already told by the exception.
+  answer.body.on('error', () => {})
+
+  const announced = Number(answer.headers['content-length'])
+  if (method.toUpperCase() !== 'HEAD' && announced > maxBytes) {
+    answer.body.destroy()
+    throw tooLarge(host, maxBytes, `${announced} bytes`)
+  }
+
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) throw tooLarge(host, maxBytes, 'more')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size)
+}
+
+function tooLarge(host: string, maxBytes: number, sent: string): EgressTooLarge {
+  return new EgressTooLarge(
+    host,
+    `${host} answered with ${sent}; at most ${maxBytes} bytes are read.`
+  )
+}

@@ -1,0 +1,109 @@
+import { Exception } from '@adonisjs/core/exceptions'
+import { errors as undiciErrors } from 'undici'
+
+export type EgressErrorCode =
+  'E_EGRESS_REFUSED' | 'E_EGRESS_TIMEOUT' | 'E_EGRESS_TOO_LARGE' | 'E_EGRESS_UNREACHABLE'
+
+/**
+ * An outgoing request that did not end in an answer. Messages name the host and never the path, the
+ * query, a header or a body, because any of these may carry a credential and messages are shown and logged.
+ */
+export class EgressError extends Exception {
+  declare code: EgressErrorCode
+
+  constructor(
+    message: string,
+    code: EgressErrorCode,
+    status: number,
+    readonly host: string
+  ) {
+    super(message, { code, status })
+  }
+}
+
+/** The address or the request is not one Crossdock may use. Trying again does not help. */
+export class EgressRefused extends EgressError {
+  constructor(
+    host: string,
+    message: string,
+    readonly address?: string
+  ) {
+    super(message, 'E_EGRESS_REFUSED', 422, host)
+  }
+}
+
+/** The deadline over connecting, headers and body passed. */
+export class EgressTimeout extends EgressError {
+  constructor(host: string, timeoutMs: number) {
+    super(
+      `${host} did not complete its answer within ${timeoutMs} ms.`,
+      'E_EGRESS_TIMEOUT',
+      504,
+      host
+    )
+  }
+}
+
+/** The answer is larger than the caller accepts. */
+export class EgressTooLarge extends EgressError {
+  constructor(host: string, message: string) {
+    super(message, 'E_EGRESS_TOO_LARGE', 502, host)
+  }
+}
+
+/** No usable answer: name, connection, TLS or protocol failed. */
+export class EgressUnreachable extends EgressError {
+  constructor(
+    host: string,
+    reason: string,
+    readonly reasonCode: string
+  ) {
+    super(`${host} could not be reached: ${reason}.`, 'E_EGRESS_UNREACHABLE', 502, host)
+  }
+}
+
+const REASONS: Record<string, string> = {
+  ENOTFOUND: 'the name does not exist in DNS',
+  EAI_AGAIN: 'DNS did not answer',
+  ENODATA: 'the name has no address in DNS',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed while the request was sent',
+  EHOSTUNREACH: 'there is no route to the host',
+  ENETUNREACH: 'there is no route to the network',
+  ETIMEDOUT: 'the connection attempt timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection attempt timed out',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer is not as long as it says',
+  UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'the request body is not as long as its Content-Length says',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain holds a self-signed certificate',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the issuer of its certificate is unknown',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  HTTP_PARSER: 'its answer is not valid HTTP',
+  EPROTO: 'it does not speak TLS correctly',
+}
+
+/** The first code found in an error or, for several attempted addresses, in the errors inside it. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
+  // undici leaves the code of this one undefined when the very first line is not HTTP.
+  if (error instanceof undiciErrors.HTTPParserError) return 'HTTP_PARSER'
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : 'UNKNOWN'
+}
+
+/** Turns what undici, Node or OpenSSL threw into one of ours, keeping none of their text. */
+export function translateError(error: unknown, host: string): EgressError {
+  if (error instanceof EgressError) return error
+  const code = codeOf(error)
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new EgressTooLarge(host, `${host} sent more response headers than are accepted.`)
+  }
+  if (code === 'UND_ERR_INVALID_ARG') {
+    return new EgressRefused(host, `The request to ${host} is malformed and was not sent.`)
+  }
+  return new EgressUnreachable(host, REASONS[code] ?? `the connection failed (${code})`, code)
+}

@@ -1,0 +1,53 @@
+import type { EgressRequest } from './egress.js'
+import { EgressRefused } from './errors.js'
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/i
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+/** They describe this connection, which is not the caller's to describe. */
+const CONNECTION_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
+  'proxy-authorization',
+  'proxy-connection',
+])
+
+/** Checks method, URL and headers, and answers the parsed URL. Refusals never repeat a header's value. */
+export function checkRequest(request: EgressRequest): URL {
+  const url = URL.canParse(request.url) ? new URL(request.url) : null
+  if (!url) throw new EgressRefused('', 'The address to call is not a complete URL.')
+  const host = url.host
+
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new EgressRefused(
+      host,
+      `Crossdock calls only http:// and https:// addresses, not ${url.protocol}//.`
+    )
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new EgressRefused(
+      host,
+      `The address of ${host} holds a user name or password. Set these in the system's authentication.`
+    )
+  }
+  if (!METHODS.has(request.method.toUpperCase())) {
+    throw new EgressRefused(host, `"${request.method}" is not a method Crossdock sends.`)
+  }
+  for (const [name, value] of Object.entries(request.headers ?? {})) {
+    if (!TOKEN.test(name) || CONNECTION_HEADERS.has(name.toLowerCase())) {
+      throw new EgressRefused(host, `A request to ${host} may not carry the header "${name}".`)
+    }
+    if (!HEADER_VALUE.test(value)) {
+      throw new EgressRefused(
+        host,
+        `The header "${name}" for ${host} holds a character that is not allowed in headers.`
+      )
+    }
+  }
+  return url
+}

@@ -1,0 +1,8 @@
+/** A kind of event in the one log. */
+export interface EventType {
+  /** snake_case, e.g. `file_upload` */
+  name: string
+  description: string
+  /** The sentence of the activity feed; absent: not shown to people there. */
+  activity?: (payload: Record<string, unknown>) => string
+}

@@ -1,0 +1,3 @@
+export type { EventType } from './event_type.js'
+export type { Consumer, LoggedEvent } from './consumer.js'
+export { recordEvent, type NewEvent } from './log.js'

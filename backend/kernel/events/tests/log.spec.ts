@@ -1,0 +1,127 @@
+import { test } from '@japa/runner'
+import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
+import { now, transaction, unscoped } from '@crossdock/kernel/database'
+import { recordEvent, type Consumer, type LoggedEvent } from '@crossdock/kernel/events'
+import { definePlugin } from '@crossdock/kernel/plugin'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
+
+const tenant = 'tenant-log'
+const seen: LoggedEvent[] = []
+let failures = 0
+
+const recorder: Consumer = {
+  name: 'probe.recorder',
+  eventTypes: ['probed', 'poisoned'],
+  async handle(events) {
+    const poison = events.some((event) => event.eventType === 'poisoned')
+    if (poison) {
+      failures += 1
+      throw new Error('cannot digest this')
+    }
+    seen.push(...events)
+  },
+}
+
+const probe = definePlugin({
+  name: 'probe',
+  version: '1.0.0',
+  compatibility: '^1.0',
+  eventTypes: [
+    { name: 'probed', description: 'A probe' },
+    { name: 'poisoned', description: 'A probe nobody can digest' },
+  ],
+  consumers: async () => ({ default: [recorder] }),
+})
+
+const record = (type: string, number: number) =>
+  inTenant(tenant, () => transaction(() => recordEvent({ type, payload: { number } })))
+
+const numbers = () => seen.map((event) => event.payload.number)
+
+test.group('The one log', (group) => {
+  let app: TestApp
+
+  group.setup(async () => {
+    app = await bootApp({ plugins: [probe] })
+    const times = { created_at: now(), updated_at: now() }
+    await asOperator('test fixture', async () => {
+      await unscoped()
+        .insertQuery()
+        .table('tenants')
+        .insert({ id: tenant, name: tenant, subdomain: tenant, status: 'active', ...times })
+    })
+    return () => app.stop()
+  })
+
+  group.each.setup(() => void seen.splice(0))
+
+  test('an event needs the transaction of the change it tells', async ({ assert }) => {
+    await assert.rejects(
+      () => inTenant(tenant, () => recordEvent({ type: 'probed' })),
+      /inside transaction/
+    )
+  })
+
+  test('a rolled back change leaves no event', async ({ assert }) => {
+    const failing = inTenant(tenant, () =>
+      transaction(async () => {
+        await recordEvent({ type: 'probed', payload: { number: 0 } })
+        throw new Error('no')
+      })
+    )
+    await assert.rejects(() => failing, 'no')
+    await record('probed', 1)
+    await until('the next event', () => numbers().includes(1))
+    assert.deepEqual(numbers(), [1])
+  })
+
+  test('every event reaches its consumer once and in order, however writers overlap', async ({
+    assert,
+  }) => {
+    await Promise.all(Array.from({ length: 120 }, (_, number) => record('probed', number)))
+    await until('all events', () => seen.length >= 120)
+    assert.lengthOf(new Set(numbers()), 120)
+    assert.lengthOf(seen, 120)
+  })
+
+  test('a position an open transaction may still fill is not passed', async ({ assert }) => {
+    let open!: () => void
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    const slow = inTenant(tenant, () =>
+      transaction(async () => {
+        await recordEvent({ type: 'probed', payload: { number: 1 } })
+        await gate
+      })
+    )
+    const quick = record('probed', 2)
+    // SQLite has one writer: there the quick one waits for the slow one.
+    if (process.env.TEST_DATABASE === 'pg') await quick
+    open()
+    await Promise.all([slow, quick])
+    await until('both events', () => seen.length === 2)
+    assert.sameMembers(numbers(), [1, 2])
+  })
+
+  test('causes are threaded to the first event', async ({ assert }) => {
+    const first = await record('probed', 1)
+    const cause = { causeId: first, rootId: first }
+    await inTenant(tenant, () => transaction(() => recordEvent({ type: 'probed' })), cause)
+    const events = await until('both', () => seen.length === 2 && seen)
+    assert.equal(events[1]!.causeId, first)
+    assert.equal(events[1]!.rootId, first)
+    assert.equal(events[0]!.rootId, first)
+  })
+
+  test('an event that always fails is set aside and does not hold up the others', async ({
+    assert,
+  }) => {
+    await record('poisoned', 1)
+    await record('probed', 2)
+    await until('the event behind it', () => numbers().includes(2))
+    assert.isAtLeast(failures, 5)
+    const [row] = await asOperator('look', () =>
+      unscoped().from('middleware_events').where('event_type', 'poisoned').select('status')
+    )
+    assert.equal(row.status, 'failed')
+  })
+})

@@ -1,0 +1,66 @@
+import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
+import { isUniqueViolation } from '../database/database.js'
+import { Problem } from './problem.js'
+
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  416: 'Range Not Satisfiable',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const { status, code } = error as { status?: number; code?: string }
+  if (code === 'E_ROUTE_NOT_FOUND') {
+    return new Problem(404, 'E_NOT_FOUND', 'There is nothing at this address.')
+  }
+  // Two requests raced past the same check; the database kept one of them.
+  if (isUniqueViolation(error)) {
+    return new Problem(409, 'E_CONFLICT', 'Something with the same name exists already.')
+  }
+  if (status && status >= 400 && status < 500) {
+    return new Problem(status, code ?? 'E_REQUEST', 'The request cannot be answered.')
+  }
+  return new Problem(500, 'E_INTERNAL', 'Something went wrong on our side. Try again.', {
+    cause: error,
+  })
+}
+
+/** Answers every error as application/problem+json (RFC 9457) and logs only our own faults. */
+export default class ErrorHandler extends ExceptionHandler {
+  override async handle(error: unknown, http: HttpContext): Promise<void> {
+    const problem = toProblem(error)
+    const requestId = http.request.id() ?? null
+    for (const [name, value] of Object.entries(problem.headers)) http.response.header(name, value)
+    http.response
+      .status(problem.status)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(
+        JSON.stringify({
+          type: 'about:blank',
+          title: titles[problem.status] ?? 'Error',
+          status: problem.status,
+          detail: problem.message,
+          instance: http.request.url(),
+          code: problem.code,
+          requestId,
+          message: problem.message,
+          errors: problem.errors,
+        })
+      )
+  }
+
+  override async report(error: unknown, http: HttpContext): Promise<void> {
+    if (toProblem(error).status < 500) return
+    http.logger.error({ err: error, requestId: http.request.id() }, 'request failed')
+  }
+}

@@ -1,0 +1,23 @@
+export { Answer } from './answer.js'
+export {
+  authentication,
+  environmentResolver,
+  tenantDirectory,
+  type Authentication,
+  type EnvironmentResolver,
+  type Identity,
+  type TenantDirectory,
+} from './identity.js'
+export { readJson } from './input.js'
+export {
+  defaultPageSize,
+  maxPageSize,
+  type FilterValue,
+  type ListDefinition,
+  type ListRequest,
+} from './list.js'
+export { clientKey, closeLimits, Limit, type LimitRule } from './limits.js'
+export { describeApi } from './openapi.js'
+export { operation, type Access, type Input, type Operation, type Validator } from './operation.js'
+export { likePattern, Page, paginate, paginateTable, searchIn, type Row } from './page.js'
+export { conflict, invalid, notFound, Problem, type FieldError } from './problem.js'

@@ -1,0 +1,114 @@
+import { errors as vineErrors } from '@vinejs/vine'
+import type { HttpContext } from '@adonisjs/core/http'
+import { defaultPageSize, parseList, type ListRequest } from './list.js'
+import type { Input, Operation, Validator } from './operation.js'
+import { Problem, type FieldError } from './problem.js'
+
+const noList: ListRequest = {
+  filter: {},
+  sort: { field: 'id', direction: 'asc' },
+  offset: 0,
+  limit: defaultPageSize,
+}
+
+/** Longest JSON body; files travel as streams. */
+export const maxJsonBytes = 1024 * 1024
+/** Deepest JSON nesting that is accepted. */
+const maxDepth = 64
+
+/** Reads a JSON body. @throws Problem 400, 413 or 415. */
+export async function readJson(http: HttpContext): Promise<unknown> {
+  const { request } = http.request
+  if (Number(request.headers['content-length'] ?? 0) > maxJsonBytes) throw tooLarge()
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxJsonBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  if (size === 0) return {}
+  const type = http.request.header('content-type') ?? ''
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
+    throw new Problem(415, 'E_MEDIA_TYPE', `Send application/json, not "${type.slice(0, 100)}".`)
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
+  } catch {
+    throw new Problem(400, 'E_JSON', 'The body is not valid JSON.')
+  }
+}
+
+function tooLarge(): Problem {
+  return new Problem(413, 'E_TOO_LARGE', `A JSON body may have at most ${maxJsonBytes} bytes.`, {
+    // What is left of the body is not read; the connection cannot be used again.
+    headers: { connection: 'close' },
+  })
+}
+
+/** Texts no database column or JSON document holds: NUL and lone surrogates. */
+function badText(value: unknown, path: string, depth = 0): FieldError | undefined {
+  if (typeof value === 'string') {
+    if (!value.includes('\0') && value.isWellFormed()) return undefined
+    return {
+      field: path,
+      rule: 'text',
+      message: `"${path}" holds characters that are not allowed.`,
+    }
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth > maxDepth) {
+    return { field: path, rule: 'depth', message: `"${path}" is nested too deeply.` }
+  }
+  for (const [key, item] of Object.entries(value)) {
+    const inner = path ? `${path}.${key}` : key
+    const found = badText(key, inner) ?? badText(item, inner, depth + 1)
+    if (found) return found
+  }
+  return undefined
+}
+
+function refuseBadText(value: unknown): void {
+  const error = badText(value, '')
+  if (error) throw new Problem(422, 'E_VALIDATION', error.message, { errors: [error] })
+}
+
+async function validate(validator: Validator, data: unknown): Promise<unknown> {
+  try {
+    return await validator.validate(data)
+  } catch (error) {
+    if (!(error instanceof vineErrors.E_VALIDATION_ERROR)) throw error
+    const errors = (error.messages as FieldError[]).map(({ field, rule, message }) => ({
+      field,
+      rule,
+      message,
+    }))
+    const message = errors[0]?.message ?? 'The request is not valid.'
+    throw new Problem(422, 'E_VALIDATION', message, { errors })
+  }
+}
+
+/** Checks everything a request brings against the operation's declaration. */
+export async function readInput(
+  operation: Operation,
+  http: HttpContext,
+  body: unknown
+): Promise<Input> {
+  const params: Record<string, string> = http.params
+  const query = http.request.qs()
+  refuseBadText(query)
+  refuseBadText(body)
+  for (const value of Object.values(params)) {
+    if (value.length > 200 || badText(value, '')) {
+      throw new Problem(404, 'E_NOT_FOUND', 'There is nothing at this address.')
+    }
+  }
+  const input = {
+    http,
+    params,
+    body: operation.body ? await validate(operation.body, body) : undefined,
+    query: operation.query ? await validate(operation.query, query) : undefined,
+    list: operation.list ? parseList(operation.list, query) : noList,
+  }
+  return input as Input
+}

@@ -1,0 +1,104 @@
+import ipaddr from 'ipaddr.js'
+import type { Redis } from 'ioredis'
+import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import { settings } from '../settings/index.js'
+import { Problem } from './problem.js'
+
+/** How often something may happen, counted per key (an address, a client). */
+export interface LimitRule {
+  /** Name of the counter, e.g. `sign-in.address`. */
+  name: string
+  points: number
+  seconds: number
+}
+
+/** Counters of a running application; all of them are made anew after `closeLimits`. */
+let application = 0
+let connection: Promise<Redis> | undefined
+
+/** Forgets every counter kept in memory and lets go of Redis; for the end of an application. */
+export async function closeLimits(): Promise<void> {
+  application++
+  const open = connection
+  connection = undefined
+  ;(await open)?.disconnect()
+}
+
+/** A limit shared by all processes when REDIS_URL is set, else kept in this one's memory. */
+export class Limit {
+  #limiter: Promise<RateLimiterAbstract> | undefined
+  #madeFor = application
+
+  constructor(private readonly rule: LimitRule) {}
+
+  /** Counts one use. @throws Problem 429 when the rule is exceeded. */
+  async use(key: string): Promise<void> {
+    const limiter = await this.#open()
+    try {
+      await limiter.consume(key)
+    } catch (result) {
+      if (isRefusal(result)) throw tooMany(result)
+      throw result
+    }
+  }
+
+  /** As `use` without counting, for rules that count only failures. @throws Problem 429 */
+  async assertLeft(key: string): Promise<void> {
+    const found = await (await this.#open()).get(key)
+    if (found && found.consumedPoints >= this.rule.points) throw tooMany(found)
+  }
+
+  #open(): Promise<RateLimiterAbstract> {
+    if (this.#limiter && this.#madeFor === application) return this.#limiter
+    this.#madeFor = application
+    return (this.#limiter = create(this.rule))
+  }
+}
+
+async function create({ name, points, seconds }: LimitRule): Promise<RateLimiterAbstract> {
+  const { RateLimiterMemory, RateLimiterRedis } = await import('rate-limiter-flexible')
+  const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
+  const memory = new RateLimiterMemory(options)
+  const url = settings.use().REDIS_URL
+  if (!url) return memory
+  const storeClient = await (connection ??= connect(url))
+  // While Redis is away each process goes on with counters of its own.
+  return new RateLimiterRedis({ ...options, storeClient, insuranceLimiter: memory })
+}
+
+async function connect(url: string): Promise<Redis> {
+  const { Redis: Client } = await import('ioredis')
+  const client = new Client(url, {
+    lazyConnect: true,
+    connectTimeout: 2_000,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+  })
+  client.on('error', () => undefined)
+  await client.connect().catch(() => undefined)
+  return client
+}
+
+/** The library rejects with its result when the rule is exceeded, with an error otherwise. */
+function isRefusal(result: unknown): result is RateLimiterRes {
+  return typeof result === 'object' && result !== null && 'msBeforeNext' in result
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes): Problem {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  const wait = seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  return new Problem(429, 'E_TOO_MANY_REQUESTS', `Too many attempts. Try again in ${wait}.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+/** What a client's limits are counted by: its address, for IPv6 the /64 one customer gets. */
+export function clientKey(ip: string): string {
+  if (!ipaddr.isValid(ip)) return 'unknown'
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return address.toString()
+  return (address as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')
+}

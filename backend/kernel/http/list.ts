@@ -1,0 +1,134 @@
+import { Problem } from './problem.js'
+
+/** Kind of value a filter takes; a list of words allows exactly these. */
+export type FilterKind = 'text' | 'id' | 'boolean' | 'number' | readonly string[]
+
+type Scalar = string | number | boolean | null
+export type FilterValue = Scalar | string[]
+
+/** What a list operation can be filtered and sorted by. Anything else is a 400. */
+export interface ListDefinition {
+  /** Unit of Content-Range, e.g. `assets`. */
+  resource: string
+  /** `id` is always there. */
+  filters: Record<string, FilterKind>
+  /** Sortable field → column. */
+  sorts: Record<string, string>
+  defaultSort: [field: string, direction: 'asc' | 'desc']
+  /** Other query names the specification uses → filter, e.g. `{ parent: 'parentId' }`. */
+  aliases?: Record<string, string>
+}
+
+export interface ListRequest {
+  filter: Record<string, FilterValue>
+  sort: { field: string; direction: 'asc' | 'desc' }
+  offset: number
+  limit: number
+}
+
+export const defaultPageSize = 100
+export const maxPageSize = 1000
+
+function refuse(message: string): never {
+  throw new Problem(400, 'E_LIST', message)
+}
+
+function json(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    refuse(`The query parameter "${name}" is not valid JSON.`)
+  }
+}
+
+const reserved = new Set(['filter', 'range', 'sort', 'limit', 'tenantId'])
+
+/**
+ * Reads `filter`, `range`, `sort` (ra-data-simple-rest), `limit` and the filters' plain names from a
+ * query string.
+ * @throws Problem 400 naming the unknown or ill-typed part.
+ */
+export function parseList(definition: ListDefinition, query: Record<string, unknown>): ListRequest {
+  const filter: Record<string, FilterValue> = {}
+  const given = { ...filtersOf(query), ...plainFilters(query) }
+  for (const [name, value] of Object.entries(given)) {
+    const field = definition.aliases?.[name] ?? name
+    const kind = field === 'id' ? 'id' : definition.filters[field]
+    if (!kind || !(field === 'id' || Object.hasOwn(definition.filters, field))) {
+      const known = Object.keys(definition.filters).join(', ')
+      refuse(`Unknown filter "${name}". Known filters: id, ${known}.`)
+    }
+    filter[field] = filterValue(name, kind, value)
+  }
+  return { filter, sort: parseSort(definition, query.sort), ...parseRange(query) }
+}
+
+function filtersOf(query: Record<string, unknown>): object {
+  if (query.filter === undefined || query.filter === '') return {}
+  const value = json('filter', String(query.filter))
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    refuse('The query parameter "filter" must be a JSON object.')
+  }
+  return value
+}
+
+function plainFilters(query: Record<string, unknown>): object {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !reserved.has(name)))
+}
+
+function filterValue(name: string, kind: FilterKind, value: unknown): FilterValue {
+  const wrong = (expected: string) => refuse(`The filter "${name}" must be ${expected}.`)
+  if (kind === 'boolean') {
+    if (value === true || value === 'true') return true
+    if (value === false || value === 'false') return false
+    return wrong('true or false')
+  }
+  if (kind === 'number') {
+    const number = typeof value === 'string' && value !== '' ? Number(value) : value
+    return typeof number === 'number' && Number.isFinite(number) ? number : wrong('a number')
+  }
+  if (kind === 'text') return typeof value === 'string' ? value : wrong('a text')
+  if (kind === 'id' && (value === null || value === '')) return null
+  const words = Array.isArray(value) ? value : [value]
+  if (!words.every((word) => typeof word === 'string')) return wrong('a text or a list of texts')
+  if (words.length > maxPageSize) return wrong(`a list of at most ${maxPageSize} texts`)
+  if (kind !== 'id') {
+    const unknown = words.find((word) => !kind.includes(word))
+    if (unknown !== undefined) return wrong(`one of ${kind.join(', ')}`)
+  }
+  return Array.isArray(value) ? words : (words[0] ?? null)
+}
+
+function parseSort(definition: ListDefinition, value: unknown): ListRequest['sort'] {
+  if (value === undefined || value === '') {
+    const [field, direction] = definition.defaultSort
+    return { field, direction }
+  }
+  const sort = json('sort', String(value))
+  const [field, order] = Array.isArray(sort) ? sort : []
+  if (typeof field !== 'string' || (order !== 'ASC' && order !== 'DESC')) {
+    refuse('The query parameter "sort" must read like ["name","ASC"].')
+  }
+  if (field !== 'id' && !Object.hasOwn(definition.sorts, field)) {
+    const known = Object.keys(definition.sorts).join(', ')
+    refuse(`Cannot sort by "${field}". Sortable fields: id, ${known}.`)
+  }
+  return { field, direction: order === 'ASC' ? 'asc' : 'desc' }
+}
+
+function parseRange(query: Record<string, unknown>): { offset: number; limit: number } {
+  if (query.range === undefined || query.range === '') {
+    const limit = query.limit === undefined ? defaultPageSize : Number(query.limit)
+    if (!Number.isInteger(limit) || limit < 1 || limit > maxPageSize) {
+      refuse(`The query parameter "limit" must be a whole number from 1 to ${maxPageSize}.`)
+    }
+    return { offset: 0, limit }
+  }
+  const range = json('range', String(query.range))
+  const [first, last] = Array.isArray(range) ? range : []
+  const whole = Number.isSafeInteger(first) && Number.isSafeInteger(last)
+  if (!whole || first < 0 || last < first || last - first >= maxPageSize) {
+    refuse(`The query parameter "range" must read like [0,24], with at most ${maxPageSize} items.`)
+  }
+  return { offset: first, limit: last - first + 1 }
+}

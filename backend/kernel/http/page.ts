@@ -1,0 +1,132 @@
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
+import { currentContext } from '../tenancy/context.js'
+import { countedLately } from './totals.js'
+import type { FilterValue, ListDefinition, ListRequest } from './list.js'
+
+/** One page of a list with the number of all matching rows; answered with Content-Range. */
+export class Page<T> {
+  constructor(
+    readonly rows: T[],
+    readonly total: number,
+    readonly offset: number
+  ) {}
+
+  map<U>(show: (row: T) => U): Page<U> {
+    return new Page(this.rows.map(show), this.total, this.offset)
+  }
+}
+
+type ModelQuery<M extends LucidModel> = ModelQueryBuilderContract<M>
+type TableQuery = DatabaseQueryBuilderContract<Record<string, unknown>>
+/** How a filter narrows the query; filters without one compare the column of their name. */
+type Filters<Q> = Record<string, (query: Q, value: FilterValue) => unknown>
+
+/** The columns of a model as a plain object: what transformers take, whether read singly or in lists. */
+export type Row<T extends LucidRow> = {
+  [K in keyof T as K extends keyof LucidRow ? never : K]: T[K]
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Text to match inside `like … escape '\'`, its wildcards taken literally. */
+export function likePattern(text: string): string {
+  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** A filter that finds its text in any of the columns, ignoring case. */
+export function searchIn(...columns: string[]) {
+  return (
+    query: { whereRaw(sql: string, bindings: string[]): unknown },
+    value: FilterValue
+  ): void => {
+    const condition = columns.map((column) => `lower(${column}) like ? escape '\\'`).join(' or ')
+    query.whereRaw(
+      `(${condition})`,
+      columns.map(() => likePattern(String(value)))
+    )
+  }
+}
+
+function narrow(
+  query: ModelQuery<LucidModel> | TableQuery,
+  request: ListRequest,
+  filters: Filters<never>
+): void {
+  for (const [name, value] of Object.entries(request.filter)) {
+    const apply = filters[name]
+    if (apply) apply(query as never, value)
+    else if (Array.isArray(value)) query.whereIn(snakeCase(name), value)
+    else if (value === null) query.whereNull(snakeCase(name))
+    else query.where(snakeCase(name), value)
+  }
+}
+
+function cut<Q extends ModelQuery<LucidModel> | TableQuery>(
+  query: Q,
+  definition: ListDefinition,
+  { sort, offset, limit }: ListRequest
+): Q {
+  const page = query.clone() as Q
+  if (sort.field !== 'id') page.orderBy(definition.sorts[sort.field]!, sort.direction)
+  // Rows that sort alike must not change places between pages.
+  page.orderBy('id', sort.direction)
+  return page.offset(offset).limit(limit) as Q
+}
+
+async function total(
+  query: ModelQuery<LucidModel> | TableQuery,
+  { offset, limit }: ListRequest,
+  found: number
+): Promise<number> {
+  // A page that is not full tells the total by itself.
+  if (found < limit && (found > 0 || offset === 0)) return offset + found
+  const count = query.clone().clearSelect().clearOrder().count('* as total')
+  const { sql, bindings } = count.toSQL()
+  // Row-level security narrows the query too, unseen: the tenant belongs to the key.
+  const { tenantId, operator } = currentContext()
+  return await countedLately(JSON.stringify([tenantId, operator, sql, bindings]), async () => {
+    const [row] = (await ('pojo' in count ? count.pojo() : count)) as { total: number }[]
+    return Number(row?.total ?? 0)
+  })
+}
+
+/** Filters, sorts and cuts a model's query; rows come as plain objects, without model instances. */
+export async function paginate<M extends LucidModel>(
+  query: ModelQuery<M>,
+  definition: ListDefinition,
+  request: ListRequest,
+  filters: Filters<ModelQuery<M>> = {}
+): Promise<Page<Row<InstanceType<M>>>> {
+  narrow(query as ModelQuery<LucidModel>, request, filters)
+  const raw = await cut(query as ModelQuery<LucidModel>, definition, request).pojo<object>()
+  const rows = raw.map((row) => plainRow(query.model, row)) as Row<InstanceType<M>>[]
+  return new Page(
+    rows,
+    await total(query as ModelQuery<LucidModel>, request, rows.length),
+    request.offset
+  )
+}
+
+/** As `paginate`, for a plain table query; rows keep their column names. */
+export async function paginateTable<R>(
+  query: DatabaseQueryBuilderContract<R>,
+  definition: ListDefinition,
+  request: ListRequest,
+  filters: Filters<DatabaseQueryBuilderContract<R>> = {}
+): Promise<Page<R>> {
+  narrow(query as TableQuery, request, filters)
+  const rows = (await cut(query as TableQuery, definition, request)) as R[]
+  return new Page(rows, await total(query as TableQuery, request, rows.length), request.offset)
+}
+
+function plainRow(model: LucidModel, raw: Record<string, unknown> | object): object {
+  const row: Record<string, unknown> = {}
+  const source = raw as Record<string, unknown>
+  for (const [attribute, { columnName, consume }] of model.$columnsDefinitions) {
+    if (!(columnName in source)) continue
+    const value = source[columnName]
+    row[attribute] = consume ? consume(value, attribute, undefined as never) : value
+  }
+  return row
+}

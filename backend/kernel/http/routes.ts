@@ -1,0 +1,54 @@
+import type { HttpContext, Router } from '@adonisjs/core/http'
+import { runInContext } from '../tenancy/context.js'
+import { respond } from './answer.js'
+import { authentication } from './identity.js'
+import { readInput, readJson } from './input.js'
+import type { Input, Operation } from './operation.js'
+import { Problem } from './problem.js'
+import { scopeOf } from './scope.js'
+
+type Action = (input: Input) => unknown
+
+/** Loads the controller once, at the first request. */
+function lazyAction({ handler, action, route }: Operation): () => Promise<Action> {
+  let loaded: Promise<Action> | undefined
+  return () =>
+    (loaded ??= handler().then(({ default: Controller }) => {
+      const controller = new Controller() as Record<string, Action | undefined>
+      const method = controller[action]
+      if (!method) throw new Error(`Operation ${route}: the controller has no action "${action}".`)
+      return method.bind(controller)
+    }))
+}
+
+function serve(operation: Operation): (http: HttpContext) => Promise<void> {
+  const load = lazyAction(operation)
+  const readsJson = operation.method !== 'GET' && operation.consumes !== 'stream'
+  return async (http) => {
+    const identity =
+      operation.access === 'public' ? null : await authentication.use().identify(http)
+    if (!identity && operation.access !== 'public') {
+      throw new Problem(401, 'E_UNAUTHENTICATED', 'Sign in first.')
+    }
+    const body = readsJson ? await readJson(http) : undefined
+    const requestId = http.request.id() ?? crypto.randomUUID()
+    const context = await scopeOf(operation, http, identity, body, requestId)
+    const input = await readInput(operation, http, body)
+    const action = await load()
+    const result = await runInContext(context, async () => action(input))
+    respond(operation, http, result)
+  }
+}
+
+/** Registers every operation under /api. */
+export function registerOperations(router: Router, operations: Operation[]): void {
+  for (const operation of operations) {
+    const path = `/api${operation.path.replace(/\{(\w+)\}/g, ':$1')}`
+    // Whoever may GET may ask for the headers alone.
+    const methods = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method]
+    router.route(path, methods, serve(operation))
+  }
+  router.any('/api/*', () => {
+    throw new Problem(404, 'E_NOT_FOUND', 'There is nothing at this address.')
+  })
+}

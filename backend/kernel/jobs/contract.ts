@@ -1,0 +1,63 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+
+/** How often and how far apart a failed job is tried again. */
+export interface RetryPolicy {
+  /** Tries in all, the first one included. */
+  attempts: number
+  /** Wait before the second try; doubles from try to try, with jitter. */
+  delayMs: number
+  maxDelayMs: number
+}
+
+/**
+ * A kind of durable work. Handlers run at least once, as the tenant and actor that added the job (a
+ * job of no tenant in operator scope); `commit` and `finish` make what they write count once. A
+ * handler that just returns is finished by the engine afterwards.
+ */
+export interface JobDefinition<P = Record<string, unknown>> {
+  /** `<domain>.<name>`, stored with every job. */
+  name: string
+  retry?: Partial<RetryPolicy>
+  /** Longest time one try may take, after which its signal is aborted. Default 15 minutes. */
+  timeoutMs?: number
+  handle(job: RunningJob<P>): Promise<void>
+  /** Runs in the transaction that marks the job as finally failed. */
+  failed?(job: { id: string; payload: P }, error: Error): Promise<void>
+}
+
+/** One try of a job, handed to its handler inside the job's tenant context. */
+export interface RunningJob<P = Record<string, unknown>> {
+  readonly id: string
+  readonly payload: P
+  readonly attempt: number
+  /** Aborted on timeout, cancellation, a lost lease and shutdown. */
+  readonly signal: AbortSignal
+  /**
+   * Runs `work` in a transaction that first proves this worker still holds the job (fencing).
+   * @throws LeaseLost when another worker has taken over; nothing was written then.
+   */
+  commit<T>(work: (trx: TransactionClientContract) => Promise<T>): Promise<T>
+  /** As `commit`, and marks the job as done in the same transaction. */
+  finish(work?: (trx: TransactionClientContract) => Promise<void>): Promise<void>
+  /** As `commit`, and puts the job back to be taken up again at `runAt`, not counted as a failed try. */
+  resumeAt(runAt: Date, work?: (trx: TransactionClientContract) => Promise<void>): Promise<void>
+}
+
+export interface EnqueueOptions {
+  /** Not before this time. */
+  runAt?: Date
+  /** 0 (first) to 9; default 5. */
+  priority?: number
+  /** While a job with this key waits or runs, another is not added. */
+  uniqueKey?: string
+}
+
+/**
+ * Adds a job in the current transaction, for the current tenant (or for none, in operator scope);
+ * workers are woken after the commit. Returns its id, or null when `uniqueKey` was taken.
+ */
+export type Enqueue = <P extends object>(
+  name: string,
+  payload: P,
+  options?: EnqueueOptions
+) => Promise<string | null>

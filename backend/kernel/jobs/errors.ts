@@ -1,0 +1,14 @@
+/** Another worker has taken the job over, or it was cancelled; nothing more may be written for it. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+/** A try took longer than its definition allows. */
+export class JobTimedOut extends Error {
+  override name = 'JobTimedOut'
+}
+
+/** The process ends; the job goes on in another one. */
+export class ShuttingDown extends Error {
+  override name = 'ShuttingDown'
+}

@@ -1,0 +1,6 @@
+export type { Enqueue, EnqueueOptions, JobDefinition, RetryPolicy, RunningJob } from './contract.js'
+export { enqueue } from './enqueue.js'
+export { cancelJob } from './cancel.js'
+export { checkJobs } from './health.js'
+export { JobTimedOut, LeaseLost, ShuttingDown } from './errors.js'
+export { Workers, type WorkerLimits } from './workers.js'

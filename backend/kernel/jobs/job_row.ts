@@ -1,0 +1,39 @@
+import { newContext, type Actor, type Context } from '../tenancy/context.js'
+
+/** A claimed job as the table holds it. */
+export interface JobRow {
+  id: string
+  tenant_id: string | null
+  lane: string
+  name: string
+  payload: unknown
+  worker: number
+  token: number
+  attempts: number
+  losses: number
+  actor: unknown
+  environment_id: string | null
+  cause_id: string | null
+  root_id: string | null
+}
+
+export const claimedColumns =
+  'id, tenant_id, lane, name, payload, worker, token, attempts, losses, actor, environment_id, cause_id, root_id'
+
+/** A JSON column as either database gives it. */
+export function parsed<T>(value: unknown): T {
+  return (typeof value === 'string' ? JSON.parse(value) : value) as T
+}
+
+/** Where a job runs: as its tenant, with the actor, cause and environment it was added with. */
+export function contextOf(row: JobRow): Context {
+  return newContext({
+    tenantId: row.tenant_id,
+    operator: row.tenant_id === null,
+    environmentId: row.environment_id,
+    actor: parsed<Actor>(row.actor),
+    requestId: row.id,
+    causeId: row.cause_id,
+    rootId: row.root_id,
+  })
+}

@@ -1,0 +1,49 @@
+import { dialect } from '../database/database.js'
+import { present, sql, unhurried } from './sql.js'
+
+/** Names the advisory locks by which workers prove to be alive on PostgreSQL. */
+export const presenceSpace = 7_268_052
+
+/** Prolongs the leases of jobs this worker has running; returns those it still holds. */
+export function prolong(
+  worker: number,
+  ids: string[],
+  leaseMs: number
+): Promise<{ id: string; token: number }[]> {
+  const { part, condition } = unhurried()
+  return sql(
+    `with ${part} update jobs set lease_until = ${present(leaseMs)}
+     where state = 'running' and worker = ? and id in (${ids.map(() => '?').join()}) and ${condition}
+     returning id, token`,
+    [worker, ...ids]
+  )
+}
+
+/** Gives everything this worker holds back, unchanged. */
+export async function release(worker: number): Promise<void> {
+  await sql(
+    `update jobs set state = 'waiting', worker = null, lease_until = null
+     where state = 'running' and worker = ? returning id`,
+    [worker]
+  )
+}
+
+/**
+ * Takes back what nobody works any more; `running` is what this worker does. On PostgreSQL a dead
+ * process is known at once by its advisory lock, a frozen one by its lease. SQLite has one process:
+ * what a former one held is free when the next starts.
+ */
+export async function reclaim(running: string[], starting: boolean): Promise<void> {
+  const dead = `not exists (
+    select from pg_locks where locktype = 'advisory' and classid = ${presenceSpace}
+    and objid = jobs.worker::oid and objsubid = 2
+    and database = (select oid from pg_database where datname = current_database()))`
+  const expired = `lease_until < ${present()}`
+  const lost = dialect() === 'postgres' ? `(${expired} or ${dead})` : starting ? 'true' : expired
+  await sql(
+    `update jobs set state = 'waiting', worker = null, lease_until = null, losses = losses + 1
+     where state = 'running' and id not in (${running.map(() => '?').join() || `''`}) and ${lost}
+     returning id`,
+    running
+  )
+}

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from '@adonisjs/core/logger'
+import pg from 'pg'
+import { channel, receive } from './announce.js'
+import { presenceSpace } from './leases.js'
+import { signal } from './wake.js'
+
+/**
+ * A worker's own PostgreSQL session. It hears what other processes announce, and holds an advisory
+ * lock that the server drops the moment the process dies.
+ */
+export class Presence {
+  #client: pg.Client | undefined
+  #stopped = false
+
+  constructor(
+    private readonly url: string,
+    private readonly worker: number,
+    private readonly logger: Logger
+  ) {}
+
+  async start(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url, keepAlive: true })
+    client.on('notification', ({ payload }) => payload && receive(payload))
+    client.on('error', (error) => this.logger.warn({ err: error }, 'worker lost its session'))
+    try {
+      await client.connect()
+      await client.query('select pg_advisory_lock($1, $2)', [presenceSpace, this.worker])
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+    client.once('end', () => void this.#restart())
+    this.#client = client
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#client?.end()
+  }
+
+  async #restart(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        await this.start()
+        signal({ kind: 'work', at: 0 })
+        return
+      } catch (error) {
+        this.logger.warn({ err: error }, 'worker cannot reach the database, trying again')
+        await delay(1_000)
+      }
+    }
+  }
+}

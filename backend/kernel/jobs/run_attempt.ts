@@ -1,0 +1,77 @@
+import type { Logger } from '@adonisjs/core/logger'
+import { runInContext } from '../tenancy/context.js'
+import type { Attempt } from './attempt.js'
+import type { JobDefinition } from './contract.js'
+import { JobTimedOut, LeaseLost, ShuttingDown } from './errors.js'
+import { contextOf } from './job_row.js'
+import { defaultRetry, giveUp, retryLater } from './settle.js'
+
+const defaultTimeoutMs = 15 * 60_000
+
+/** Processes a job may take down in a row, without getting any further, before it is given up. */
+const maxLosses = 10
+
+/**
+ * Runs one try to its end and records a failure. True when the handler has returned and the job is
+ * still to be marked as done.
+ */
+export async function runAttempt(
+  attempt: Attempt,
+  definition: JobDefinition,
+  logger: Logger
+): Promise<boolean> {
+  const context = contextOf(attempt.row)
+  try {
+    if (attempt.row.losses > maxLosses) {
+      throw new LostTooOften(`The process died ${attempt.row.losses} times while working this job.`)
+    }
+    await runInContext(context, () => withTimeout(attempt, definition))
+    return !attempt.settled
+  } catch (cause) {
+    const error = cause instanceof Error ? cause : new Error(String(cause))
+    if (error instanceof LeaseLost || attempt.signal.reason instanceof LeaseLost) return false
+    if (attempt.signal.reason instanceof ShuttingDown) return false
+    await runInContext(context, () => fail(attempt, definition, error, logger))
+    return false
+  }
+}
+
+class LostTooOften extends Error {
+  override name = 'LostTooOften'
+}
+
+/** Waits no longer than allowed, even for a handler that does not mind its signal. */
+async function withTimeout(attempt: Attempt, definition: JobDefinition): Promise<void> {
+  const timeoutMs = definition.timeoutMs ?? defaultTimeoutMs
+  const timer = setTimeout(
+    () => attempt.abort(new JobTimedOut(`Took longer than ${timeoutMs} ms.`)),
+    timeoutMs
+  )
+  try {
+    await Promise.race([definition.handle(attempt), attempt.aborted()])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function fail(
+  attempt: Attempt,
+  definition: JobDefinition,
+  error: Error,
+  logger: Logger
+): Promise<void> {
+  const { row, payload } = attempt
+  const about = { err: error, job: row.name, jobId: row.id, attempt: attempt.attempt }
+  if (attempt.settled) {
+    logger.error(about, 'job handler failed after it had finished the job')
+    return
+  }
+  const policy = { ...defaultRetry, ...definition.retry }
+  if (attempt.attempt < policy.attempts && !(error instanceof LostTooOften)) {
+    logger.warn(about, 'job failed, will be tried again')
+    await retryLater(row, error, policy)
+    return
+  }
+  logger.error(about, 'job failed for good')
+  await giveUp(row, error, async () => definition.failed?.({ id: row.id, payload }, error))
+}

@@ -1,0 +1,68 @@
+import { afterCommit, transaction } from '../database/database.js'
+import { now } from '../database/clock.js'
+import type { RetryPolicy } from './contract.js'
+import { announce } from './announce.js'
+import type { JobRow } from './job_row.js'
+import { sql, unhurried } from './sql.js'
+
+export const defaultRetry: RetryPolicy = { attempts: 5, delayMs: 1_000, maxDelayMs: 15 * 60_000 }
+
+const held = `where id = ? and worker = ? and token = ? and state = 'running' returning id`
+
+/** Deletes jobs whose handlers have returned, all in one statement; lost ones stay with their new holder. */
+export async function complete(rows: JobRow[]): Promise<void> {
+  const each = rows.map(() => '(id = ? and worker = ? and token = ?)').join(' or ')
+  const { part, condition } = unhurried()
+  await sql(
+    `with ${part} delete from jobs where state = 'running' and (${each}) and ${condition} returning id`,
+    rows.flatMap(({ id, worker, token }) => [id, worker, token])
+  )
+}
+
+/** Keeps a job no installed plugin knows, visibly, until one does. */
+export async function setAside(row: JobRow): Promise<void> {
+  await sql(
+    `update jobs set state = 'unknown', worker = null, lease_until = null, last_error = ? ${held}`,
+    [`No installed plugin works jobs named "${row.name}".`, row.id, row.worker, row.token]
+  )
+}
+
+/** Puts a job whose try failed back, to be tried again after a while. */
+export async function retryLater(row: JobRow, error: Error, policy: RetryPolicy): Promise<void> {
+  const runAt = new Date(Date.now() + backoff(policy, row.attempts + 1))
+  await transaction(async () => {
+    await sql(
+      `update jobs set state = 'scheduled', run_at = ?, worker = null, lease_until = null,
+       attempts = attempts + 1, last_error = ? ${held}`,
+      [runAt.toISOString(), describe(error), row.id, row.worker, row.token]
+    )
+    afterCommit(() => announce({ kind: 'work', at: runAt.getTime() }))
+  })
+}
+
+/** Marks a job as finally failed and runs `failed` in the same transaction. */
+export async function giveUp(
+  row: JobRow,
+  error: Error,
+  failed: () => Promise<void>
+): Promise<void> {
+  await transaction(async () => {
+    const kept = await sql(
+      `update jobs set state = 'failed', worker = null, lease_until = null,
+       attempts = attempts + 1, last_error = ?, failed_at = ? ${held}`,
+      [describe(error), now(), row.id, row.worker, row.token]
+    )
+    if (kept.length > 0) await failed()
+  })
+}
+
+/** Doubles from try to try, with up to a quarter more at random so that retries do not come in step. */
+function backoff({ delayMs, maxDelayMs }: RetryPolicy, failures: number): number {
+  const delay = Math.min(maxDelayMs, delayMs * 2 ** (failures - 1))
+  return Math.round(delay * (1 + Math.random() / 4))
+}
+
+/** PostgreSQL text holds no NUL. */
+function describe(error: Error): string {
+  return `${error.name}: ${error.message}`.replaceAll('\0', '').slice(0, 2_000)
+}

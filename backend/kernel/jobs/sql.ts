@@ -1,0 +1,39 @@
+import { dialect, unscoped } from '../database/database.js'
+
+/** Runs a raw statement in the current context and returns its rows. */
+export async function sql<Row>(
+  statement: string,
+  bindings: (string | number)[] = []
+): Promise<Row[]> {
+  const result: Row[] | { rows: Row[] } = await unscoped().rawQuery(statement, bindings)
+  return Array.isArray(result) ? result : result.rows
+}
+
+/**
+ * The database's present, moved by some milliseconds. Leases go by this one clock, so that
+ * machines whose clocks differ do not take each other's work.
+ */
+export function present(shiftMs = 0): string {
+  const seconds = shiftMs / 1000
+  return dialect() === 'postgres'
+    ? `(now() + interval '${seconds} seconds')`
+    : `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '${seconds >= 0 ? '+' : ''}${seconds} seconds')`
+}
+
+/** Lets statements of several workers pass each other by. */
+export function skipLocked(): string {
+  return dialect() === 'postgres' ? 'for update skip locked' : ''
+}
+
+/**
+ * Parts of a statement whose loss in a crash of the database would do no harm (a job is then claimed
+ * or worked again): PostgreSQL need not wait for the disk. Everything committed later is safe as ever.
+ */
+export function unhurried(): { part: string; condition: string } {
+  return dialect() === 'postgres'
+    ? {
+        part: `unhurried as materialized (select set_config('synchronous_commit', 'off', true))`,
+        condition: 'exists (select from unhurried)',
+      }
+    : { part: 'unhurried as (select 1)', condition: 'true' }
+}

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { test } from '@japa/runner'
+import pg from 'pg'
+import { transaction } from '../../database/index.js'
+import { testDatabase, until } from '../../testing/index.js'
+import { enqueue } from '../index.js'
+import { effect, JobLab, type AnyJob } from './job_lab.js'
+
+const script = fileURLToPath(new URL('./worker_process.ts', import.meta.url))
+
+/** A worker process; `lines` is what it has said so far. */
+function worker(lab: JobLab, { task = 'work', leaseMs = 1_500 } = {}) {
+  const { dataDir, databaseUrl } = lab.database
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, script, task, String(leaseMs), dataDir, databaseUrl ?? ''],
+    { stdio: ['ignore', 'pipe', 'inherit'] }
+  )
+  const lines: string[] = []
+  createInterface(child.stdout).on('line', (line) => void lines.push(line))
+  const ended = once(child, 'exit')
+  return {
+    lines,
+    child,
+    said: (line: string) => until(`the worker to say ${line}`, () => lines.includes(line)),
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+const slow: AnyJob = {
+  name: 'test.slow',
+  handle: (job) => job.finish(() => effect(String(job.payload.key))),
+}
+
+test.group('worker processes', (group) => {
+  let lab: JobLab
+
+  group.each.setup(async () => {
+    lab = await JobLab.open()
+    return async () => {
+      await lab.close()
+      await lab.database.remove()
+    }
+  })
+
+  const add = (keys: string[], ms: number) =>
+    lab.as(() =>
+      transaction(async () => {
+        for (const key of keys) await enqueue('test.slow', { key, ms })
+      })
+    )
+
+  test('killed again and again: no job is lost, none counts twice', async ({ assert }) => {
+    const keys = Array.from({ length: 300 }, (_, n) => `job ${n}`)
+    await add(keys, 20)
+    for (let round = 1; round <= 3; round++) {
+      // On PostgreSQL a second process works on while the first is killed.
+      const processes = testDatabase === 'pg' ? [worker(lab), worker(lab)] : [worker(lab)]
+      const said = () => new Set(processes.flatMap(({ lines }) => lines))
+      await until('some progress', () => said().size > 40)
+      for (const { kill } of processes) await kill()
+    }
+    assert.isNotEmpty(await lab.jobs(), 'the processes died in the midst of it')
+    await lab.work([slow])
+    await lab.idle()
+    const done = await lab.effects()
+    assert.lengthOf(done, keys.length)
+    assert.sameMembers(done, keys)
+  }).timeout(120_000)
+
+  test('a dead process’s jobs are taken over within seconds', async ({ assert }) => {
+    await add(['orphan'], 60_000)
+    const { said, kill } = worker(lab, { leaseMs: 600_000 })
+    await said('begun orphan')
+    await kill()
+    const died = performance.now()
+    await lab.work([slow])
+    await lab.idle()
+    assert.isBelow(performance.now() - died, 5_000)
+  })
+
+  test('a frozen process wakes up to find its job taken over', async ({ assert }) => {
+    await add(['frozen'], 1_000)
+    const frozen = worker(lab)
+    await frozen.said('begun frozen')
+    frozen.child.kill('SIGSTOP')
+    // On SQLite the next process takes over as it starts; on PostgreSQL once the lease is over.
+    await lab.work([slow], { lookMs: 500 })
+    await until('the takeover', async () => (await lab.effects()).length > 0)
+    frozen.child.kill('SIGCONT')
+    await frozen.said('lost frozen')
+    await frozen.kill()
+    assert.deepEqual(await lab.effects(), ['frozen'])
+    assert.lengthOf(await lab.jobs(), 0)
+  })
+
+  test('a worker survives the loss of its session', async ({ assert, cleanup }) => {
+    await lab.work([slow])
+    // As the server's owner: the application may not see the sessions of others.
+    const server = new pg.Client({ connectionString: lab.database.databaseUrl })
+    await server.connect()
+    cleanup(() => server.end())
+    const sessions = async (what: 'pid' | 'pg_terminate_backend(pid)') => {
+      const { rows } = await server.query<{ pid: number }>(
+        `select pid, ${what} from pg_stat_activity
+         where datname = current_database() and query like 'listen %'`
+      )
+      return rows
+    }
+    const [before] = await sessions('pg_terminate_backend(pid)')
+    await until('a new session', async () => {
+      const [now] = await sessions('pid')
+      return now && now.pid !== before!.pid
+    })
+    const adding = worker(lab, { task: 'after the loss' })
+    await until('the effect', async () => (await lab.effects()).includes('after the loss'))
+    await adding.kill()
+    assert.lengthOf(await lab.jobs(), 0)
+  }).skip(testDatabase === 'sqlite', 'SQLite has one process')
+
+  test('another process’s job is noticed without looking', async ({ assert }) => {
+    await lab.work([slow])
+    const adding = worker(lab, { task: 'from afar' })
+    await adding.said('ready')
+    await until('the effect', async () => (await lab.effects()).includes('from afar'), 2_000)
+    await adding.kill()
+    assert.lengthOf(await lab.jobs(), 0)
+  }).skip(testDatabase === 'sqlite', 'SQLite has one process')
+})

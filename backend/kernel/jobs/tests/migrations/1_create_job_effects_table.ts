@@ -1,0 +1,14 @@
+import { Schema } from '../../../database/index.js'
+
+/** What test jobs write: one row for every time a job counted. */
+export default class extends Schema {
+  override async up() {
+    this.createTenantTable('job_effects', (table) => void table.string('job', 100).notNullable(), {
+      nullable: true,
+    })
+  }
+
+  override async down() {
+    this.schema.dropTable('job_effects')
+  }
+}

@@ -1,0 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { enqueue, LeaseLost } from '../index.js'
+import { effect, JobLab, type AnyJob } from './job_lab.js'
+
+/**
+ * A worker in a process of its own, for tests that kill or freeze it. It says `ready`, then
+ * `begun <key>` for each job and `lost <key>` when a job was taken over; `enqueue <key>` adds one.
+ */
+const [task, lease, dataDir, databaseUrl] = process.argv.slice(2)
+const lab = await JobLab.open({
+  dataDir: dataDir!,
+  databaseUrl: databaseUrl || undefined,
+  remove: async () => {},
+})
+
+const slow: AnyJob = {
+  name: 'test.slow',
+  async handle(job) {
+    const key = String(job.payload.key)
+    console.log(`begun ${key}`)
+    await delay(Number(job.payload.ms))
+    try {
+      await job.finish(() => effect(key))
+    } catch (error) {
+      if (error instanceof LeaseLost) console.log(`lost ${key}`)
+      throw error
+    }
+  },
+}
+
+if (task === 'work')
+  await lab.work([slow], { concurrency: 10, leaseMs: Number(lease), lookMs: 500 })
+else await lab.as(() => enqueue('test.slow', { key: task, ms: 0 }))
+console.log('ready')

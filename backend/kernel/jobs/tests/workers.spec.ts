@@ -1,0 +1,255 @@
+import { test } from '@japa/runner'
+import { transaction, unscoped } from '../../database/index.js'
+import { asOperator, currentContext, inTenant, type Context } from '../../tenancy/index.js'
+import { until } from '../../testing/index.js'
+import { cancelJob, checkJobs, enqueue, LeaseLost } from '../index.js'
+import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
+
+test.group('workers', (group) => {
+  let lab: JobLab
+
+  group.each.setup(async () => {
+    lab = await JobLab.open()
+    return async () => {
+      await lab.close()
+      await lab.database.remove()
+    }
+  })
+
+  test('many jobs and several workers: each counts once', async ({ assert }) => {
+    await lab.work([counted], { concurrency: 20 })
+    await lab.work([counted], { concurrency: 20 })
+    const keys = Array.from({ length: 400 }, (_, n) => String(n))
+    for (let from = 0; from < keys.length; from += 50) {
+      await lab.as(() =>
+        transaction(async () => {
+          for (const key of keys.slice(from, from + 50)) await enqueue('test.counted', { key })
+        })
+      )
+    }
+    await lab.idle()
+    assert.sameMembers(await lab.effects(), keys)
+    assert.lengthOf(await lab.effects(), keys.length)
+  })
+
+  test('a job runs as what added it', async ({ assert }) => {
+    const seen: Context[] = []
+    await lab.work([{ name: 'test.seen', handle: async () => void seen.push(currentContext()) }])
+    const actor = { type: 'user', id: 'u1', userId: 'u1', label: 'Ada' } as const
+    const given = { actor, causeId: 'cause', rootId: 'root', environmentId: 'env' }
+    await inTenant('birch', () => enqueue('test.seen', {}), given)
+    await lab.idle()
+    assert.containSubset(seen[0], { ...given, tenantId: 'birch', operator: false })
+  })
+
+  test('failures are retried further and further apart, then kept', async ({ assert }) => {
+    const tries: number[] = []
+    const failing: AnyJob = {
+      name: 'test.failing',
+      retry: { attempts: 3, delayMs: 100, maxDelayMs: 1_000 },
+      async handle({ attempt }) {
+        tries.push(performance.now())
+        throw new Error(`try ${attempt} failed`)
+      },
+      failed: ({ payload }) => effect(`gave up ${payload.key}`),
+    }
+    await lab.work([failing])
+    await lab.as(() => enqueue('test.failing', { key: 'x' }, { uniqueKey: 'x' }))
+    await until('the failure', async () => (await lab.jobs())[0]?.state === 'failed')
+    assert.lengthOf(tries, 3)
+    assert.isAtLeast(tries[1]! - tries[0]!, 95)
+    assert.isAtLeast(tries[2]! - tries[1]!, 195)
+    const [job] = await lab.jobs()
+    assert.containSubset(job, { attempts: 3, last_error: 'Error: try 3 failed' })
+    assert.deepEqual(await lab.effects(), ['gave up x'])
+    assert.isString(await lab.as(() => enqueue('test.failing', {}, { uniqueKey: 'x' })))
+  })
+
+  test('a try that takes too long is stopped and can write nothing more', async ({ assert }) => {
+    const late = Promise.withResolvers<unknown>()
+    const stubborn: AnyJob = {
+      name: 'test.stubborn',
+      timeoutMs: 100,
+      retry: { attempts: 2, delayMs: 10 },
+      async handle(job) {
+        if (job.attempt === 2) return job.finish(() => effect('second'))
+        await until('the abort', () => job.signal.aborted)
+        await until('the next try', async () => (await lab.effects()).length > 0)
+        await job.commit(() => effect('too late')).catch(late.resolve)
+      },
+    }
+    await lab.work([stubborn])
+    await lab.as(() => enqueue('test.stubborn', {}))
+    assert.instanceOf(await late.promise, LeaseLost)
+    assert.deepEqual(await lab.effects(), ['second'])
+  })
+
+  test('resumeAt puts a job back without counting a failure', async ({ assert }) => {
+    const attempts: number[] = []
+    const polling: AnyJob = {
+      name: 'test.polling',
+      retry: { attempts: 1 },
+      async handle(job) {
+        attempts.push(job.attempt)
+        if (attempts.length === 3) return
+        await job.resumeAt(new Date(Date.now() + 50), () => effect(`look ${attempts.length}`))
+      },
+    }
+    await lab.work([polling])
+    await lab.as(() => enqueue('test.polling', {}))
+    await lab.idle()
+    assert.deepEqual(attempts, [1, 1, 1])
+    assert.deepEqual(await lab.effects(), ['look 1', 'look 2'])
+  })
+
+  test('a cancelled job is aborted and can write nothing more', async ({ assert }) => {
+    const begun = Promise.withResolvers<void>()
+    const outcome = Promise.withResolvers<unknown>()
+    const endless: AnyJob = {
+      name: 'test.endless',
+      async handle(job) {
+        begun.resolve()
+        await until('the abort', () => job.signal.aborted)
+        outcome.resolve(await job.commit(() => effect('cancelled')).catch((error) => error))
+      },
+    }
+    await lab.work([endless], { leaseMs: 60_000 })
+    const id = await lab.as(() => enqueue('test.endless', {}))
+    await begun.promise
+    assert.isTrue(await lab.as(() => transaction(() => cancelJob(id!))))
+    assert.instanceOf(await outcome.promise, LeaseLost)
+    assert.lengthOf(await lab.effects(), 0)
+    assert.isFalse(await lab.as(() => cancelJob(id!)))
+  })
+
+  test('a tenant with few jobs does not wait behind one with many', async ({ assert }) => {
+    const slow: AnyJob = {
+      name: 'test.share',
+      async handle(job) {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        await job.finish(() => effect(currentContext().tenantId!))
+      },
+    }
+    const add = (tenant: string, count: number) =>
+      lab.as(
+        () =>
+          transaction(async () => {
+            for (let n = 0; n < count; n++) await enqueue('test.share', {})
+          }),
+        tenant
+      )
+    await add('acme', 300)
+    await add('birch', 10)
+    await lab.work([slow], { concurrency: 8 })
+    await lab.idle()
+    const order = await lab.effects()
+    assert.lengthOf(order, 310)
+    assert.isBelow(order.lastIndexOf('birch'), 40)
+  })
+
+  test('with less room than tenants they take turns', async ({ assert }) => {
+    const turns: string[] = []
+    for (const tenant of ['acme', 'acme', 'acme', 'birch', 'birch', 'birch']) {
+      await lab.as(() => enqueue('test.turn', {}), tenant)
+    }
+    const turn: AnyJob = {
+      name: 'test.turn',
+      handle: async () => void turns.push(currentContext().tenantId!),
+    }
+    await lab.work([turn], { concurrency: 1 })
+    await lab.idle()
+    assert.deepEqual(turns, ['acme', 'birch', 'acme', 'birch', 'acme', 'birch'])
+  })
+
+  test('the health check tells what waits too long and what failed', async ({ assert }) => {
+    assert.deepEqual(await checkJobs(), { status: 'ok' })
+    await lab.as(() => enqueue('test.counted', { key: 'late' }))
+    const run_at = new Date(Date.now() - 120_000).toISOString()
+    await asOperator('make it late', () => unscoped().from('jobs').update({ run_at }))
+    assert.containSubset(await checkJobs(), {
+      status: 'degraded',
+      message: '1 jobs have waited over a minute.',
+    })
+  })
+
+  test('one tenant never takes all the room', async ({ assert }) => {
+    const gate = Promise.withResolvers<void>()
+    let running = 0
+    const long: AnyJob = {
+      name: 'test.long',
+      async handle() {
+        running++
+        await gate.promise
+      },
+    }
+    await lab.work([long, counted], { concurrency: 8 })
+    for (let n = 0; n < 20; n++) await lab.as(() => enqueue('test.long', {}))
+    await until('the room to fill', () => running === 6)
+    await lab.as(() => enqueue('test.counted', { key: 'other' }), 'birch')
+    await until('the other tenant', async () => (await lab.effects()).includes('other'))
+    assert.equal(running, 6)
+    gate.resolve()
+    await lab.idle()
+    assert.equal(running, 20)
+  })
+
+  test('jobs nobody knows are kept until somebody does', async ({ assert }) => {
+    await lab.work([])
+    await lab.as(() => enqueue('test.counted', { key: 'patient' }))
+    await until('the job to be set aside', async () => (await lab.jobs())[0]?.state === 'unknown')
+    const [job] = await lab.jobs()
+    assert.match(job?.last_error ?? '', /No installed plugin .*test\.counted/)
+    await lab.stopWorkers()
+    await lab.work([counted])
+    await lab.idle()
+    assert.deepEqual(await lab.effects(), ['patient'])
+  })
+
+  test('stop lets running jobs end and gives the stubborn ones back', async ({ assert }) => {
+    let stubborn = 0
+    const gate = Promise.withResolvers<void>()
+    const definitions: AnyJob[] = [
+      {
+        name: 'test.quick',
+        async handle(job) {
+          await gate.promise
+          await job.finish(() => effect('quick'))
+        },
+      },
+      {
+        name: 'test.stubborn',
+        async handle({ signal }) {
+          if (++stubborn > 1) return
+          await until('the abort', () => signal.aborted)
+          throw signal.reason
+        },
+      },
+    ]
+    await lab.work(definitions, { drainMs: 300 })
+    await lab.as(() => enqueue('test.quick', {}))
+    await lab.as(() => enqueue('test.stubborn', {}))
+    await until('both to run', async () =>
+      (await lab.jobs()).every(({ state }) => state === 'running')
+    )
+    const stopped = lab.stopWorkers()
+    gate.resolve()
+    await stopped
+    assert.deepEqual(await lab.effects(), ['quick'])
+    const left = await lab.jobs()
+    assert.lengthOf(left, 1)
+    assert.containSubset(left[0], { state: 'waiting', attempts: 0, losses: 0 })
+    await lab.work(definitions)
+    await lab.idle()
+    assert.equal(stubborn, 2)
+  })
+
+  test('a job that took down its process too often is given up', async ({ assert }) => {
+    await lab.as(() => enqueue('test.counted', { key: 'poison' }))
+    await asOperator('pretend crashes', () => unscoped().from('jobs').update({ losses: 11 }))
+    await lab.work([counted])
+    await until('the job to be given up', async () => (await lab.jobs())[0]?.state === 'failed')
+    const [job] = await lab.jobs()
+    assert.match(job?.last_error ?? '', /died 11 times/)
+    assert.lengthOf(await lab.effects(), 0)
+  })
+})

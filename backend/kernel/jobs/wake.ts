@@ -1,0 +1,20 @@
+import { EventEmitter } from 'node:events'
+
+/** What the parts of one process tell each other about the job table. */
+export type Signal =
+  /** There is something to claim, now or at `at` (milliseconds of the epoch). */
+  | { kind: 'work'; at: number }
+  /** A running job was taken away. */
+  | { kind: 'cancelled'; id: string }
+
+const signals = new EventEmitter<{ signal: [Signal] }>().setMaxListeners(0)
+
+export function signal(told: Signal): void {
+  signals.emit('signal', told)
+}
+
+/** Listens until the returned function is called. */
+export function onSignal(listener: (told: Signal) => void): () => void {
+  signals.on('signal', listener)
+  return () => signals.off('signal', listener)
+}

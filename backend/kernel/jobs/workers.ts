@@ -1,0 +1,281 @@
+import { randomInt } from 'node:crypto'
+import type { Logger } from '@adonisjs/core/logger'
+import { settings } from '../settings/index.js'
+import { asOperator } from '../tenancy/switch.js'
+import { Attempt } from './attempt.js'
+import { claim, nextDue, promoteDue, takeUpKnown } from './claim.js'
+import type { JobDefinition } from './contract.js'
+import { LeaseLost, ShuttingDown } from './errors.js'
+import type { JobRow } from './job_row.js'
+import { prolong, reclaim, release } from './leases.js'
+import { Presence } from './presence.js'
+import { Roster } from './roster.js'
+import { runAttempt } from './run_attempt.js'
+import { complete, setAside } from './settle.js'
+import { onSignal, type Signal } from './wake.js'
+
+export interface WorkerLimits {
+  /** Jobs at a time in this process. */
+  concurrency: number
+  /** How long a process may be silent before others take its jobs over. */
+  leaseMs: number
+  /** The net under the wake-ups: how often to look without having been called. */
+  lookMs: number
+  /** How long running jobs may go on when the process ends. */
+  drainMs: number
+}
+
+const defaults: WorkerLimits = {
+  concurrency: 64,
+  leaseMs: 10_000,
+  lookMs: 3_000,
+  drainMs: 10_000,
+}
+
+/** Most of the room one tenant may take, so that there is always some for the others. */
+const laneShare = 0.75
+/** Waits a moment for more jobs to end before claiming the next ones of a backlog together. */
+const gatherMs = 2
+/** Longest delay of a Node timer. */
+const maxTimerMs = 2 ** 31 - 1
+
+/** Works the job table of this process. */
+export class Workers {
+  readonly #worker = randomInt(1, 2 ** 31 - 1)
+  readonly #definitions: Map<string, JobDefinition>
+  readonly #limits: WorkerLimits
+  readonly #running = new Roster()
+  readonly #presence: Presence | undefined
+  #stopping = false
+  #pumping: Promise<void> | undefined
+  #calledMeanwhile = false
+  #backlog = false
+  #afterLane = ''
+  #due = 0
+  #returned: Attempt[] = []
+  #timers = new Set<NodeJS.Timeout>()
+  #dueTimer: NodeJS.Timeout | undefined
+  #gathering: NodeJS.Timeout | undefined
+  #unsubscribe: (() => void) | undefined
+
+  constructor(
+    definitions: JobDefinition[],
+    private readonly logger: Logger,
+    limits: Partial<WorkerLimits> = {}
+  ) {
+    this.#definitions = new Map(definitions.map((definition) => [definition.name, definition]))
+    this.#limits = { ...defaults, ...limits }
+    const url = settings.use().DATABASE_URL
+    if (url) this.#presence = new Presence(url, this.#worker, logger)
+  }
+
+  async start(): Promise<void> {
+    await this.#presence?.start()
+    this.#unsubscribe = onSignal((told) => this.#heed(told))
+    await this.#look(true)
+    this.#every(this.#limits.lookMs, () => this.#look(false))
+    this.#every(this.#limits.leaseMs / 3, () => this.#keepLeases())
+  }
+
+  /** Stops claiming, waits for what runs up to the drain limit, and gives the rest back. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    this.#unsubscribe?.()
+    for (const timer of this.#timers) clearInterval(timer)
+    clearTimeout(this.#dueTimer)
+    clearTimeout(this.#gathering)
+    await this.#pumping
+    const leases = setInterval(() => void this.#keepLeases(), this.#limits.leaseMs / 3)
+    await within(this.#limits.drainMs, this.#running.empty())
+    clearInterval(leases)
+    for (const attempt of this.#running.all()) attempt.abort(new ShuttingDown('The process ends.'))
+    await within(1_000, this.#running.empty())
+    await asOperator('give unfinished jobs back', () => release(this.#worker))
+    await this.#presence?.stop()
+  }
+
+  #ids(): string[] {
+    return this.#running.all().map(({ id }) => id)
+  }
+
+  #every(ms: number, task: () => Promise<void>): void {
+    let busy = false
+    const timer = setInterval(() => {
+      if (busy) return
+      busy = true
+      void task().finally(() => (busy = false))
+    }, ms)
+    this.#timers.add(timer)
+  }
+
+  #heed(told: Signal): void {
+    if (told.kind === 'cancelled') {
+      this.#running.find(told.id)?.abort(new LeaseLost(`Job ${told.id} was cancelled.`))
+    } else if (told.at > Date.now()) {
+      this.#expect(told.at)
+    } else {
+      if (told.at > 0) this.#due = 0
+      this.#pump()
+    }
+  }
+
+  /** Everything nobody calls for: lost leases, jobs other processes scheduled, missed wake-ups. */
+  async #look(starting: boolean): Promise<void> {
+    try {
+      await asOperator('look for lost and set aside jobs', async () => {
+        await reclaim(this.#ids(), starting)
+        await takeUpKnown([...this.#definitions.keys()])
+      })
+      this.#due = 0
+      this.#pump()
+    } catch (error) {
+      this.logger.warn({ err: error }, 'worker cannot look for jobs')
+    }
+  }
+
+  async #keepLeases(): Promise<void> {
+    const before = this.#running.all()
+    if (before.length === 0) return
+    try {
+      const kept = await asOperator('prolong leases', () =>
+        prolong(this.#worker, this.#ids(), this.#limits.leaseMs)
+      )
+      const tokens = new Map(kept.map(({ id, token }) => [id, token]))
+      for (const attempt of before) {
+        const { id, row, settled } = attempt
+        if (settled || tokens.get(id) === row.token || this.#returned.includes(attempt)) continue
+        if (this.#running.find(id) !== attempt) continue
+        attempt.abort(new LeaseLost(`Job ${id} was taken over by another worker.`))
+      }
+    } catch (error) {
+      this.logger.warn({ err: error }, 'worker cannot prolong its leases')
+    }
+  }
+
+  /** Claims and starts jobs until there are none or no room is left. Never runs twice at once. */
+  #pump(): void {
+    if (this.#pumping) {
+      this.#calledMeanwhile = true
+      return
+    }
+    if (this.#stopping) return
+    this.#pumping = asOperator('claim jobs of all tenants', () => this.#claimAll())
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'worker cannot claim jobs'))
+      .finally(() => {
+        this.#pumping = undefined
+        if (this.#calledMeanwhile) this.#pump()
+      })
+  }
+
+  async #claimAll(): Promise<void> {
+    this.#calledMeanwhile = false
+    if (this.#due <= Date.now()) await this.#promote()
+    for (;;) {
+      const room = this.#limits.concurrency - this.#running.size
+      if (room <= 0) this.#backlog = true
+      if (room <= 0 || this.#stopping) return
+      const claimed = await this.#claim(room)
+      for (const row of claimed) this.#begin(row)
+      if (claimed.length <= 1) return
+    }
+  }
+
+  async #claim(limit: number): Promise<JobRow[]> {
+    const ceiling = Math.ceil(this.#limits.concurrency * laneShare)
+    const lanes = [...this.#running.lanes()]
+    const full = lanes.filter(([, count]) => count >= ceiling).map(([lane]) => lane)
+    const most = Math.max(0, ...lanes.map(([, count]) => count).filter((count) => count < ceiling))
+    const perLane = ceiling - most
+    const rows = await claim({
+      worker: this.#worker,
+      leaseMs: this.#limits.leaseMs,
+      limit,
+      perLane,
+      afterLane: this.#afterLane,
+      without: full,
+    })
+    if (rows.length === 0 && this.#afterLane !== '') {
+      this.#afterLane = ''
+      return this.#claim(limit)
+    }
+    // More lanes than room: the next claim goes on behind the last one served.
+    const served = [...new Set(rows.map(({ lane }) => lane))].sort()
+    this.#afterLane = served.length >= limit ? served.at(-1)! : ''
+    this.#backlog = full.length > 0 || rows.length >= Math.min(limit, perLane)
+    return rows
+  }
+
+  async #promote(): Promise<void> {
+    // Before the queries: what is announced while they run may be too late for them.
+    this.#due = Infinity
+    while (await promoteDue());
+    this.#expect(await nextDue())
+  }
+
+  /** Looks again when the next scheduled job is due. */
+  #expect(at: number): void {
+    if (at >= this.#due || this.#stopping) return
+    this.#due = at
+    clearTimeout(this.#dueTimer)
+    // The database's clock decides: timers and our clock may be a little ahead of it.
+    const wait = Math.min(Math.max(at - Date.now(), 5), maxTimerMs)
+    this.#dueTimer = setTimeout(() => {
+      this.#due = 0
+      this.#pump()
+    }, wait)
+  }
+
+  #begin(row: JobRow): void {
+    this.#running.find(row.id)?.abort(new LeaseLost(`Job ${row.id} was claimed anew.`))
+    const attempt = new Attempt(row, this.#limits.leaseMs)
+    this.#running.add(attempt)
+    void this.#work(attempt)
+  }
+
+  async #work(attempt: Attempt): Promise<void> {
+    const definition = this.#definitions.get(attempt.row.name)
+    try {
+      if (!definition) {
+        await asOperator('set a job of unknown name aside', () => setAside(attempt.row))
+      } else if (await runAttempt(attempt, definition, this.logger)) {
+        this.#returned.push(attempt)
+        if (this.#returned.length === 1) setImmediate(() => void this.#completeReturned())
+        return
+      }
+    } catch (error) {
+      // The database is out of reach; the lease runs out and the job is tried again.
+      this.logger.warn({ err: error, jobId: attempt.id }, 'worker cannot record how a job ended')
+    }
+    this.#end(attempt)
+  }
+
+  /** Marks everything that has returned since the last time as done, together. */
+  async #completeReturned(): Promise<void> {
+    const batch = this.#returned
+    this.#returned = []
+    const done = batch.map(({ row }) => row)
+    try {
+      await asOperator('mark jobs as done', () => complete(done))
+    } catch (error) {
+      this.logger.warn({ err: error }, 'worker cannot mark jobs as done')
+    }
+    for (const attempt of batch) this.#end(attempt)
+  }
+
+  #end(attempt: Attempt): void {
+    this.#running.remove(attempt)
+    if (!this.#backlog || this.#stopping) return
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined
+      this.#pump()
+    }, gatherMs)
+  }
+}
+
+/** Waits for `work`, but no longer than `ms`. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
+  await Promise.race([work, limit])
+  clearTimeout(timer)
+}

@@ -1,0 +1,30 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { newId } from '../database/ids.js'
+import { now } from '../database/clock.js'
+import type { Mailer } from './mailer.js'
+
+interface FileMailerOptions {
+  folder: string
+  from: string
+  /** Told of every mail in one line; where people look when there is no mail server. */
+  announce(line: string): void
+}
+
+/** Stands in for a mail server: one .eml file a message, and a line on the terminal. */
+export function fileMailer({ folder, from, announce }: FileMailerOptions): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    async send(message) {
+      const { message: bytes } = await transport.sendMail({ ...message, from })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // Names sort by time; a reader never sees half a file.
+      const file = join(folder, `${now().replaceAll(':', '-')}-${newId()}.eml`)
+      await writeFile(`${file}.part`, bytes, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+      const link = /https?:\/\/\S+/.exec(message.text)?.[0]
+      announce(`Mail to ${message.to}: ${message.subject}${link ? ` ${link}` : ''} (${file})`)
+    },
+  }
+}

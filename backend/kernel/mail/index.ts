@@ -1,0 +1,5 @@
+export { drawLetter, type LetterContent } from './layout.js'
+export { mailLetters, sendLetter, type Letter } from './letters.js'
+export { mailer, MailRefused, type Mailer } from './mailer.js'
+export type { Message } from './message.js'
+export { mail } from './mail_plugin.js'

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { definePlugin, type Health } from '../plugin/define_plugin.js'
+import { kernelVersion } from '../plugin/graph.js'
+import type { Settings } from '../settings/index.js'
+import { mailLetters } from './letters.js'
+import { mailer, MailRefused, type Mailer } from './mailer.js'
+
+let lastFailure: string | undefined
+
+/** Mail as one thing that is installed: its job, its extension point, its health. */
+export const mail = definePlugin({
+  name: 'mail',
+  version: kernelVersion,
+  compatibility: `^${kernelVersion}`,
+  eventTypes: [
+    {
+      name: 'mail_refused',
+      description: 'A mail server refused an address for good',
+      activity: ({ to }) => `Mail to ${to} was refused: check the address`,
+    },
+  ],
+  extensionPoints: [mailLetters],
+  jobs: () => import('./send_job.js'),
+  healthChecks: [{ name: 'mail', check: async () => health() }],
+  register({ settings }) {
+    lastFailure = undefined
+    let real: Promise<Mailer> | undefined
+    mailer.provide({
+      async send(message) {
+        real ??= createMailer(settings)
+        try {
+          await (await real).send(message)
+          lastFailure = undefined
+        } catch (error) {
+          const working = error instanceof MailRefused
+          lastFailure = working ? undefined : error instanceof Error ? error.message : String(error)
+          throw error
+        }
+      },
+    })
+  },
+})
+
+/** Judged by the last attempt, so that asking for it opens no connection. */
+function health(): Health {
+  if (!lastFailure) return { status: 'ok' }
+  return { status: 'degraded', message: `The last mail could not be sent: ${lastFailure}` }
+}
+
+async function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR, ...rest }: Settings): Promise<Mailer> {
+  if (SMTP_URL) return (await import('./smtp_mailer.js')).smtpMailer(SMTP_URL, MAIL_FROM)
+  const quiet = rest.NODE_ENV === 'test' || rest.LOG_LEVEL === 'silent'
+  const { fileMailer } = await import('./file_mailer.js')
+  return fileMailer({
+    folder: join(DATA_DIR, 'mail'),
+    from: MAIL_FROM,
+    announce: (line) => void (quiet || process.stdout.write(`${line}\n`)),
+  })
+}

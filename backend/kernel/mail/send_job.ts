@@ -1,0 +1,34 @@
+import { recordEvent } from '../events/index.js'
+import type { JobDefinition } from '../jobs/index.js'
+import { currentContext } from '../tenancy/index.js'
+import { mailLetters } from './letters.js'
+import { mailer, MailRefused } from './mailer.js'
+
+/** Composes and sends one letter; tried again for hours while the mail server is away. */
+const sendMail: JobDefinition = {
+  name: 'mail.send',
+  retry: { attempts: 10, delayMs: 2_000, maxDelayMs: 30 * 60_000 },
+  timeoutMs: 60_000,
+  async handle(job) {
+    const { payload } = job
+    const letter = String(payload.letter)
+    const kind = mailLetters.get(letter)
+    if (!kind) throw new Error(`No plugin contributes the letter "${letter}" to mail.letters.`)
+    const message = await kind.compose(payload.data as Record<string, unknown>)
+    if (!message) return
+    try {
+      await mailer.use().send(message)
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error
+      await job.finish(() => tellRefusal(message.to))
+    }
+  },
+}
+
+/** Somebody of the tenant mistyped an address; outside of any there is nobody to tell. */
+async function tellRefusal(to: string): Promise<void> {
+  if (!currentContext().tenantId) return
+  await recordEvent({ type: 'mail_refused', payload: { to } })
+}
+
+export default [sendMail]

@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer'
+import { MailRefused, type Mailer } from './mailer.js'
+
+const timeouts = { connectionTimeout: '10000', greetingTimeout: '10000', socketTimeout: '30000' }
+
+/** Sends through the mail server of SMTP_URL. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const address = new URL(url)
+  for (const [name, value] of Object.entries(timeouts)) {
+    if (!address.searchParams.has(name)) address.searchParams.set(name, value)
+  }
+  const transport = createTransport(address.href)
+  const headers = { 'Auto-Submitted': 'auto-generated' }
+  return {
+    async send(message) {
+      try {
+        await transport.sendMail({ ...message, from, headers })
+      } catch (error) {
+        if (isAboutRecipient(error)) throw new MailRefused(error.message, { cause: error })
+        throw error
+      }
+    },
+  }
+}
+
+/** A final answer (5xx) to the recipient's address. */
+function isAboutRecipient(error: unknown): error is Error {
+  const { command, responseCode } = error as { command?: string; responseCode?: number }
+  return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+}

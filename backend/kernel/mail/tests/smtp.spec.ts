@@ -1,0 +1,129 @@
+import type { AddressInfo } from 'node:net'
+import { test } from '@japa/runner'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
+import { sessionOf } from '@crossdock/kernel/testing'
+
+const operator = 'operator@crossdock.example'
+
+/** A mail server that keeps what it gets. */
+class MailServer {
+  readonly mails: Email[] = []
+  /** Deliveries to turn away first, as a busy server does. */
+  refusals = 0
+  readonly #server = new SMTPServer({
+    authMethods: ['PLAIN'],
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'crossdock' && password === 'p@ss'
+        ? done(null, { user: username })
+        : done(new Error('Wrong password')),
+    onRcptTo: ({ address }, _session, done) =>
+      address.startsWith('nobody@')
+        ? done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
+        : done(),
+    onData: async (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      if (this.refusals-- > 0) return done(Object.assign(new Error('Busy'), { responseCode: 451 }))
+      this.mails.push(await PostalMime.parse(Buffer.concat(chunks)))
+      done()
+    },
+  })
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    const { port } = this.#server.server.address() as AddressInfo
+    return `smtp://crossdock:p%40ss@127.0.0.1:${port}`
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(() => resolve()))
+  }
+}
+
+test.group('mail over SMTP', (group) => {
+  let app: TestApp
+  let server: MailServer
+  group.each.setup(async () => {
+    server = new MailServer()
+    const SMTP_URL = await server.listen()
+    app = await bootApp({
+      settings: { SMTP_URL, MAIL_FROM: 'Acme Post <post@acme.example>', LOG_LEVEL: 'silent' },
+    })
+    return async () => {
+      await app.stop()
+      await server.close()
+    }
+  })
+  const ask = () => app.ok('POST', '/api/auth/magic-link', { body: { email: operator } })
+  const received = () => until('a mail', () => server.mails[0])
+  const signInOverSmtp = async () => {
+    await ask()
+    const token = /token=(\w+)/.exec((await received()).text!)![1]
+    return sessionOf(await app.call('POST', '/api/auth/verify-link', { body: { token } }))
+  }
+  const mailHealth = async () => {
+    const { components } = await app.ok<{ components: Record<string, { status: string }> }>(
+      'GET',
+      '/api/health'
+    )
+    return components.mail!.status
+  }
+
+  test('a mail has both parts, a sender, and says that a machine wrote it', async ({ assert }) => {
+    await ask()
+    const mail = await received()
+    assert.equal(mail.from?.address, 'post@acme.example')
+    assert.equal(mail.from?.name, 'Acme Post')
+    assert.deepEqual(
+      mail.to?.map(({ address }) => address),
+      [operator]
+    )
+    assert.equal(mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated')
+    const [code] = /\b\d{6}\b/.exec(mail.text!)!
+    const [link] = /http:\/\/\S+\/login\?token=\w+/.exec(mail.text!)!
+    assert.include(mail.html!, code)
+    assert.include(mail.html!, `href="${link}"`)
+    const reply = await app.call('POST', '/api/auth/verify-code', {
+      body: { email: operator, code },
+    })
+    assert.equal(reply.status, 200)
+  })
+
+  test('a mail the server turned away is sent again, and works', async ({ assert }) => {
+    server.refusals = 1
+    await ask()
+    const mail = await received()
+    const token = /token=(\w+)/.exec(mail.text!)![1]
+    const reply = await app.call('POST', '/api/auth/verify-link', { body: { token } })
+    assert.equal(reply.status, 200)
+    assert.lengthOf(server.mails, 1)
+  })
+
+  test('an address the server refuses for good is told in the feed, not tried again', async ({
+    assert,
+  }) => {
+    const as = await signInOverSmtp()
+    const tenant = { name: 'Acme Freight', subdomain: 'acme', adminEmail: 'nobody@acme.example' }
+    await app.ok('POST', '/api/tenants', { as, body: tenant })
+    await until('the refusal to be told', async () => {
+      const feed = await app.ok<{ action: string }[]>('GET', '/api/activity', { as })
+      return feed.some(({ action }) => action.startsWith('Mail to nobody@acme.example was refused'))
+    })
+    assert.equal(await mailHealth(), 'ok')
+  })
+
+  test('while mail cannot be sent, sign-in answers as ever and health says so', async ({
+    assert,
+  }) => {
+    server.refusals = Infinity
+    assert.equal(await mailHealth(), 'ok')
+    await ask()
+    await until('mail to be degraded', async () => (await mailHealth()) === 'degraded')
+    server.refusals = 0
+    await received()
+    await until('mail to be well again', async () => (await mailHealth()) === 'ok')
+  })
+})

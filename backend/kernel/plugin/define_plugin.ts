@@ -1,0 +1,89 @@
+import type { ApplicationService } from '@adonisjs/core/types'
+import type { EventType } from '../events/event_type.js'
+import type { Consumer } from '../events/consumer.js'
+import type { Operation } from '../http/operation.js'
+import type { JobDefinition } from '../jobs/contract.js'
+import type { CompleteSettings } from '../settings/index.js'
+import type { Contribution, ExtensionPoint } from './extension_point.js'
+
+/** One right a role or a token can hold. */
+export interface Permission {
+  /** `<domain>.<verb>`, e.g. `assets.write` */
+  name: string
+  description: string
+  /** Built-in roles that hold it (admin holds every permission of its tenant). */
+  roles: ('editor' | 'viewer' | 'user')[]
+}
+
+/** Result of one component's health check. */
+export interface Health {
+  status: 'ok' | 'degraded' | 'down'
+  message?: string
+  latencyMs?: number
+}
+
+export interface HealthCheck {
+  name: string
+  check(): Promise<Health>
+}
+
+/** What a plugin's life-cycle functions receive. */
+export interface PluginContext {
+  app: ApplicationService
+  settings: CompleteSettings
+}
+
+type Lazy<T> = () => Promise<{ default: T }>
+type Step = (context: PluginContext) => void | Promise<void>
+
+/**
+ * A domain or plugin as a plain declaration. Nothing heavy (models, services, controllers) may be
+ * imported at the top of the file that holds it: `operations`, `jobs`, `consumers` and `commands`
+ * are loaded lazily.
+ */
+export interface PluginDeclaration {
+  name: string
+  version: string
+  /** Range of kernel versions it works with, e.g. `^1.0`. */
+  compatibility: string
+  dependsOn?: string[]
+  /** Folders of migrations, relative to the application root; run in dependency order. */
+  migrations?: string[]
+  permissions?: Permission[]
+  eventTypes?: EventType[]
+  extensionPoints?: Pick<ExtensionPoint<unknown>, 'id' | 'reset'>[]
+  contributes?: Contribution[]
+  operations?: Lazy<Operation[]>
+  jobs?: Lazy<JobDefinition[]>
+  consumers?: Lazy<Consumer[]>
+  commands?: Lazy<unknown[]>
+  healthChecks?: HealthCheck[]
+  /** Bind services; nothing else is ready yet. */
+  register?: Step
+  /** All plugins are registered. */
+  boot?: Step
+  /** Extension points are filled; runs in every mode (server, commands, tests). */
+  start?: Step
+  /** The process serves: open connections, timers, listeners. */
+  ready?: Step
+  /** In reverse order, after the server has stopped taking requests. */
+  shutdown?: Step
+}
+
+/** Declares a domain or a plugin. Checked with all others before anything starts (see `PluginHost`). */
+export function definePlugin(declaration: PluginDeclaration): PluginDeclaration {
+  return Object.freeze(declaration)
+}
+
+/** The four usual permissions are two here: read for everyone named, write for editors. */
+export function readAndWrite(
+  domain: string,
+  nouns: string,
+  readers: Permission['roles'],
+  writers: Permission['roles'] = []
+): Permission[] {
+  return [
+    { name: `${domain}.read`, description: `See ${nouns}`, roles: readers },
+    { name: `${domain}.write`, description: `Create, change and delete ${nouns}`, roles: writers },
+  ]
+}

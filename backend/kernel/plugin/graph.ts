@@ -1,0 +1,89 @@
+import semver from 'semver'
+import type { PluginDeclaration } from './define_plugin.js'
+
+/** Version of the contract plugins declare compatibility with. */
+export const kernelVersion = '1.0.0'
+
+/** A set of plugins that cannot work together; the message names who and why. */
+export class PluginGraphError extends Error {
+  override name = 'PluginGraphError'
+}
+
+function refuse(message: string): never {
+  throw new PluginGraphError(message)
+}
+
+/**
+ * Checks all declarations together and returns them so that each comes after what it depends on.
+ * @throws PluginGraphError on a duplicate, a missing or cyclic dependency, an incompatible range,
+ * or a contribution to an extension point nobody declares.
+ */
+export function orderPlugins(plugins: readonly PluginDeclaration[]): PluginDeclaration[] {
+  const byName = new Map<string, PluginDeclaration>()
+  for (const plugin of plugins) {
+    if (byName.has(plugin.name)) refuse(`Plugin "${plugin.name}" is installed twice.`)
+    byName.set(plugin.name, plugin)
+  }
+  for (const plugin of plugins) checkCompatibility(plugin)
+  checkUnique(plugins, 'permission', (plugin) => plugin.permissions?.map(({ name }) => name))
+  checkUnique(plugins, 'event type', (plugin) => plugin.eventTypes?.map(({ name }) => name))
+  checkUnique(plugins, 'extension point', (plugin) => plugin.extensionPoints?.map(({ id }) => id))
+  checkContributions(plugins)
+  return topological(plugins, byName)
+}
+
+function checkCompatibility({ name, compatibility }: PluginDeclaration): void {
+  if (!semver.validRange(compatibility)) {
+    refuse(`Plugin "${name}": compatibility "${compatibility}" is no version range.`)
+  }
+  if (!semver.satisfies(kernelVersion, compatibility)) {
+    refuse(`Plugin "${name}" needs kernel ${compatibility}; this is ${kernelVersion}.`)
+  }
+}
+
+function checkUnique(
+  plugins: readonly PluginDeclaration[],
+  what: string,
+  names: (plugin: PluginDeclaration) => string[] | undefined
+): void {
+  const owners = new Map<string, string>()
+  for (const plugin of plugins) {
+    for (const name of names(plugin) ?? []) {
+      const owner = owners.get(name)
+      if (owner) refuse(`Plugins "${owner}" and "${plugin.name}" both declare ${what} "${name}".`)
+      owners.set(name, plugin.name)
+    }
+  }
+}
+
+function checkContributions(plugins: readonly PluginDeclaration[]): void {
+  const points = new Set(plugins.flatMap((p) => p.extensionPoints?.map(({ id }) => id) ?? []))
+  for (const plugin of plugins) {
+    for (const { point } of plugin.contributes ?? []) {
+      if (!points.has(point)) {
+        refuse(`Plugin "${plugin.name}" contributes to "${point}", which no plugin declares.`)
+      }
+    }
+  }
+}
+
+function topological(
+  plugins: readonly PluginDeclaration[],
+  byName: Map<string, PluginDeclaration>
+): PluginDeclaration[] {
+  const ordered = new Set<PluginDeclaration>()
+  const visit = (plugin: PluginDeclaration, path: string[]): void => {
+    if (ordered.has(plugin)) return
+    if (path.includes(plugin.name)) {
+      refuse(`Plugins depend on each other in a circle: ${[...path, plugin.name].join(' → ')}.`)
+    }
+    for (const name of plugin.dependsOn ?? []) {
+      const dependency = byName.get(name)
+      if (!dependency) refuse(`Plugin "${plugin.name}" needs "${name}", which is not installed.`)
+      visit(dependency, [...path, plugin.name])
+    }
+    ordered.add(plugin)
+  }
+  for (const plugin of plugins) visit(plugin, [])
+  return [...ordered]
+}

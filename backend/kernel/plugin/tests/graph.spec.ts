@@ -1,0 +1,73 @@
+import { test } from '@japa/runner'
+import {
+  contribute,
+  definePlugin,
+  extensionPoint,
+  orderPlugins,
+  PluginHost,
+  type PluginDeclaration,
+} from '@crossdock/kernel/plugin'
+
+function plugin(name: string, rest: Partial<PluginDeclaration> = {}): PluginDeclaration {
+  return definePlugin({ name, version: '1.0.0', compatibility: '^1.0', ...rest })
+}
+
+const names = (plugins: PluginDeclaration[]) => plugins.map(({ name }) => name)
+
+test.group('Plugin graph', () => {
+  test('puts every plugin after what it depends on', ({ assert }) => {
+    const ordered = orderPlugins([
+      plugin('sync', { dependsOn: ['agents', 'flows'] }),
+      plugin('agents', { dependsOn: ['flows'] }),
+      plugin('flows'),
+    ])
+    assert.deepEqual(names(ordered), ['flows', 'agents', 'sync'])
+  })
+
+  test('refuses, by name, what cannot work', ({ assert }) => {
+    const point = extensionPoint<string>('nowhere.things')
+    const permissions = [{ name: 'x.read', description: 'x', roles: [] }]
+    const cases: [PluginDeclaration[], RegExp][] = [
+      [[plugin('a'), plugin('a')], /"a" is installed twice/],
+      [[plugin('a', { dependsOn: ['b'] })], /"a" needs "b", which is not installed/],
+      [
+        [plugin('a', { dependsOn: ['b'] }), plugin('b', { dependsOn: ['a'] })],
+        /in a circle: a → b → a/,
+      ],
+      [[plugin('a', { compatibility: '^2.0' })], /"a" needs kernel \^2\.0; this is 1\./],
+      [[plugin('a', { compatibility: 'newest' })], /"newest" is no version range/],
+      [
+        [plugin('a', { contributes: [contribute(point, () => {})] })],
+        /"a" contributes to "nowhere\.things", which no plugin declares/,
+      ],
+      [
+        [plugin('a', { permissions }), plugin('b', { permissions })],
+        /"a" and "b" both declare permission "x\.read"/,
+      ],
+    ]
+    for (const [plugins, message] of cases) assert.throws(() => orderPlugins(plugins), message)
+  })
+
+  test('fills extension points before anyone starts and shuts down in reverse', async ({
+    assert,
+  }) => {
+    const point = extensionPoint<string>('owner.things')
+    const steps: string[] = []
+    const host = new PluginHost([
+      plugin('user', {
+        dependsOn: ['owner'],
+        contributes: [contribute(point, (things) => things.add('one', 'uno'))],
+        shutdown: () => void steps.push('user stops'),
+      }),
+      plugin('owner', {
+        extensionPoints: [point],
+        start: () => void steps.push(`owner starts with ${point.get('one')}`),
+        shutdown: () => void steps.push('owner stops'),
+      }),
+    ])
+    await host.start({} as never)
+    await host.shutdown({} as never)
+    assert.deepEqual(steps, ['owner starts with uno', 'user stops', 'owner stops'])
+    assert.throws(() => point.add('one', 'eins'), /"one" is already taken/)
+  })
+})

@@ -1,0 +1,117 @@
+import { test } from '@japa/runner'
+import { isMask, keepMasked, mask, MASK, redact } from '../index.js'
+
+test.group('Redaction', () => {
+  test('values under names that mean a secret are masked at any depth', ({ assert }) => {
+    const shown = redact({
+      headers: {
+        Authorization: 'Bearer abc',
+        'X-API-Key': 'k',
+        'Set-Cookie': 'sid=1',
+        Accept: 'a',
+      },
+      body: [
+        { userPassword: 'p', client_secret: { nested: 's' }, accessToken: 'deep', name: 'Ada' },
+      ],
+      tokenType: 'Bearer',
+      tokenUrl: 'https://id.example/token',
+      passwordExpiresAt: '2030',
+      hasSecret: true,
+      apiKey: null,
+      count: 3,
+    })
+    assert.deepEqual(shown as unknown, {
+      headers: { Authorization: MASK, 'X-API-Key': MASK, 'Set-Cookie': MASK, Accept: 'a' },
+      body: [{ userPassword: MASK, client_secret: MASK, accessToken: MASK, name: 'Ada' }],
+      tokenType: 'Bearer',
+      tokenUrl: 'https://id.example/token',
+      passwordExpiresAt: '2030',
+      hasSecret: true,
+      apiKey: null,
+      count: 3,
+    })
+  })
+
+  test('known secrets are masked wherever and however they appear', ({ assert }) => {
+    const secret = 'p@ss "word"/1'
+    const texts = [
+      `echo ${secret} end`,
+      `q=${encodeURIComponent(secret)}`,
+      JSON.stringify({ note: secret }),
+      Buffer.from(secret).toString('base64'),
+    ]
+    for (const text of redact(texts, [secret])) {
+      assert.include(text, MASK)
+      assert.notInclude(text, 'word')
+    }
+    assert.deepEqual(redact({ note: 'abc' }, ['abc', '']), { note: 'abc' })
+  })
+
+  test('a secret that contains another one is masked whole', ({ assert }) => {
+    assert.equal(redact('id.abcd.tail', ['abcd', 'abcd.tail']), `id.${MASK}`)
+  })
+
+  test('pairs inside texts are masked, also in JSON that was cut short', ({ assert }) => {
+    assert.equal(
+      redact('grant_type=client_credentials&client_secret=s3cr3t&scope=a'),
+      `grant_type=client_credentials&client_secret=${MASK}&scope=a`
+    )
+    assert.equal(
+      redact('https://x.example/?api_key=s3cr3t&page=2'),
+      `https://x.example/?api_key=${MASK}&page=2`
+    )
+    assert.equal(
+      redact('{"id":1,"access_token":"s3cr\\"3t","x":"y"}'),
+      `{"id":1,"access_token":"${MASK}","x":"y"}`
+    )
+    assert.equal(redact('{"id":1,"password":"s3cr'), `{"id":1,"password":"${MASK}"`)
+    assert.equal(redact('sent Authorization: Bearer s3cr3t'), `sent Authorization: ${MASK} ${MASK}`)
+    assert.equal(redact('he said Basic dXNlcjpwYXNz twice'), `he said Basic ${MASK} twice`)
+  })
+
+  test('long texts cost linear time', ({ assert }) => {
+    const text = 'a'.repeat(2_000_000)
+    assert.equal(redact(`${text} password=s3cr3t`), `${text} password=${MASK}`)
+  }).timeout(1000)
+
+  test('what it is given stays as it was; cycles, bytes and dates are survived', ({ assert }) => {
+    const at = new Date(0)
+    const value: Record<string, unknown> = { token: 'abc', file: Buffer.from('12345'), at }
+    value.self = value
+    const shown = redact(value)
+    assert.deepEqual(shown, { token: MASK, file: '[5 bytes]', at, self: '[not shown]' })
+    assert.equal(value.token, 'abc')
+    const shared = { a: 1 }
+    assert.deepEqual(redact([shared, shared]), [{ a: 1 }, { a: 1 }])
+  })
+})
+
+test.group('Write-only mask', () => {
+  test('shows whether a secret is set', ({ assert }) => {
+    assert.equal(mask('hunter2'), MASK)
+    assert.isNull(mask(''))
+    assert.isNull(mask(undefined))
+    assert.isTrue(isMask(mask('x')))
+  })
+
+  test('an update keeps what is masked or left out, removes null and replaces the rest', ({
+    assert,
+  }) => {
+    const stored = {
+      apiKey: 'old',
+      password: 'keep',
+      username: 'ada',
+      headers: { A: '1', B: '2', C: '3' },
+    }
+    assert.deepEqual(
+      keepMasked(stored, {
+        apiKey: 'new',
+        password: MASK,
+        username: null,
+        headers: { A: MASK, B: 'b', D: MASK },
+      }),
+      { apiKey: 'new', password: 'keep', headers: { A: '1', B: 'b' } }
+    )
+    assert.deepEqual(keepMasked(stored, {}), stored)
+  })
+})

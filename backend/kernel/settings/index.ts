@@ -1,0 +1,12 @@
+import { service } from '../plugin/service.js'
+import type { Settings } from './settings.js'
+
+export { readSettings, variables, SettingsError, type Settings } from './settings.js'
+
+/** The settings of the running application, complete (APP_URL and APP_KEY filled in). */
+export interface CompleteSettings extends Settings {
+  APP_URL: string
+  APP_KEY: string
+}
+
+export const settings = service<CompleteSettings>('kernel.settings')

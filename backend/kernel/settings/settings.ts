@@ -1,0 +1,196 @@
+import { isAbsolute, join } from 'node:path'
+
+/** One environment variable: how it is read, what it defaults to and what `.env.example` says of it. */
+interface Variable<T> {
+  doc: string
+  expected: string
+  /** Returns undefined when the text is not acceptable. */
+  parse(text: string): T | undefined
+  fallback(source: Source): T
+}
+
+type Source = Record<string, string | undefined>
+
+/** Raised before anything starts; names every wrong variable and what was expected. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+  constructor(readonly problems: string[]) {
+    super(`Crossdock cannot start:\n${problems.map((line) => `  - ${line}`).join('\n')}`)
+  }
+}
+
+const text = (text: string) => text
+
+function oneOf<const T extends string>(...values: T[]) {
+  return {
+    expected: `one of ${values.join(', ')}`,
+    parse: (text: string) => values.find((value) => value === text),
+  }
+}
+
+function url(...protocols: string[]) {
+  return {
+    expected: `an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    parse: (text: string) =>
+      URL.canParse(text) && protocols.includes(new URL(text).protocol)
+        ? text.replace(/\/$/, '')
+        : undefined,
+    fallback: () => undefined as string | undefined,
+  }
+}
+
+const boolean = {
+  expected: 'true or false',
+  parse: (text: string) => (text === 'true' ? true : text === 'false' ? false : undefined),
+}
+
+const cidr = /^[0-9a-fA-F:.]+\/\d{1,3}(:\d{1,5})?$/
+
+function define<T extends Record<string, Variable<unknown>>>(table: T): T {
+  return table
+}
+
+/** Every variable Crossdock reads (design section 11). */
+export const variables = define({
+  NODE_ENV: {
+    doc: 'production leaves out what is for trying and developing: the demo organisation.',
+    ...oneOf('development', 'production', 'test'),
+    fallback: () => 'development' as 'development' | 'production' | 'test',
+  },
+  HOST: {
+    doc: 'Address to listen on.',
+    expected: 'a host name or an IP address',
+    parse: text,
+    fallback: () => '127.0.0.1',
+  },
+  PORT: {
+    doc: 'Port of the console and the API.',
+    expected: 'a whole number from 0 to 65535',
+    parse: (text: string) =>
+      /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined,
+    fallback: () => 3333,
+  },
+  DATA_DIR: {
+    doc: 'Folder for everything the default mode writes: database, file content, keys, mail.',
+    expected: 'a path',
+    parse: (text: string) => (isAbsolute(text) ? text : join(process.cwd(), text)),
+    fallback: () => join(process.cwd(), 'data'),
+  },
+  APP_URL: {
+    doc: 'Address people use to reach Crossdock; links in mails start with it.',
+    ...url('http:', 'https:'),
+  },
+  APP_KEY: {
+    doc: 'Secret of at least 32 characters that protects sessions and stored credentials. Made and kept in DATA_DIR when absent.',
+    expected: 'at least 32 characters',
+    parse: (text: string) => (text.length >= 32 ? text : undefined),
+    fallback: () => undefined as string | undefined,
+  },
+  APP_KEY_PREVIOUS: {
+    doc: 'Former values of APP_KEY, comma-separated, still accepted for reading after a rotation.',
+    expected: 'keys of at least 32 characters, comma-separated',
+    parse: (text: string) => {
+      const keys = list(text)
+      return keys.every((key) => key.length >= 32) ? keys : undefined
+    },
+    fallback: () => [] as string[],
+  },
+  ADMIN_EMAIL: {
+    doc: 'E-mail address of the super administrator.',
+    expected: 'an e-mail address',
+    parse: (text: string) => (/^[^\s@]+@[^\s@]+$/.test(text) ? text.toLowerCase() : undefined),
+    fallback: () => 'admin@localhost',
+  },
+  DEMO: {
+    doc: 'Make a demo tenant with files, a partner system and a workflow on the first start.',
+    ...boolean,
+    fallback: (source: Source) => (source.NODE_ENV ?? 'development') === 'development',
+  },
+  DATABASE_URL: {
+    doc: 'PostgreSQL database, e.g. postgres://user:password@localhost:5432/crossdock. SQLite in DATA_DIR when absent.',
+    ...url('postgres:', 'postgresql:'),
+  },
+  SQLITE_DRIVER: {
+    doc: 'SQLite driver. sqlite3 must be compiled first: npm rebuild sqlite3 --ignore-scripts=false',
+    ...oneOf('better-sqlite3', 'sqlite3'),
+    fallback: () => 'better-sqlite3' as 'better-sqlite3' | 'sqlite3',
+  },
+  REDIS_URL: {
+    doc: 'Redis shared by several processes for limits. Kept in memory when absent.',
+    ...url('redis:', 'rediss:'),
+  },
+  STORAGE_URL: {
+    doc: 'Folder for file content as file:///path. DATA_DIR/content when absent.',
+    ...url('file:'),
+  },
+  SMTP_URL: {
+    doc: 'Mail server, e.g. smtp://user:password@mail.example.com:587. Without it mail goes to the terminal and DATA_DIR/mail.',
+    ...url('smtp:', 'smtps:'),
+  },
+  MAIL_FROM: {
+    doc: 'Sender of every mail.',
+    expected: 'an e-mail address, with or without a name',
+    parse: (text: string) => (text.includes('@') ? text : undefined),
+    fallback: () => 'Crossdock <crossdock@localhost>',
+  },
+  EGRESS_ALLOW: {
+    doc: 'Private address ranges outgoing calls may reach, as comma-separated CIDRs, each with an optional port (10.1.0.0/16, 127.0.0.1/32:8080).',
+    expected: 'comma-separated CIDRs such as 10.1.0.0/16 or 127.0.0.1/32:8080',
+    parse: (text: string) => {
+      const ranges = list(text)
+      return ranges.every((range) => cidr.test(range)) ? ranges : undefined
+    },
+    fallback: () => [] as string[],
+  },
+  ROLE: {
+    doc: 'What this process does: all, web (HTTP only) or worker (background work only).',
+    ...oneOf('all', 'web', 'worker'),
+    fallback: () => 'all' as 'all' | 'web' | 'worker',
+  },
+  LOG_LEVEL: {
+    doc: 'Least severe log line that is written.',
+    ...oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    fallback: () => 'info' as 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent',
+  },
+  TRUST_PROXY: {
+    doc: 'true when a reverse proxy in front sets X-Forwarded-* headers.',
+    ...boolean,
+    fallback: () => false,
+  },
+})
+
+type Values = {
+  [K in keyof typeof variables]:
+    | Exclude<ReturnType<(typeof variables)[K]['parse']>, undefined>
+    | ReturnType<(typeof variables)[K]['fallback']>
+}
+
+/** Validated configuration of one process. `APP_URL` and `APP_KEY` are filled in by the composition root when absent. */
+export type Settings = Values
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+/**
+ * Reads all variables from `source` (usually process.env); an empty text counts as absent.
+ * @throws SettingsError naming each wrong variable, its value and what was expected.
+ */
+export function readSettings(source: Source): Settings {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, variable] of Object.entries(variables) as [string, Variable<unknown>][]) {
+    const given = source[name]?.trim()
+    const value = given ? variable.parse(given) : variable.fallback(source)
+    if (given && value === undefined) {
+      const shown = /KEY|URL/.test(name) ? '' : ` is "${given}" but`
+      problems.push(`${name}${shown} must be ${variable.expected}.`)
+    }
+    values[name] = value
+  }
+  if (problems.length > 0) throw new SettingsError(problems)
+  return values as Settings
+}

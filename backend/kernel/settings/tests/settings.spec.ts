@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import { readSettings, SettingsError, variables } from '@crossdock/kernel/settings'
+
+function problemsOf(source: Record<string, string>): string[] {
+  try {
+    readSettings(source)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems
+    throw error
+  }
+}
+
+test.group('Settings', () => {
+  test('has a working default for everything', ({ assert }) => {
+    const settings = readSettings({})
+    assert.equal(settings.PORT, 3333)
+    assert.equal(settings.HOST, '127.0.0.1')
+    assert.equal(settings.ADMIN_EMAIL, 'admin@localhost')
+    assert.isTrue(settings.DEMO)
+    assert.isFalse(readSettings({ NODE_ENV: 'production' }).DEMO)
+    assert.deepEqual(settings.EGRESS_ALLOW, [])
+  })
+
+  test('an empty value counts as absent', ({ assert }) => {
+    assert.equal(readSettings({ PORT: '' }).PORT, 3333)
+  })
+
+  test('reads what is given', ({ assert }) => {
+    const settings = readSettings({
+      PORT: '8080',
+      DEMO: 'false',
+      EGRESS_ALLOW: '10.0.0.0/8, 127.0.0.1/32:4010',
+      APP_URL: 'https://files.acme.example/',
+    })
+    assert.equal(settings.PORT, 8080)
+    assert.isFalse(settings.DEMO)
+    assert.deepEqual(settings.EGRESS_ALLOW, ['10.0.0.0/8', '127.0.0.1/32:4010'])
+    assert.equal(settings.APP_URL, 'https://files.acme.example')
+  })
+
+  test('a wrong value is refused with its name and what was expected', ({ assert }) => {
+    const wrong = {
+      PORT: '99999',
+      DEMO: 'yes',
+      ROLE: 'boss',
+      DATABASE_URL: 'mysql://x',
+      EGRESS_ALLOW: '10.0.0.0',
+      ADMIN_EMAIL: 'nobody',
+      APP_KEY: 'short',
+      LOG_LEVEL: 'loud',
+    }
+    const problems = problemsOf(wrong)
+    assert.lengthOf(problems, Object.keys(wrong).length)
+    for (const name of Object.keys(wrong)) {
+      assert.isTrue(
+        problems.some((line) => line.startsWith(`${name} `)),
+        name
+      )
+    }
+    assert.include(problems.join('\n'), 'PORT is "99999" but must be a whole number')
+  })
+
+  test('a wrong secret is not repeated', ({ assert }) => {
+    assert.notInclude(problemsOf({ APP_KEY: 'hunter2' }).join(), 'hunter2')
+    assert.notInclude(problemsOf({ DATABASE_URL: 'x://u:hunter2@h' }).join(), 'hunter2')
+  })
+
+  test('.env.example documents every variable and no other', async ({ assert }) => {
+    const text = await readFile('.env.example', 'utf8')
+    const documented = [...text.matchAll(/^#? ?([A-Z_]+)=/gm)].map((match) => match[1])
+    assert.sameMembers(documented, Object.keys(variables))
+  })
+})

@@ -1,0 +1,100 @@
+import { now, unscoped } from '../database/index.js'
+import { newContext, peekContext, runInContext } from '../tenancy/index.js'
+import { decodeChunks, encodeChunks, type ChunkRef } from './manifest.js'
+import type { PackPlace } from './pack_driver.js'
+
+/** A chunk and where its bytes lie. */
+export type PlacedChunk = ChunkRef & PackPlace
+
+export interface Manifest {
+  id: string
+  size: number
+  chunks: ChunkRef[]
+}
+
+/** Bound variables a statement stays far below on every database. */
+const ROWS_PER_STATEMENT = 200
+
+interface ChunkRow {
+  hash: string
+  size: number
+  pack_id: string
+  pack_offset: number
+}
+
+/**
+ * Reads run on the pool in a context of their own: a content is streamed long after the request or
+ * transaction that opened it has gone on.
+ */
+function onPool<Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> {
+  return runInContext(newContext({ tenantId }), work)
+}
+
+/** Those of the chunks whose bytes the tenant has stored already, with their places, by hash. */
+export function locateChunks(
+  tenantId: string,
+  hashes: string[]
+): Promise<Map<string, PlacedChunk>> {
+  return onPool(tenantId, async () => {
+    const found = new Map<string, PlacedChunk>()
+    for (const part of slices([...new Set(hashes)])) {
+      const rows: ChunkRow[] = await unscoped()
+        .from('content_chunks')
+        .select('hash', 'size', 'pack_id', 'pack_offset')
+        .where('tenant_id', tenantId)
+        .whereIn('hash', part)
+      for (const row of rows) {
+        const { hash, size, pack_id: pack, pack_offset: offset } = row
+        found.set(hash, { hash, size, pack, offset })
+      }
+    }
+    return found
+  })
+}
+
+export function findManifest(tenantId: string, id: string): Promise<Manifest | undefined> {
+  return onPool(tenantId, async () => {
+    const row: { size: number; chunks: Uint8Array } | null = await unscoped()
+      .from('contents')
+      .select('size', 'chunks')
+      .where({ tenant_id: tenantId, id })
+      .first()
+    return row ? { id, size: row.size, chunks: decodeChunks(row.chunks) } : undefined
+  })
+}
+
+/**
+ * Writes the rows in the context's transaction. Rows that another writer brought first stay: its
+ * bytes are the same and as durable as ours. The order by hash keeps two writers of the same
+ * chunks from waiting for each other.
+ */
+export async function recordManifest(
+  tenantId: string,
+  manifest: Manifest,
+  placed: PlacedChunk[]
+): Promise<void> {
+  const trx = peekContext()?.trx
+  if (trx === undefined) {
+    throw new Error('A content is recorded inside the transaction of the rows that name it.')
+  }
+  const created_at = now()
+  const rows = placed
+    .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
+    .map(({ hash, size, pack, offset }) => ({
+      ...{ tenant_id: tenantId, hash, size, created_at },
+      ...{ pack_id: pack, pack_offset: offset },
+    }))
+  for (const part of slices(rows)) {
+    const insert = trx.insertQuery().table('content_chunks')
+    await insert.onConflict(['tenant_id', 'hash']).ignore().multiInsert(part)
+  }
+  const { id, size, chunks } = manifest
+  const insert = trx.insertQuery().table('contents').onConflict(['tenant_id', 'id']).ignore()
+  await insert.insert({ tenant_id: tenantId, id, size, chunks: encodeChunks(chunks), created_at })
+}
+
+function slices<Item>(items: Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / ROWS_PER_STATEMENT) }, (_, index) =>
+    items.slice(index * ROWS_PER_STATEMENT, (index + 1) * ROWS_PER_STATEMENT)
+  )
+}

@@ -1,0 +1,101 @@
+import { Chunker } from './chunker.js'
+import { locateChunks, type Manifest, type PlacedChunk } from './content_index.js'
+import { ContentTooLarge } from './errors.js'
+import { chunkHash, contentId, encodeChunks, type ChunkRef } from './manifest.js'
+import type { PackDriver } from './pack_driver.js'
+
+/** Bytes that are stored while the next ones arrive; a writer holds about twice as much in memory. */
+const BATCH_BYTES = 4 * 1024 * 1024
+
+/** Bytes that are durable but belong to nothing until they are recorded. */
+export interface StoredContent extends Manifest {
+  readonly tenantId: string
+  /** The chunks this write brought; the others were stored before. */
+  readonly placed: PlacedChunk[]
+}
+
+interface Chunk extends ChunkRef {
+  bytes: Buffer
+}
+
+/** One write of one stream. */
+export class ContentWriter {
+  readonly #chunks: ChunkRef[] = []
+  readonly #placed: PlacedChunk[] = []
+  readonly #known = new Set<string>()
+  #storing: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly driver: PackDriver,
+    private readonly tenantId: string
+  ) {}
+
+  /** Cuts, stores and syncs the whole stream; a write that fails gives its room back. */
+  async write(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredContent> {
+    try {
+      const size = await this.#consume(source, maxBytes)
+      await this.driver.sync(this.tenantId, new Set(this.#placed.map(({ pack }) => pack)))
+      const id = contentId(encodeChunks(this.#chunks))
+      const { tenantId } = this
+      return { tenantId, id, size, chunks: this.#chunks, placed: this.#placed }
+    } catch (error) {
+      await this.#storing.catch(() => undefined)
+      await this.driver.release(this.tenantId, this.#placed)
+      throw error
+    }
+  }
+
+  async #consume(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
+    const chunker = new Chunker()
+    let batch: Chunk[] = []
+    let batchBytes = 0
+    let size = 0
+    const add = (bytes: Buffer) => {
+      batch.push({ hash: chunkHash(bytes), size: bytes.length, bytes })
+      batchBytes += bytes.length
+    }
+    const store = async () => {
+      await this.#storing
+      this.#storing = this.#store(batch)
+      // The failure is met where this batch is awaited; until then it must not count as unhandled.
+      this.#storing.catch(() => undefined)
+      batch = []
+      batchBytes = 0
+    }
+    for await (const piece of source) {
+      size += piece.length
+      if (size > maxBytes) throw new ContentTooLarge(maxBytes)
+      for (const bytes of chunker.push(piece)) {
+        add(bytes)
+        if (batchBytes >= BATCH_BYTES) await store()
+      }
+    }
+    const rest = chunker.finish()
+    if (rest !== undefined) add(rest)
+    if (batch.length > 0) await store()
+    await this.#storing
+    return size
+  }
+
+  /** Appends the chunks that neither this write nor an earlier one has brought. */
+  async #store(batch: Chunk[]): Promise<void> {
+    const unknown = batch.filter(({ hash }) => !this.#known.has(hash)).map(({ hash }) => hash)
+    const located = unknown.length > 0 ? await locateChunks(this.tenantId, unknown) : new Map()
+    const appends: Promise<void>[] = []
+    for (const { hash, size, bytes } of batch) {
+      this.#chunks.push({ hash, size })
+      if (this.#known.has(hash)) continue
+      this.#known.add(hash)
+      if (!located.has(hash)) appends.push(this.#append(hash, bytes))
+    }
+    // All of them must have ended before a failed write may give its room back.
+    const results = await Promise.allSettled(appends)
+    const failed = results.find((result) => result.status === 'rejected')
+    if (failed) throw failed.reason
+  }
+
+  async #append(hash: string, bytes: Buffer): Promise<void> {
+    const place = await this.driver.append(this.tenantId, bytes)
+    this.#placed.push({ hash, size: bytes.length, ...place })
+  }
+}

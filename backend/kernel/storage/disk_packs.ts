@@ -1,0 +1,136 @@
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { v7 as uuid } from 'uuid'
+import { ContentDamaged } from './errors.js'
+import type { PackDriver, PackPlace } from './pack_driver.js'
+import { PackFile } from './pack_file.js'
+
+const PACK_BYTES = 256 * 1024 * 1024
+const SUFFIX = '.pack'
+
+/**
+ * Packs as files: `<root>/<tenant>/<pack>.pack`. A process appends only to packs it made itself, so
+ * several processes share a root, and a tail that a crash left torn is simply never looked at.
+ */
+export class DiskPacks implements PackDriver {
+  readonly #root: string
+  readonly #packBytes: number
+  readonly #current = new Map<string, PackFile>()
+  readonly #mine = new Map<string, PackFile>()
+
+  constructor(root: string, packBytes: number = PACK_BYTES) {
+    this.#root = root
+    this.#packBytes = packBytes
+  }
+
+  async append(tenantId: string, bytes: Uint8Array): Promise<PackPlace> {
+    const pack = this.#packFor(tenantId, bytes.length)
+    return { pack: pack.id, offset: await pack.append(bytes) }
+  }
+
+  async sync(tenantId: string, packs: Iterable<string>): Promise<void> {
+    await Promise.all([...packs].map((pack) => this.#mine.get(this.#path(tenantId, pack))?.sync()))
+  }
+
+  async release(tenantId: string, places: (PackPlace & { size: number })[]): Promise<void> {
+    for (const place of places.toSorted((a, b) => b.offset - a.offset)) {
+      this.#mine.get(this.#path(tenantId, place.pack))?.takeBack(place.offset, place.size)
+    }
+    for (const id of new Set(places.map((place) => place.pack))) {
+      const pack = this.#mine.get(this.#path(tenantId, id))
+      if (pack?.end === 0 && this.#current.get(tenantId) !== pack) await this.delete(tenantId, id)
+    }
+  }
+
+  async read(tenantId: string, place: PackPlace, size: number): Promise<Buffer> {
+    const path = this.#path(tenantId, place.pack)
+    const file = await open(path, 'r').catch((cause: Error) => {
+      throw new ContentDamaged(`Pack ${place.pack} cannot be opened: ${cause.message}`, { cause })
+    })
+    try {
+      const bytes = Buffer.allocUnsafeSlow(size)
+      let filled = 0
+      while (filled < size) {
+        const { bytesRead } = await file.read(bytes, filled, size - filled, place.offset + filled)
+        if (bytesRead === 0) {
+          throw new ContentDamaged(
+            `Pack ${place.pack} ends at byte ${place.offset + filled}, but ${size} bytes from ${place.offset} are stored there.`
+          )
+        }
+        filled += bytesRead
+      }
+      return bytes
+    } finally {
+      await file.close()
+    }
+  }
+
+  async *list(tenantId: string): AsyncGenerator<{ pack: string; size: number }> {
+    const folder = this.#folder(tenantId)
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+    for (const name of names.filter((each) => each.endsWith(SUFFIX)).sort()) {
+      const { size } = await stat(join(folder, name))
+      yield { pack: name.slice(0, -SUFFIX.length), size }
+    }
+  }
+
+  async delete(tenantId: string, pack: string): Promise<void> {
+    const path = this.#path(tenantId, pack)
+    const mine = this.#mine.get(path)
+    if (mine !== undefined && this.#current.get(tenantId) === mine) this.#current.delete(tenantId)
+    this.#mine.delete(path)
+    await mine?.close()
+    await rm(path, { force: true })
+  }
+
+  async check(): Promise<{ freeBytes: number }> {
+    await mkdir(this.#root, { recursive: true })
+    const probe = join(this.#root, `.probe-${uuid()}`)
+    const file = await open(probe, 'wx')
+    try {
+      await file.write('ok')
+    } finally {
+      await file.close()
+      await rm(probe, { force: true })
+    }
+    const { bavail, bsize } = await statfs(this.#root)
+    return { freeBytes: bavail * bsize }
+  }
+
+  async close(): Promise<void> {
+    const packs = [...this.#mine.values()]
+    this.#current.clear()
+    this.#mine.clear()
+    await Promise.all(packs.map((pack) => pack.close()))
+  }
+
+  #packFor(tenantId: string, size: number): PackFile {
+    const current = this.#current.get(tenantId)
+    const fits =
+      current !== undefined && (current.end === 0 || current.end + size <= this.#packBytes)
+    if (fits && !current.failed) return current
+    const id = uuid()
+    const path = this.#path(tenantId, id)
+    const pack = new PackFile(id, path)
+    this.#current.set(tenantId, pack)
+    this.#mine.set(path, pack)
+    return pack
+  }
+
+  #folder(tenantId: string): string {
+    return join(this.#root, safeName('tenant id', tenantId))
+  }
+
+  #path(tenantId: string, pack: string): string {
+    return join(this.#folder(tenantId), `${safeName('pack id', pack)}${SUFFIX}`)
+  }
+}
+
+/** Both come from our own rows; a path is still never built from anything that could leave the root. */
+function safeName(what: string, value: string): string {
+  if (/^[A-Za-z0-9_-]{1,64}$/.test(value)) return value
+  throw new Error(`"${value}" cannot be a ${what}: only letters, digits, "-" and "_" are allowed.`)
+}

@@ -1,0 +1,21 @@
+import { Problem } from '../http/problem.js'
+
+/** The stream carried more bytes than its writer may store. */
+export class ContentTooLarge extends Problem {
+  constructor(maxBytes: number) {
+    const message = `The file is larger than the ${maxBytes} bytes allowed here. Nothing was stored.`
+    super(413, 'E_CONTENT_TOO_LARGE', message)
+  }
+}
+
+/** No content of that id belongs to the tenant. */
+export class ContentNotFound extends Problem {
+  constructor(id: string) {
+    super(404, 'E_CONTENT_NOT_FOUND', `No content ${id} is stored for this tenant.`)
+  }
+}
+
+/** Stored bytes are missing or are not the ones that were written: for the log, never the caller's fault. */
+export class ContentDamaged extends Error {
+  override name = 'ContentDamaged'
+}

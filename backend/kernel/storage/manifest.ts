@@ -1,0 +1,44 @@
+import { createHash, hash } from 'node:crypto'
+
+/** One chunk as a manifest names it. */
+export interface ChunkRef {
+  /** SHA-256 of the bytes, hexadecimal. */
+  hash: string
+  size: number
+}
+
+const HASH_BYTES = 32
+const ENTRY_BYTES = HASH_BYTES + 4
+
+export function chunkHash(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'hex')
+}
+
+/**
+ * The chunk list as it is stored: 32 bytes of hash and 4 bytes of size (big endian) a chunk,
+ * which is 36 KiB for a file of 1 GiB.
+ */
+export function encodeChunks(chunks: ChunkRef[]): Buffer {
+  const bytes = Buffer.allocUnsafe(chunks.length * ENTRY_BYTES)
+  chunks.forEach((chunk, index) => {
+    bytes.write(chunk.hash, index * ENTRY_BYTES, 'hex')
+    bytes.writeUInt32BE(chunk.size, index * ENTRY_BYTES + HASH_BYTES)
+  })
+  return bytes
+}
+
+export function decodeChunks(bytes: Uint8Array): ChunkRef[] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return Array.from({ length: buffer.length / ENTRY_BYTES }, (_, index) => ({
+    hash: buffer.toString('hex', index * ENTRY_BYTES, index * ENTRY_BYTES + HASH_BYTES),
+    size: buffer.readUInt32BE(index * ENTRY_BYTES + HASH_BYTES),
+  }))
+}
+
+/**
+ * The id of a content: the hash over its chunk hashes and sizes. Equal bytes give equal ids without
+ * reading them a second time, because the chunker cuts them alike.
+ */
+export function contentId(encodedChunks: Uint8Array): string {
+  return createHash('sha256').update('crossdock content 1\n').update(encodedChunks).digest('hex')
+}

@@ -1,0 +1,26 @@
+/** Where bytes lie: a pack of the tenant and the first byte's position in it. */
+export interface PackPlace {
+  pack: string
+  offset: number
+}
+
+/**
+ * Where packs live. A pack only grows, belongs to one tenant and is never changed once its bytes
+ * are named by a row. The driver chooses the pack, so that a store of whole objects may make one
+ * object of each append, while a disk keeps appending to the same file.
+ */
+export interface PackDriver {
+  /** Writes the bytes behind one another. They are durable only after `sync`. */
+  append(tenantId: string, bytes: Uint8Array): Promise<PackPlace>
+  /** Resolves when everything appended to these packs before the call will survive a power cut. */
+  sync(tenantId: string, packs: Iterable<string>): Promise<void>
+  /** Gives back bytes of a write that was given up, as far as the driver can reuse their room. */
+  release(tenantId: string, places: (PackPlace & { size: number })[]): Promise<void>
+  /** Reads exactly `size` bytes or throws. */
+  read(tenantId: string, place: PackPlace, size: number): Promise<Buffer>
+  list(tenantId: string): AsyncIterable<{ pack: string; size: number }>
+  delete(tenantId: string, pack: string): Promise<void>
+  /** Throws when nothing can be written, else tells the free room. */
+  check(): Promise<{ freeBytes: number }>
+  close(): Promise<void>
+}

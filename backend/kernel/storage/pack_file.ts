@@ -1,0 +1,126 @@
+import { mkdir, open, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** So that the disk is already writing while the next chunks are being hashed. */
+const SYNC_AHEAD_BYTES = 32 * 1024 * 1024
+const IDLE_MS = 5_000
+
+/**
+ * One pack on disk, appended to by the process that made it. Room is reserved before the first
+ * await, so concurrent appends never overlap. One failed write or sync ends the pack: after a
+ * failed fsync nobody can tell which bytes are on the disk.
+ */
+export class PackFile {
+  #end = 0
+  #created = false
+  #handle: Promise<FileHandle> | undefined
+  #users = 0
+  #unsynced = 0
+  #idle: NodeJS.Timeout | undefined
+  #failure: unknown
+  #runningSync: Promise<void> | undefined
+  #nextSync: Promise<void> | undefined
+
+  constructor(
+    readonly id: string,
+    readonly path: string
+  ) {}
+
+  /** Where the next append goes. */
+  get end(): number {
+    return this.#end
+  }
+
+  get failed(): boolean {
+    return this.#failure !== undefined
+  }
+
+  async append(bytes: Uint8Array): Promise<number> {
+    const offset = this.#end
+    this.#end += bytes.length
+    await this.#use(async (handle) => {
+      let written = 0
+      while (written < bytes.length) {
+        const result = await handle.write(bytes, written, bytes.length - written, offset + written)
+        written += result.bytesWritten
+      }
+    })
+    this.#unsynced += bytes.length
+    // A failure is kept in the pack and reaches every writer at its own sync.
+    if (this.#unsynced >= SYNC_AHEAD_BYTES) this.sync().catch(() => undefined)
+    return offset
+  }
+
+  /** Writers that ask while a sync runs share the next one: theirs may not be covered by the running one. */
+  sync(): Promise<void> {
+    this.#nextSync ??= this.#syncAfter(this.#runningSync)
+    return this.#nextSync
+  }
+
+  /** Takes back the last bytes of the pack; the next append overwrites them. Their writer must be done. */
+  takeBack(offset: number, size: number): void {
+    if (offset + size === this.#end) this.#end = offset
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle)
+    if (this.#unsynced > 0 && !this.failed) await this.sync()
+    clearTimeout(this.#idle)
+    const handle = this.#handle
+    this.#handle = undefined
+    await (await handle?.catch(() => undefined))?.close()
+  }
+
+  async #syncAfter(running: Promise<void> | undefined): Promise<void> {
+    await running?.catch(() => undefined)
+    this.#runningSync = this.#nextSync
+    this.#nextSync = undefined
+    this.#unsynced = 0
+    await this.#use((handle) => handle.datasync())
+  }
+
+  async #use<Result>(work: (handle: FileHandle) => Promise<Result>): Promise<Result> {
+    if (this.failed) throw this.#failure
+    clearTimeout(this.#idle)
+    this.#users++
+    try {
+      return await work(await (this.#handle ??= this.#open()))
+    } catch (error) {
+      this.#failure ??= error
+      throw error
+    } finally {
+      this.#users--
+      if (this.#users === 0) this.#closeWhenIdle()
+    }
+  }
+
+  #closeWhenIdle(): void {
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => {
+      if (this.#users === 0) this.close().catch((error: unknown) => (this.#failure ??= error))
+    }, IDLE_MS)
+    this.#idle.unref()
+  }
+
+  async #open(): Promise<FileHandle> {
+    if (this.#created) return await open(this.path, 'r+')
+    const folder = dirname(this.path)
+    const made = await mkdir(folder, { recursive: true })
+    const handle = await open(this.path, 'wx')
+    this.#created = true
+    // The names of the file and of a new folder must survive too.
+    await syncFolder(folder)
+    if (made !== undefined) await syncFolder(dirname(made))
+    return handle
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,190 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { bootApp } from '@crossdock/backend/testing'
+import { test } from '@japa/runner'
+import { transaction } from '../../database/index.js'
+import { inTenant } from '../../tenancy/index.js'
+import type { ContentStore } from '../index.js'
+import { openStore } from './opened_store.js'
+import { pieces, seededBytes, seededNumbers } from './seeded_bytes.js'
+
+const MiB = 1024 * 1024
+const maxBytes = 1024 * MiB
+
+const write = (store: ContentStore, bytes: Buffer) => store.write(pieces(bytes), { maxBytes })
+
+async function keep(store: ContentStore, bytes: Buffer) {
+  const stored = await write(store, bytes)
+  await transaction(() => store.record(stored))
+  return stored
+}
+
+test.group('Content store', (group) => {
+  group.setup(async () => {
+    const app = await bootApp()
+    return () => app.stop()
+  })
+  test('gives back what was written: {$self} bytes')
+    .with([0, 1, 1000, 256 * 1024, 256 * 1024 + 1, 4 * MiB, 11 * MiB + 17])
+    .run(async (context, length) => {
+      const { store, tenant } = await openStore(context)
+      const bytes = seededBytes('round trip', length)
+      await inTenant(tenant, async () => {
+        const { id, size } = await keep(store, bytes)
+        context.assert.equal(size, length)
+        context.assert.equal(await store.size(id), length)
+        context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
+      })
+    })
+
+  test('any range is the same part of the bytes', async (context) => {
+    const { store, tenant } = await openStore(context)
+    const bytes = seededBytes('ranges', 9 * MiB)
+    const random = seededNumbers('ranges')
+    await inTenant(tenant, async () => {
+      const { id } = await keep(store, bytes)
+      for (let round = 0; round < 40; round++) {
+        const start = random(bytes.length)
+        const end = start + random(round % 2 === 0 ? 100 : bytes.length - start)
+        const read = await buffer(await store.read(id, { start, end }))
+        context.assert.isTrue(read.equals(bytes.subarray(start, end + 1)), `${start}-${end}`)
+      }
+    })
+  })
+
+  test('equal bytes of a tenant lie there once, under one id', async (context) => {
+    const { store, stored, tenant } = await openStore(context)
+    const bytes = seededBytes('equal', 6 * MiB)
+    await inTenant(tenant, async () => {
+      const first = await keep(store, bytes)
+      const before = await stored(tenant)
+      const second = await keep(store, bytes)
+      const changed = await keep(store, Buffer.concat([bytes, Buffer.from('the end')]))
+      context.assert.equal(second.id, first.id)
+      context.assert.notEqual(changed.id, first.id)
+      context.assert.isAtMost((await stored(tenant)) - before, 4 * MiB + 7)
+    })
+  })
+
+  test('a repeated chunk inside one file is stored once', async (context) => {
+    const { store, stored, tenant } = await openStore(context)
+    const zeros = Buffer.alloc(20 * MiB)
+    await inTenant(tenant, async () => {
+      const { id } = await keep(store, zeros)
+      context.assert.isTrue((await buffer(await store.read(id))).equals(zeros))
+      context.assert.equal(await stored(tenant), 4 * MiB)
+    })
+  })
+
+  test('tenants share no bytes and cannot read each other', async (context) => {
+    const { store, stored, tenant, other } = await openStore(context)
+    const bytes = seededBytes('tenants', 2 * MiB)
+    const { id } = await inTenant(tenant, () => keep(store, bytes))
+    await inTenant(other, async () => {
+      await context.assert.rejects(() => store.read(id), /No content/)
+      context.assert.equal((await keep(store, bytes)).id, id)
+    })
+    context.assert.equal(await stored(other), await stored(tenant))
+  })
+
+  test('writers of the same bytes at the same time all end well', async (context) => {
+    const { store, tenant } = await openStore(context)
+    const bytes = seededBytes('same', 3 * MiB)
+    await inTenant(tenant, async () => {
+      const ids = await Promise.all(
+        Array.from({ length: 8 }, async () => (await keep(store, bytes)).id)
+      )
+      context.assert.equal(new Set(ids).size, 1)
+      context.assert.isTrue((await buffer(await store.read(ids[0]!))).equals(bytes))
+    })
+  })
+
+  test('a process that dies before the rows are written leaves nothing that counts', async (context) => {
+    const { store, tenant } = await openStore(context)
+    const bytes = seededBytes('crash', 3 * MiB)
+    await inTenant(tenant, async () => {
+      const written = await write(store, bytes)
+      const { id } = written
+      await context.assert.rejects(() => store.read(id), /No content/)
+      const failing = transaction(async () => {
+        await store.record(written)
+        throw new Error('the process died')
+      })
+      await context.assert.rejects(() => failing, /died/)
+      await context.assert.rejects(() => store.read(id), /No content/)
+      await keep(store, bytes)
+      context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
+    })
+  })
+
+  test('a stream over the limit is refused and its room used again', async (context) => {
+    const { store, stored, tenant } = await openStore(context)
+    await inTenant(tenant, async () => {
+      for (let round = 0; round < 10; round++) {
+        const bytes = seededBytes(`too large ${round}`, 12 * MiB)
+        const writing = store.write(pieces(bytes), { maxBytes: 11 * MiB })
+        await context.assert.rejects(() => writing, /larger than the 11534336 bytes/)
+      }
+      context.assert.isBelow(await stored(tenant), 13 * MiB)
+      const bytes = seededBytes('fits', 11 * MiB)
+      const { id } = await keep(store, bytes)
+      context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
+    })
+  })
+
+  test('a stream that breaks off, and one that is discarded, give their room back', async (context) => {
+    const { store, stored, tenant } = await openStore(context)
+    async function* broken() {
+      yield seededBytes('broken', 9 * MiB)
+      throw new Error('connection lost')
+    }
+    await inTenant(tenant, async () => {
+      await context.assert.rejects(() => store.write(broken(), { maxBytes }), /connection lost/)
+      await store.discard(await write(store, seededBytes('discarded', 9 * MiB)))
+      await keep(store, seededBytes('kept', 9 * MiB))
+      context.assert.equal(await stored(tenant), 9 * MiB)
+    })
+  })
+
+  test('a byte that changed on disk fails the download instead of reaching the reader', async (context) => {
+    const { store, root, tenant } = await openStore(context)
+    const bytes = seededBytes('rot', 6 * MiB)
+    await inTenant(tenant, async () => {
+      const { id, placed } = await keep(store, bytes)
+      const chunk = placed.toSorted((a, b) => a.offset - b.offset).at(-1)!
+      const file = await open(join(root, tenant, `${chunk.pack}.pack`), 'r+')
+      await file.write(Buffer.from([bytes[6 * MiB - 1]! ^ 1]), 0, 1, chunk.offset + chunk.size - 1)
+      await file.close()
+      const stream = await store.read(id)
+      await context.assert.rejects(() => buffer(stream), /have changed on disk/)
+      const head = await buffer(await store.read(id, { start: 0, end: 99 }))
+      context.assert.isTrue(head.equals(bytes.subarray(0, 100)))
+    })
+  })
+
+  test('a reader that leaves early and one that is slow disturb nobody', async (context) => {
+    const { store, tenant } = await openStore(context)
+    const bytes = seededBytes('leaving', 12 * MiB)
+    await inTenant(tenant, async () => {
+      const { id } = await keep(store, bytes)
+      const left = await store.read(id)
+      for await (const _piece of left) break
+      context.assert.isTrue(left.destroyed)
+      context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
+    })
+  })
+
+  test('writing inside a transaction and recording outside of one are refused', async (context) => {
+    const { store, tenant, other } = await openStore(context)
+    await inTenant(tenant, async () => {
+      const bytes = seededBytes('order', 1000)
+      const inside = transaction(() => write(store, bytes))
+      await context.assert.rejects(() => inside, /before the transaction/)
+      const stored = await write(store, bytes)
+      await context.assert.rejects(() => store.record(stored), /inside the transaction/)
+      const foreign = inTenant(other, () => transaction(() => store.record(stored)))
+      await context.assert.rejects(() => foreign, /another tenant/)
+    })
+  })
+})

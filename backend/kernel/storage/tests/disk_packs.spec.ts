@@ -1,0 +1,134 @@
+import { appendFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import { DiskPacks } from '../disk_packs.js'
+import type { PackPlace } from '../pack_driver.js'
+import { seededBytes } from './seeded_bytes.js'
+
+const KiB = 1024
+
+async function newRoot(context: TestContext): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'crossdock-packs-'))
+  context.cleanup(() => rm(root, { recursive: true }))
+  return root
+}
+
+async function sizes(packs: DiskPacks): Promise<number[]> {
+  const found: number[] = []
+  for await (const { size } of packs.list('tenant')) found.push(size)
+  return found
+}
+
+test.group('Packs on disk', () => {
+  test('many writers at once get places of their own, over several packs', async (context) => {
+    const packs = new DiskPacks(await newRoot(context), 256 * KiB)
+    const writes = Array.from({ length: 100 }, (_, index) =>
+      seededBytes(`${index}`, 10 * KiB + index)
+    )
+    const places = await Promise.all(writes.map((bytes) => packs.append('tenant', bytes)))
+    await packs.sync('tenant', new Set(places.map(({ pack }) => pack)))
+    for (const [index, bytes] of writes.entries()) {
+      const read = await packs.read('tenant', places[index]!, bytes.length)
+      context.assert.isTrue(read.equals(bytes))
+    }
+    const files = await sizes(packs)
+    context.assert.equal(files.length, 4)
+    for (const size of files) context.assert.isAtMost(size, 256 * KiB)
+    await packs.close()
+  })
+
+  test('every one of many concurrent syncs ends', async (context) => {
+    const packs = new DiskPacks(await newRoot(context))
+    const write = async (index: number) => {
+      const bytes = seededBytes(`${index}`, 500)
+      const place = await packs.append('tenant', bytes)
+      await packs.sync('tenant', [place.pack])
+      const read = await packs.read('tenant', place, 500)
+      return read.equals(bytes)
+    }
+    const results = await Promise.all(Array.from({ length: 200 }, (_, index) => write(index)))
+    context.assert.notInclude(results, false)
+    await packs.close()
+  })
+
+  test('a torn tail does no harm to what was there nor to what comes', async (context) => {
+    const root = await newRoot(context)
+    const before = new DiskPacks(root)
+    const first = seededBytes('first', 20 * KiB)
+    const place = await before.append('tenant', first)
+    await before.sync('tenant', [place.pack])
+    await before.close()
+    await appendFile(join(root, 'tenant', `${place.pack}.pack`), seededBytes('torn', 777))
+
+    const after = new DiskPacks(root)
+    const second = seededBytes('second', 20 * KiB)
+    const next = await after.append('tenant', second)
+    await after.sync('tenant', [next.pack])
+    context.assert.isTrue((await after.read('tenant', place, first.length)).equals(first))
+    context.assert.isTrue((await after.read('tenant', next, second.length)).equals(second))
+    await after.close()
+  })
+
+  test('room of a write that was given up is used again', async (context) => {
+    const packs = new DiskPacks(await newRoot(context), 64 * KiB)
+    const kept = await packs.append('tenant', seededBytes('kept', 10 * KiB))
+    for (let round = 0; round < 20; round++) {
+      const given: (PackPlace & { size: number })[] = []
+      for (let part = 0; part < 10; part++) {
+        const bytes = seededBytes(`${round} ${part}`, 20 * KiB)
+        given.push({ ...(await packs.append('tenant', bytes)), size: bytes.length })
+      }
+      await packs.release('tenant', given)
+    }
+    const last = seededBytes('last', 30 * KiB)
+    const place = await packs.append('tenant', last)
+    context.assert.isTrue((await packs.read('tenant', place, last.length)).equals(last))
+    const total = (await sizes(packs)).reduce((sum, size) => sum + size, 0)
+    context.assert.isAtMost(total, 3 * 64 * KiB)
+    const first = await packs.read('tenant', kept, 10 * KiB)
+    context.assert.isTrue(first.equals(seededBytes('kept', 10 * KiB)))
+    await packs.close()
+  })
+
+  test('a pack that failed is left; the next write starts another', async (context) => {
+    const root = await newRoot(context)
+    await writeFile(join(root, 'tenant'), 'a file stands where the folder must be')
+    const packs = new DiskPacks(root)
+    await context.assert.rejects(() => packs.append('tenant', Buffer.from('lost')))
+    await rm(join(root, 'tenant'))
+    const place = await packs.append('tenant', Buffer.from('kept'))
+    await packs.sync('tenant', [place.pack])
+    context.assert.equal((await packs.read('tenant', place, 4)).toString(), 'kept')
+    await packs.close()
+  })
+
+  test('bytes that are missing are said to be missing', async (context) => {
+    const root = await newRoot(context)
+    const packs = new DiskPacks(root)
+    const place = await packs.append('tenant', seededBytes('cut', 1000))
+    const file = await open(join(root, 'tenant', `${place.pack}.pack`), 'r+')
+    await file.truncate(600)
+    await file.close()
+    await context.assert.rejects(() => packs.read('tenant', place, 1000), /ends at byte 600/)
+    await packs.delete('tenant', place.pack)
+    await context.assert.rejects(() => packs.read('tenant', place, 1000), /cannot be opened/)
+    context.assert.deepEqual(await sizes(packs), [])
+    await packs.close()
+  })
+
+  test('no tenant or pack id leads out of the folder', async (context) => {
+    const packs = new DiskPacks(await newRoot(context))
+    await context.assert.rejects(() => packs.append('../other', Buffer.from('x')), /tenant id/)
+    const place = { pack: '../../etc/passwd', offset: 0 }
+    await context.assert.rejects(() => packs.read('tenant', place, 1), /pack id/)
+  })
+
+  test('the health check writes, and reports the free room', async (context) => {
+    const root = await newRoot(context)
+    context.assert.isAbove((await new DiskPacks(root).check()).freeBytes, 0)
+    await writeFile(join(root, 'file'), '')
+    await context.assert.rejects(() => new DiskPacks(join(root, 'file')).check())
+  })
+})

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newId, now, unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import type { TestContext } from '@japa/runner/core'
+import { ContentStore, DiskPacks } from '../index.js'
+
+export interface OpenedStore {
+  store: ContentStore
+  root: string
+  /** Two tenants of their own. */
+  tenant: string
+  other: string
+  /** Bytes that lie in the packs of a tenant. */
+  stored(tenant: string): Promise<number>
+}
+
+/** A content store on a new folder, in the database of the booted application. */
+export async function openStore({ cleanup }: TestContext): Promise<OpenedStore> {
+  const root = await mkdtemp(join(tmpdir(), 'crossdock-content-'))
+  const packs = new DiskPacks(root)
+  cleanup(async () => {
+    await packs.close()
+    await rm(root, { recursive: true })
+  })
+  const stored = async (tenant: string) => {
+    let sum = 0
+    for await (const { size } of packs.list(tenant)) sum += size
+    return sum
+  }
+  const [tenant, other] = [await newTenant(), await newTenant()]
+  return { store: new ContentStore(packs), root, tenant, other, stored }
+}
+
+async function newTenant(): Promise<string> {
+  const id = newId()
+  const times = { created_at: now(), updated_at: now() }
+  await asOperator('make a tenant', () =>
+    unscoped()
+      .table('tenants')
+      .insert({ id, name: 'Freightway', subdomain: id, ...times })
+  )
+  return id
+}

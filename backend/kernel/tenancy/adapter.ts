@@ -1,0 +1,65 @@
+import { Adapter } from '@adonisjs/lucid/orm'
+import type {
+  LucidModel,
+  LucidRow,
+  ModelAdapterOptions,
+  ModelObject,
+} from '@adonisjs/lucid/types/model'
+import { now } from '../database/clock.js'
+import { unscoped } from '../database/database.js'
+import { newId } from '../database/ids.js'
+import { currentContext, currentTenantId } from './context.js'
+import { scopeToTenant } from './model_scope.js'
+
+function isTenantOwned(model: LucidModel): boolean {
+  return 'tenantOwned' in model && model.tenantOwned === true
+}
+
+function refuseForeignRow(table: string): never {
+  throw new Error(`${table}: a row of another tenant cannot be written in this context.`)
+}
+
+/**
+ * Where Lucid's models meet the database. Every static query (find, all, paginate, updateOrCreate,
+ * …) is built here, in the context's transaction and, for tenant-owned models, in its tenant;
+ * ids, tenant and times of new rows are filled in here, whatever the caller has set.
+ */
+export class TenantAdapter extends Adapter {
+  override modelConstructorClient(model: LucidModel, options?: ModelAdapterOptions) {
+    if (options?.client || options?.connection) return super.modelConstructorClient(model, options)
+    return unscoped()
+  }
+
+  override query(model: LucidModel, options?: ModelAdapterOptions) {
+    const query = super.query(model, options)
+    if (isTenantOwned(model)) scopeToTenant(query, model.table)
+    return query
+  }
+
+  override async insert(row: LucidRow, attributes: ModelObject): Promise<void> {
+    const model = row.constructor as LucidModel
+    const fill = (attribute: string, column: string, value: () => unknown) => {
+      if (!model.$hasColumn(attribute) || (attributes[column] ?? null) !== null) return
+      attributes[column] = value()
+      row.$attributes[attribute] = attributes[column]
+    }
+    fill('id', 'id', newId)
+    fill('createdAt', 'created_at', now)
+    fill('updatedAt', 'updated_at', now)
+    if (isTenantOwned(model) && !currentContext().operator) {
+      fill('tenantId', 'tenant_id', currentTenantId)
+      if (attributes.tenant_id !== currentTenantId()) refuseForeignRow(model.table)
+    }
+    await super.insert(row, attributes)
+  }
+
+  override async update(row: LucidRow, dirty: ModelObject): Promise<void> {
+    const model = row.constructor as LucidModel
+    if (isTenantOwned(model) && dirty.tenant_id !== undefined) refuseForeignRow(model.table)
+    if (model.$hasColumn('updatedAt') && dirty.updated_at === undefined) {
+      dirty.updated_at = now()
+      row.$attributes.updatedAt = dirty.updated_at
+    }
+    await super.update(row, dirty)
+  }
+}

@@ -1,0 +1,13 @@
+export {
+  currentContext,
+  currentTenantId,
+  newContext,
+  peekContext,
+  runInContext,
+  systemActor,
+  type Actor,
+  type Context,
+} from './context.js'
+export { asOperator, inTenant, withContext } from './switch.js'
+export { Model, TenantModel } from './tenant_model.js'
+export { tenantTable } from './tenant_table.js'

@@ -1,0 +1,17 @@
+import { currentContext, currentTenantId } from './context.js'
+
+/**
+ * The first wall. Switched off only by the test that proves the second one (row-level security)
+ * holds alone, and by the benchmark that weighs them; nothing else may import this file.
+ */
+export const modelScope = { enabled: true }
+
+/** Narrows a query on a tenant-owned table to the context's tenant; refuses when there is none. */
+export function scopeToTenant(
+  query: { where(column: string, value: string): unknown },
+  table: string
+) {
+  if (currentContext().operator) return
+  const tenantId = currentTenantId()
+  if (modelScope.enabled) query.where(`${table}.tenant_id`, tenantId)
+}

@@ -1,0 +1,114 @@
+import { test } from '@japa/runner'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { now, transaction, unscoped } from '@crossdock/kernel/database'
+import { asOperator, inTenant, newContext, runInContext } from '@crossdock/kernel/tenancy'
+import { testDatabase } from '@crossdock/kernel/testing'
+import { Probe, probePlugin } from './fixtures/probe.js'
+
+const tenants = ['tenant-a', 'tenant-b']
+const count = async () => (await unscoped().from('probes')).length
+
+if (testDatabase === 'pg') {
+  test.group('Row-level security on PostgreSQL', (group) => {
+    let app: TestApp
+
+    group.setup(async () => {
+      app = await bootApp({ plugins: [probePlugin] })
+      for (const id of tenants) {
+        await asOperator('test fixture', async () => {
+          const times = { created_at: now(), updated_at: now() }
+          await unscoped()
+            .insertQuery()
+            .table('tenants')
+            .insert({ id, name: id, subdomain: id, settings: '{}', status: 'active', ...times })
+        })
+        await inTenant(id, () => Probe.create({ label: `of ${id}` }))
+      }
+      return () => app.stop()
+    })
+
+    test('raw queries see the rows of the own tenant only', async ({ assert }) => {
+      for (const id of tenants) {
+        assert.deepEqual(
+          await inTenant(id, async () => (await unscoped().from('probes')).map((r) => r.tenant_id)),
+          [id]
+        )
+      }
+      assert.equal(await asOperator('count', count), 2)
+    })
+
+    test('without a tenant nothing is visible', async ({ assert }) => {
+      assert.equal(await count(), 0)
+      assert.equal(await runInContext(newContext(), count), 0)
+    })
+
+    test('tenants interleaved on few connections never mix', async ({ assert }) => {
+      const seen = await Promise.all(
+        Array.from({ length: 200 }, (_, index) => {
+          const id = tenants[index % 2]!
+          return inTenant(id, async () => {
+            const rows = await unscoped().from('probes').select('tenant_id')
+            return rows.length === 1 && rows[0].tenant_id === id
+          })
+        })
+      )
+      assert.isTrue(seen.every(Boolean))
+    })
+
+    test('raw writes cannot reach another tenant', async ({ assert }) => {
+      await inTenant('tenant-a', async () => {
+        const changed = await unscoped().from('probes').where('tenant_id', 'tenant-b').update({
+          label: 'stolen',
+        })
+        assert.equal(Number(changed), 0)
+        const row = {
+          id: 'x',
+          tenant_id: 'tenant-b',
+          label: 'x',
+          created_at: now(),
+          updated_at: now(),
+        }
+        await assert.rejects(
+          () => unscoped().insertQuery().table('probes').insert(row),
+          /row-level security/
+        )
+      })
+    })
+
+    test('an error inside a switched scope does not leave it switched', async ({ assert }) => {
+      await inTenant('tenant-a', () =>
+        transaction(async () => {
+          const failing = asOperator('test', async () => {
+            throw new Error('stop')
+          })
+          await assert.rejects(() => failing, 'stop')
+          assert.equal(await count(), 1)
+        })
+      )
+    })
+
+    test('every table with a tenant_id is forced under a policy', async ({ assert }) => {
+      const { rows } = await asOperator('read the catalog', () =>
+        unscoped().rawQuery(`
+          select c.relname from pg_class c
+          join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+          where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+            and not (c.relrowsecurity and c.relforcerowsecurity
+              and exists (select from pg_policy p where p.polrelid = c.oid))
+        `)
+      )
+      assert.deepEqual(rows, [])
+    })
+
+    test('the application does not run as a role that bypasses the policies', async ({
+      assert,
+    }) => {
+      const { rows } = await asOperator('read the catalog', () =>
+        unscoped().rawQuery(
+          'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user'
+        )
+      )
+      assert.isFalse(rows[0].bypasses)
+    })
+  })
+}

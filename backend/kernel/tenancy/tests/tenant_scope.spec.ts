@@ -1,0 +1,151 @@
+import { test } from '@japa/runner'
+import { hasMany } from '@adonisjs/lucid/orm'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { now, transaction, unscoped } from '@crossdock/kernel/database'
+import { asOperator, inTenant, TenantModel, tenantTable } from '@crossdock/kernel/tenancy'
+import { Probe, probePlugin } from './fixtures/probe.js'
+
+const acme = 'tenant-acme'
+const globex = 'tenant-globex'
+
+async function makeTenant(id: string): Promise<void> {
+  await asOperator('test fixture', async () => {
+    const times = { created_at: now(), updated_at: now() }
+    await unscoped()
+      .insertQuery()
+      .table('tenants')
+      .insert({ id, name: id, subdomain: id, settings: '{}', status: 'active', ...times })
+  })
+}
+
+test.group('Tenant scope of models', (group) => {
+  let app: TestApp
+
+  group.setup(async () => {
+    app = await bootApp({ plugins: [probePlugin] })
+    await makeTenant(acme)
+    await makeTenant(globex)
+    return () => app.stop()
+  })
+
+  group.each.setup(async () => {
+    await inTenant(acme, () => Probe.create({ label: 'secret', details: { size: 1 } }))
+    return () => asOperator('clean up', async () => void (await Probe.query().delete()))
+  })
+
+  test('fills in id, tenant and times', async ({ assert }) => {
+    const probe = await inTenant(acme, () => Probe.findByOrFail('label', 'secret'))
+    assert.lengthOf(probe.id, 36)
+    assert.equal(probe.tenantId, acme)
+    assert.match(probe.createdAt, /^\d{4}-.*\.\d{3}Z$/)
+    assert.deepEqual(probe.details, { size: 1 })
+    assert.isTrue(probe.isActive)
+  })
+
+  test('static reads see only the own tenant', async ({ assert }) => {
+    const { id } = await inTenant(acme, () => Probe.firstOrFail())
+    await inTenant(globex, async () => {
+      assert.isNull(await Probe.find(id))
+      assert.isNull(await Probe.findBy('label', 'secret'))
+      assert.lengthOf(await Probe.all(), 0)
+      assert.lengthOf(await Probe.findMany([id]), 0)
+      assert.lengthOf(await Probe.query().paginate(1, 10), 0)
+      assert.lengthOf(await Probe.query().pojo(), 0)
+      assert.equal((await Probe.query().count('* as total'))[0]!.$extras.total, 0)
+      assert.lengthOf(await tenantTable('probes'), 0)
+    })
+  })
+
+  test('bulk writes reach only the own tenant', async ({ assert }) => {
+    await inTenant(globex, async () => {
+      await Probe.query().update({ label: 'stolen' })
+      await Probe.query().delete()
+      await Probe.updateOrCreate({ label: 'secret' }, { isActive: false })
+      await Probe.firstOrCreate({ label: 'secret' })
+    })
+    const mine = await inTenant(acme, () => Probe.all())
+    assert.deepEqual(
+      mine.map(({ label, isActive }) => ({ label, isActive })),
+      [{ label: 'secret', isActive: true }]
+    )
+  })
+
+  test('an instance of another tenant can be neither saved, refreshed nor deleted', async ({
+    assert,
+  }) => {
+    const probe = await inTenant(acme, () => Probe.firstOrFail())
+    await inTenant(globex, async () => {
+      probe.label = 'stolen'
+      await probe.save()
+      await assert.rejects(() => probe.refresh())
+      await probe.delete()
+    })
+    assert.exists(await inTenant(acme, () => Probe.findBy('label', 'secret')))
+  })
+
+  test('a row cannot be placed in or moved to another tenant', async ({ assert }) => {
+    const foreign = /another tenant/
+    await inTenant(acme, async () => {
+      await assert.rejects(() => Probe.create({ label: 'x', tenantId: globex }), foreign)
+      await assert.rejects(() => Probe.createMany([{ label: 'y', tenantId: globex }]), foreign)
+      const probe = await Probe.firstOrFail()
+      probe.tenantId = globex
+      await assert.rejects(() => probe.save(), foreign)
+    })
+    const all = await asOperator('count', () => Probe.all())
+    assert.lengthOf(all, 1)
+  })
+
+  test('JSON that shadows methods is stored and changed like any other', async ({ assert }) => {
+    const hostile = { size: 1, toString: 'x', isDirty: false, hasOwnProperty: 0 }
+    await inTenant(acme, async () => {
+      const probe = await Probe.firstOrFail()
+      for (const size of [2, 3]) {
+        probe.details = { ...hostile, size } as never
+        await probe.save()
+        assert.deepEqual((await Probe.firstOrFail()).details, { ...hostile, size } as never)
+      }
+    })
+  })
+
+  test('nothing runs without a tenant', async ({ assert }) => {
+    await assert.rejects(async () => void (await Probe.all()), /No context/)
+    await assert.rejects(() => Probe.create({ label: 'x' }), /No context|another tenant/)
+  })
+
+  test('a query returned without await still runs inside', async ({ assert }) => {
+    const rows = await inTenant(acme, () => Probe.query() as unknown as Promise<Probe[]>)
+    assert.lengthOf(rows, 1)
+  })
+
+  test('relations, whose queries would pass by the scope, are refused', ({ assert }) => {
+    assert.throws(() => {
+      class Parent extends TenantModel {
+        @hasMany(() => Probe)
+        declare probes: never
+      }
+      return Parent
+    }, /no relations/)
+  })
+
+  test('the operator sees all and changes the scope inside one transaction', async ({ assert }) => {
+    await asOperator('test', () =>
+      transaction(async () => {
+        await inTenant(globex, () => Probe.create({ label: 'theirs' }))
+        assert.lengthOf(await Probe.all(), 2)
+        assert.lengthOf(await inTenant(acme, () => Probe.all()), 1)
+      })
+    )
+  })
+
+  test('a rolled back transaction leaves nothing', async ({ assert }) => {
+    const failing = inTenant(acme, () =>
+      transaction(async () => {
+        await Probe.create({ label: 'half' })
+        throw new Error('stop')
+      })
+    )
+    await assert.rejects(() => failing, 'stop')
+    assert.isNull(await inTenant(acme, () => Probe.findBy('label', 'half')))
+  })
+})

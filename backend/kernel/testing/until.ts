@@ -1,0 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/**
+ * Waits for background work: asks `probe` until it gives something truthy, and returns that.
+ * @throws after `timeoutMs`, with what was waited for.
+ */
+export async function until<T>(
+  what: string,
+  probe: () => Promise<T | undefined | null | false> | T | undefined | null | false,
+  timeoutMs = 15_000
+): Promise<T> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    const found = await probe()
+    if (found) return found
+    if (performance.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}.`)
+    await delay(15)
+  }
+}

@@ -1,0 +1,33 @@
+import type { PluginDeclaration } from '@crossdock/kernel/plugin'
+import { kernel } from '@crossdock/kernel/boot'
+import { mail } from '@crossdock/kernel/mail'
+import { agents } from '@crossdock/agents'
+import { environments } from '@crossdock/environments'
+import { flows } from '@crossdock/flows'
+import { integrations } from '@crossdock/integrations'
+import { sync } from '@crossdock/sync'
+import { access } from './app/access/index.js'
+import { activity } from './app/activity/index.js'
+import { assets } from './app/assets/index.js'
+import { system } from './app/system/index.js'
+import { tenants } from './app/tenants/index.js'
+import { tokens } from './app/tokens/index.js'
+import { users } from './app/users/index.js'
+
+/** Everything installed: the kernel's own tables, the core domains, then the plugins. */
+export const installed: PluginDeclaration[] = [
+  kernel,
+  mail,
+  tenants,
+  users,
+  access,
+  tokens,
+  activity,
+  system,
+  assets,
+  environments,
+  flows,
+  integrations,
+  agents,
+  sync,
+]

@@ -1,0 +1,25 @@
+import { Ignitor } from '@adonisjs/core'
+import type { ApplicationService } from '@adonisjs/core/types'
+import { pluginHost, PluginHost, type PluginDeclaration } from '@crossdock/kernel/plugin'
+import { settings, type CompleteSettings } from '@crossdock/kernel/settings'
+import { config } from '../config/index.js'
+import rcFile from '../adonisrc.js'
+
+/** The repository's root (or the build's, which mirrors it). */
+export const appRoot = new URL('../../', import.meta.url)
+
+/** The application as AdonisJS starts it, for server, commands and tests alike. */
+export function createIgnitor(
+  complete: CompleteSettings,
+  plugins: readonly PluginDeclaration[]
+): Ignitor {
+  const host = new PluginHost(plugins)
+  return new Ignitor(appRoot, { importer: (file) => import(file) }).tap(
+    (app: ApplicationService) => {
+      settings.provide(complete)
+      pluginHost.provide(host)
+      app.rcContents(rcFile)
+      app.useConfig(config(complete, host))
+    }
+  )
+}

@@ -1,0 +1,18 @@
+import { accounts } from '@crossdock/backend/users'
+import { signInLinks } from '@crossdock/backend/access'
+import { settings } from '@crossdock/kernel/settings'
+
+const linkLifetimeMs = 24 * 60 * 60 * 1000
+
+/**
+ * Says where Crossdock is; until somebody has signed in as super administrator also how: a link
+ * that works once. Written to the terminal of whoever started the process, never to the log.
+ */
+export async function welcome(): Promise<void> {
+  const { APP_URL, ADMIN_EMAIL } = settings.use()
+  console.log(`\nCrossdock is ready at ${APP_URL}`)
+  const admin = await accounts.use().ensureSuperAdministrator(ADMIN_EMAIL)
+  if (admin.lastLoginAt) return
+  const link = await signInLinks.use().create(admin.id, linkLifetimeMs)
+  console.log(`Sign in once as ${ADMIN_EMAIL}:\n  ${link}\n`)
+}

@@ -1,0 +1,155 @@
+import type { AddressInfo } from 'node:net'
+import type { ApplicationService } from '@adonisjs/core/types'
+import type { PluginDeclaration } from '@crossdock/kernel/plugin'
+import type { Settings } from '@crossdock/kernel/settings'
+import {
+  call,
+  freshDatabase,
+  sessionOf,
+  type Caller,
+  type CallOptions,
+  type FreshDatabase,
+  type Reply,
+} from '@crossdock/kernel/testing'
+import { installed } from '../plugins.js'
+import { createIgnitor } from '../start/app.js'
+import { completeSettings } from '../start/settings.js'
+import { countMails, nextMail, withCode, type ReceivedMail } from './mailbox.js'
+
+export interface TestTenant {
+  id: string
+  name: string
+  subdomain: string
+  /** People with sessions, one per built-in role. */
+  admin: Caller
+  editor: Caller
+  viewer: Caller
+  /** An API token of the admin. */
+  token: Caller
+}
+
+export interface BootOptions {
+  settings?: Partial<Settings>
+  /** Plugins beside the installed ones. */
+  plugins?: PluginDeclaration[]
+  /** A database another application left; a fresh one when absent. */
+  database?: FreshDatabase
+}
+
+const adminEmail = 'operator@crossdock.example'
+
+/** The whole application on a fresh database and a free port, used through its real doors. */
+export class TestApp {
+  #superAdmin: Promise<Caller> | undefined
+
+  constructor(
+    readonly app: ApplicationService,
+    readonly url: string,
+    readonly database: FreshDatabase,
+    private readonly ownsDatabase: boolean
+  ) {}
+
+  call<T = unknown>(method: string, path: string, options?: CallOptions): Promise<Reply<T>> {
+    return call<T>(this.url, method, path, options)
+  }
+
+  /** As `call`, and fails unless the answer is a success. */
+  async ok<T = unknown>(method: string, path: string, options?: CallOptions): Promise<T> {
+    const reply = await this.call<T>(method, path, options)
+    if (reply.status >= 300) {
+      throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    }
+    return reply.body
+  }
+
+  /** The mail matching `kind` that `trigger` causes to be sent to `address`. */
+  async mailTo(
+    address: string,
+    trigger: () => Promise<unknown>,
+    kind = withCode
+  ): Promise<ReceivedMail> {
+    const seen = await countMails(this.database.dataDir, address, kind)
+    await trigger()
+    return nextMail(this.database.dataDir, address, seen, kind)
+  }
+
+  /** Signs somebody in by the code mailed to them. */
+  async signIn(email: string, organization?: string): Promise<Caller> {
+    const who = { email, tenantId: organization }
+    const mail = await this.mailTo(email, () =>
+      this.ok('POST', '/api/auth/magic-link', { body: who })
+    )
+    const code = withCode.exec(mail.text)?.[0]
+    const reply = await this.call('POST', '/api/auth/verify-code', { body: { ...who, code } })
+    if (reply.status !== 200) throw new Error(`Sign-in of ${email}: ${JSON.stringify(reply.body)}`)
+    return sessionOf(reply)
+  }
+
+  superAdmin(): Promise<Caller> {
+    this.#superAdmin ??= this.signIn(adminEmail)
+    return this.#superAdmin
+  }
+
+  /** A new tenant with signed-in people and a token. */
+  async tenant(subdomain: string): Promise<TestTenant> {
+    const mailbox = (role: string) => `${role}@${subdomain}.example`
+    const name = `${subdomain[0]!.toUpperCase()}${subdomain.slice(1)} Freight`
+    const { id } = await this.ok<{ id: string }>('POST', '/api/tenants', {
+      as: await this.superAdmin(),
+      body: { name, subdomain, adminEmail: mailbox('admin') },
+    })
+    const admin = await this.signIn(mailbox('admin'), subdomain)
+    for (const role of ['editor', 'viewer']) {
+      await this.ok('POST', '/api/users', { as: admin, body: { email: mailbox(role), role } })
+    }
+    const { token } = await this.ok<{ token: string }>('POST', '/api/api-tokens', {
+      as: admin,
+      body: { name: 'test' },
+    })
+    return {
+      id,
+      name,
+      subdomain,
+      admin,
+      editor: await this.signIn(mailbox('editor'), subdomain),
+      viewer: await this.signIn(mailbox('viewer'), subdomain),
+      token: { headers: { authorization: `Bearer ${token}` } },
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.app.terminate()
+    if (this.ownsDatabase) await this.database.remove()
+  }
+}
+
+/** Boots the application in this process. */
+export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
+  const database = options.database ?? (await freshDatabase())
+  const settings = {
+    ...completeSettings({
+      NODE_ENV: 'test',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: database.dataDir,
+      DATABASE_URL: database.databaseUrl,
+      SQLITE_DRIVER: process.env.SQLITE_DRIVER,
+      ADMIN_EMAIL: adminEmail,
+      DEMO: 'false',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+    }),
+    ...options.settings,
+  }
+  process.env.HOST = settings.HOST
+  process.env.PORT = String(settings.PORT)
+  const plugins = [...installed, ...(options.plugins ?? [])]
+  const ignitor = createIgnitor(settings, plugins)
+  let app!: ApplicationService
+  await ignitor
+    .tap((instance) => void (app = instance))
+    .httpServer()
+    .start()
+  const server = await app.container.make('server')
+  const { port } = server.getNodeServer()!.address() as AddressInfo
+  return new TestApp(app, `http://127.0.0.1:${port}`, database, !options.database)
+}

@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { until } from '@crossdock/kernel/testing'
+
+export interface ReceivedMail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** All mails written so far, oldest first. */
+async function read(dataDir: string): Promise<ReceivedMail[]> {
+  const folder = join(dataDir, 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const mails = names.filter((name) => name.endsWith('.eml')).sort()
+  return Promise.all(
+    mails.map(async (name) => {
+      const mail = await PostalMime.parse(await readFile(join(folder, name)))
+      return {
+        to: mail.to?.[0]?.address ?? '',
+        subject: mail.subject ?? '',
+        text: mail.text ?? '',
+      }
+    })
+  )
+}
+
+/** Mails to `address` that are of the kind waited for, oldest first. */
+async function matching(dataDir: string, address: string, kind: RegExp): Promise<ReceivedMail[]> {
+  return (await read(dataDir)).filter((mail) => mail.to === address && kind.test(mail.text))
+}
+
+/** What a mail that carries a sign-in code looks like. */
+export const withCode = /\b\d{6}\b/
+
+/** Waits for the next mail to `address` whose text matches `kind`, beyond the first `seen` ones. */
+export function nextMail(
+  dataDir: string,
+  address: string,
+  seen: number,
+  kind = withCode
+): Promise<ReceivedMail> {
+  return until(`a mail to ${address}`, async () => {
+    const mails = await matching(dataDir, address, kind)
+    return mails.length > seen && mails.at(-1)
+  })
+}
+
+/** How many such mails there are already. */
+export async function countMails(dataDir: string, address: string, kind = withCode) {
+  return (await matching(dataDir, address, kind)).length
+}

@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { call, until, type FreshDatabase } from '@crossdock/kernel/testing'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The built server where there is one, else the sources. */
+function serverCommand(): string[] {
+  const built = `${root}build/backend/bin/server.js`
+  if (existsSync(built)) return [built]
+  return [
+    '--conditions=crossdock-source',
+    '--import=@poppinss/ts-exec',
+    `${root}backend/bin/server.ts`,
+  ]
+}
+
+/** A port nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** The product as a process of its own, to be killed and started again on the same data. */
+export class ServerProcess {
+  #child: ChildProcess | undefined
+  readonly output: string[] = []
+
+  constructor(
+    readonly database: FreshDatabase,
+    readonly port: number,
+    private readonly env: Record<string, string> = {}
+  ) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  /** Starts it and waits until it answers as ready. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, serverCommand(), {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        HOST: '127.0.0.1',
+        PORT: String(this.port),
+        DATA_DIR: this.database.dataDir,
+        DEMO: 'false',
+        LOG_LEVEL: 'warn',
+        ...(this.database.databaseUrl ? { DATABASE_URL: this.database.databaseUrl } : {}),
+        ...(process.env.SQLITE_DRIVER ? { SQLITE_DRIVER: process.env.SQLITE_DRIVER } : {}),
+        ...this.env,
+      },
+    })
+    this.#child = child
+    child.stdout!.on('data', (chunk) => this.output.push(String(chunk)))
+    child.stderr!.on('data', (chunk) => this.output.push(String(chunk)))
+    await until('the server to be ready', async () => {
+      if (child.exitCode !== null) throw new Error(`The server ended:\n${this.output.join('')}`)
+      const reply = await call(this.url, 'GET', '/api/health/ready').catch(() => undefined)
+      return reply?.status === 200
+    })
+  }
+
+  /** SIGKILL: no goodbye. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  /** SIGTERM, as an operator stops it. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM')
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+}
