@@ -1,0 +1,53 @@
+import { newId, now, unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import type { Account } from '@crossdock/backend/users'
+import { Session } from '../models/session.js'
+import { hash, newSessionToken } from '../tokens.js'
+
+const hour = 60 * 60_000
+
+/** A session ends this long after its last request, and this long after sign-in whatever happens. */
+export const idleMs = 24 * hour
+export const lifetimeMs = 14 * 24 * hour
+
+/** Where a session is used, as shown to its owner. */
+export interface Device {
+  ip: string
+  userAgent: string | null
+}
+
+export interface StartedSession {
+  id: string
+  /** For the cookie; nobody can read it again. */
+  token: string
+}
+
+/** Starts a session; must run inside the transaction that signs the person in. */
+export async function startSession(account: Account, device: Device): Promise<StartedSession> {
+  const id = newId()
+  const token = newSessionToken()
+  const time = Date.now()
+  await unscoped()
+    .from('sessions')
+    .where('expires_at', '<', now())
+    .orWhere('last_seen_at', '<', new Date(time - idleMs).toISOString())
+    .delete()
+  await Session.create({
+    id,
+    tenantId: account.tenantId,
+    userId: account.id,
+    token: hash(token),
+    ip: device.ip,
+    userAgent: device.userAgent?.slice(0, 255) ?? null,
+    lastSeenAt: now(),
+    expiresAt: new Date(time + lifetimeMs).toISOString(),
+  })
+  return { id, token }
+}
+
+/** Ends the session a cookie belongs to; nothing happens when it has ended already. */
+export async function endSession(token: string): Promise<void> {
+  await asOperator('a session is known by its cookie alone', async () => {
+    await unscoped().from('sessions').where('token', hash(token)).delete()
+  })
+}

@@ -1,0 +1,46 @@
+import { invitations } from '@crossdock/backend/users'
+import { authentication, type Authentication } from '@crossdock/kernel/http'
+import { mailLetters, sendLetter } from '@crossdock/kernel/mail'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import { accessGuards, roles, signInLinks } from './contracts/index.js'
+import { declaredRoles } from './roles.js'
+
+/** Who may come in: sign-in by mail, sessions, and what each role may do. */
+export const access = definePlugin({
+  name: 'access',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  dependsOn: ['mail', 'users'],
+  migrations: ['backend/app/access/migrations'],
+  eventTypes: [
+    {
+      name: 'user_signed_in',
+      description: 'A person signed in',
+      activity: ({ email }) => `${email} signed in`,
+    },
+  ],
+  extensionPoints: [accessGuards],
+  contributes: [
+    contribute(mailLetters, async (letters) => {
+      letters.add('access.signIn', (await import('./letters/sign_in.js')).signInLetter)
+      letters.add('access.invitation', (await import('./letters/invitation.js')).invitationLetter)
+    }),
+  ],
+  operations: () => import('./operations.js'),
+  register() {
+    let loaded: Promise<Authentication> | undefined
+    const load = () =>
+      (loaded ??= import('./authentication.js').then((module) => module.createAuthentication()))
+    authentication.provide({ identify: async (http) => (await load()).identify(http) })
+    roles.provide(declaredRoles())
+    signInLinks.provide({
+      create: async (userId, lifetimeMs) =>
+        (await import('./actions/magic_tokens.js')).createSignInLink(userId, lifetimeMs),
+    })
+    invitations.provide({
+      send: (userId) =>
+        sendLetter('access.invitation', { userId, invitedBy: currentContext().actor.label }),
+    })
+  },
+})

@@ -1,0 +1,29 @@
+import { drawLetter, type Letter } from '@crossdock/kernel/mail'
+import { accounts } from '@crossdock/backend/users'
+import { createSignInLink } from '../actions/magic_tokens.js'
+
+/** People read invitations when they get round to it. */
+const lifetimeDays = 7
+
+/** Welcomes a new person with a link that signs them in. */
+export const invitationLetter: Letter = {
+  async compose({ userId, invitedBy }) {
+    const account = await accounts.use().find(String(userId))
+    if (!account?.mayEnter) return null
+    const place = account.tenantName ?? 'Crossdock'
+    const url = await createSignInLink(account.id, lifetimeDays * 24 * 60 * 60_000)
+    return {
+      to: account.email,
+      subject: `You are invited to ${place}`,
+      ...drawLetter({
+        title: `Welcome to ${place}`,
+        paragraphs: [
+          `${String(invitedBy)} has invited you to ${place} on Crossdock, where your team shares files and connects systems.`,
+          `The button signs you in. It works once, within ${lifetimeDays} days; later, ask for a new link on the sign-in page.`,
+        ],
+        button: { label: 'Accept the invitation', url },
+        footer: [`Sent to ${account.email}. If you did not expect it, ignore it.`],
+      }),
+    }
+  },
+}

@@ -1,0 +1,36 @@
+import { unscoped } from '@crossdock/kernel/database'
+import { Problem } from '@crossdock/kernel/http'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import { accounts, type Account } from '@crossdock/backend/users'
+
+/** The caller as the console needs to know them: the person, the tenant they act in, their rights. */
+export async function describeCaller() {
+  const { actor, tenantId, permissions } = currentContext()
+  const account = actor.userId ? await accounts.use().find(actor.userId) : null
+  if (!account) throw new Problem(401, 'E_UNAUTHENTICATED', 'Sign in first.')
+  return {
+    user: showAccount(account),
+    tenant: tenantId ? await tenantOf(tenantId) : null,
+    permissions: [...permissions].sort(),
+  }
+}
+
+function showAccount(account: Account) {
+  return {
+    id: account.id,
+    email: account.email,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    role: account.isSuperAdmin ? 'super_admin' : account.role,
+    isSuperAdmin: account.isSuperAdmin,
+    tenantId: account.tenantId,
+    lastLoginAt: account.lastLoginAt,
+    createdAt: account.createdAt,
+  }
+}
+
+async function tenantOf(id: string) {
+  const tenant = await unscoped().from('tenants').where('id', id).first()
+  if (!tenant) return null
+  return { id, name: tenant.name, subdomain: tenant.subdomain, logo: tenant.logo }
+}

@@ -1,0 +1,144 @@
+import { test } from '@japa/runner'
+import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { sessionOf, type Caller } from '@crossdock/kernel/testing'
+import { alter, minutesAgo, operator, rows, signInMail, verifyCode } from './support.js'
+
+test.group('sessions', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let turn = 0
+
+  /** Somebody new with a session of their own. */
+  async function newcomer() {
+    const email = `newcomer-${++turn}@acme.example`
+    await app.ok('POST', '/api/users', { as: acme.admin, body: { email, role: 'admin' } })
+    const { code } = await signInMail(app, email, 'acme')
+    const reply = await verifyCode(app, email, code, 'acme')
+    const [user] = await rows<{ id: string }>('users', { email })
+    return { email, userId: user!.id, reply, as: sessionOf(reply) }
+  }
+  const status = async (as: Caller) => (await app.call('GET', '/api/auth/me', { as })).status
+
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    return () => app.stop()
+  })
+
+  test('cookies: the session for the server only, the CSRF token for the page', async ({
+    assert,
+  }) => {
+    const { reply } = await newcomer()
+    const [session, csrf] = reply.headers.getSetCookie()
+    assert.match(
+      session!,
+      /^crossdock_session=[\w-]{43}; Max-Age=\d+; Path=\/;.* HttpOnly; SameSite=Lax$/
+    )
+    assert.match(csrf!, /^XSRF-TOKEN=[0-9a-f]{64};/)
+    assert.notMatch(csrf!, /HttpOnly/)
+    assert.notMatch(session!, /Secure/)
+  })
+
+  test('whoever changes something must send the CSRF token of this very session', async ({
+    assert,
+  }) => {
+    const [me, other] = [await newcomer(), await newcomer()]
+    const cookie = me.as.headers.cookie!
+    const create = (headers: Record<string, string>) =>
+      app.call<{ code: string }>('POST', '/api/api-tokens', { headers, body: { name: 'x' } })
+    const missing = await create({ cookie })
+    assert.equal(missing.status, 403)
+    assert.equal(missing.body.code, 'E_CSRF')
+    const stale = await create({ cookie, 'x-xsrf-token': other.as.headers['x-xsrf-token']! })
+    assert.equal(stale.body.code, 'E_CSRF')
+    assert.equal((await create(me.as.headers)).status, 201)
+    assert.equal((await app.call('GET', '/api/api-tokens', { headers: { cookie } })).status, 200)
+  })
+
+  test('a browser that lost the CSRF cookie gets it back', async ({ assert }) => {
+    const { as } = await newcomer()
+    const cookie = as.headers.cookie!.split('; ')[0]!
+    const reply = await app.call('GET', '/api/auth/me', { headers: { cookie } })
+    assert.equal(sessionOf(reply).headers['x-xsrf-token'], as.headers['x-xsrf-token'])
+    const unchanged = await app.call('GET', '/api/auth/me', { as })
+    assert.lengthOf(unchanged.headers.getSetCookie(), 0)
+  })
+
+  test('signing out ends the session and takes the cookies', async ({ assert }) => {
+    const { as } = await newcomer()
+    const cookie = as.headers.cookie!
+    const forged = await app.call('POST', '/api/auth/logout', { headers: { cookie } })
+    assert.equal(forged.status, 403)
+    assert.equal(await status(as), 200)
+    const reply = await app.call('POST', '/api/auth/logout', { as })
+    assert.equal(reply.status, 204)
+    for (const cookie of reply.headers.getSetCookie())
+      assert.match(cookie, /^[\w-]+=;.* Expires=Thu, 01 Jan 1970/)
+    assert.equal(await status(as), 401)
+    assert.equal((await app.call('POST', '/api/auth/logout', { as })).status, 204)
+  })
+
+  test('signing in again ends the session the browser had', async ({ assert }) => {
+    const { email, as } = await newcomer()
+    const { code } = await signInMail(app, email, 'acme')
+    const reply = await app.call('POST', '/api/auth/verify-code', {
+      headers: { cookie: as.headers.cookie! },
+      body: { email, code, tenantId: 'acme' },
+    })
+    assert.equal(await status(as), 401)
+    assert.equal(await status(sessionOf(reply)), 200)
+  })
+
+  test('a session ends when it lies idle for a day, and after two weeks anyway', async ({
+    assert,
+  }) => {
+    const [idle, old] = [await newcomer(), await newcomer()]
+    await alter('sessions', { user_id: idle.userId }, { last_seen_at: minutesAgo(23 * 60) })
+    assert.equal(await status(idle.as), 200)
+    const [seen] = await rows<{ last_seen_at: string }>('sessions', { user_id: idle.userId })
+    assert.isAbove(Date.parse(seen!.last_seen_at), Date.now() - 60_000)
+    await alter('sessions', { user_id: idle.userId }, { last_seen_at: minutesAgo(24 * 60 + 1) })
+    assert.equal(await status(idle.as), 401)
+    await alter('sessions', { user_id: old.userId }, { expires_at: minutesAgo(0) })
+    assert.equal(await status(old.as), 401)
+  })
+
+  test('a deactivated person is out at once', async ({ assert }) => {
+    const { userId, as } = await newcomer()
+    await alter('users', { id: userId }, { is_active: false })
+    assert.equal(await status(as), 401)
+  })
+
+  test('a suspended tenant is closed at once, for the super administrator it stays open', async ({
+    assert,
+  }) => {
+    const other = await app.tenant('suspended')
+    await alter('tenants', { id: other.id }, { status: 'suspended' })
+    assert.equal(await status(other.admin), 401)
+    const as = await app.superAdmin()
+    const headers = { 'x-tenant': 'suspended' }
+    assert.equal((await app.call('GET', '/api/users', { as, headers })).status, 200)
+  })
+
+  test('a cookie nobody issued is no session', async ({ assert }) => {
+    for (const value of ['', 'x', 'a'.repeat(43), "' or 1=1 --"]) {
+      const cookie = `crossdock_session=${encodeURIComponent(value)}`
+      assert.equal((await app.call('GET', '/api/auth/me', { headers: { cookie } })).status, 401)
+    }
+  })
+})
+
+test.group('sessions behind https', (group) => {
+  let app: TestApp
+  group.setup(async () => {
+    app = await bootApp({ settings: { APP_URL: 'https://crossdock.example' } })
+    return () => app.stop()
+  })
+
+  test('links lead there and cookies are Secure', async ({ assert }) => {
+    const { code, text } = await signInMail(app, operator)
+    assert.include(text, 'https://crossdock.example/login?token=')
+    const reply = await verifyCode(app, operator, code)
+    for (const cookie of reply.headers.getSetCookie()) assert.match(cookie, /; Secure/)
+  })
+})

@@ -1,0 +1,30 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { settings } from '@crossdock/kernel/settings'
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const linkLetters = 40
+
+/** The secret part of a link: 228 random bits as letters, safe in every mail program and address. */
+export function newLinkToken(): string {
+  return Array.from({ length: linkLetters }, () => letters[randomInt(letters.length)]).join('')
+}
+
+/** The secret part of a session cookie. */
+export const newSessionToken = (): string => randomBytes(32).toString('base64url')
+
+/** Six digits. */
+export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+/** How long random secrets are kept: nothing can be searched through 200 bits and more. */
+export const hash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** A keyed hash, for what is short enough to be guessed and for what only this installation may issue. */
+export function mac(purpose: string, text: string): string {
+  return createHmac('sha256', settings.use().APP_KEY).update(`${purpose}\0${text}`).digest('hex')
+}
+
+/** Compares without telling by its time where two texts differ. */
+export function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

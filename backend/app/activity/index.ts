@@ -1,0 +1,20 @@
+import { definePlugin } from '@crossdock/kernel/plugin'
+
+/** The activity feed: the event log in sentences for people. */
+export const activity = definePlugin({
+  name: 'activity',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  dependsOn: ['tenants'],
+  migrations: ['backend/app/activity/migrations'],
+  permissions: [
+    { name: 'activity.read', description: 'See the activity feed', roles: ['editor'] },
+    {
+      name: 'dashboard.read',
+      description: 'See the dashboard',
+      roles: ['editor', 'viewer', 'user'],
+    },
+  ],
+  operations: () => import('./operations.js'),
+  consumers: () => import('./consumers/index.js'),
+})

@@ -1,0 +1,94 @@
+import { test } from '@japa/runner'
+import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+
+interface Entry {
+  id: string
+  action: string
+  createdAt: string
+  entityType: string
+  entityId: string
+  userId: string
+  metadata: Record<string, unknown>
+}
+
+test.group('activity', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    return () => app.stop()
+  })
+
+  const entry = (action: string) =>
+    until(`the entry "${action}"`, async () => {
+      const rows = await app.ok<Entry[]>('GET', '/api/activity', { as: acme.admin })
+      return rows.find((row) => row.action === action)
+    })
+
+  test('says what people did, in sentences', async ({ assert }) => {
+    const body = { email: 'new@acme.example', role: 'viewer' }
+    const user = await app.ok<{ id: string }>('POST', '/api/users', { as: acme.admin, body })
+    const me = await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', { as: acme.admin })
+    const found = await entry('Invited new@acme.example as viewer')
+    assert.containsSubset(found, {
+      entityType: 'user',
+      entityId: user.id,
+      userId: me.user.id,
+      metadata: { eventType: 'user_invited', role: 'viewer' },
+    })
+    await entry('Created the tenant Acme Freight')
+  })
+
+  test('the dashboard has the newest entries, also for viewers', async ({ assert }) => {
+    const body = { name: 'newest' }
+    await app.ok('POST', '/api/api-tokens', { as: acme.admin, body })
+    await entry('Created the API token newest')
+    const rows = await app.ok<Entry[]>('GET', '/api/dashboard/activity', { as: acme.viewer })
+    assert.equal(rows[0]!.action, 'Created the API token newest')
+    assert.isAtMost(rows.length, 10)
+    const times = rows.map(({ createdAt }) => createdAt)
+    assert.deepEqual(times, times.toSorted().reverse())
+  })
+
+  test('the feed takes filters and a limit, and needs its permission', async ({ assert }) => {
+    const as = acme.editor
+    const two = await app.call<Entry[]>('GET', '/api/activity?limit=2', { as })
+    assert.lengthOf(two.body, 2)
+    assert.match(two.headers.get('content-range')!, /^activity 0-1\/\d+$/)
+    const invited = await app.ok<Entry[]>('GET', '/api/activity?search=invited', { as })
+    assert.isTrue(invited.every(({ action }) => action.startsWith('Invited')))
+    assert.isAbove(invited.length, 0)
+    assert.equal((await app.call('GET', '/api/activity', { as: acme.viewer })).status, 403)
+  })
+
+  test('what happens in a tenant is when it was last active', async ({ assert }) => {
+    const as = await app.superAdmin()
+    const last = async () =>
+      (await app.ok<{ updatedAt: string }>('GET', `/api/tenants/${acme.id}`, { as })).updatedAt
+    const before = await last()
+    await app.ok('POST', '/api/api-tokens', { as: acme.admin, body: { name: 'busy' } })
+    const { createdAt } = await entry('Created the API token busy')
+    assert.equal(await last(), createdAt)
+    assert.isAbove(Date.parse(createdAt), Date.parse(before))
+  })
+
+  test('a restart neither loses nor repeats an entry', async ({ assert }) => {
+    const { database } = app
+    const count = async (running: TestApp) =>
+      (await running.call('GET', '/api/activity?limit=1', { as: acme.admin })).headers.get(
+        'content-range'
+      )
+    const before = await count(app)
+    await app.app.terminate()
+    app = await bootApp({ database })
+    assert.equal(await count(app), before)
+    await app.ok('POST', '/api/api-tokens', { as: acme.admin, body: { name: 'after restart' } })
+    await entry('Created the API token after restart')
+    const total = (range: string | null) => Number(range!.split('/')[1])
+    assert.equal(total(await count(app)), total(before) + 1)
+    await app.stop()
+    await database.remove()
+    app = await bootApp()
+  })
+})

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { unscoped } from '@crossdock/kernel/database'
+import { definePlugin } from '@crossdock/kernel/plugin'
+import { useProductVersion } from './version.js'
+
+/** How the installation is: health, plugins, and the dashboard's figures. */
+export const system = definePlugin({
+  name: 'system',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  dependsOn: ['tenants', 'activity'],
+  permissions: [{ name: 'system.read', description: 'See installed plugins', roles: [] }],
+  healthChecks: [{ name: 'database', check: checkDatabase }],
+  operations: () => import('./operations.js'),
+  async register({ app }) {
+    const { version } = JSON.parse(await readFile(app.makePath('package.json'), 'utf8'))
+    useProductVersion(version)
+    const { forgetHealth } = await import('./queries/health.js')
+    forgetHealth()
+  },
+})
+
+async function checkDatabase() {
+  await unscoped().rawQuery('select 1')
+  return { status: 'ok' as const }
+}

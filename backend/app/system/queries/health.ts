@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { pluginHost, type Health, type HealthCheck } from '@crossdock/kernel/plugin'
+
+export type Status = Health['status']
+export type Components = Record<string, Health>
+
+/** A check that takes longer counts as down. */
+const timeoutMs = 3_000
+/** Answers are shared for this long, so that nobody can make work by asking. */
+const freshMs = 1_000
+
+const severity: Status[] = ['ok', 'degraded', 'down']
+
+/** The worst of several. */
+export function worst(statuses: Status[]): Status {
+  return severity[Math.max(0, ...statuses.map((status) => severity.indexOf(status)))]!
+}
+
+/** Runs one check; an error or a timeout is "down". */
+async function run({ check }: HealthCheck): Promise<Health> {
+  const started = performance.now()
+  const timer = new AbortController()
+  const timeout = delay(timeoutMs, undefined, { signal: timer.signal }).then<Health>(() => ({
+    status: 'down',
+    message: `No answer within ${timeoutMs} ms.`,
+  }))
+  try {
+    const health = await Promise.race([check(), timeout])
+    return { latencyMs: Math.round(performance.now() - started), ...health }
+  } catch (error) {
+    return { status: 'down', message: error instanceof Error ? error.message : String(error) }
+  } finally {
+    timer.abort()
+    timeout.catch(() => undefined)
+  }
+}
+
+export async function runChecks(checks: readonly HealthCheck[]): Promise<Components> {
+  const results = await Promise.all(checks.map(async (check) => [check.name, await run(check)]))
+  return Object.fromEntries(results)
+}
+
+let last: { at: number; components: Promise<Components> } | undefined
+
+/** The health of every component. */
+export function currentHealth(): Promise<Components> {
+  if (!last || performance.now() - last.at > freshMs) {
+    last = { at: performance.now(), components: runChecks(pluginHost.use().healthChecks) }
+  }
+  return last.components
+}
+
+/** Forgets what was found; another application may be starting in this process. */
+export function forgetHealth(): void {
+  last = undefined
+}

@@ -1,0 +1,30 @@
+import { tenantFigures } from '@crossdock/backend/tenants'
+import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
+import { currentHealth, worst } from './health.js'
+
+const words = { ok: 'operational', degraded: 'degraded', down: 'down' } as const
+
+/** The four figures of the dashboard: a tenant's, or the sums over all for a super administrator. */
+export async function dashboardMetrics() {
+  const components = Object.values(await currentHealth())
+  const figures = currentContext().tenantId
+    ? await countFigures()
+    : await asOperator('a super administrator sees sums over all tenants', countFigures)
+  return {
+    ...figures,
+    systemStatus: words[worst(components.map(({ status }) => status))],
+  }
+}
+
+async function countFigures() {
+  return {
+    totalAssets: await sum('totalAssets'),
+    activeUsers: await sum('activeUsers'),
+    integrations: await sum('integrations'),
+  }
+}
+
+async function sum(figure: string): Promise<number> {
+  const byTenant = await tenantFigures.get(figure)?.()
+  return [...(byTenant?.values() ?? [])].reduce((total, value) => total + value, 0)
+}

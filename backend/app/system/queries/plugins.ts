@@ -1,0 +1,62 @@
+import { pluginHost, type PluginDeclaration } from '@crossdock/kernel/plugin'
+import { runChecks, worst } from './health.js'
+
+interface Contributed {
+  kind: string
+  name: string
+}
+
+const all = (kind: string, names: string[] = []): Contributed[] =>
+  names.map((name) => ({ kind, name }))
+
+async function contributionsOf(plugin: PluginDeclaration): Promise<Contributed[]> {
+  const operations = (await plugin.operations?.())?.default
+  const jobs = (await plugin.jobs?.())?.default
+  const consumers = (await plugin.consumers?.())?.default
+  return [
+    ...all(
+      'operation',
+      operations?.map(({ route }) => route)
+    ),
+    ...all(
+      'permission',
+      plugin.permissions?.map(({ name }) => name)
+    ),
+    ...all(
+      'eventType',
+      plugin.eventTypes?.map(({ name }) => name)
+    ),
+    ...all(
+      'extensionPoint',
+      plugin.extensionPoints?.map(({ id }) => id)
+    ),
+    ...all(
+      'contribution',
+      plugin.contributes?.map(({ point }) => point)
+    ),
+    ...all(
+      'job',
+      jobs?.map(({ name }) => name)
+    ),
+    ...all(
+      'consumer',
+      consumers?.map(({ name }) => name)
+    ),
+  ]
+}
+
+/** Every installed plugin, in the order they start, with all it adds and how it is. */
+export function describePlugins() {
+  return Promise.all(
+    pluginHost.use().plugins.map(async (plugin) => {
+      const checks = await runChecks(plugin.healthChecks ?? [])
+      return {
+        name: plugin.name,
+        version: plugin.version,
+        dependsOn: plugin.dependsOn ?? [],
+        contributions: await contributionsOf(plugin),
+        health: { status: worst(Object.values(checks).map(({ status }) => status)), checks },
+      }
+    })
+  )
+}

@@ -1,0 +1,36 @@
+import { isUniqueViolation, newId, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { conflict } from '@crossdock/kernel/http'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { tenantProvisioning, type NewTenant } from '../contracts/index.js'
+import { Tenant } from '../models/tenant.js'
+
+/**
+ * Creates a tenant with everything that belongs to it from the start (see `tenants.provisioning`),
+ * in one transaction. @returns its id. @throws Problem 409 when the subdomain is taken.
+ */
+export async function createTenant(input: Omit<NewTenant, 'id'>): Promise<string> {
+  const { name, subdomain } = input
+  const id = newId()
+  try {
+    await transaction(async () => {
+      await Tenant.create({ id, name, subdomain, settings: {}, status: 'active' })
+      await inTenant(id, async () => {
+        for (const [, provision] of tenantProvisioning.entries()) await provision({ ...input, id })
+        await recordEvent({
+          type: 'tenant_created',
+          target: { type: 'tenant', id },
+          payload: { name, subdomain },
+        })
+      })
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'subdomain')) throw error
+    throw conflict(
+      'E_SUBDOMAIN_TAKEN',
+      `The subdomain "${subdomain}" is already taken. Choose another one.`,
+      'subdomain'
+    )
+  }
+  return id
+}

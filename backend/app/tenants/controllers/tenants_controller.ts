@@ -1,0 +1,18 @@
+import type { Input } from '@crossdock/kernel/http'
+import { createTenant } from '../actions/create_tenant.js'
+import { findTenant, listTenants } from '../queries/tenants.js'
+import type { createTenantValidator } from '../validators/tenant.js'
+
+export default class TenantsController {
+  index({ list }: Input) {
+    return listTenants(list)
+  }
+
+  show({ params }: Input) {
+    return findTenant(params.id!)
+  }
+
+  async store({ body }: Input<typeof createTenantValidator>) {
+    return findTenant(await createTenant(body))
+  }
+}

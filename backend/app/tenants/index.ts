@@ -1,0 +1,27 @@
+import { tenantDirectory } from '@crossdock/kernel/http'
+import { definePlugin } from '@crossdock/kernel/plugin'
+import { tenantFigures, tenantProvisioning, tenantRegistry } from './contracts/index.js'
+import { directory } from './queries/directory.js'
+
+/** The organizations of this installation; only the super administrator manages them. */
+export const tenants = definePlugin({
+  name: 'tenants',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  migrations: ['backend/app/tenants/migrations'],
+  eventTypes: [
+    {
+      name: 'tenant_created',
+      description: 'A tenant was created',
+      activity: ({ name }) => `Created the tenant ${name}`,
+    },
+  ],
+  extensionPoints: [tenantProvisioning, tenantFigures],
+  operations: () => import('./operations.js'),
+  register() {
+    tenantDirectory.provide(directory)
+    tenantRegistry.provide({
+      create: async (tenant) => (await import('./actions/create_tenant.js')).createTenant(tenant),
+    })
+  },
+})

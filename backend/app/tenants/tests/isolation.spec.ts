@@ -1,0 +1,101 @@
+import { test } from '@japa/runner'
+import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+
+interface Row {
+  id: string
+  email?: string
+  name?: string
+  action?: string
+}
+
+test.group('two tenants', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let bolt: TestTenant
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    bolt = await app.tenant('bolt')
+    return () => app.stop()
+  })
+
+  test('see only their own people, tokens and activity', async ({ assert }) => {
+    for (const [mine, other] of [
+      [acme, bolt],
+      [bolt, acme],
+    ] as const) {
+      for (const as of [mine.admin, mine.token]) {
+        const people = await app.ok<Row[]>('GET', '/api/users', { as })
+        assert.lengthOf(people, 3)
+        for (const { email } of people) assert.match(email!, new RegExp(`@${mine.subdomain}\\.`))
+        assert.lengthOf(await app.ok<Row[]>('GET', '/api/api-tokens', { as }), 1)
+        const feed = await until('the feed', async () => {
+          const rows = await app.ok<Row[]>('GET', '/api/activity', { as })
+          return rows.some(({ action }) => action?.startsWith('Created the API token')) && rows
+        })
+        assert.notInclude(JSON.stringify(feed), other.subdomain)
+        assert.notInclude(
+          JSON.stringify(await app.ok('GET', '/api/dashboard/activity', { as })),
+          other.subdomain
+        )
+        const metrics = await app.ok('GET', '/api/dashboard/metrics', { as })
+        assert.containsSubset(metrics, { activeUsers: 3 })
+      }
+    }
+  })
+
+  test('an id of the other tenant is answered like one that does not exist', async ({ assert }) => {
+    const [theirs] = await app.ok<Row[]>('GET', '/api/api-tokens', { as: bolt.admin })
+    const foreign = await app.call<{ code: string }>('DELETE', `/api/api-tokens/${theirs!.id}`, {
+      as: acme.admin,
+    })
+    const missing = await app.call<{ code: string }>('DELETE', '/api/api-tokens/none', {
+      as: acme.admin,
+    })
+    assert.deepEqual([foreign.status, missing.status], [404, 404])
+    assert.equal(foreign.body.code, missing.body.code)
+    assert.equal((await app.call('GET', '/api/users', { as: bolt.token })).status, 200)
+    const listed = await app.ok<Row[]>('GET', `/api/users?filter={"id":"${theirs!.id}"}`, {
+      as: acme.admin,
+    })
+    assert.lengthOf(listed, 0)
+  })
+
+  test('naming the other tenant is refused, in query, body and header', async ({ assert }) => {
+    const as = acme.admin
+    const calls = [
+      app.call('GET', `/api/users?tenantId=${bolt.id}`, { as }),
+      app.call('GET', '/api/users', { as, headers: { 'x-tenant': bolt.id } }),
+      app.call('POST', '/api/users', {
+        as,
+        body: { email: 'spy@acme.example', tenantId: bolt.id },
+      }),
+      app.call('POST', '/api/api-tokens', { as, body: { name: 'spy', tenantId: bolt.id } }),
+    ]
+    for (const { status } of await Promise.all(calls)) assert.equal(status, 403)
+    const own = await app.call('GET', `/api/users?tenantId=${acme.id}`, { as })
+    assert.equal(own.status, 200)
+  })
+
+  test('the super administrator chooses one, or sees the sums over all', async ({ assert }) => {
+    const as = await app.superAdmin()
+    assert.equal((await app.call('GET', '/api/users', { as })).status, 403)
+    const people = await app.ok<Row[]>('GET', '/api/users', { as, headers: { 'x-tenant': 'bolt' } })
+    assert.lengthOf(people, 3)
+    const nowhere = await app.call('GET', '/api/users', { as, headers: { 'x-tenant': 'nowhere' } })
+    assert.equal(nowhere.status, 404)
+    const metrics = await app.ok('GET', '/api/dashboard/metrics', { as })
+    assert.containsSubset(metrics, { activeUsers: 6 })
+  })
+
+  test('one address may belong to both', async ({ assert }) => {
+    const email = 'courier@both.example'
+    for (const { admin } of [acme, bolt]) {
+      await app.ok('POST', '/api/users', { as: admin, body: { email, role: 'editor' } })
+    }
+    for (const { id, subdomain } of [acme, bolt]) {
+      const as = await app.signIn(email, subdomain)
+      assert.containsSubset(await app.ok('GET', '/api/auth/me', { as }), { user: { tenantId: id } })
+    }
+  })
+})

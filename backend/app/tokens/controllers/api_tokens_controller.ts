@@ -1,0 +1,32 @@
+import { invalid, type Input } from '@crossdock/kernel/http'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import { createToken } from '../actions/create_token.js'
+import { revokeToken } from '../actions/revoke_token.js'
+import { listTokens } from '../queries/tokens.js'
+import { showToken } from '../transformers/api_token.js'
+import type { createTokenValidator } from '../validators/api_token.js'
+
+export default class ApiTokensController {
+  index({ list }: Input) {
+    return listTokens(list)
+  }
+
+  async store({ body }: Input<typeof createTokenValidator>) {
+    const { name, scopes = [], expiresAt } = body
+    const { row, token } = await createToken(
+      { name, scopes, expiresAt: expiresAt ? instant(expiresAt) : null },
+      currentContext().permissions
+    )
+    return { ...showToken(row), token }
+  }
+
+  destroy({ params }: Input) {
+    return revokeToken(params.id!)
+  }
+}
+
+function instant(text: string): string {
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) throw invalid('expiresAt', `"${text}" is no date.`, 'date')
+  return new Date(time).toISOString()
+}

@@ -1,0 +1,32 @@
+import { column } from '@adonisjs/lucid/orm'
+import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
+import { TenantModel } from '@crossdock/kernel/tenancy'
+
+/** A program's key to a tenant, acting for the person who made it. */
+export class ApiToken extends TenantModel {
+  static override table = 'api_tokens'
+
+  @column()
+  declare userId: string
+
+  @column()
+  declare name: string
+
+  @column({ serializeAs: null })
+  declare token: string
+
+  @column()
+  declare prefix: string
+
+  @jsonColumn()
+  declare scopes: string[]
+
+  @instantColumn()
+  declare expiresAt: string | null
+
+  @instantColumn()
+  declare lastUsedAt: string | null
+
+  @booleanColumn()
+  declare isActive: boolean
+}

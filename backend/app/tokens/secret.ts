@@ -1,0 +1,16 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** `Bearer cdk_…`; anything else in the header is somebody else's credential. */
+const bearer = /^Bearer +(cdk_[\w-]{43})$/i
+
+/** A new token; shown once, then only its hash is known. */
+export const newToken = (): string => `cdk_${randomBytes(32).toString('base64url')}`
+
+/** The part of a token people may see later. */
+export const prefixOf = (token: string): string => token.slice(0, 10)
+
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** The API token of an Authorization header, or null. */
+export const tokenOf = (header: string | undefined): string | null =>
+  (header && bearer.exec(header)?.[1]) ?? null

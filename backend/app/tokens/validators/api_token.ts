@@ -1,0 +1,24 @@
+import vine from '@vinejs/vine'
+
+const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
+
+export const createTokenValidator = vine.create({
+  name: vine.string().trim().minLength(1).maxLength(100),
+  scopes: vine.array(vine.string().maxLength(100)).maxLength(200).optional(),
+  expiresAt: vine.string().regex(isoInstant).nullable().optional(),
+})
+
+const shown = {
+  id: vine.string(),
+  name: vine.string(),
+  scopes: vine.array(vine.string()),
+  prefix: vine.string(),
+  expiresAt: vine.string().nullable(),
+  lastUsedAt: vine.string().nullable(),
+  isActive: vine.boolean({ strict: true }),
+  createdAt: vine.string(),
+}
+
+export const tokenResponse = vine.create(shown)
+
+export const createdTokenResponse = vine.create({ ...shown, token: vine.string() })

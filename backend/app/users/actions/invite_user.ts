@@ -1,0 +1,40 @@
+import { isUniqueViolation, newId, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { conflict } from '@crossdock/kernel/http'
+import { invitations } from '../contracts/index.js'
+import { User } from '../models/user.js'
+
+export interface NewUser {
+  email: string
+  firstName?: string | null
+  lastName?: string | null
+  role: string
+}
+
+/** Adds a person to the current tenant and invites them. @throws Problem 409 for a taken address. */
+export async function inviteUser(input: NewUser): Promise<User> {
+  const { email, role } = input
+  const id = newId()
+  try {
+    return await transaction(async () => {
+      const user = await User.create({
+        id,
+        email,
+        firstName: input.firstName || null,
+        lastName: input.lastName || null,
+        role,
+        isActive: true,
+      })
+      await recordEvent({
+        type: 'user_invited',
+        target: { type: 'user', id },
+        payload: { email, role },
+      })
+      await invitations.use().send(id)
+      return user
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'email')) throw error
+    throw conflict('E_EMAIL_TAKEN', `${email} is already a user of this tenant.`, 'email')
+  }
+}

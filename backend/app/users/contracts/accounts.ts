@@ -1,0 +1,46 @@
+import { service } from '@crossdock/kernel/plugin'
+
+/** A user as sign-in and permission checks need to know them. */
+export interface Account {
+  id: string
+  /** null for a super administrator. */
+  tenantId: string | null
+  tenantName: string | null
+  email: string
+  firstName: string | null
+  lastName: string | null
+  role: string
+  lastLoginAt: string | null
+  createdAt: string
+  /** Full name, else the address. */
+  label: string
+  isSuperAdmin: boolean
+  /** false for a deactivated user and for everybody in a tenant that is not active. */
+  mayEnter: boolean
+}
+
+export interface Organization {
+  name: string
+  subdomain: string
+}
+
+/** Who people are, across tenants. Every call works from any context, also inside a transaction. */
+export interface Accounts {
+  find(userId: string): Promise<Account | null>
+  /**
+   * The organization a person means (subdomain, id or exact name; empty: none, for super
+   * administrators) and their account there. Both are null when there is no such thing.
+   */
+  resolve(
+    email: string,
+    organization: string | null
+  ): Promise<{ tenantId: string | null; account: Account | null }>
+  /** Active organizations an address belongs to, by name. */
+  organizationsOf(email: string): Promise<Organization[]>
+  /** Notes a sign-in. */
+  noteSignIn(userId: string): Promise<void>
+  /** The super administrator named by ADMIN_EMAIL, made or let in again when necessary. */
+  ensureSuperAdministrator(email: string): Promise<Account>
+}
+
+export const accounts = service<Accounts>('users.accounts')

@@ -1,0 +1,42 @@
+import { countByTenant, tenantFigures, tenantProvisioning } from '@crossdock/backend/tenants'
+import { contribute, definePlugin, readAndWrite } from '@crossdock/kernel/plugin'
+import { accounts } from './contracts/index.js'
+import { accountQueries } from './queries/accounts.js'
+
+/** The people of every tenant, and the super administrator. */
+export const users = definePlugin({
+  name: 'users',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  dependsOn: ['tenants'],
+  migrations: ['backend/app/users/migrations'],
+  permissions: readAndWrite('users', 'people', ['editor']),
+  eventTypes: [
+    {
+      name: 'user_invited',
+      description: 'A person was invited',
+      activity: ({ email, role }) => `Invited ${email} as ${role}`,
+    },
+  ],
+  contributes: [
+    contribute(tenantProvisioning, (provisioning) =>
+      provisioning.add('firstAdmin', async ({ adminEmail }) => {
+        const { inviteUser } = await import('./actions/invite_user.js')
+        await inviteUser({ email: adminEmail, role: 'admin' })
+      })
+    ),
+    contribute(tenantFigures, (figures) =>
+      figures.add(
+        'activeUsers',
+        countByTenant('users', (users) => users.where('is_active', true))
+      )
+    ),
+  ],
+  operations: () => import('./operations.js'),
+  register() {
+    accounts.provide(accountQueries)
+  },
+  async start({ settings }) {
+    await accounts.use().ensureSuperAdministrator(settings.ADMIN_EMAIL)
+  },
+})

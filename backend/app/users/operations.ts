@@ -1,0 +1,26 @@
+import { operation } from '@crossdock/kernel/http'
+import { userList } from './queries/users.js'
+import { createUserValidator, userResponse } from './validators/user.js'
+
+const handler = () => import('./controllers/users_controller.js')
+
+export default [
+  operation('GET /users', {
+    summary: 'List the people of the tenant',
+    permission: 'users.read',
+    list: userList,
+    response: userResponse,
+    handler,
+    action: 'index',
+  }),
+  operation('POST /users', {
+    summary: 'Invite a person',
+    description: 'Adds the person with a role and mails an invitation with a sign-in link.',
+    permission: 'users.write',
+    body: createUserValidator,
+    response: userResponse,
+    status: 201,
+    handler,
+    action: 'store',
+  }),
+]

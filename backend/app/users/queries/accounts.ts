@@ -1,0 +1,146 @@
+import { newId, now, unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import type { Account, Accounts } from '../contracts/index.js'
+
+interface AccountRow {
+  id: string
+  tenant_id: string | null
+  email: string
+  first_name: string | null
+  last_name: string | null
+  role: string
+  is_active: boolean | number
+  last_login_at: string | null
+  created_at: string
+  tenant_name: string | null
+  tenant_status: string | null
+}
+
+const reason = 'who somebody is must be known before their tenant is'
+
+const columns = [
+  'users.id',
+  'users.tenant_id',
+  'users.email',
+  'users.first_name',
+  'users.last_name',
+  'users.role',
+  'users.is_active',
+  'users.last_login_at',
+  'users.created_at',
+  'tenants.name as tenant_name',
+  'tenants.status as tenant_status',
+]
+
+const users = () =>
+  unscoped()
+    .from('users')
+    .leftJoin('tenants', 'tenants.id', 'users.tenant_id')
+    .select(...columns)
+
+function toAccount(row: AccountRow): Account {
+  const isSuperAdmin = row.tenant_id === null && row.role === 'admin'
+  const belongs = row.tenant_id !== null ? row.tenant_status === 'active' : isSuperAdmin
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    tenantName: row.tenant_name,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: row.role,
+    lastLoginAt: row.last_login_at,
+    createdAt: row.created_at,
+    label: [row.first_name, row.last_name].filter(Boolean).join(' ') || row.email,
+    isSuperAdmin,
+    mayEnter: Boolean(row.is_active) && belongs,
+  }
+}
+
+async function accountIn(email: string, tenantId: string | null): Promise<Account | null> {
+  const query = users().where('users.email', email)
+  if (tenantId) query.where('users.tenant_id', tenantId)
+  else query.whereNull('users.tenant_id')
+  const row: AccountRow | null = await query.first()
+  return row && toAccount(row)
+}
+
+/** Tenants a text may mean: by id or subdomain there is one, by name there may be several. */
+async function tenantsCalled(organization: string): Promise<string[]> {
+  const rows: { id: string; name: string }[] = await unscoped()
+    .from('tenants')
+    .select('id', 'name')
+    .where('id', organization)
+    .orWhere('subdomain', organization.toLowerCase())
+    .orWhere('name', organization)
+    .orderBy('id')
+  const exact = rows.find((row) => row.name !== organization || row.id === organization)
+  return exact ? [exact.id] : rows.map((row) => row.id)
+}
+
+async function resolve(email: string, organization: string | null) {
+  if (!organization) return { tenantId: null, account: await accountIn(email, null) }
+  const candidates = await tenantsCalled(organization)
+  // Two tenants may bear the same name; the one the person belongs to is meant.
+  for (const tenantId of candidates) {
+    const account = await accountIn(email, tenantId)
+    if (account) return { tenantId, account }
+  }
+  return { tenantId: candidates[0] ?? null, account: null }
+}
+
+async function ensureSuperAdministrator(email: string): Promise<Account> {
+  const time = now()
+  await unscoped()
+    .insertQuery()
+    .table('users')
+    .knexQuery.insert({
+      id: newId(),
+      tenant_id: null,
+      email,
+      role: 'admin',
+      is_active: true,
+      created_at: time,
+      updated_at: time,
+    })
+    .onConflict()
+    .ignore()
+  // Whoever sets ADMIN_EMAIL owns the installation and cannot be locked out.
+  await unscoped()
+    .from('users')
+    .where('email', email)
+    .whereNull('tenant_id')
+    .update({ role: 'admin', is_active: true })
+  const account = await accountIn(email, null)
+  if (!account) throw new Error(`The super administrator ${email} could not be made.`)
+  return account
+}
+
+export const accountQueries: Accounts = {
+  find: (userId) =>
+    asOperator(reason, async () => {
+      const row: AccountRow | null = await users().where('users.id', userId).first()
+      return row && toAccount(row)
+    }),
+
+  resolve: (email, organization) => asOperator(reason, () => resolve(email, organization)),
+
+  organizationsOf: (email) =>
+    asOperator(reason, async () => {
+      const rows: { name: string; subdomain: string }[] = await unscoped()
+        .from('users')
+        .join('tenants', 'tenants.id', 'users.tenant_id')
+        .where({ 'users.email': email, 'users.is_active': true, 'tenants.status': 'active' })
+        .select('tenants.name', 'tenants.subdomain')
+        .orderBy('tenants.name')
+      return rows
+    }),
+
+  noteSignIn: (userId) =>
+    asOperator(reason, async () => {
+      await unscoped().from('users').where('id', userId).update({ last_login_at: now() })
+    }),
+
+  ensureSuperAdministrator: (email) =>
+    asOperator('super administrators belong to no tenant', () => ensureSuperAdministrator(email)),
+}

@@ -1,0 +1,32 @@
+import {
+  paginate,
+  searchIn,
+  type ListDefinition,
+  type ListRequest,
+  type Page,
+} from '@crossdock/kernel/http'
+import { User } from '../models/user.js'
+import { showUser } from '../transformers/user.js'
+
+export const userList: ListDefinition = {
+  resource: 'users',
+  filters: { role: 'text', isActive: 'boolean', search: 'text' },
+  sorts: {
+    email: 'email',
+    firstName: 'first_name',
+    lastName: 'last_name',
+    role: 'role',
+    lastLoginAt: 'last_login_at',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  defaultSort: ['email', 'asc'],
+}
+
+/** A page of the current tenant's people. */
+export async function listUsers(list: ListRequest): Promise<Page<ReturnType<typeof showUser>>> {
+  const page = await paginate(User.query(), userList, list, {
+    search: searchIn('email', 'first_name', 'last_name'),
+  })
+  return page.map(showUser)
+}

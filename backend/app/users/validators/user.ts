@@ -1,0 +1,24 @@
+import vine from '@vinejs/vine'
+import { builtInRoles } from '../contracts/index.js'
+
+const name = () => vine.string().trim().maxLength(100).optional()
+
+export const createUserValidator = vine.create({
+  email: vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254),
+  firstName: name(),
+  lastName: name(),
+  role: vine.enum(builtInRoles).optional(),
+})
+
+export const userResponse = vine.create({
+  id: vine.string(),
+  tenantId: vine.string(),
+  email: vine.string(),
+  firstName: vine.string().nullable(),
+  lastName: vine.string().nullable(),
+  role: vine.string(),
+  isActive: vine.boolean({ strict: true }),
+  lastLoginAt: vine.string().nullable(),
+  createdAt: vine.string(),
+  updatedAt: vine.string(),
+})
