@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
+import { transaction } from '@crossdock/kernel/database'
+import { invalid } from '@crossdock/kernel/http'
+import type { Metadata } from '../contracts/index.js'
+import type { Asset } from '../models/asset.js'
+import { lockLiveAsset } from '../queries/find_asset.js'
+import { recordAssetEvent } from './record_asset_event.js'
+
+const MAX_BYTES = 64 * 1024
+
+/** Gives an asset other metadata, in the caller's transaction; equal ones change and record nothing. */
+export async function changeMetadata(
+  asset: Asset,
+  path: string[],
+  metadata: Metadata
+): Promise<void> {
+  if (isDeepStrictEqual(asset.metadata, metadata)) return
+  const bytes = Buffer.byteLength(JSON.stringify(metadata))
+  if (bytes > MAX_BYTES) {
+    throw invalid('metadata', `Metadata may have at most ${MAX_BYTES} bytes; these have ${bytes}.`)
+  }
+  await asset.merge({ metadata }).save()
+  await recordAssetEvent('metadata_change', asset, path, { metadata })
+}
+
+/** Sets some metadata keys; null removes one. @throws Problem 404, 409 in the trash, 422 too large */
+export function mergeMetadata(id: string, changes: Metadata): Promise<Asset> {
+  return transaction(async () => {
+    const { asset, path } = await lockLiveAsset(id)
+    const merged = { ...asset.metadata, ...changes }
+    const kept = Object.entries(merged).filter(([, value]) => value !== null && value !== undefined)
+    const names = path.slice(0, -1).map((folder) => folder.name)
+    await changeMetadata(asset, names, Object.fromEntries(kept))
+    return asset
+  })
+}

@@ -1,0 +1,38 @@
+import { recordEvent } from '@crossdock/kernel/events'
+import type { AssetEventPayload } from '../contracts/index.js'
+import type { Asset } from '../models/asset.js'
+import { AssetVersion } from '../models/asset_version.js'
+
+type Extra = Pick<AssetEventPayload, 'previousName' | 'previousPath' | 'metadata'>
+
+/**
+ * Tells the log what happened to an asset, in the transaction of the change.
+ * @param type `update` becomes `file_update` or `folder_update`, and so on; metadata_change stays
+ * @param path names of the folders it lies in now
+ */
+export async function recordAssetEvent(
+  type: 'upload' | 'create' | 'update' | 'delete' | 'restore' | 'metadata_change',
+  asset: Asset,
+  path: string[],
+  extra: Extra = {},
+  version?: AssetVersion
+): Promise<void> {
+  const present = asset.type === 'file' ? (version ?? (await presentVersion(asset))) : null
+  const { id, name, parentId, mimeType, size } = asset
+  const payload: AssetEventPayload = {
+    ...{ assetId: id, type: asset.type, name, path, parentId, mimeType, size },
+    version: asset.version,
+    versionId: present?.id ?? null,
+    hash: present?.contentId ?? null,
+    ...extra,
+  }
+  await recordEvent({
+    type: type === 'metadata_change' ? type : `${asset.type}_${type}`,
+    target: { type: 'asset', id },
+    payload: { ...payload },
+  })
+}
+
+function presentVersion({ id, version }: Asset): Promise<AssetVersion> {
+  return AssetVersion.query().where({ assetId: id, version }).firstOrFail()
+}

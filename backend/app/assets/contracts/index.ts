@@ -1,0 +1,80 @@
+import type { Readable } from 'node:stream'
+import { extensionPoint, service } from '@crossdock/kernel/plugin'
+
+export type Metadata = Record<string, unknown>
+
+/** A folder or a file with its present version. */
+export interface AssetInfo {
+  id: string
+  tenantId: string
+  parentId: string | null
+  name: string
+  type: 'folder' | 'file'
+  mimeType: string | null
+  size: number
+  version: number
+  metadata: Metadata
+  uploadedBy: string | null
+  createdAt: string
+  updatedAt: string
+  trashedAt: string | null
+}
+
+/** One version of a file; it never changes. */
+export interface FileVersion {
+  id: string
+  assetId: string
+  version: number
+  size: number
+  /** Content id: equal for equal bytes of the tenant. */
+  hash: string
+  uploadedBy: string | null
+  createdAt: string
+}
+
+/** Payload of every event of this domain. */
+export interface AssetEventPayload {
+  assetId: string
+  type: 'folder' | 'file'
+  name: string
+  /** Names of the folders it lies in, from the top; empty at the top level. */
+  path: string[]
+  parentId: string | null
+  mimeType: string | null
+  size: number
+  version: number
+  /** Id and content id of the present version; null for folders. */
+  versionId: string | null
+  hash: string | null
+  /** Only when the name changed. */
+  previousName?: string
+  /** Only when it moved. */
+  previousPath?: string[]
+  /** Only for metadata_change: all metadata after the change. */
+  metadata?: Metadata
+}
+
+/** What other domains may do with assets; everything happens in the context's tenant. */
+export interface AssetLibrary {
+  /** An asset, in the trash or not. @throws Problem 404 */
+  find(id: string): Promise<AssetInfo>
+  /** A version of a file, the present one when none is named. @throws Problem 404, or 409 for a folder */
+  version(assetId: string, version?: number): Promise<FileVersion>
+  /** The folders an asset lies in, from the top. */
+  folders(id: string): Promise<{ id: string; name: string }[]>
+  /** Streams the bytes of a version. Never inside a transaction: a stream may take hours. */
+  open(version: Pick<FileVersion, 'hash'>): Promise<Readable>
+  /**
+   * Sets some metadata keys (null removes one) and records metadata_change, in the context's
+   * transaction when there is one. Changes nothing, and records nothing, when all are set already.
+   */
+  mergeMetadata(id: string, changes: Metadata): Promise<AssetInfo>
+}
+
+export const assetLibrary = service<AssetLibrary>('assets.library')
+
+/** Largest file that may be uploaded in the current context, in bytes. */
+export type UploadLimit = () => number | Promise<number>
+
+/** The smallest of all contributed limits counts. */
+export const uploadLimits = extensionPoint<UploadLimit>('assets.uploadLimits')

@@ -1,0 +1,28 @@
+import { Problem } from '@crossdock/kernel/http'
+import type { ByteRange } from '@crossdock/kernel/storage'
+
+/**
+ * Reads a Range header (RFC 9110, 14.2). Anything that is not one byte range is answered with the
+ * whole, as the RFC allows; several ranges at once are not worth a multipart answer.
+ * @throws Problem 416 when the range begins behind the end
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
+  const [, first, last] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    if (length === 0) throw unsatisfiable(size)
+    return { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return undefined
+  if (start >= size) throw unsatisfiable(size)
+  return { start, end }
+}
+
+function unsatisfiable(size: number): Problem {
+  return new Problem(416, 'E_RANGE', `The range begins behind the end: there are ${size} bytes.`, {
+    headers: { 'content-range': `bytes */${size}` },
+  })
+}

@@ -1,0 +1,66 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Answer, notFound, Problem, type Input } from '@crossdock/kernel/http'
+import { contentStore, ContentTooLarge, UploadForm } from '@crossdock/kernel/storage'
+import { createFolder } from '../actions/create_folder.js'
+import { checkUpload, uploadFile } from '../actions/upload_file.js'
+import { mimeTypeOf } from '../mime_type.js'
+import { maxUploadBytes } from '../queries/max_upload_bytes.js'
+import { safeName } from '../safe_name.js'
+import { toAsset } from '../transformers/asset.js'
+import { readFolder } from './folder_body.js'
+import { refuseForeignTenant } from './foreign_tenant.js'
+
+/** What a multipart form may bring around the file. */
+const FORM_BYTES = 64 * 1024
+
+export default class CreationController {
+  async store({ http }: Input): Promise<Answer> {
+    const type = http.request.header('content-type') ?? ''
+    if (/^multipart\/form-data\b/i.test(type)) return await this.#upload(http)
+    const { name, parentId } = await readFolder(http)
+    return new Answer(201, toAsset(await createFolder({ name, parentId: parentId ?? null })))
+  }
+
+  async #upload(http: HttpContext): Promise<Answer> {
+    const maxBytes = await maxUploadBytes()
+    const declared = Number(http.request.header('content-length') ?? 0)
+    if (declared > maxBytes + FORM_BYTES) throw new ContentTooLarge(maxBytes)
+    const form = new UploadForm(http.request.request, 'file')
+    try {
+      const { asset, created } = await this.#receive(form, maxBytes)
+      return new Answer(created ? 201 : 200, toAsset(asset))
+    } catch (error) {
+      form.abandon()
+      throw error
+    }
+  }
+
+  async #receive(form: UploadForm, maxBytes: number) {
+    const given = await form.file()
+    const name = safeName(given.name, 'file')
+    await checkUpload({ parentId: parentOf(form.fields), name })
+    const content = await contentStore.use().write(given.bytes, { maxBytes })
+    try {
+      await form.end()
+      const parentId = parentOf(form.fields)
+      return await uploadFile({
+        parentId,
+        name,
+        mimeType: mimeTypeOf(name, given.mimeType),
+        content,
+      })
+    } catch (error) {
+      // Only a refusal of ours tells for certain that nothing was committed.
+      if (error instanceof Problem) await contentStore.use().discard(content)
+      throw error
+    }
+  }
+}
+
+function parentOf(fields: Record<string, string>): string | null {
+  refuseForeignTenant(fields)
+  const { parentId = '' } = fields
+  if (parentId === '') return null
+  if (!/^[\w-]{1,36}$/.test(parentId)) throw notFound('folder', parentId)
+  return parentId
+}

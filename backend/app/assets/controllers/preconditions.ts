@@ -1,0 +1,34 @@
+/** What a client may compare with to find out whether it has these bytes already. */
+export interface Validators {
+  /** Quoted, strong. */
+  etag: string
+  modifiedAt: Date
+}
+
+type Header = string | undefined
+
+const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+
+/** True when the client's copy is still good (RFC 9110, 13.1.2 and 13.1.3). */
+export function isNotModified(
+  ifNoneMatch: Header,
+  ifModifiedSince: Header,
+  { etag, modifiedAt }: Validators
+): boolean {
+  if (ifNoneMatch !== undefined) {
+    return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').map(opaque).includes(etag)
+  }
+  return ifModifiedSince !== undefined && Date.parse(ifModifiedSince) >= wholeSeconds(modifiedAt)
+}
+
+/** True when a range may be answered: the client goes on with the very bytes it began (13.1.5). */
+export function rangeApplies(ifRange: Header, { etag, modifiedAt }: Validators): boolean {
+  if (ifRange === undefined) return true
+  if (ifRange.includes('"')) return ifRange.trim() === etag
+  return Date.parse(ifRange) === wholeSeconds(modifiedAt)
+}
+
+/** HTTP dates have no milliseconds. */
+function wholeSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000) * 1000
+}

@@ -1,0 +1,10 @@
+import { uploadLimits } from '../contracts/index.js'
+
+/** What a single file may have at the very most; a manifest of this size still fits into memory. */
+const CEILING = 1024 ** 4
+
+/** Largest file that may be uploaded in the context. */
+export async function maxUploadBytes(): Promise<number> {
+  const limits = await Promise.all(uploadLimits.entries().map(([, limit]) => limit()))
+  return Math.min(CEILING, ...limits)
+}

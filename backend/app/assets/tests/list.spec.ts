@@ -1,0 +1,52 @@
+import { test } from '@japa/runner'
+import { assetsApp } from './support.js'
+
+const query = (parts: Record<string, unknown>) =>
+  `?${Object.entries(parts)
+    .map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`)
+    .join('&')}`
+
+test.group('Asset list', (group) => {
+  const assets = assetsApp(group)
+
+  test('sorts, filters and pages, with the total in Content-Range', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    await files.folder('Folder')
+    for (const [name, bytes] of [
+      ['c.txt', '1'],
+      ['a.txt', '333'],
+      ['b.txt', '22'],
+    ] as const) {
+      await files.file(name, null, bytes)
+    }
+    assert.deepEqual(await files.names(), ['Folder', 'a.txt', 'b.txt', 'c.txt'])
+    const bySize = query({ sort: ['size', 'DESC'], filter: { type: 'file' } })
+    assert.deepEqual(await files.names(bySize), ['a.txt', 'b.txt', 'c.txt'])
+    const byTime = query({ sort: ['createdAt', 'ASC'], filter: { type: 'file' } })
+    assert.deepEqual(await files.names(byTime), ['c.txt', 'a.txt', 'b.txt'])
+    for (const field of ['type', 'updatedAt', 'name']) {
+      assert.lengthOf(await files.names(query({ sort: [field, 'ASC'] })), 4)
+    }
+    const page = await files.call<unknown[]>('GET', query({ range: [1, 2] }))
+    assert.lengthOf(page.body, 2)
+    assert.equal(page.headers.get('content-range'), 'assets 1-2/4')
+    assert.equal((await files.call('GET', query({ filter: { colour: 'red' } }))).status, 400)
+    assert.equal((await files.call('GET', query({ sort: ['metadata', 'ASC'] }))).status, 400)
+  })
+
+  test('searching looks everywhere unless a folder is named', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const folder = await files.folder('Invoices')
+    await files.file('Invoice 1.pdf', folder.id)
+    await files.file('invoice 2.pdf')
+    await files.file('100%.txt')
+    assert.deepEqual((await files.names('?search=INVOICE')).sort(), [
+      'Invoice 1.pdf',
+      'Invoices',
+      'invoice 2.pdf',
+    ])
+    assert.deepEqual(await files.names(`?search=invoice&parent=${folder.id}`), ['Invoice 1.pdf'])
+    assert.deepEqual(await files.names('?search=invoice&type=folder'), ['Invoices'])
+    assert.deepEqual(await files.names('?search=%25'), ['100%.txt'])
+  })
+})

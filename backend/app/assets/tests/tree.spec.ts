@@ -1,0 +1,158 @@
+import { test } from '@japa/runner'
+import type { AssetInfo } from '../contracts/index.js'
+import { assetsApp, Files } from './support.js'
+
+type WithPath = AssetInfo & { path: { id: string; name: string }[] }
+
+test.group('Folders and names', (group) => {
+  const assets = assetsApp(group)
+
+  test('a folder lies where it was made, and knows its path', async ({ assert }) => {
+    const { files, id: tenantId } = await assets.tenant()
+    const reply = await files.createFolder('Invoices')
+    assert.equal(reply.status, 201)
+    const { id } = reply.body
+    assert.containSubset(reply.body, { tenantId, parentId: null, type: 'folder', size: 0 })
+    const year = await files.folder('2031', id)
+    const file = await files.file('march.txt', year.id)
+    const shown = await files.call<WithPath>('GET', `/${file.id}`)
+    assert.deepEqual(
+      shown.body.path.map(({ name }) => name),
+      ['Invoices', '2031', 'march.txt']
+    )
+    assert.deepEqual(await files.names(), ['Invoices'])
+    assert.deepEqual(await files.names(`?parent=${id}`), ['2031'])
+    assert.deepEqual(await files.names(`?parent=`), ['Invoices'])
+  })
+
+  test('the name {$self} is refused for folders, files and renaming')
+    .with(['', '   ', '.', '..', 'a/b', '../up', 'a\\b', 'tab\there', 'nul\0', 'é'.repeat(128)])
+    .run(async ({ assert }, name) => {
+      const { files } = await assets.tenant()
+      const kept = await files.folder('Kept')
+      assert.equal((await files.createFolder(name)).status, 422)
+      assert.equal((await files.call('PUT', `/${kept.id}`, { body: { name } })).status, 422)
+      // A form cannot even carry some of them.
+      assert.include([400, 422], (await files.upload({ name })).status)
+      assert.deepEqual(await files.names(), ['Kept'])
+    })
+
+  test('255 bytes are allowed, and both Unicode forms of a name are one name', async ({
+    assert,
+  }) => {
+    const { files } = await assets.tenant()
+    assert.equal((await files.createFolder('x'.repeat(255))).status, 201)
+    const composed = 'Gr\u00fc\u00dfe'
+    const decomposed = composed.normalize('NFD')
+    assert.equal((await files.folder(decomposed)).name, composed)
+    const again = await files.createFolder(composed)
+    assert.equal(again.status, 409)
+    assert.equal(again.body.code, 'E_NAME_TAKEN')
+  })
+
+  test('of many requests for one name a single one wins, at the top and in a folder', async ({
+    assert,
+  }) => {
+    const { files } = await assets.tenant()
+    const inside = await files.folder('Inside')
+    for (const parentId of [null, inside.id]) {
+      const replies = await Promise.all(
+        Array.from({ length: 12 }, () => files.createFolder('Wanted', parentId))
+      )
+      const statuses = replies.map(({ status }) => status).sort()
+      assert.deepEqual(statuses, [201, ...Array.from({ length: 11 }, () => 409)])
+    }
+  })
+
+  test('renaming and moving change the path of everything below', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const [from, to] = [await files.folder('From'), await files.folder('To')]
+    const inner = await files.folder('Inner', from.id)
+    const file = await files.file('a.txt', inner.id)
+    const body = { name: 'Renamed', parentId: to.id }
+    const moved = await files.call('PUT', `/${inner.id}`, { body })
+    assert.equal(moved.status, 200)
+    const { path } = (await files.call<WithPath>('GET', `/${file.id}`)).body
+    assert.deepEqual(
+      path.map(({ name }) => name),
+      ['To', 'Renamed', 'a.txt']
+    )
+    assert.deepEqual(await files.names(`?parent=${from.id}`), [])
+    await files.call('PUT', `/${inner.id}`, { body: { parentId: null } })
+    assert.deepEqual(await files.names(), ['From', 'Renamed', 'To'])
+  })
+
+  test('a taken name refuses renaming and moving, and changes nothing', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const folder = await files.folder('Folder')
+    const [a, b] = [await files.file('a.txt'), await files.file('b.txt')]
+    await files.file('a.txt', folder.id)
+    const renamed = await files.call('PUT', `/${a.id}`, { body: { name: 'b.txt' } })
+    const moved = await files.call('PUT', `/${a.id}`, { body: { parentId: folder.id } })
+    assert.deepEqual([renamed.status, moved.status], [409, 409])
+    assert.equal(renamed.body.errors[0]?.field, 'name')
+    assert.deepEqual(await files.names(), ['Folder', 'a.txt', 'b.txt'])
+    const same = await files.call('PUT', `/${b.id}`, { body: { name: 'b.txt' } })
+    assert.equal(same.status, 200)
+  })
+
+  test('a folder never gets into itself, not even by two moves at once', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    for (let round = 0; round < 5; round++) {
+      const a = await files.folder(`A${round}`)
+      const b = await files.folder(`B${round}`)
+      const inner = await files.folder('Inner', a.id)
+      const move = (id: string, parentId: string) =>
+        files.call('PUT', `/${id}`, { body: { parentId } })
+      assert.equal((await move(a.id, a.id)).status, 422)
+      assert.equal((await move(a.id, inner.id)).status, 422)
+      const replies = await Promise.all([move(a.id, b.id), move(b.id, a.id)])
+      assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422])
+      assert.equal((await files.call('GET', `/${inner.id}`)).status, 200)
+    }
+  })
+
+  test('parents that cannot be one are refused', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const other = await (await assets.tenant()).files.folder('Foreign')
+    const file = await files.file('a.txt')
+    assert.equal((await files.createFolder('x', 'unknown')).status, 404)
+    assert.equal((await files.createFolder('x', other.id)).status, 404)
+    assert.equal((await files.createFolder('x', file.id)).status, 422)
+    assert.equal((await files.createFolder('x', 'no id\0')).status, 422)
+    assert.equal(
+      (await files.call('PUT', `/${file.id}`, { body: { parentId: other.id } })).status,
+      404
+    )
+    assert.equal((await files.call('GET', `?parent=${other.id}`)).status, 404)
+    assert.deepEqual(await files.names(), ['a.txt'])
+  })
+
+  test('another tenant and a viewer can do nothing here', async ({ assert }) => {
+    const { id, ...people } = await assets.app.tenant('harbourline')
+    const files = new Files(assets.app, people.editor)
+    const viewer = new Files(assets.app, people.viewer)
+    const other = await assets.app.tenant('quayside')
+    const stranger = new Files(assets.app, other.admin)
+    const file = await files.file('a.txt')
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PUT', ''],
+      ['DELETE', ''],
+      ['POST', '/restore'],
+      ['GET', '/versions'],
+      ['GET', '/content'],
+    ] as const) {
+      const body = method === 'PUT' ? { name: 'stolen' } : undefined
+      const foreign = await stranger.call(method, `/${file.id}${path}`, { body })
+      assert.equal(foreign.status, 404, `${method} ${path}`)
+      const viewed = await viewer.call(method, `/${file.id}${path}`, { body })
+      assert.equal(viewed.status, method === 'GET' ? 200 : 403, `${method} ${path}`)
+    }
+    assert.equal((await viewer.createFolder('x')).status, 403)
+    assert.equal((await viewer.upload({ name: 'x' })).status, 403)
+    const body = { name: 'x', type: 'folder', tenantId: id }
+    assert.equal((await stranger.call('POST', '', { body })).status, 403)
+    assert.deepEqual(await stranger.names(), [])
+  })
+})

@@ -1,0 +1,176 @@
+import { request } from 'node:http'
+import { test } from '@japa/runner'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { uploadLimits, type FileVersion } from '../contracts/index.js'
+import { assetsApp, formOf } from './support.js'
+
+const KiB = 1024
+
+/** Rows an upload leaves in a tenant. */
+async function rowsOf(tenantId: string): Promise<Record<string, number>> {
+  const tables = ['assets', 'asset_versions', 'contents', 'content_chunks']
+  return await asOperator('count rows', async () => {
+    const counted: Record<string, number> = {}
+    for (const table of tables) {
+      counted[table] = (await unscoped().from(table).where('tenant_id', tenantId)).length
+    }
+    const events = unscoped().from('middleware_events').where('tenant_id', tenantId)
+    counted.events = (await events.where('target_type', 'asset')).length
+    return counted
+  })
+}
+
+const nothing = { assets: 0, asset_versions: 0, contents: 0, content_chunks: 0, events: 0 }
+
+test.group('Upload', (group) => {
+  const assets = assetsApp(group)
+  let limit = Infinity
+  group.setup(() => uploadLimits.add('test', () => limit))
+  group.each.teardown(() => void (limit = Infinity))
+
+  test('a file becomes an asset with its first version', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const folder = await files.folder('Inbox')
+    const reply = await files.upload({ name: 'Frachtbrief für März.pdf', parentId: folder.id })
+    assert.equal(reply.status, 201)
+    assert.containSubset(reply.body, {
+      name: 'Frachtbrief für März.pdf',
+      parentId: folder.id,
+      type: 'file',
+      mimeType: 'text/plain',
+      size: 7,
+      version: 1,
+      metadata: {},
+      trashedAt: null,
+    })
+    const versions = await files.call<FileVersion[]>('GET', `/${reply.body.id}/versions`)
+    assert.equal(versions.headers.get('content-range'), 'versions 0-0/1')
+    assert.containSubset(versions.body[0], { assetId: reply.body.id, version: 1, size: 7 })
+  })
+
+  test('the same name again is the next version; the older ones stay', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const { id } = await files.file('plan.txt', null, 'one')
+    const second = await files.upload({ name: 'plan.txt', bytes: 'two!' })
+    assert.equal(second.status, 200)
+    assert.containSubset(second.body, { id, version: 2, size: 4 })
+    const { body } = await files.call<FileVersion[]>('GET', `/${id}/versions`)
+    assert.deepEqual(
+      body.map(({ version, size }) => [version, size]),
+      [
+        [2, 4],
+        [1, 3],
+      ]
+    )
+    const old = await files.call<string>('GET', `/${id}/content?version=1`)
+    assert.equal(old.body, 'one')
+    assert.equal((await files.call<string>('GET', `/${id}/content`)).body, 'two!')
+  })
+
+  test('uploads of one name at the same time all become versions', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        files.upload({ name: 'race.txt', bytes: `${index}` })
+      )
+    )
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [...Array(9).fill(200), 201])
+    const { id } = replies[0]!.body
+    const { body } = await files.call<FileVersion[]>('GET', `/${id}/versions`)
+    assert.deepEqual(
+      body.map(({ version }) => version),
+      [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+    )
+    assert.equal(new Set(body.map(({ hash }) => hash)).size, 10)
+  })
+
+  test('a file over the limit answers 413 and leaves nothing', async ({ assert }) => {
+    const { files, id } = await assets.tenant()
+    limit = 300 * KiB
+    const bytes = new Uint8Array(301 * KiB)
+    const late = await files.upload({ name: 'late.bin', bytes })
+    const early = await files.upload({ name: 'early.bin', bytes: new Uint8Array(2048 * KiB) })
+    for (const reply of [late, early]) {
+      assert.equal(reply.status, 413)
+      assert.match(reply.body.message, /larger than the 307200 bytes/)
+    }
+    assert.deepEqual(await rowsOf(id), nothing)
+    const exact = await files.upload({ name: 'exact.bin', bytes: bytes.subarray(KiB) })
+    assert.equal(exact.status, 201)
+  })
+
+  test('an upload that breaks off leaves nothing', async ({ assert }) => {
+    const { files, id } = await assets.tenant()
+    const url = new URL('/api/assets', assets.app.url)
+    const sending = request(url, {
+      method: 'POST',
+      headers: { ...files.as.headers, 'content-type': 'multipart/form-data; boundary=b' },
+    })
+    const broken = new Promise((resolve) => sending.once('error', resolve))
+    sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="half.bin"\r\n\r\n')
+    sending.write(new Uint8Array(600 * KiB), () => sending.destroy(new Error('pulled the plug')))
+    await broken
+    const whole = await files.upload({ name: 'half.bin', bytes: 'whole' })
+    assert.equal(whole.status, 201)
+    const one = { assets: 1, asset_versions: 1, contents: 1, content_chunks: 1, events: 1 }
+    assert.deepEqual(await rowsOf(id), one)
+  })
+
+  test('a file cannot take the place of a folder', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    await files.folder('Reports')
+    const reply = await files.upload({ name: 'Reports' })
+    assert.equal(reply.status, 409)
+    assert.equal(reply.body.code, 'E_NAME_TAKEN')
+  })
+
+  test('forms that are not one file are refused and leave nothing', async ({ assert }) => {
+    const { files, id } = await assets.tenant()
+    const post = (body: unknown, type?: string) =>
+      files.call('POST', '', { body, headers: type ? { 'content-type': type } : {} })
+    const two = formOf({ name: 'a.txt' })
+    two.append('file', new Blob(['b']), 'b.txt')
+    const none = new FormData()
+    none.set('parentId', '')
+    const elsewhere = new FormData()
+    elsewhere.set('document', new Blob(['x']), 'x.txt')
+    const torn = '--b\r\ncontent-disposition: form-data; name="file"; filename="t"\r\n\r\nhalf'
+    assert.equal((await post(two)).status, 422)
+    assert.equal((await post(none)).status, 422)
+    assert.equal((await post(elsewhere)).status, 422)
+    assert.equal((await post(torn, 'multipart/form-data; boundary=b')).status, 400)
+    assert.equal((await post('x', 'multipart/form-data')).status, 400)
+    assert.equal((await post('x', 'text/plain')).status, 415)
+    assert.equal((await post('{', 'application/json')).status, 400)
+    assert.equal((await post({ name: 'x', type: 'file' })).status, 422)
+    assert.deepEqual(await rowsOf(id), nothing)
+  })
+
+  test('fields count wherever they stand in the form', async ({ assert }) => {
+    const { files, id } = await assets.tenant()
+    const folder = await files.folder('Late')
+    const form = formOf({ name: 'a.txt' })
+    form.set('parentId', folder.id)
+    form.set('tenantId', id)
+    assert.equal((await files.call('POST', '', { body: form })).body.parentId, folder.id)
+    const foreign = formOf({ name: 'b.txt' })
+    foreign.set('tenantId', 'another-tenant')
+    assert.equal((await files.call('POST', '', { body: foreign })).status, 403)
+    const nowhere = formOf({ name: 'c.txt' })
+    nowhere.set('parentId', '../..')
+    assert.equal((await files.call('POST', '', { body: nowhere })).status, 404)
+    assert.deepEqual(await files.names(), ['Late'])
+  })
+
+  test('the kind of a file is what the client says, else what the name says', async ({
+    assert,
+  }) => {
+    const { files } = await assets.tenant()
+    const kind = async (name: string, mimeType: string) =>
+      (await files.upload({ name, mimeType })).body.mimeType
+    assert.equal(await kind('a.pdf', 'text/csv'), 'text/csv')
+    assert.equal(await kind('b.PDF', 'application/octet-stream'), 'application/pdf')
+    assert.equal(await kind('c.xyz', ''), 'application/octet-stream')
+  })
+})

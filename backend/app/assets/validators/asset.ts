@@ -1,0 +1,57 @@
+import vine from '@vinejs/vine'
+
+const id = () => vine.string().regex(/^[\w-]{1,36}$/)
+/** What makes a name safe is told by `safeName`. */
+const name = () => vine.string().maxLength(1000)
+const metadata = () => vine.record(vine.any())
+
+export const newFolder = vine.create({
+  name: name(),
+  type: vine.literal('folder'),
+  parentId: id().nullable().optional(),
+})
+
+export const assetChanges = vine.create({
+  name: name().optional(),
+  parentId: id().nullable().optional(),
+  metadata: metadata().optional(),
+})
+
+export const contentQuery = vine.create({
+  version: vine.number().withoutDecimals().positive().max(2_000_000_000).optional(),
+})
+
+const instant = () => vine.string()
+
+const asset = {
+  id: vine.string(),
+  tenantId: vine.string(),
+  parentId: vine.string().nullable(),
+  name: vine.string(),
+  type: vine.enum(['folder', 'file']),
+  mimeType: vine.string().nullable(),
+  size: vine.number(),
+  version: vine.number(),
+  metadata: metadata(),
+  uploadedBy: vine.string().nullable(),
+  createdAt: instant(),
+  updatedAt: instant(),
+  trashedAt: instant().nullable(),
+}
+
+export const assetShape = vine.create(asset)
+
+export const assetWithPathShape = vine.create({
+  ...asset,
+  path: vine.array(vine.object({ id: vine.string(), name: vine.string() })),
+})
+
+export const versionShape = vine.create({
+  id: vine.string(),
+  assetId: vine.string(),
+  version: vine.number(),
+  size: vine.number(),
+  hash: vine.string(),
+  uploadedBy: vine.string().nullable(),
+  createdAt: instant(),
+})
