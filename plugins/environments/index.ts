@@ -1,0 +1,23 @@
+import { tenantProvisioning } from '@crossdock/backend/tenants'
+import { environmentResolver } from '@crossdock/kernel/http'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+
+/** Where a tenant works and what it may use there. */
+export const environments = definePlugin({
+  name: 'environments',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  dependsOn: ['tenants'],
+  migrations: ['plugins/environments/migrations'],
+  contributes: [
+    contribute(tenantProvisioning, async (registry) => {
+      const { createProduction } = await import('./actions/create_production.js')
+      registry.add('production environment', createProduction)
+    }),
+  ],
+  operations: () => import('./operations.js'),
+  async register() {
+    const { Environments } = await import('./queries/environments.js')
+    environmentResolver.provide(new Environments())
+  },
+})

@@ -1,0 +1,30 @@
+import vine from '@vinejs/vine'
+import { environmentNames } from '../contracts/index.js'
+
+export const environmentAnswer = vine.create({
+  id: vine.string(),
+  tenantId: vine.string(),
+  name: vine.enum(environmentNames),
+  displayName: vine.string(),
+  description: vine.string().nullable(),
+  isActive: vine.boolean(),
+  apiCallsPerMonth: vine.number(),
+  apiCallsUsed: vine.number(),
+  concurrentConnections: vine.number(),
+  rateLimitPerMinute: vine.number(),
+  storageQuotaGB: vine.number(),
+  storageUsedGB: vine.number(),
+  maxFileSize: vine.number(),
+  maxExternalSystems: vine.number(),
+  maxWorkflows: vine.number(),
+  maxApiEndpoints: vine.number(),
+  maxWebhooks: vine.number(),
+  baseUrl: vine.string().nullable(),
+  customDomain: vine.string().nullable(),
+  sslEnabled: vine.boolean(),
+  logsRetentionDays: vine.number(),
+  metricsEnabled: vine.boolean(),
+  alertsEnabled: vine.boolean(),
+  createdAt: vine.string(),
+  updatedAt: vine.string(),
+})

@@ -1,0 +1,84 @@
+import { now, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { conflict } from '@crossdock/kernel/http'
+import { cancelJob, enqueue } from '@crossdock/kernel/jobs'
+import { currentContext, withContext } from '@crossdock/kernel/tenancy'
+import { runFlow } from '../jobs/names.js'
+import { Execution } from '../models/execution.js'
+import { StepResult } from '../models/step_result.js'
+import { findExecution } from '../queries/executions.js'
+import { shownStatus } from '../transformers/execution.js'
+import { flowActor } from './start_execution.js'
+
+/**
+ * Stops a run: the call in flight is aborted, and nothing it brings is recorded any more.
+ * @throws Problem 404, or 409 when the run has ended
+ */
+export function cancelExecution(id: string): Promise<Execution> {
+  return transaction(async () => {
+    const execution = await findExecution(id)
+    // The job first, as the run itself does: two that lock in a different order could block each other.
+    if (execution.jobId) await cancelJob(execution.jobId)
+    const completedAt = now()
+    const [changed] = await Execution.query()
+      .where('id', execution.id)
+      .whereIn('status', ['started', 'running'])
+      .update({ status: 'cancelled', job_id: null, completed_at: completedAt })
+    if (Number(changed) === 0) throw refused(await findExecution(id), 'cancelled', 'running')
+    await StepResult.query()
+      .where('run_id', execution.id)
+      .whereIn('status', ['running', 'waiting'])
+      .update({ status: 'cancelled', completed_at: completedAt, next_try_at: null })
+    await record('flow_cancelled', execution)
+    return findExecution(id)
+  })
+}
+
+/**
+ * Takes a failed run up again at the step that failed; what is done stays done.
+ * @throws Problem 404, or 409 when the run has not failed
+ */
+export function retryExecution(id: string): Promise<Execution> {
+  return transaction(async () => {
+    const execution = await findExecution(id)
+    const { flowId, flowName } = execution
+    const cause = { causeId: execution.startedEventId, rootId: execution.rootId }
+    const actor = flowActor({ id: flowId, name: flowName }, currentContext().actor.userId)
+    const jobId = await withContext(
+      { ...cause, actor, environmentId: execution.environmentId },
+      () => enqueue(runFlow, { runId: execution.id })
+    )
+    const [changed] = await Execution.query()
+      .where('id', execution.id)
+      .where('status', 'failed')
+      .update({
+        status: 'started',
+        job_id: jobId,
+        failed_steps: 0,
+        error_message: null,
+        completed_at: null,
+        duration: null,
+      })
+    if (Number(changed) === 0) throw refused(execution, 'retried', 'failed')
+    await StepResult.query()
+      .where('run_id', execution.id)
+      .where('status', 'failed')
+      .update({ status: 'waiting', failures: 0, completed_at: null })
+    await record('flow_retried', execution)
+    return findExecution(id)
+  })
+}
+
+function refused({ flowName, status }: Execution, done: string, needed: string) {
+  const message = `This run of ${flowName} is ${shownStatus(status)}; only one that is ${needed} can be ${done}.`
+  return conflict('E_STATE', message)
+}
+
+async function record(type: string, { id, executionId, flowId, flowName }: Execution) {
+  await recordEvent({
+    type,
+    target: { type: 'flow_execution', id },
+    source: { type: 'workflow', id: flowId },
+    payload: { executionId, flowId, flowName },
+  })
+}

@@ -1,0 +1,74 @@
+import { newId, randomId, transaction } from '@crossdock/kernel/database'
+import { conflict, notFound } from '@crossdock/kernel/http'
+import { enqueue } from '@crossdock/kernel/jobs'
+import { currentContext, withContext, type Actor } from '@crossdock/kernel/tenancy'
+import { assetLibrary } from '@crossdock/backend/assets'
+import type { TriggerEvent } from '../contracts/index.js'
+import { runFlow } from '../jobs/names.js'
+import { Execution } from '../models/execution.js'
+import { Workflow } from '../models/workflow.js'
+
+interface Start {
+  triggerType: string
+  assetId: string | null
+  userId: string | null
+  event: TriggerEvent | null
+  depth: number
+}
+
+/** What a run does is done by its flow, for the person behind it. */
+export function flowActor(flow: { id: string; name: string }, userId: string | null): Actor {
+  return { type: 'flow', id: flow.id, userId, label: flow.name }
+}
+
+/**
+ * Records a run and the job that works it, in one transaction (the caller's, when there is one):
+ * either both are there or neither.
+ */
+export async function startExecution(workflow: Workflow, start: Start): Promise<Execution> {
+  const { assetId, userId, event } = start
+  return transaction(async () => {
+    const execution = new Execution().fill({
+      flowId: workflow.id,
+      flowName: workflow.name,
+      executionId: randomId(),
+      environmentId: currentContext().environmentId,
+      triggerType: start.triggerType,
+      triggerEventId: event?.id ?? null,
+      status: 'started',
+      steps: workflow.steps,
+      contextData: { assetId, event, userId },
+      currentStepId: null,
+      currentStepOrder: null,
+      totalSteps: workflow.steps.length,
+      completedSteps: 0,
+      failedSteps: 0,
+      depth: start.depth,
+      errorMessage: null,
+      startedAt: null,
+      completedAt: null,
+      duration: null,
+    })
+    execution.id = newId()
+    execution.jobId = await withContext({ actor: flowActor(workflow, userId) }, () =>
+      enqueue(runFlow, { runId: execution.id })
+    )
+    await execution.save()
+    return execution
+  })
+}
+
+/**
+ * Starts a flow by hand.
+ * @throws Problem 404 for an unknown flow or asset, 409 for a paused flow
+ */
+export async function executeWorkflow(id: string, assetId: string | null): Promise<Execution> {
+  const workflow = await Workflow.find(id)
+  if (!workflow) throw notFound('workflow', id)
+  if (!workflow.isActive) {
+    throw conflict('E_PAUSED', `Workflow ${workflow.name} is paused. Activate it first.`)
+  }
+  if (assetId) await assetLibrary.use().find(assetId)
+  const { userId } = currentContext().actor
+  return startExecution(workflow, { triggerType: 'manual', assetId, userId, event: null, depth: 0 })
+}

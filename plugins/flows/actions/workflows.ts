@@ -1,0 +1,78 @@
+import { transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { notFound } from '@crossdock/kernel/http'
+import { checkDefinition } from '../definition/check_definition.js'
+import type { Definition, GivenStep } from '../definition/given.js'
+import { orderSteps } from '../definition/order_steps.js'
+import { Workflow } from '../models/workflow.js'
+
+export type GivenWorkflow = Partial<Omit<Definition, 'steps'>> & { steps?: GivenStep[] }
+
+/** @throws Problem 422 naming every wrong field */
+export async function createWorkflow(
+  given: GivenWorkflow & Pick<Definition, 'name' | 'triggerType'>
+): Promise<Workflow> {
+  const definition: Definition = {
+    name: given.name,
+    description: given.description ?? null,
+    triggerType: given.triggerType,
+    triggerConfig: given.triggerConfig ?? {},
+    steps: orderSteps(given.steps ?? []),
+    isActive: given.isActive ?? true,
+  }
+  await checkDefinition(definition)
+  return transaction(async () => {
+    const workflow = await Workflow.create(definition)
+    await record('workflow_created', workflow)
+    return workflow
+  })
+}
+
+/**
+ * Changes what is given and leaves the rest. Pausing is always possible; anything else is checked
+ * as a whole again.
+ * @throws Problem 404, 422
+ */
+export async function updateWorkflow(id: string, given: GivenWorkflow): Promise<Workflow> {
+  const { steps, ...fields } = given
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const change = {
+    ...(Object.fromEntries(present) as Partial<Definition>),
+    ...(steps ? { steps: orderSteps(steps) } : {}),
+  }
+  const keys = Object.keys(change)
+  const pausing = keys.every((key) => key === 'isActive') && change.isActive === false
+  if (!pausing) await checkDefinition(definitionOf(await find(id), change))
+  return transaction(async () => {
+    const workflow = await find(id)
+    await workflow.merge(change).save()
+    const onlySwitched = keys.length === 1 && keys[0] === 'isActive'
+    const word = onlySwitched ? (workflow.isActive ? 'Activated' : 'Paused') : 'Updated'
+    await record('workflow_updated', workflow, { change: word })
+    return workflow
+  })
+}
+
+/** Runs that are under way go on to their end; the history stays. @throws Problem 404 */
+export async function deleteWorkflow(id: string): Promise<void> {
+  await transaction(async () => {
+    const workflow = await find(id)
+    await workflow.delete()
+    await record('workflow_deleted', workflow)
+  })
+}
+
+async function find(id: string): Promise<Workflow> {
+  const workflow = await Workflow.find(id)
+  if (!workflow) throw notFound('workflow', id)
+  return workflow
+}
+
+function definitionOf(workflow: Workflow, change: Partial<Definition>) {
+  const { triggerType, triggerConfig, steps } = workflow
+  return { triggerType, triggerConfig, steps, ...change }
+}
+
+async function record(type: string, { id, name }: Workflow, more: object = {}): Promise<void> {
+  await recordEvent({ type, target: { type: 'workflow', id }, payload: { name, ...more } })
+}

@@ -1,0 +1,3 @@
+export * from './step_type.js'
+export * from './trigger_type.js'
+export * from './statistics.js'

@@ -1,0 +1,109 @@
+import type { FieldError } from '@crossdock/kernel/http'
+import { extensionPoint } from '@crossdock/kernel/plugin'
+
+/** One step of a workflow, as saved. */
+export interface FlowStep {
+  id: string
+  /** Name of a registered step type. */
+  type: string
+  systemId: string | null
+  endpointId: string | null
+  config: Record<string, unknown>
+  /** 1, 2, 3 … */
+  order: number
+}
+
+/** The event that set a run off. */
+export interface TriggerEvent {
+  id: string
+  eventType: string
+  createdAt: string
+  targetType: string | null
+  targetId: string | null
+  userId: string | null
+  payload: Record<string, unknown>
+}
+
+/** What a step can read. */
+export interface StepInput {
+  /** The asset the run is about, when there is one. */
+  assetId: string | null
+  /** null for a run somebody started by hand. */
+  event: TriggerEvent | null
+  /** The person behind the run: who caused the event, or who pressed the button. */
+  userId: string | null
+  /** Outputs of the steps already done, by step id. */
+  steps: Record<string, unknown>
+}
+
+/** One try of one step. It runs in the tenant's context, outside of any transaction. */
+export interface StepContext {
+  execution: { id: string; executionId: string; flowId: string; flowName: string }
+  step: FlowStep
+  /** 1 for the first try. */
+  attempt: number
+  /** `executionId:stepId`, the same for every try: send it along with outside effects. */
+  idempotencyKey: string
+  /** Aborted on cancel, on the step's timeout, on a lost lease and on shutdown: stop at once. */
+  signal: AbortSignal
+  input: StepInput
+}
+
+export interface StepOutcome {
+  /** Kept as JSON, shown in the run's details and readable for later steps. */
+  output: unknown
+  /**
+   * Runs in the transaction that records the step as done, so what it writes to the database
+   * happens exactly once. Nothing but database work.
+   */
+  save?: () => Promise<void>
+}
+
+export interface StepFailure {
+  /** Whether a later try may succeed; true when absent. */
+  retryable?: boolean
+  /** Wait at least this long before the next try. */
+  retryAfterMs?: number
+  /** What is known about the failed try, shown with it. */
+  output?: unknown
+  cause?: unknown
+}
+
+/**
+ * A step could not be done. The message is a sentence for people. Other errors count as retryable,
+ * except a `Problem` with a status below 500.
+ */
+export class StepFailed extends Error {
+  override name = 'StepFailed'
+  readonly retryable: boolean
+  readonly retryAfterMs: number | undefined
+  readonly output: unknown
+
+  constructor(message: string, failure: StepFailure = {}) {
+    super(message, { cause: failure.cause })
+    this.retryable = failure.retryable ?? true
+    this.retryAfterMs = failure.retryAfterMs
+    this.output = failure.output
+  }
+}
+
+/** A kind of step, registered under the word workflows use for it (`api_call`). */
+export interface StepType {
+  /** e.g. `API call` */
+  label: string
+  describe: string
+  /**
+   * Checks a step when its workflow is saved, in the tenant's context: required ids and config,
+   * ids of other tenants. Returns what is wrong, fields relative to the step (`endpointId`,
+   * `config.metadata`); nothing when it may be saved.
+   */
+  validate(step: FlowStep): Promise<FieldError[]> | FieldError[]
+  /**
+   * Does the step. May run again after a crash, with the same idempotency key.
+   * @throws StepFailed
+   */
+  run(context: StepContext): Promise<StepOutcome>
+}
+
+/** Step types by the word in a step's `type`. */
+export const stepTypes = extensionPoint<StepType>('flows.stepTypes')

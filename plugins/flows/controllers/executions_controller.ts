@@ -1,0 +1,34 @@
+import { Answer, type Input } from '@crossdock/kernel/http'
+import { cancelExecution, retryExecution } from '../actions/end_early.js'
+import { executeWorkflow } from '../actions/start_execution.js'
+import { listExecutions, showExecution } from '../queries/executions.js'
+import { executionStats } from '../queries/statistics.js'
+import { toExecution } from '../transformers/execution.js'
+import type { triggerBody } from '../validators/execution.js'
+
+export default class ExecutionsController {
+  async index({ list }: Input) {
+    return listExecutions(list)
+  }
+
+  async stats() {
+    return executionStats()
+  }
+
+  async show({ params }: Input) {
+    return showExecution(params.id!)
+  }
+
+  async trigger({ body }: Input<typeof triggerBody>) {
+    const execution = await executeWorkflow(body.flowId, body.assetId || null)
+    return new Answer(202, toExecution(execution, []))
+  }
+
+  async cancel({ params }: Input) {
+    return showExecution((await cancelExecution(params.id!)).id)
+  }
+
+  async retry({ params }: Input) {
+    return showExecution((await retryExecution(params.id!)).id)
+  }
+}

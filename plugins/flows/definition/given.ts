@@ -1,0 +1,21 @@
+import type { FlowStep, TriggerConfig } from '../contracts/index.js'
+
+/** A step as it comes in. */
+export interface GivenStep {
+  id?: string | null
+  type?: string
+  systemId?: string | null
+  endpointId?: string | null
+  config?: Record<string, unknown> | null
+  order?: number
+}
+
+/** A whole workflow definition, to be checked and saved. */
+export interface Definition {
+  name: string
+  description: string | null
+  triggerType: string
+  triggerConfig: TriggerConfig
+  steps: FlowStep[]
+  isActive: boolean
+}

@@ -1,0 +1,46 @@
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { flowStatistics, stepTypes, triggerTypes } from './contracts/index.js'
+import { eventTypes } from './event_types.js'
+
+/** Workflows: what sets them off, and runs that survive crashes. */
+export const flows = definePlugin({
+  name: 'flows',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  dependsOn: ['assets', 'environments'],
+  migrations: ['plugins/flows/migrations'],
+  permissions: [
+    {
+      name: 'flows.read',
+      description: 'See workflows and their runs',
+      roles: ['editor', 'viewer', 'user'],
+    },
+    {
+      name: 'flows.run',
+      description: 'Start, cancel and retry runs',
+      roles: ['editor'],
+    },
+    { name: 'flows.write', description: 'Create, change and delete workflows', roles: [] },
+  ],
+  eventTypes,
+  extensionPoints: [stepTypes, triggerTypes],
+  contributes: [
+    contribute(triggerTypes, async (registry) => {
+      const { fileEvent } = await import('./triggers/file_event.js')
+      const { manual } = await import('./triggers/manual.js')
+      registry.add('file_event', fileEvent)
+      registry.add('manual', manual)
+    }),
+    contribute(stepTypes, async (registry) => {
+      const { metadataUpdate } = await import('./steps/metadata_update.js')
+      registry.add('metadata_update', metadataUpdate)
+    }),
+  ],
+  operations: () => import('./operations.js'),
+  jobs: () => import('./jobs/index.js'),
+  consumers: () => import('./consumers/index.js'),
+  async register() {
+    const { statistics } = await import('./queries/statistics.js')
+    flowStatistics.provide(statistics)
+  },
+})

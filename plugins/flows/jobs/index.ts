@@ -1,0 +1,40 @@
+import type { JobDefinition } from '@crossdock/kernel/jobs'
+import { Execution } from '../models/execution.js'
+import { StepResult } from '../models/step_result.js'
+import { Checkpoints } from '../runs/checkpoints.js'
+import { FlowRun } from '../runs/flow_run.js'
+import { recordFailed } from '../runs/record_progress.js'
+import { storedMessage } from '../runs/stored_output.js'
+import { runFlow } from './names.js'
+
+const day = 24 * 60 * 60_000
+
+/** Works one run; steps have their own retries and timeouts, these are for trouble of ours. */
+const run: JobDefinition<{ runId: string }> = {
+  name: runFlow,
+  timeoutMs: day,
+  retry: { attempts: 20, delayMs: 1_000, maxDelayMs: 60_000 },
+  async handle(job) {
+    const execution = await openRun(job.payload.runId)
+    if (!execution) return
+    const results = await StepResult.query().where('run_id', execution.id)
+    await new FlowRun(job, execution, new Checkpoints(execution.id, results)).work()
+  },
+  async failed({ payload }, error) {
+    const execution = await openRun(payload.runId)
+    if (!execution) return
+    const message = storedMessage(error.message)
+    await StepResult.query()
+      .where('run_id', execution.id)
+      .whereIn('status', ['running', 'waiting'])
+      .update({ status: 'failed', error_message: message, next_try_at: null })
+    await recordFailed(execution, message, execution.startedAt)
+  },
+}
+
+async function openRun(id: string): Promise<Execution | undefined> {
+  const execution = await Execution.find(id)
+  return execution && ['started', 'running'].includes(execution.status) ? execution : undefined
+}
+
+export default [run]

@@ -1,0 +1,30 @@
+import { column } from '@adonisjs/lucid/orm'
+import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
+import { TenantModel } from '@crossdock/kernel/tenancy'
+import type { FlowStep, TriggerConfig } from '../contracts/index.js'
+
+/** A flow as people define it: what sets it off and what it does. */
+export class Workflow extends TenantModel {
+  static override table = 'integration_workflows'
+
+  @column()
+  declare name: string
+
+  @column()
+  declare description: string | null
+
+  @column()
+  declare triggerType: string
+
+  @jsonColumn()
+  declare triggerConfig: TriggerConfig
+
+  @jsonColumn()
+  declare steps: FlowStep[]
+
+  @booleanColumn()
+  declare isActive: boolean
+
+  @instantColumn()
+  declare updatedAt: string
+}

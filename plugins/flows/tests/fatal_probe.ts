@@ -1,0 +1,32 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { StepContext, StepType } from '../contracts/index.js'
+
+/**
+ * Stands for a called system: every call is written to a file that outlives the process, and the
+ * first call of the step `fatal` takes the process down before it is answered.
+ */
+export class FatalProbe implements StepType {
+  readonly label = 'Probe'
+  readonly describe = 'Ends its own process'
+  readonly #file: string
+
+  constructor(folder: string) {
+    this.#file = join(folder, 'calls.log')
+  }
+
+  /** Idempotency keys of the calls, in order. */
+  calls(): string[] {
+    return readFileSync(this.#file, 'utf8').trim().split('\n')
+  }
+
+  validate() {
+    return []
+  }
+
+  async run({ step, idempotencyKey, attempt }: StepContext) {
+    appendFileSync(this.#file, `${idempotencyKey}\n`)
+    if (step.id === 'fatal' && attempt === 1) process.kill(process.pid, 'SIGKILL')
+    return { output: { attempt } }
+  }
+}

@@ -1,0 +1,9 @@
+import { bootApp } from '@crossdock/backend/testing'
+import { FatalProbe } from './fatal_probe.js'
+import { probePlugin } from './probe.js'
+
+/** An application of its own on the database its parent names; says where it listens. */
+const [dataDir, databaseUrl] = process.argv.slice(2)
+const database = { dataDir: dataDir!, databaseUrl, remove: async () => {} }
+const app = await bootApp({ database, plugins: [probePlugin(new FatalProbe(dataDir!))] })
+console.log(app.url)

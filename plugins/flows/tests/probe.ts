@@ -1,0 +1,71 @@
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { StepFailed, stepTypes, type StepContext, type StepType } from '../contracts/index.js'
+
+type Behaviour = (context: StepContext) => Promise<unknown> | unknown
+
+/** A step type whose behaviour a test decides; it keeps what it was called with. */
+export class Probe implements StepType {
+  readonly label = 'Probe'
+  readonly describe = 'Does what a test wants'
+  readonly calls: {
+    step: string
+    key: string
+    attempt: number
+    context: StepContext
+    at: number
+  }[] = []
+  readonly #behaviours = new Map<string, Behaviour>()
+
+  /** What the steps of this id do. */
+  on(step: string, behaviour: Behaviour): void {
+    this.#behaviours.set(step, behaviour)
+  }
+
+  of(step: string) {
+    return this.calls.filter((call) => call.step === step)
+  }
+
+  validate() {
+    return []
+  }
+
+  async run(context: StepContext) {
+    const { step, idempotencyKey: key, attempt } = context
+    this.calls.push({ step: step.id, key, attempt, context, at: performance.now() })
+    return { output: (await this.#behaviours.get(step.id)?.(context)) ?? { done: step.id } }
+  }
+}
+
+/** A plugin as a third party would write one. */
+export const probePlugin = (probe: StepType) =>
+  definePlugin({
+    name: 'probe',
+    version: '1.0.0',
+    compatibility: '^1.0',
+    dependsOn: ['flows'],
+    contributes: [contribute(stepTypes, (registry) => registry.add('probe', probe))],
+  })
+
+/** Fails so many times, then succeeds. */
+export function failing(times: number, retryable = true): Behaviour {
+  return ({ attempt }) => {
+    if (attempt > times) return { attempt }
+    throw new StepFailed(`No luck at try ${attempt}.`, { retryable, output: { attempt } })
+  }
+}
+
+/** Goes on until it is stopped; `begun` tells when it has begun, `stopped` why it was stopped. */
+export function hanging() {
+  const begun = Promise.withResolvers<void>()
+  const stopped = Promise.withResolvers<Error>()
+  const behaviour: Behaviour = ({ signal }) => {
+    begun.resolve()
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => {
+        stopped.resolve(signal.reason as Error)
+        reject(signal.reason as Error)
+      })
+    })
+  }
+  return { behaviour, begun: begun.promise, stopped: stopped.promise }
+}

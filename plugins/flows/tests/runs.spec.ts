@@ -1,0 +1,204 @@
+import { test } from '@japa/runner'
+import { bootApp, until } from '@crossdock/backend/testing'
+import { failing, hanging, Probe, probePlugin } from './probe.js'
+import { FlowLab, probe, probes } from './flow_lab.js'
+
+test.group('runs', (group) => {
+  const steps = new Probe()
+  let lab: FlowLab
+
+  group.setup(async () => {
+    const app = await bootApp({ plugins: [probePlugin(steps)] })
+    lab = new FlowLab(app, await app.tenant('acme'))
+    return () => app.stop()
+  })
+
+  test('does its steps in order and shows what each brought', async ({ assert }) => {
+    steps.on('second', ({ input }) => ({ before: input.steps.first }))
+    const flow = await lab.workflow({ name: 'Two steps', steps: probes('first', 'second') })
+    const started = await lab.start(flow)
+    assert.equal(started.status, 'pending')
+    const run = await lab.reached(started.executionId, 'completed')
+    assert.containSubset(run, {
+      id: started.id,
+      flowName: 'Two steps',
+      triggerType: 'manual',
+      totalSteps: 2,
+      completedSteps: 2,
+      failedSteps: 0,
+      errorMessage: null,
+      stepResults: [
+        { stepId: 'first', status: 'completed', attempts: 1, output: { done: 'first' } },
+        { stepId: 'second', output: { before: { done: 'first' } } },
+      ],
+    })
+    assert.isNumber(run.duration)
+    assert.deepEqual(
+      [...steps.of('first'), ...steps.of('second')].map(({ key }) => key),
+      [`${run.executionId}:first`, `${run.executionId}:second`]
+    )
+  })
+
+  test('a step that fails is tried again with the same key', async ({ assert }) => {
+    steps.on('shaky', failing(2))
+    const shaky = probe('shaky', { retry: { attempts: 3, delayMs: 20 } })
+    const flow = await lab.workflow({ steps: [...probes('before'), shaky] })
+    const run = await lab.reached((await lab.start(flow)).id, 'completed')
+    const [before, result] = run.stepResults
+    assert.equal(before?.attempts, 1)
+    assert.equal(result?.attempts, 3)
+    assert.deepEqual(
+      result?.tries.map(({ errorMessage }) => errorMessage),
+      ['No luck at try 1.', 'No luck at try 2.', null]
+    )
+    assert.lengthOf(new Set(steps.of('shaky').map(({ key }) => key)), 1)
+    assert.lengthOf(steps.of('before'), 1)
+  })
+
+  test('a permanent failure ends the run; retry goes on with the failed step', async ({
+    assert,
+  }) => {
+    steps.on('broken', failing(1, false))
+    const flow = await lab.workflow({ steps: probes('fine', 'broken', 'after') })
+    const failed = await lab.reached((await lab.start(flow)).id, 'failed')
+    assert.containSubset(failed, {
+      errorMessage: 'Step 2 (Probe): No luck at try 1.',
+      completedSteps: 1,
+      failedSteps: 1,
+      stepResults: [
+        { status: 'completed' },
+        { status: 'failed', output: { attempt: 1 } },
+        { status: 'pending', attempts: 0 },
+      ],
+    })
+    assert.equal((await lab.act(failed.id, 'cancel')).status, 409)
+
+    const retried = await lab.act(failed.id, 'retry')
+    assert.equal(retried.status, 200)
+    assert.equal(retried.body.executionId, failed.executionId)
+    const run = await lab.reached(failed.id, 'completed')
+    assert.containSubset(run, { completedSteps: 3, failedSteps: 0, errorMessage: null })
+    assert.lengthOf(steps.of('fine'), 1)
+    assert.lengthOf(steps.of('broken'), 2)
+    const again = await lab.act(failed.id, 'retry')
+    assert.equal(again.status, 409)
+    assert.match((again.body as unknown as { message: string }).message, /is completed/)
+  })
+
+  test('cancel stops the call in flight and nothing it brings counts', async ({ assert }) => {
+    const { behaviour, begun, stopped } = hanging()
+    steps.on('endless', behaviour)
+    const flow = await lab.workflow({ steps: probes('endless', 'never') })
+    const { id } = await lab.start(flow)
+    await begun
+    const { status, body } = await lab.act(id, 'cancel')
+    assert.equal(status, 200)
+    assert.containSubset(body, { status: 'cancelled', stepResults: [{ status: 'cancelled' }] })
+    await stopped
+    assert.equal((await lab.show(id)).status, 'cancelled')
+    assert.lengthOf(steps.of('never'), 0)
+    assert.equal((await lab.act(id, 'cancel')).status, 409)
+    assert.equal((await lab.act(id, 'retry')).status, 409)
+  })
+
+  test('a run that waits for its next try can be cancelled', async ({ assert }) => {
+    steps.on('later', failing(9))
+    const later = probe('later', { retry: { attempts: 5, delayMs: 600_000 } })
+    const { id } = await lab.start(await lab.workflow({ steps: [later] }))
+    await until('the step to wait', async () =>
+      (await lab.show(id)).stepResults.some(({ status }) => status === 'waiting')
+    )
+    assert.equal((await lab.act(id, 'cancel')).body.status, 'cancelled')
+  })
+
+  test('a step that takes too long is stopped', async ({ assert }) => {
+    const { behaviour, stopped } = hanging()
+    steps.on('slow', behaviour)
+    const slow = probe('slow', { timeoutMs: 150, retry: { attempts: 1 } })
+    const { id } = await lab.start(await lab.workflow({ steps: [slow] }))
+    const run = await lab.reached(id, 'failed')
+    assert.equal((await stopped).name, 'TimeoutError')
+    assert.match(run.errorMessage ?? '', /took longer than 150 ms/)
+  })
+
+  test('a run keeps the definition it started with', async ({ assert }) => {
+    const gate = Promise.withResolvers<void>()
+    steps.on('gated', () => gate.promise)
+    const flow = await lab.workflow({ steps: probes('gated', 'old') })
+    const { id } = await lab.start(flow)
+    await until('the first step', () => steps.of('gated').length > 0)
+    await lab.app.ok('PUT', `/api/integrations/workflows/${flow}`, {
+      as: lab.tenant.admin,
+      body: { steps: probes('gated', 'new') },
+    })
+    gate.resolve()
+    const run = await lab.reached(id, 'completed')
+    assert.deepEqual(
+      run.stepResults.map(({ stepId }) => stepId),
+      ['gated', 'old']
+    )
+    assert.lengthOf(steps.of('new'), 0)
+  })
+
+  test('large and odd outputs are kept within bounds', async ({ assert }) => {
+    steps.on('large', () => ({ text: 'x'.repeat(100_000) }))
+    steps.on('odd', () => ({ text: 'a\0b\ud800', number: Infinity }))
+    steps.on('circular', () => {
+      const circle: Record<string, unknown> = {}
+      return Object.assign(circle, { circle })
+    })
+    const circular = probe('circular', { retry: { attempts: 1 } })
+    const flow = await lab.workflow({ steps: [...probes('large', 'odd'), circular] })
+    const run = await lab.reached((await lab.start(flow)).id, 'failed')
+    const [large, odd] = run.stepResults
+    assert.containSubset(large?.output, { truncated: true, bytes: 100_011 })
+    const [listed] = await lab.runsOf(flow)
+    assert.sameMembers(Object.keys(listed?.stepResults[0]?.output as object), [
+      'truncated',
+      'bytes',
+    ])
+    assert.deepEqual(listed?.stepResults[1]?.output, odd?.output)
+    assert.deepEqual(odd?.output, { text: 'ab\ufffd', number: null })
+    assert.match(run.errorMessage ?? '', /Step 3 .*circular/)
+  })
+
+  test('a paused or foreign workflow and an unknown asset are not started', async ({ assert }) => {
+    const flow = await lab.workflow({ steps: probes('first'), isActive: false })
+    const body = { flowId: flow }
+    const call = (given: object) =>
+      lab.app.call('POST', '/api/flow-executions/trigger', { as: lab.tenant.editor, body: given })
+    assert.equal((await call(body)).status, 409)
+    assert.equal((await call({ flowId: 'nowhere' })).status, 404)
+    assert.equal((await call({ flowId: await lab.workflow({}), assetId: 'none' })).status, 404)
+    assert.equal((await call({})).status, 422)
+  })
+
+  test('lists by status and search, and counts', async ({ assert }) => {
+    const flow = await lab.workflow({ name: 'Harbour 100% report', steps: [] })
+    const { id, executionId } = await lab.start(flow)
+    await lab.reached(id, 'completed')
+    const list = (query: string) =>
+      lab.app.call<{ id: string }[]>('GET', `/api/flow-executions?${query}`, {
+        as: lab.tenant.viewer,
+      })
+    for (const search of ['HARBOUR 100%', flow, executionId.slice(0, 8)]) {
+      const { body } = await list(`status=completed&search=${encodeURIComponent(search)}`)
+      assert.deepEqual(
+        body.map((run) => run.id),
+        [id]
+      )
+    }
+    assert.lengthOf((await list(`status=failed&search=${flow}`)).body, 0)
+    assert.equal((await list('status=unheard')).status, 400)
+    const stats = await lab.app.ok<Record<string, number>>('GET', '/api/flow-executions/stats', {
+      as: lab.tenant.viewer,
+    })
+    const all = await lab.runsOf(flow)
+    assert.lengthOf(all, 1)
+    assert.isAbove(stats.completedToday!, 0)
+    assert.isAbove(stats.failedToday!, 0)
+    assert.equal(stats.runningExecutions, 0)
+    assert.isAbove(stats.successRate!, 0)
+    assert.isBelow(stats.successRate!, 100)
+  })
+})

@@ -1,0 +1,188 @@
+import { test } from '@japa/runner'
+import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import type { Problem } from '@crossdock/kernel/http'
+
+interface Workflow {
+  id: string
+  name: string
+  isActive: boolean
+  steps: { id: string; type: string; order: number }[]
+}
+
+const mark = (config: object = { metadata: { seen: true } }) => ({
+  type: 'metadata_update',
+  config,
+})
+const onUpload = {
+  name: 'Mark invoices',
+  triggerType: 'file_event',
+  triggerConfig: { eventTypes: ['file_upload'], fileTypes: ['pdf'], folderPaths: ['/Invoices'] },
+  steps: [mark()],
+}
+
+test.group('workflows over HTTP', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let other: TestTenant
+
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    other = await app.tenant('birch')
+    return () => app.stop()
+  })
+
+  const create = (body: object) =>
+    app.call<Workflow & Problem>('POST', '/api/integrations/workflows', { as: acme.admin, body })
+
+  test('a workflow is created, listed, changed in part, paused and deleted', async ({ assert }) => {
+    const made = await create({ ...onUpload, tenantId: acme.id })
+    assert.equal(made.status, 201)
+    assert.containSubset(made.body, { ...onUpload, steps: [{ order: 1, systemId: null }] })
+    assert.isTrue(made.body.isActive)
+    const path = `/api/integrations/workflows/${made.body.id}`
+
+    const paused = await app.ok<Workflow>('PUT', path, {
+      as: acme.admin,
+      body: { isActive: false },
+    })
+    assert.isFalse(paused.isActive)
+    assert.deepEqual(paused.steps, made.body.steps)
+    const startable = await app.ok<Workflow[]>('GET', '/api/workflows', { as: acme.editor })
+    assert.notInclude(
+      startable.map(({ id }) => id),
+      made.body.id
+    )
+
+    const renamed = await app.ok<Workflow>('PUT', path, {
+      as: acme.admin,
+      body: { ...onUpload, name: 'Mark all', isActive: true },
+    })
+    assert.equal(renamed.name, 'Mark all')
+    const listed = await app.call<Workflow[]>('GET', '/api/integrations/workflows', {
+      as: acme.viewer,
+    })
+    assert.equal(listed.headers.get('content-range'), 'workflows 0-0/1')
+    assert.equal(listed.body[0]?.name, 'Mark all')
+
+    assert.equal((await app.call('DELETE', path, { as: acme.admin })).status, 204)
+    assert.equal((await app.call('GET', path, { as: acme.admin })).status, 404)
+  })
+
+  test('steps are numbered in the order they give', async ({ assert }) => {
+    const steps = [
+      { id: 'late', ...mark(), order: 7 },
+      { id: 'early', ...mark(), order: 2 },
+    ]
+    const { body } = await create({ ...onUpload, steps })
+    assert.deepEqual(
+      body.steps.map(({ id, order }) => [id, order]),
+      [
+        ['early', 1],
+        ['late', 2],
+      ]
+    )
+  })
+
+  test('{0} is refused with a sentence')
+    .with([
+      [
+        'a webhook trigger',
+        { triggerType: 'webhook' },
+        'triggerType',
+        /"webhook" is not available/,
+      ],
+      ['a scheduled trigger', { triggerType: 'scheduled' }, 'triggerType', /"scheduled"/],
+      ['an empty name', { name: '  ' }, 'name', /name/],
+      ['no event', { triggerConfig: {} }, 'triggerConfig.eventTypes', /at least one event/],
+      [
+        'an unknown event',
+        { triggerConfig: { eventTypes: ['moonrise'] } },
+        'triggerConfig.eventTypes.0',
+        /"moonrise" is not one of file_upload/,
+      ],
+      [
+        'a bad file type',
+        { triggerConfig: { eventTypes: ['file_upload'], fileTypes: ['pdf', 'p d f'] } },
+        'triggerConfig.fileTypes.1',
+        /"p d f" is not a file type/,
+      ],
+      [
+        'a folder path that climbs',
+        { triggerConfig: { eventTypes: ['file_upload'], folderPaths: ['/a/../b'] } },
+        'triggerConfig.folderPaths.0',
+        /folder path/,
+      ],
+      [
+        'a step type of later',
+        { steps: [{ type: 'notification' }] },
+        'steps.0.type',
+        /"notification"/,
+      ],
+      [
+        'a metadata step without metadata',
+        { steps: [mark({})] },
+        'steps.0.config.metadata',
+        /JSON/,
+      ],
+      [
+        'a fixed asset that is not there',
+        { steps: [mark({ metadata: { a: 1 }, assetId: 'nobody' })] },
+        'steps.0.config.assetId',
+        /no asset/,
+      ],
+      [
+        'two steps of one order',
+        {
+          steps: [
+            { ...mark(), order: 1 },
+            { ...mark(), order: 1 },
+          ],
+        },
+        'steps.1.order',
+        /order 1/,
+      ],
+      [
+        'two steps of one id',
+        {
+          steps: [
+            { ...mark(), id: 'a' },
+            { ...mark(), id: 'a' },
+          ],
+        },
+        'steps.1.id',
+        /id "a"/,
+      ],
+      ['an order of zero', { steps: [{ ...mark(), order: 0 }] }, 'steps.0.order', /from 1/],
+      [
+        'a retry policy out of bounds',
+        { steps: [mark({ metadata: { a: 1 }, retry: { attempts: 0 } })] },
+        'steps.0.config.retry.attempts',
+        /from 1 to 20/,
+      ],
+    ] as [string, object, string, RegExp][])
+    .run(async ({ assert }, [, change, field, sentence]) => {
+      const { status, body } = await create({ ...onUpload, ...change })
+      assert.equal(status, 422, JSON.stringify(body))
+      assert.equal(body.errors[0]?.field, field)
+      assert.match(body.message, sentence)
+    })
+
+  test('another tenant sees nothing of it, and viewers change nothing', async ({ assert }) => {
+    const { body } = await create(onUpload)
+    const path = `/api/integrations/workflows/${body.id}`
+    for (const [method, suffix] of [
+      ['GET', ''],
+      ['PUT', ''],
+      ['DELETE', ''],
+      ['POST', '/execute'],
+    ] as const) {
+      const reply = await app.call(method, path + suffix, { as: other.admin, body: undefined })
+      assert.equal(reply.status, 404, method + suffix)
+    }
+    const refused = await app.call('PUT', path, { as: acme.viewer, body: { isActive: false } })
+    assert.equal(refused.status, 403)
+    const run = await app.call('POST', `${path}/execute`, { as: acme.viewer })
+    assert.equal(run.status, 403)
+  })
+})

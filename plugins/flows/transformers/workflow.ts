@@ -1,0 +1,23 @@
+import type { Row } from '@crossdock/kernel/http'
+import type { Workflow } from '../models/workflow.js'
+
+/** A workflow as the API shows it. */
+export function toWorkflow(row: Row<Workflow>) {
+  return {
+    id: row.id,
+    tenantId: row.tenantId,
+    name: row.name,
+    description: row.description,
+    triggerType: row.triggerType,
+    triggerConfig: row.triggerConfig,
+    steps: row.steps,
+    isActive: row.isActive,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  }
+}
+
+/** A workflow where it is only to be started. */
+export function toStartable({ id, name, triggerType, description, isActive }: Row<Workflow>) {
+  return { id, name, triggerType, description, isActive }
+}

@@ -1,0 +1,62 @@
+import type { FieldError } from '@crossdock/kernel/http'
+import type { LoggedEvent } from '@crossdock/kernel/events'
+import type { AssetEventPayload } from '@crossdock/backend/assets'
+import type { TriggerConfig, TriggerType } from '../contracts/index.js'
+import { foldersOf, isFileType, isFolderPath, matchesFileType } from './file_patterns.js'
+
+const namedEvents = ['file_upload', 'file_update', 'file_delete', 'metadata_change'] as const
+/** What `user_action` stands for: whatever a person does with a file or folder. */
+const allEvents = [
+  ...namedEvents,
+  'file_restore',
+  'folder_create',
+  'folder_update',
+  'folder_delete',
+  'folder_restore',
+]
+const choices: readonly string[] = [...namedEvents, 'user_action']
+
+/** Something happened to a file: which events, for which types of files, in which folders. */
+export const fileEvent: TriggerType = {
+  label: 'File Events',
+  eventTypes: allEvents,
+  validate,
+  matches,
+}
+
+function validate(config: TriggerConfig): FieldError[] {
+  const errors: FieldError[] = []
+  const check = (field: keyof TriggerConfig, fine: (text: string) => boolean, expected: string) => {
+    for (const [at, text] of ((config[field] as string[] | undefined) ?? []).entries()) {
+      if (fine(text)) continue
+      const message = `"${text}" is not ${expected}.`
+      errors.push({ field: `${field}.${at}`, rule: 'invalid', message })
+    }
+  }
+  if (!config.eventTypes?.length) {
+    const message = 'Choose at least one event that starts the workflow.'
+    errors.push({ field: 'eventTypes', rule: 'required', message })
+  }
+  check('eventTypes', (text) => choices.includes(text), `one of ${choices.join(', ')}`)
+  check('fileTypes', isFileType, 'a file type; write an extension (pdf) or a media type (image/*)')
+  check('folderPaths', isFolderPath, 'a folder path; write it like /Invoices/2026')
+  return errors
+}
+
+function matches(config: TriggerConfig, event: LoggedEvent): boolean {
+  const { eventTypes = [], fileTypes = [], folderPaths = [] } = config
+  const wanted =
+    eventTypes.includes(event.eventType) ||
+    (eventTypes.includes('user_action') &&
+      (event.actorType === 'user' || event.actorType === 'token'))
+  if (!wanted) return false
+  const asset = event.payload as unknown as AssetEventPayload
+  return (
+    (fileTypes.length === 0 || fileTypes.some((type) => matchesFileType(type, asset))) &&
+    (folderPaths.length === 0 || folderPaths.some((path) => liesIn(asset.path, foldersOf(path))))
+  )
+}
+
+function liesIn(path: string[], folders: string[]): boolean {
+  return folders.every((name, depth) => path[depth] === name)
+}

@@ -1,0 +1,116 @@
+import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+
+const messages = new SimpleMessagesProvider({
+  'name.required': 'Give the workflow a name.',
+  'name.minLength': 'Give the workflow a name.',
+  'name.maxLength': 'A workflow name may have at most {{ max }} characters.',
+  'triggerType.required': 'Choose what starts the workflow.',
+  'steps.maxLength': 'A workflow may have at most {{ max }} steps.',
+  'steps.*.id.regex':
+    'A step id may hold letters, digits, dots, dashes and underscores, at most 64.',
+  'steps.*.order.min': 'The order of steps counts from 1.',
+  required: 'The {{ field }} field is required.',
+  boolean: 'The {{ field }} field must be true or false.',
+  array: 'The {{ field }} field must be a list.',
+  object: 'The {{ field }} field must be a JSON object.',
+  record: 'The {{ field }} field must be a JSON object.',
+  string: 'The {{ field }} field must be a text.',
+  number: 'The {{ field }} field must be a number.',
+})
+
+const name = () => vine.string().trim().minLength(1).maxLength(255)
+const description = () => vine.string().trim().maxLength(5_000).nullable().optional()
+const texts = () =>
+  vine.array(vine.string().trim().minLength(1).maxLength(500)).maxLength(100).optional()
+const reference = () => vine.string().maxLength(64).nullable().optional()
+
+const triggerConfig = () =>
+  vine
+    .object({
+      eventTypes: texts(),
+      fileTypes: texts(),
+      folderPaths: texts(),
+      schedule: vine.string().trim().maxLength(200).optional(),
+      webhookUrl: vine.string().trim().maxLength(2_000).optional(),
+    })
+    .optional()
+
+const steps = () =>
+  vine
+    .array(
+      vine.object({
+        id: vine
+          .string()
+          .regex(/^[\w.-]{1,64}$/)
+          .nullable()
+          .optional(),
+        type: vine.string().minLength(1).maxLength(50).optional(),
+        systemId: reference(),
+        endpointId: reference(),
+        config: vine.record(vine.any().optional()).nullable().optional(),
+        order: vine.number({ strict: true }).withoutDecimals().min(1).max(10_000).optional(),
+      })
+    )
+    .maxLength(100)
+    .optional()
+
+const rest = () => ({
+  description: description(),
+  triggerConfig: triggerConfig(),
+  steps: steps(),
+  isActive: vine.boolean({ strict: true }).optional(),
+})
+
+export const createWorkflowBody = vine.create({
+  name: name(),
+  triggerType: vine.string().minLength(1).maxLength(50),
+  ...rest(),
+})
+createWorkflowBody.messagesProvider = messages
+
+export const updateWorkflowBody = vine.create({
+  name: name().optional(),
+  triggerType: vine.string().minLength(1).maxLength(50).optional(),
+  ...rest(),
+})
+updateWorkflowBody.messagesProvider = messages
+
+export const executeBody = vine.create({
+  assetId: vine.string().maxLength(64).nullable().optional(),
+})
+
+const step = vine.object({
+  id: vine.string(),
+  type: vine.string(),
+  systemId: vine.string().nullable(),
+  endpointId: vine.string().nullable(),
+  config: vine.record(vine.any().optional()),
+  order: vine.number(),
+})
+
+export const workflowAnswer = vine.create({
+  id: vine.string(),
+  tenantId: vine.string(),
+  name: vine.string(),
+  description: vine.string().nullable(),
+  triggerType: vine.string(),
+  triggerConfig: vine.object({
+    eventTypes: vine.array(vine.string()).optional(),
+    fileTypes: vine.array(vine.string()).optional(),
+    folderPaths: vine.array(vine.string()).optional(),
+    schedule: vine.string().optional(),
+    webhookUrl: vine.string().optional(),
+  }),
+  steps: vine.array(step),
+  isActive: vine.boolean(),
+  createdAt: vine.string(),
+  updatedAt: vine.string(),
+})
+
+export const startableAnswer = vine.create({
+  id: vine.string(),
+  name: vine.string(),
+  triggerType: vine.string(),
+  description: vine.string().nullable(),
+  isActive: vine.boolean(),
+})

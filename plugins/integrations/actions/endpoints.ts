@@ -1,0 +1,72 @@
+import { transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import type {
+  EndpointMethod,
+  EndpointTrigger,
+  EndpointType,
+  FieldMapping,
+  RequestSchema,
+  ResponseSchema,
+} from '../contracts/index.js'
+import { ApiEndpoint } from '../models/api_endpoint.js'
+import { findEndpoint } from '../queries/endpoints.js'
+import { findSystem } from '../queries/systems.js'
+
+export interface NewEndpoint {
+  name: string
+  path: string
+  method: EndpointMethod
+  endpointType: EndpointType
+  triggers: EndpointTrigger[]
+  requestSchema?: RequestSchema
+  responseSchema?: ResponseSchema
+  fieldMapping?: FieldMapping
+  isActive?: boolean
+}
+
+export async function createEndpoint(systemId: string, input: NewEndpoint): Promise<ApiEndpoint> {
+  return transaction(async () => {
+    const system = await findSystem(systemId)
+    const endpoint = await ApiEndpoint.create({
+      requestSchema: {},
+      fieldMapping: {},
+      isActive: true,
+      ...input,
+      responseSchema: { expectedStatus: [200], ...input.responseSchema },
+      systemId: system.id,
+    })
+    await tell('endpoint_created', endpoint, system.name)
+    return endpoint
+  })
+}
+
+export async function updateEndpoint(
+  id: string,
+  input: Partial<NewEndpoint>
+): Promise<ApiEndpoint> {
+  return transaction(async () => {
+    const endpoint = await findEndpoint(id)
+    const given = Object.entries(input).filter(([, value]) => value !== undefined)
+    await endpoint.merge(Object.fromEntries(given)).save()
+    await tell('endpoint_updated', endpoint)
+    return endpoint
+  })
+}
+
+export async function deleteEndpoint(id: string): Promise<void> {
+  await transaction(async () => {
+    const endpoint = await findEndpoint(id)
+    await endpoint.delete()
+    await tell('endpoint_deleted', endpoint)
+  })
+}
+
+async function tell(type: string, endpoint: ApiEndpoint, knownName?: string): Promise<void> {
+  const { id, name, method, path, systemId, isActive } = endpoint
+  const systemName = knownName ?? (await findSystem(systemId)).name
+  await recordEvent({
+    type,
+    target: { type: 'api_endpoint', id },
+    payload: { name, systemId, systemName, method, path, isActive },
+  })
+}

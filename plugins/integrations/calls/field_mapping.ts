@@ -1,0 +1,25 @@
+import type { CallValues, FieldMapping } from '../contracts/index.js'
+import { setAt, valueAt } from './values.js'
+
+/**
+ * Builds the mapped part of a request: each map reads `target field ← source field`, both may be dotted.
+ * `fileMetadata` reads the asset (`name`, `size`, `mimeType`, …, then its own metadata), `userMetadata`
+ * the acting user, `systemFields` the execution (`executionId`, `eventType`, `timestamp`, …). A source that has no value
+ * leaves its target out.
+ */
+export function mapFields(mapping: FieldMapping, values: CallValues): Record<string, unknown> {
+  const mapped: Record<string, unknown> = {}
+  const apply = (map: Record<string, string> | undefined, read: (path: string) => unknown) => {
+    for (const [target, source] of Object.entries(map ?? {})) {
+      const value = read(source)
+      if (value !== undefined) setAt(mapped, target, value)
+    }
+  }
+  apply(
+    mapping.fileMetadata,
+    (path) => valueAt(values.file, path) ?? valueAt(values.file?.metadata, path)
+  )
+  apply(mapping.userMetadata, (path) => valueAt(values.user, path))
+  apply(mapping.systemFields, (path) => valueAt(values.system, path))
+  return mapped
+}

@@ -1,0 +1,51 @@
+import { assetLibrary, type AssetInfo, type FileVersion } from '@crossdock/backend/assets'
+import { Problem } from '@crossdock/kernel/http'
+import type { TriggerEvent } from '@crossdock/flows/contracts'
+import type { CallFile } from '../contracts/index.js'
+import { isRecord } from './values.js'
+
+/** What a call may read of the file it is about, and its content. */
+export interface FileInCall {
+  values: Record<string, unknown> | null
+  file: CallFile | null
+}
+
+/**
+ * The asset of a run. The version is the one the event tells of, so that a file changed meanwhile does
+ * not change the run; of an asset that is gone for good, only what the event says is known.
+ */
+export async function fileInCall(
+  assetId: string | null,
+  event: TriggerEvent | null
+): Promise<FileInCall> {
+  if (assetId === null) return { values: null, file: null }
+  const told = event && event.targetId === assetId && isRecord(event.payload) ? event.payload : {}
+  const library = assetLibrary.use()
+  try {
+    const asset = await library.find(assetId)
+    const folders = await library.folders(assetId)
+    const path = [...folders.map(({ name }) => name), asset.name].join('/')
+    if (asset.type === 'folder') return { values: { ...asset, path }, file: null }
+    const number = typeof told.version === 'number' ? told.version : asset.version
+    const version = await library.version(assetId, number)
+    return { values: { ...asset, ...versionValues(version), path }, file: fileOf(asset, version) }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 404) throw error
+    return { values: { ...told, id: assetId, metadata: {} }, file: null }
+  }
+}
+
+function versionValues({ version, size, hash }: FileVersion) {
+  return { version, size, hash }
+}
+
+function fileOf(asset: AssetInfo, version: FileVersion): CallFile {
+  return {
+    name: asset.name,
+    mimeType: asset.mimeType ?? 'application/octet-stream',
+    size: version.size,
+    open: async function* () {
+      yield* await assetLibrary.use().open(version)
+    },
+  }
+}

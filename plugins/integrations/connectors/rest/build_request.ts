@@ -1,0 +1,98 @@
+import type { EgressRequest } from '@crossdock/kernel/egress'
+import { CallRefused } from '../../calls/call_refused.js'
+import { mapFields } from '../../calls/field_mapping.js'
+import { fillDeep, fillText, isRecord, setAt, textOf } from '../../calls/values.js'
+import type { Call } from '../../contracts/index.js'
+import { holdsSecret } from './authenticate.js'
+import { HeaderMap } from './header_map.js'
+import { encodeBody } from './encode_body.js'
+
+export interface BuiltRequest {
+  method: string
+  url: URL
+  headers: HeaderMap
+  body: EgressRequest['body']
+  /** The body as the log shows it. */
+  shownBody: unknown
+}
+
+/**
+ * The request of an endpoint, without credentials: address, headers, query and body with their
+ * placeholders filled, the system's own headers below the endpoint's, and the field mapping merged into the body, or into the query where
+ * the request has no body of its own (GET, DELETE, a file sent as the body).
+ * @throws CallRefused when the endpoint cannot be called as it is defined.
+ */
+export function buildRequest(call: Call): BuiltRequest {
+  const { endpoint, values } = call
+  const mapped = mapFields(endpoint.fieldMapping, values)
+  const template = fillDeep(endpoint.requestSchema.body ?? null, values)
+  const bodyless =
+    call.sendFile === 'body' ||
+    ((endpoint.method === 'GET' || endpoint.method === 'DELETE') && template === null)
+
+  const url = buildUrl(call)
+  for (const [name, value] of Object.entries(endpoint.requestSchema.queryParams ?? {})) {
+    url.searchParams.set(name, textOf(fillDeep(value, values)))
+  }
+  if (bodyless) {
+    for (const [name, value] of flatten(mapped)) url.searchParams.set(name, textOf(value))
+  }
+
+  const headers = new HeaderMap({
+    Accept: 'application/json, */*;q=0.5',
+    'User-Agent': 'Crossdock',
+  })
+  for (const [name, value] of Object.entries(call.system.auth.headers ?? {})) {
+    if (!holdsSecret(value)) headers.set(name, value)
+  }
+  for (const [name, value] of Object.entries(endpoint.requestSchema.headers ?? {})) {
+    headers.set(name, fillText(value, values))
+  }
+  headers.set('Idempotency-Key', call.idempotencyKey)
+
+  const content = bodyless ? null : mergeBody(template, mapped)
+  return { method: endpoint.method, url, headers, ...encodeBody(call, content, headers) }
+}
+
+/** Base URL and relative path, joined as text: a path can leave neither the host nor the base path. */
+function buildUrl({ system, endpoint, values }: Call): URL {
+  if (!system.baseUrl || !URL.canParse(system.baseUrl)) {
+    throw new CallRefused(
+      `${system.name} has no base URL. Enter the address its endpoints are relative to.`
+    )
+  }
+  const base = new URL(system.baseUrl)
+  const path = fillText(endpoint.path, values, encodeURIComponent)
+  const [pathname = '', query = ''] = path.split('?', 2)
+  if (pathname.split(/[/\\]/).some((segment) => /^(\.|%2e){1,2}$/i.test(segment))) {
+    throw new CallRefused(
+      `The path "${pathname}" of endpoint ${endpoint.name} leaves its base URL.`
+    )
+  }
+  const url = new URL(base)
+  url.hash = ''
+  const below = pathname.replace(/^\/+/, '')
+  if (below !== '') url.pathname = `${base.pathname.replace(/\/+$/, '')}/${below}`
+  for (const [name, value] of new URLSearchParams(query)) url.searchParams.append(name, value)
+  return url
+}
+
+function mergeBody(template: unknown, mapped: Record<string, unknown>): unknown {
+  if (Object.keys(mapped).length === 0) return template
+  if (template === null) return mapped
+  if (!isRecord(template)) {
+    throw new CallRefused('The field mapping needs a body that is a JSON object to write into.')
+  }
+  const merged = structuredClone(template)
+  for (const [path, value] of flatten(mapped)) setAt(merged, path, value)
+  return merged
+}
+
+/** Dotted paths of all values that are not objects with entries. */
+function flatten(value: Record<string, unknown>, prefix = ''): [string, unknown][] {
+  return Object.entries(value).flatMap(([name, entry]): [string, unknown][] =>
+    isRecord(entry) && Object.keys(entry).length > 0
+      ? flatten(entry, `${prefix}${name}.`)
+      : [[prefix + name, entry]]
+  )
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import type { EgressRequest } from '@crossdock/kernel/egress'
+import { CallRefused } from '../../calls/call_refused.js'
+import { isRecord, textOf } from '../../calls/values.js'
+import type { Call, CallFile } from '../../contracts/index.js'
+import type { HeaderMap } from './header_map.js'
+
+interface EncodedBody {
+  body: EgressRequest['body']
+  shownBody: unknown
+}
+
+/** The bytes to send for a body, with the headers that describe them. */
+export function encodeBody(call: Call, content: unknown, headers: HeaderMap): EncodedBody {
+  if (call.sendFile !== 'none') return encodeFile(call, content, headers)
+  if (content === null || content === undefined) return { body: undefined, shownBody: null }
+
+  const type = headers.get('Content-Type') ?? ''
+  if (typeof content === 'string') {
+    if (!type) headers.set('Content-Type', 'text/plain; charset=utf-8')
+    return { body: content, shownBody: content }
+  }
+  if (/^application\/x-www-form-urlencoded\b/i.test(type) && isRecord(content)) {
+    const form = new URLSearchParams()
+    for (const [name, value] of Object.entries(content)) form.append(name, textOf(value))
+    return { body: form.toString(), shownBody: content }
+  }
+  if (!type) headers.set('Content-Type', 'application/json')
+  return { body: JSON.stringify(content), shownBody: content }
+}
+
+function encodeFile(call: Call, content: unknown, headers: HeaderMap): EncodedBody {
+  const { file, endpoint } = call
+  if (!file) {
+    throw new CallRefused(`Endpoint ${endpoint.name} sends a file, but this execution has none.`)
+  }
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
+    throw new CallRefused(
+      `A ${endpoint.method} request cannot carry a file. Use POST, PUT or PATCH.`
+    )
+  }
+  const shownFile = { name: file.name, mimeType: file.mimeType, size: file.size }
+  if (call.sendFile === 'body') {
+    headers.set('Content-Type', typeOf(file))
+    headers.set('Content-Length', String(file.size))
+    return { body: file.open(), shownBody: { file: shownFile } }
+  }
+  if (content !== null && !isRecord(content)) {
+    throw new CallRefused('A multipart request needs a body that is a JSON object of fields.')
+  }
+  const fields = Object.entries(content ?? {})
+  return { body: multipart(file, fields, headers), shownBody: { ...content, file: shownFile } }
+}
+
+/** multipart/form-data: the fields, then the file as `file`, streamed. */
+function multipart(file: CallFile, fields: [string, unknown][], headers: HeaderMap) {
+  const boundary = `crossdock-${randomBytes(16).toString('hex')}`
+  const head = fields.map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${textOf(value)}\r\n`
+  )
+  head.push(
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(file.name)}"\r\nContent-Type: ${typeOf(file)}\r\n\r\n`
+  )
+  const before = Buffer.from(head.join(''))
+  const after = Buffer.from(`\r\n--${boundary}--\r\n`)
+  headers.set('Content-Type', `multipart/form-data; boundary=${boundary}`)
+  headers.set('Content-Length', String(before.length + file.size + after.length))
+  return (async function* () {
+    yield before
+    yield* file.open()
+    yield after
+  })()
+}
+
+/** Escapes as browsers do (WHATWG HTML, multipart/form-data encoding). */
+function quoted(text: string): string {
+  return text.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22')
+}
+
+function typeOf(file: CallFile): string {
+  return /^[\w.+-]+\/[\w.+-]+$/.test(file.mimeType) ? file.mimeType : 'application/octet-stream'
+}

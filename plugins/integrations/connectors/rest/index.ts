@@ -1,0 +1,74 @@
+import { egress } from '@crossdock/kernel/egress'
+import {
+  authTypes,
+  capabilities,
+  type Call,
+  type CallOutcome,
+  type Connector,
+} from '../../contracts/index.js'
+import { authenticate, type Authentication } from './authenticate.js'
+import { buildRequest, type BuiltRequest } from './build_request.js'
+import { forgetToken } from './oauth_tokens.js'
+import { outcomeOfAnswer, outcomeOfFailure } from './outcome.js'
+
+const TIMEOUT_MS = 30_000
+/** A file gets more time: it may travel as slowly as this. */
+const SLOWEST_BYTES_PER_MS = 1024
+const MAX_RESPONSE_BYTES = 10 * 1024 * 1024
+
+/** One HTTP request to a system, whatever comes of it. */
+async function exchange(call: Call): Promise<CallOutcome> {
+  const startedAt = performance.now()
+  const signal = call.signal ?? new AbortController().signal
+  let request: BuiltRequest | undefined
+  let auth: Authentication | undefined
+  const ended = (ending: Omit<CallOutcome, 'request' | 'durationMs'>): CallOutcome => ({
+    ...ending,
+    request: shown(call, request),
+    durationMs: Math.round(performance.now() - startedAt),
+    secrets: auth?.secrets ?? [],
+  })
+
+  try {
+    request = buildRequest(call)
+    auth = await authenticate(call, signal)
+    for (const [name, value] of Object.entries(auth.headers)) request.headers.set(name, value)
+    const answer = await egress.use().request({
+      method: request.method,
+      url: request.url.href,
+      headers: request.headers.toObject(),
+      ...(request.body === undefined ? {} : { body: request.body }),
+      timeoutMs: timeoutOf(call),
+      maxResponseBytes: MAX_RESPONSE_BYTES,
+      signal,
+    })
+    if (answer.status === 401) forgetToken(call.system)
+    return ended(outcomeOfAnswer(call, answer, auth.cachedToken))
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    return ended(outcomeOfFailure(error))
+  }
+}
+
+function timeoutOf({ sendFile, file }: Call): number {
+  const sent = sendFile === 'none' ? 0 : (file?.size ?? 0)
+  return TIMEOUT_MS + Math.ceil(sent / SLOWEST_BYTES_PER_MS)
+}
+
+function shown({ endpoint, system }: Call, request: BuiltRequest | undefined) {
+  if (!request) return { method: endpoint.method, path: endpoint.path, baseUrl: system.baseUrl }
+  return {
+    method: request.method,
+    url: request.url.href,
+    headers: request.headers.toObject(),
+    body: request.shownBody,
+  }
+}
+
+/** Systems with an HTTP API, the specification's "REST API". */
+export const restConnector: Connector = {
+  label: 'REST API',
+  authTypes,
+  capabilities,
+  operations: { test: exchange, call: exchange },
+}

@@ -1,0 +1,78 @@
+import { STATUS_CODES } from 'node:http'
+import { EgressError, type EgressResponse } from '@crossdock/kernel/egress'
+import { CallRefused } from '../../calls/call_refused.js'
+import type { Call, CallOutcome } from '../../contracts/index.js'
+import { TokenRefused } from './oauth_tokens.js'
+
+const DEFAULT_EXPECTED = [200]
+const RETRYABLE_STATUS = new Set([408, 425, 429])
+
+type Ending = Omit<CallOutcome, 'request' | 'durationMs' | 'secrets'>
+
+/** How an answer counts: expected statuses are a success, some others are worth another try. */
+export function outcomeOfAnswer(call: Call, answer: EgressResponse, cachedToken: boolean): Ending {
+  const { status } = answer
+  const expected = call.endpoint.responseSchema.expectedStatus
+  const wanted = expected && expected.length > 0 ? expected : DEFAULT_EXPECTED
+  const success = wanted.includes(status)
+  const shown = `${status}${STATUS_CODES[status] ? ` ${STATUS_CODES[status]}` : ''}`
+  const ending: Ending = {
+    status: success ? 'success' : 'error',
+    statusCode: status,
+    message: success
+      ? `Endpoint responded successfully with status ${shown}.`
+      : `${call.system.name} answered ${shown}; expected ${wanted.join(' or ')}.`,
+    // A token that ended early is fetched anew on the next try.
+    retryable:
+      !success &&
+      (RETRYABLE_STATUS.has(status) || status >= 500 || (status === 401 && cachedToken)),
+    response: { status, headers: answer.headers, body: bodyOf(answer) },
+  }
+  const retryAfterMs = ending.retryable ? retryAfter(answer.headers['retry-after']) : undefined
+  return retryAfterMs === undefined ? ending : { ...ending, retryAfterMs }
+}
+
+/** How a call counts that got no answer. @throws what is not a failure of the call itself. */
+export function outcomeOfFailure(error: unknown): Ending {
+  const failed = (part: Pick<Ending, 'message' | 'retryable'> & Partial<Ending>): Ending => ({
+    status: 'error',
+    statusCode: null,
+    response: null,
+    ...part,
+  })
+  if (error instanceof CallRefused) return failed({ message: error.message, retryable: false })
+  if (error instanceof TokenRefused) {
+    const { message, statusCode, retryable } = error
+    return failed({ message, statusCode, retryable })
+  }
+  if (!(error instanceof EgressError)) throw error
+  const timeout = error.code === 'E_EGRESS_TIMEOUT'
+  return failed({
+    status: timeout ? 'timeout' : 'error',
+    message: error.message,
+    retryable: timeout || error.code === 'E_EGRESS_UNREACHABLE',
+  })
+}
+
+/** RFC 9110: seconds or a date. Undefined when it says nothing usable. */
+export function retryAfter(header: string | undefined, now = Date.now()): number | undefined {
+  if (header === undefined) return undefined
+  const text = header.trim()
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? undefined : Math.max(date - now, 0)
+}
+
+function bodyOf({ headers, body }: EgressResponse): unknown {
+  if (body.length === 0) return null
+  const type = headers['content-type'] ?? ''
+  if (type === '' || /\bjson\b/i.test(type)) {
+    try {
+      return JSON.parse(body.toString('utf8'))
+    } catch {
+      return body.toString('utf8')
+    }
+  }
+  const readable = type === '' || /^text\/|xml|javascript|x-www-form-urlencoded/i.test(type)
+  return readable ? body.toString('utf8') : { contentType: type, size: body.length }
+}

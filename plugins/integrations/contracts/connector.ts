@@ -1,0 +1,117 @@
+import { extensionPoint } from '@crossdock/kernel/plugin'
+import type { AuthType, Capability, EndpointMethod, SendFileMode } from './vocabulary.js'
+
+/** Credentials of a system, opened. They exist in memory for the time of a call only. */
+export interface Credentials {
+  apiKey?: string
+  clientId?: string
+  clientSecret?: string
+  accessToken?: string
+  username?: string
+  password?: string
+  /** oauth2: where tokens are fetched; `oauth/token` below the base URL when absent. */
+  tokenUrl?: string
+  /** oauth2: scopes asked for, separated by spaces. */
+  scope?: string
+  /** Sent with every request. `{apiKey}` and `{accessToken}` stand for the secrets. */
+  headers?: Record<string, string>
+}
+
+export interface RequestSchema {
+  headers?: Record<string, string>
+  queryParams?: Record<string, unknown>
+  body?: unknown
+}
+
+export interface ResponseSchema {
+  expectedStatus?: number[]
+  body?: unknown
+}
+
+/** Target field ← source field; both may be dotted paths. */
+export interface FieldMapping {
+  fileMetadata?: Record<string, string>
+  userMetadata?: Record<string, string>
+  systemFields?: Record<string, string>
+}
+
+/** What placeholders and field mappings read from. */
+export interface CallValues {
+  /** The asset the call is about; its own metadata are under `metadata`. */
+  file: Record<string, unknown> | null
+  /** The person who set it off. */
+  user: Record<string, unknown> | null
+  /** Execution, workflow, step, system, endpoint and tenant ids, event type and time. */
+  system: Record<string, unknown>
+  /** Values the workflow step gives by hand. */
+  params: Record<string, unknown>
+  /** Outputs of earlier steps, by step id. */
+  steps: Record<string, unknown>
+}
+
+/** The file content a call may send. */
+export interface CallFile {
+  name: string
+  mimeType: string
+  size: number
+  open(): AsyncIterable<Uint8Array>
+}
+
+/** One call, with everything a connector needs to make it. */
+export interface Call {
+  system: {
+    id: string
+    name: string
+    baseUrl: string | null
+    authType: AuthType
+    auth: Credentials
+  }
+  endpoint: {
+    name: string
+    path: string
+    method: EndpointMethod
+    requestSchema: RequestSchema
+    responseSchema: ResponseSchema
+    fieldMapping: FieldMapping
+  }
+  values: CallValues
+  sendFile: SendFileMode
+  file: CallFile | null
+  /** The same for every try of one step. */
+  idempotencyKey: string
+  signal?: AbortSignal
+}
+
+/** How a call ended. `request`, `response` and `message` are redacted before they are stored. */
+export interface CallOutcome {
+  status: 'success' | 'error' | 'timeout'
+  statusCode: number | null
+  durationMs: number
+  /** A sentence: what happened, with which value, what to do. */
+  message: string
+  /** Whether the same call may succeed later. */
+  retryable: boolean
+  /** When the other side said how long to wait. */
+  retryAfterMs?: number
+  request: Record<string, unknown>
+  response: Record<string, unknown> | null
+  /** Secrets that came up during the call besides the system's own (fetched tokens). */
+  secrets?: string[]
+}
+
+/**
+ * A kind of external system, named by its `systemType`. Its operations answer an outcome and throw only the
+ * reason of an aborted signal.
+ */
+export interface Connector {
+  label: string
+  authTypes: readonly AuthType[]
+  capabilities: readonly Capability[]
+  operations: {
+    test(call: Call): Promise<CallOutcome>
+    call(call: Call): Promise<CallOutcome>
+  }
+}
+
+/** Connectors by system type. */
+export const connectors = extensionPoint<Connector>('integrations.connectors')

@@ -1,0 +1,26 @@
+import type { Input } from '@crossdock/kernel/http'
+import { createSystem, deleteSystem, updateSystem } from '../actions/systems.js'
+import { findSystem, listSystems, showOne } from '../queries/systems.js'
+import type { createSystemBody, updateSystemBody } from '../validators/systems.js'
+
+export default class SystemsController {
+  async index({ list }: Input) {
+    return listSystems(list)
+  }
+
+  async show({ params }: Input) {
+    return showOne(await findSystem(params.id!))
+  }
+
+  async store({ body }: Input<typeof createSystemBody>) {
+    return showOne(await createSystem(body))
+  }
+
+  async update({ params, body }: Input<typeof updateSystemBody>) {
+    return showOne(await updateSystem(params.id!, body))
+  }
+
+  async destroy({ params }: Input) {
+    await deleteSystem(params.id!)
+  }
+}

@@ -1,0 +1,50 @@
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { settings } from '@crossdock/kernel/settings'
+import { countByTenant, tenantFigures } from '@crossdock/backend/tenants'
+import { stepTypes } from '@crossdock/flows/contracts'
+import { connectors } from './contracts/index.js'
+import { eventTypes } from './event_types.js'
+
+/** External systems, their endpoints, and every call made to them. */
+export const integrations = definePlugin({
+  name: 'integrations',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  dependsOn: ['tenants', 'users', 'assets', 'environments', 'flows'],
+  migrations: ['plugins/integrations/migrations'],
+  permissions: [
+    {
+      name: 'integrations.read',
+      description: 'See external systems, endpoints and the log of their calls',
+      roles: ['editor'],
+    },
+    {
+      name: 'integrations.write',
+      description: 'Connect, change, test and delete external systems and endpoints',
+      roles: [],
+    },
+  ],
+  eventTypes,
+  extensionPoints: [connectors],
+  contributes: [
+    contribute(connectors, async (registry) => {
+      const { restConnector } = await import('./connectors/rest/index.js')
+      registry.add('api', restConnector)
+      // A webhook receiver is called by HTTP like any other.
+      registry.add('webhook', { ...restConnector, label: 'Webhook Receiver' })
+    }),
+    contribute(stepTypes, async (registry) => {
+      const { apiCall } = await import('./steps/api_call.js')
+      registry.add('api_call', apiCall)
+    }),
+    contribute(tenantFigures, (registry) => {
+      registry.add('integrations', countByTenant('external_systems'))
+    }),
+  ],
+  operations: () => import('./operations.js'),
+  async ready({ app }) {
+    if (settings.use().APP_KEY_PREVIOUS.length === 0) return
+    const { rotateCredentials } = await import('./actions/rotate_credentials.js')
+    await rotateCredentials(await app.container.make('logger'))
+  },
+})

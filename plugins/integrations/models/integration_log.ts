@@ -1,0 +1,46 @@
+import { column } from '@adonisjs/lucid/orm'
+import { jsonColumn } from '@crossdock/kernel/database'
+import { TenantModel } from '@crossdock/kernel/tenancy'
+import type { LogStatus } from '../contracts/index.js'
+
+/** One attempt of one call to an external system. */
+export class IntegrationLog extends TenantModel {
+  static override table = 'integration_logs'
+
+  @column()
+  declare workflowId: string | null
+
+  @column()
+  declare systemId: string | null
+
+  @column()
+  declare endpointId: string | null
+
+  @column()
+  declare assetId: string | null
+
+  @column()
+  declare executionId: string
+
+  @column()
+  declare stepId: string | null
+
+  @column()
+  declare status: LogStatus
+
+  @column()
+  declare statusCode: number | null
+
+  @jsonColumn()
+  declare requestData: Record<string, unknown> | null
+
+  @jsonColumn()
+  declare responseData: Record<string, unknown> | null
+
+  @column()
+  declare errorMessage: string | null
+
+  /** Milliseconds. */
+  @column()
+  declare duration: number | null
+}

@@ -1,0 +1,123 @@
+import { operation } from '@crossdock/kernel/http'
+import { endpointList, logList, systemList } from './queries/lists.js'
+import {
+  createEndpointBody,
+  endpointAnswer,
+  testAnswer,
+  testEndpointBody,
+  updateEndpointBody,
+} from './validators/endpoints.js'
+import { logAnswer, statsAnswer } from './validators/logs.js'
+import { createSystemBody, systemAnswer, updateSystemBody } from './validators/systems.js'
+
+const systems = { handler: () => import('./controllers/systems_controller.js') }
+const endpoints = { handler: () => import('./controllers/endpoints_controller.js') }
+const logs = { handler: () => import('./controllers/logs_controller.js') }
+
+const read = { permission: 'integrations.read' }
+const write = { permission: 'integrations.write' }
+
+export default [
+  operation('GET /integrations/systems', {
+    summary: 'List external systems',
+    ...read,
+    list: systemList,
+    response: systemAnswer,
+    ...systems,
+    action: 'index',
+  }),
+  operation('POST /integrations/systems', {
+    summary: 'Connect an external system',
+    ...write,
+    body: createSystemBody,
+    response: systemAnswer,
+    status: 201,
+    ...systems,
+    action: 'store',
+  }),
+  operation('GET /integrations/systems/{id}', {
+    summary: 'Show an external system',
+    ...read,
+    response: systemAnswer,
+    ...systems,
+    action: 'show',
+  }),
+  operation('PUT /integrations/systems/{id}', {
+    summary: 'Change an external system',
+    description: 'Takes all or some of the fields. A secret left out or sent as its mask stays.',
+    ...write,
+    body: updateSystemBody,
+    response: systemAnswer,
+    ...systems,
+    action: 'update',
+  }),
+  operation('DELETE /integrations/systems/{id}', {
+    summary: 'Delete an external system with its endpoints',
+    ...write,
+    ...systems,
+    action: 'destroy',
+  }),
+  operation('GET /integrations/endpoints', {
+    summary: 'List the endpoints of all systems',
+    ...read,
+    list: endpointList,
+    response: endpointAnswer,
+    ...endpoints,
+    action: 'index',
+  }),
+  operation('GET /integrations/systems/{id}/endpoints', {
+    summary: 'List the endpoints of a system',
+    ...read,
+    list: endpointList,
+    response: endpointAnswer,
+    ...endpoints,
+    action: 'ofSystem',
+  }),
+  operation('POST /integrations/systems/{id}/endpoints', {
+    summary: 'Add an endpoint to a system',
+    ...write,
+    body: createEndpointBody,
+    response: endpointAnswer,
+    status: 201,
+    ...endpoints,
+    action: 'store',
+  }),
+  operation('PUT /integrations/endpoints/{id}', {
+    summary: 'Change an endpoint',
+    ...write,
+    body: updateEndpointBody,
+    response: endpointAnswer,
+    ...endpoints,
+    action: 'update',
+  }),
+  operation('DELETE /integrations/endpoints/{id}', {
+    summary: 'Delete an endpoint',
+    ...write,
+    ...endpoints,
+    action: 'destroy',
+  }),
+  operation('POST /integrations/endpoints/{id}/test', {
+    summary: 'Send the request of an endpoint and show what came back',
+    ...write,
+    body: testEndpointBody,
+    response: testAnswer,
+    ...endpoints,
+    action: 'test',
+  }),
+  operation('GET /integrations/stats', {
+    summary: 'Count systems, endpoints, workflows and the calls of today',
+    ...read,
+    response: statsAnswer,
+    ...logs,
+    action: 'stats',
+  }),
+  operation('GET /integrations/logs', {
+    summary: 'List calls to external systems, newest first',
+    description: 'search finds part of an execution id, ignoring case.',
+    ...read,
+    list: logList,
+    response: logAnswer,
+    ...logs,
+    action: 'index',
+  }),
+]

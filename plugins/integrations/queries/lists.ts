@@ -1,0 +1,42 @@
+import type { ListDefinition } from '@crossdock/kernel/http'
+import { authTypes, endpointMethods, endpointTypes, logStatuses } from '../contracts/index.js'
+
+export const systemList: ListDefinition = {
+  resource: 'systems',
+  filters: { search: 'text', systemType: 'text', authType: authTypes, isActive: 'boolean' },
+  sorts: {
+    name: 'name',
+    systemType: 'system_type',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  defaultSort: ['name', 'asc'],
+}
+
+export const endpointList: ListDefinition = {
+  resource: 'endpoints',
+  filters: {
+    search: 'text',
+    systemId: 'id',
+    method: endpointMethods,
+    endpointType: endpointTypes,
+    isActive: 'boolean',
+  },
+  sorts: { name: 'name', method: 'method', createdAt: 'created_at', updatedAt: 'updated_at' },
+  defaultSort: ['name', 'asc'],
+}
+
+export const logList: ListDefinition = {
+  resource: 'logs',
+  filters: {
+    status: logStatuses,
+    search: 'text',
+    executionId: 'text',
+    workflowId: 'id',
+    systemId: 'id',
+    endpointId: 'id',
+    assetId: 'id',
+  },
+  sorts: { createdAt: 'created_at', duration: 'duration' },
+  defaultSort: ['createdAt', 'desc'],
+}

@@ -1,0 +1,35 @@
+import { notFound, paginate, searchIn, type ListRequest, type Page } from '@crossdock/kernel/http'
+import { tenantTable } from '@crossdock/kernel/tenancy'
+import { ExternalSystem } from '../models/external_system.js'
+import { showSystem } from '../transformers/system.js'
+import { systemList } from './lists.js'
+
+export async function listSystems(
+  request: ListRequest
+): Promise<Page<ReturnType<typeof showSystem>>> {
+  const search = searchIn('name', 'description')
+  const page = await paginate(ExternalSystem.query(), systemList, request, { search })
+  const counts = await countEndpoints(page.rows.map(({ id }) => id))
+  return page.map((system) => showSystem(system, counts.get(system.id) ?? 0))
+}
+
+/** @throws Problem 404 */
+export async function findSystem(id: string): Promise<ExternalSystem> {
+  const system = await ExternalSystem.find(id)
+  if (!system) throw notFound('external system', id)
+  return system
+}
+
+export async function showOne(system: ExternalSystem): Promise<ReturnType<typeof showSystem>> {
+  const counts = await countEndpoints([system.id])
+  return showSystem(system, counts.get(system.id) ?? 0)
+}
+
+async function countEndpoints(systemIds: string[]): Promise<Map<string, number>> {
+  const rows = await tenantTable<{ system_id: string; total: number }>('api_endpoints')
+    .whereIn('system_id', systemIds)
+    .groupBy('system_id')
+    .select('system_id')
+    .count('* as total')
+  return new Map(rows.map((row) => [row.system_id, Number(row.total)]))
+}

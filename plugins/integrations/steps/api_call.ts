@@ -1,0 +1,132 @@
+import { now } from '@crossdock/kernel/database'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import type { FieldError } from '@crossdock/kernel/http'
+import {
+  StepFailed,
+  type FlowStep,
+  type StepContext,
+  type StepOutcome,
+  type StepType,
+} from '@crossdock/flows/contracts'
+import { callEndpoint } from '../calls/call_endpoint.js'
+import { CallRefused } from '../calls/call_refused.js'
+import { fileInCall } from '../calls/file_values.js'
+import { userValues } from '../calls/user_values.js'
+import { fillDeep } from '../calls/values.js'
+import type { CallOutcome, CallValues } from '../contracts/index.js'
+import { ApiEndpoint } from '../models/api_endpoint.js'
+import { ExternalSystem } from '../models/external_system.js'
+import { checkConfig, readConfig } from './api_call_config.js'
+
+/** Calls an endpoint of an external system. */
+export const apiCall: StepType = {
+  label: 'API call',
+  describe: 'Calls an endpoint of an external system, with the file or its data',
+  validate,
+  run,
+}
+
+async function validate(step: FlowStep): Promise<FieldError[]> {
+  const errors = checkConfig(step.config)
+  const wrong = (field: string, message: string) => errors.push({ field, rule: 'exists', message })
+  if (!step.endpointId) {
+    wrong('endpointId', 'Choose the endpoint this step calls.')
+    return errors
+  }
+  const endpoint = await ApiEndpoint.find(step.endpointId)
+  if (!endpoint) {
+    wrong('endpointId', `There is no API endpoint with the id "${step.endpointId}".`)
+    return errors
+  }
+  if (step.systemId && step.systemId !== endpoint.systemId) {
+    wrong('systemId', `Endpoint ${endpoint.name} belongs to another external system.`)
+  }
+  if (endpoint.endpointType === 'inbound') {
+    wrong('endpointId', `Endpoint ${endpoint.name} is inbound and cannot be called.`)
+  }
+  const sends = readConfig(step.config).sendFile !== 'none'
+  if (sends && (endpoint.method === 'GET' || endpoint.method === 'DELETE')) {
+    wrong('config.sendFile', `A ${endpoint.method} request cannot carry a file.`)
+  }
+  return errors
+}
+
+async function run({
+  execution,
+  step,
+  idempotencyKey,
+  signal,
+  input,
+}: StepContext): Promise<StepOutcome> {
+  const { endpoint, system } = await target(step)
+  const config = readConfig(step.config)
+  const { values: file, file: content } = await fileInCall(input.assetId, input.event)
+  const { tenantId, environmentId } = currentContext()
+  const values: CallValues = {
+    file,
+    user: await userValues(input.userId),
+    system: {
+      executionId: execution.executionId,
+      workflowId: execution.flowId,
+      workflowName: execution.flowName,
+      stepId: step.id,
+      systemId: system.id,
+      systemName: system.name,
+      endpointId: endpoint.id,
+      tenantId,
+      environmentId,
+      eventId: input.event?.id ?? null,
+      eventType: input.event?.eventType ?? 'manual',
+      timestamp: now(),
+    },
+    params: {},
+    steps: input.steps,
+  }
+  const outcome = await callEndpoint({
+    operation: 'call',
+    system,
+    endpoint,
+    executionId: execution.executionId,
+    workflowId: execution.flowId,
+    stepId: step.id,
+    assetId: input.assetId,
+    call: {
+      values: { ...values, params: fillParams(config.params, values) },
+      sendFile: config.sendFile,
+      file: content,
+      idempotencyKey,
+      signal,
+    },
+  })
+  if (outcome.status === 'success') return { output: outputOf(outcome) }
+  throw new StepFailed(outcome.message, {
+    retryable: outcome.retryable,
+    ...(outcome.retryAfterMs === undefined ? {} : { retryAfterMs: outcome.retryAfterMs }),
+    output: outputOf(outcome),
+  })
+}
+
+async function target(step: FlowStep) {
+  const endpoint = step.endpointId ? await ApiEndpoint.find(step.endpointId) : null
+  const system = endpoint && (await ExternalSystem.find(endpoint.systemId))
+  if (!endpoint || !system) {
+    throw new StepFailed(
+      'The endpoint this step calls was deleted. Choose another one in the workflow.',
+      { retryable: false }
+    )
+  }
+  return { endpoint, system }
+}
+
+function fillParams(params: Record<string, unknown>, values: CallValues): Record<string, unknown> {
+  try {
+    return fillDeep(params, values) as Record<string, unknown>
+  } catch (error) {
+    if (error instanceof CallRefused) throw new StepFailed(error.message, { retryable: false })
+    throw error
+  }
+}
+
+function outputOf({ statusCode, durationMs, response }: CallOutcome) {
+  return { statusCode, duration: durationMs, body: response?.body ?? null }
+}

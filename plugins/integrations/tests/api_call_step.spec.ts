@@ -1,0 +1,242 @@
+import { test } from '@japa/runner'
+import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { randomId } from '@crossdock/kernel/database'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { StepFailed, stepTypes, type FlowStep, type StepContext } from '@crossdock/flows/contracts'
+import { addEndpoint, connect, type ShownEndpoint, type ShownLog } from './fixtures.js'
+import { Partner } from './partner.js'
+
+test.group('Step type api_call', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let partner: Partner
+  let systemId: string
+
+  group.setup(async () => {
+    app = await bootApp({ settings: { EGRESS_ALLOW: ['127.0.0.1/32'] } })
+    acme = await app.tenant('acme')
+    partner = await Partner.start()
+    systemId = (await connect(app, acme.admin, { baseUrl: partner.url })).id
+    return async () => {
+      await app.stop()
+      await partner.stop()
+    }
+  })
+
+  const apiCall = () => stepTypes.get('api_call')!
+
+  function contextOf(endpoint: ShownEndpoint, part: Partial<StepContext> = {}): StepContext {
+    const execution = { id: randomId(), executionId: randomId(), flowId: randomId(), flowName: 'F' }
+    return {
+      execution,
+      step: stepOf(endpoint),
+      attempt: 1,
+      idempotencyKey: `${execution.executionId}:step-1`,
+      signal: new AbortController().signal,
+      input: { assetId: null, event: null, userId: null, steps: {} },
+      ...part,
+    }
+  }
+
+  const stepOf = (endpoint: ShownEndpoint, part: Partial<FlowStep> = {}): FlowStep => ({
+    id: 'step-1',
+    type: 'api_call',
+    systemId,
+    endpointId: endpoint.id,
+    config: {},
+    order: 1,
+    ...part,
+  })
+
+  const run = (context: StepContext) => inTenant(acme.id, () => apiCall().run(context))
+
+  async function failure(context: StepContext): Promise<StepFailed> {
+    try {
+      await run(context)
+    } catch (error) {
+      if (error instanceof StepFailed) return error
+      throw error
+    }
+    throw new Error('The step was done')
+  }
+
+  const logsOf = ({ execution }: StepContext) =>
+    app.ok<ShownLog[]>('GET', `/api/integrations/logs?search=${execution.executionId}`, {
+      as: acme.admin,
+    })
+
+  async function upload(name: string, content: string): Promise<{ id: string; version: number }> {
+    const body = new FormData()
+    body.set('parentId', '')
+    body.set('file', new File([content], name, { type: 'text/plain' }))
+    return app.ok('POST', '/api/assets', { as: acme.admin, body })
+  }
+
+  test('sends the mapped fields with the idempotency key and logs the call once', async ({
+    assert,
+  }) => {
+    const { id: assetId } = await upload('mapped.txt', 'hello')
+    const endpoint = await addEndpoint(app, acme.admin, systemId, {
+      path: '/runs/{system.executionId}/{number}',
+      fieldMapping: {
+        fileMetadata: { 'doc.name': 'name', 'doc.bytes': 'size' },
+        systemFields: { 'run.workflow': 'workflowId', 'run.tenant': 'tenantId' },
+      },
+    })
+    partner.answersJson({ number: 7, token: 's3cr3t' })
+    const context = contextOf(endpoint)
+    context.input = { assetId, event: null, userId: null, steps: { first: { body: { n: 41 } } } }
+    context.step.config = { params: { number: '{steps.first.body.n}' } }
+    const { output } = await run(context)
+
+    const { executionId, flowId } = context.execution
+    const [sent] = partner.received
+    assert.equal(sent?.url, `/runs/${executionId}/41`)
+    assert.equal(sent?.headers['idempotency-key'], `${executionId}:step-1`)
+    assert.deepEqual(JSON.parse(String(sent?.body)), {
+      doc: { name: 'mapped.txt', bytes: 5 },
+      run: { workflow: flowId, tenant: acme.id },
+    })
+    assert.deepInclude(output, { statusCode: 200, body: { number: 7, token: '••••••••' } })
+    const rows = await logsOf(context)
+    assert.lengthOf(rows, 1)
+    assert.deepInclude(rows[0], {
+      executionId,
+      workflowId: flowId,
+      systemId,
+      endpointId: endpoint.id,
+      assetId,
+      status: 'success',
+      statusCode: 200,
+    })
+  })
+
+  test('sends the version the event tells of, whatever was uploaded since', async ({ assert }) => {
+    const { id, version } = await upload('versions.txt', 'first')
+    await upload('versions.txt', 'second')
+    const endpoint = await addEndpoint(app, acme.admin, systemId, { method: 'PUT' })
+    partner.answersJson({})
+    const event = {
+      id: randomId(),
+      eventType: 'file_upload',
+      createdAt: new Date().toISOString(),
+      targetType: 'asset',
+      targetId: id,
+      userId: null,
+      payload: { version },
+    }
+    const context = contextOf(endpoint)
+    context.input = { assetId: id, event, userId: null, steps: {} }
+    context.step.config = { sendFile: 'body' }
+    await run(context)
+    context.input = { ...context.input, event: null }
+    context.step.config = { sendFile: 'multipart' }
+    await run(context)
+    assert.equal(partner.received[0]?.body.toString(), 'first')
+    assert.include(partner.received[1]?.body.toString(), 'second')
+    assert.lengthOf(await logsOf(context), 2)
+  })
+
+  test('a failure says whether and when to try again: {status}')
+    .with([
+      { status: 503, headers: { 'Retry-After': '3' }, retryable: true, after: 3000 },
+      { status: 429, headers: {}, retryable: true, after: undefined },
+      { status: 422, headers: {}, retryable: false, after: undefined },
+    ])
+    .run(async ({ assert }, { status, headers, retryable, after }) => {
+      const endpoint = await addEndpoint(app, acme.admin, systemId)
+      partner.answersJson({ error: 'no' }, status, headers as Record<string, string>)
+      const context = contextOf(endpoint)
+      const error = await failure(context)
+      assert.equal(error.retryable, retryable)
+      assert.equal(error.retryAfterMs, after)
+      assert.include(error.message, String(status))
+      assert.deepInclude(error.output, { statusCode: status, body: { error: 'no' } })
+      const [row] = await logsOf(context)
+      assert.deepInclude(row, { status: 'error', statusCode: status, errorMessage: error.message })
+    })
+
+  test('a cancelled call stops, throws the reason and leaves no row pending', async ({
+    assert,
+  }) => {
+    const endpoint = await addEndpoint(app, acme.admin, systemId)
+    const controller = new AbortController()
+    const reason = new Error('cancelled')
+    partner.answers(() => controller.abort(reason))
+    const context = contextOf(endpoint, { signal: controller.signal })
+    try {
+      await run(context)
+      assert.fail('It ended')
+    } catch (error) {
+      assert.strictEqual(error, reason)
+    }
+    const [row] = await logsOf(context)
+    assert.deepInclude(row, {
+      status: 'error',
+      errorMessage: 'The call was stopped before it ended.',
+    })
+  })
+
+  test('the row is there as pending while the other side is asked', async ({ assert }) => {
+    const endpoint = await addEndpoint(app, acme.admin, systemId)
+    const context = contextOf(endpoint)
+    let seen: ShownLog[] = []
+    partner.answers(async (_, response) => {
+      seen = await logsOf(context)
+      response.end()
+    })
+    await run(context)
+    assert.deepEqual(
+      seen.map(({ status }) => status),
+      ['pending']
+    )
+  })
+
+  test('a deleted endpoint, a missing file and an unknown parameter fail for good', async ({
+    assert,
+  }) => {
+    const gone = await addEndpoint(app, acme.admin, systemId)
+    await app.ok('DELETE', `/api/integrations/endpoints/${gone.id}`, { as: acme.admin })
+    const deleted = await failure(contextOf(gone))
+    assert.isFalse(deleted.retryable)
+    assert.include(deleted.message, 'was deleted')
+
+    const endpoint = await addEndpoint(app, acme.admin, systemId)
+    const noFile = contextOf(endpoint)
+    noFile.step.config = { sendFile: 'body' }
+    assert.include((await failure(noFile)).message, 'this execution has none')
+
+    const unknown = contextOf(endpoint)
+    unknown.step.config = { params: { a: '{steps.later.body}' } }
+    const error = await failure(unknown)
+    assert.isFalse(error.retryable)
+    assert.include(error.message, '{steps.later.body}')
+  })
+
+  test('a workflow is checked when it is saved', async ({ assert }) => {
+    const endpoint = await addEndpoint(app, acme.admin, systemId)
+    const inbound = await addEndpoint(app, acme.admin, systemId, { endpointType: 'inbound' })
+    const reader = await addEndpoint(app, acme.admin, systemId, { method: 'GET' })
+    const other = await connect(app, acme.admin, { name: 'Other' })
+    const globex = await app.tenant('globex')
+    const foreignSystem = await connect(app, globex.admin)
+    const foreign = await addEndpoint(app, globex.admin, foreignSystem.id)
+    const fields = async (step: FlowStep) => {
+      const errors = await inTenant(acme.id, async () => apiCall().validate(step))
+      return errors.map(({ field }) => field)
+    }
+    assert.deepEqual(await fields(stepOf(endpoint)), [])
+    assert.deepEqual(await fields(stepOf(endpoint, { systemId: null })), [])
+    assert.deepEqual(await fields(stepOf(endpoint, { endpointId: null })), ['endpointId'])
+    assert.deepEqual(await fields(stepOf(foreign)), ['endpointId'])
+    assert.deepEqual(await fields(stepOf(endpoint, { systemId: other.id })), ['systemId'])
+    assert.deepEqual(await fields(stepOf(inbound)), ['endpointId'])
+    assert.deepEqual(await fields(stepOf(reader, { config: { sendFile: 'body' } })), [
+      'config.sendFile',
+    ])
+    assert.deepEqual(await fields(stepOf(endpoint, { config: { sendFile: 'x', params: [] } })), [
+      'config.sendFile',
+      'config.params',
+    ])
+  })
+})

@@ -1,0 +1,215 @@
+import { test } from '@japa/runner'
+import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { addEndpoint, connect, type ShownSystem } from './fixtures.js'
+
+const systems = '/api/integrations/systems'
+const MASK = '••••••••'
+
+test.group('External systems', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let globex: TestTenant
+
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    globex = await app.tenant('globex')
+    return () => app.stop()
+  })
+
+  const storedAuth = async (id: string): Promise<string | null> => {
+    const row = await asOperator('test', () =>
+      unscoped().from('external_systems').where('id', id).firstOrFail()
+    )
+    return row.auth_config
+  }
+
+  test('a system is connected, shown, listed, changed and deleted', async ({ assert }) => {
+    const { admin, id: tenantId } = acme
+    const created = await connect(app, admin, {
+      description: 'Orders and stock',
+      baseUrl: 'https://erp.northwind.example/api',
+      tenantId,
+    })
+    assert.deepInclude(created, {
+      tenantId,
+      name: 'Northwind ERP',
+      description: 'Orders and stock',
+      systemType: 'api',
+      baseUrl: 'https://erp.northwind.example/api',
+      authType: 'bearer',
+      capabilities: ['send', 'receive'],
+      isActive: true,
+      endpointCount: 0,
+    })
+    await addEndpoint(app, admin, created.id)
+
+    const list = await app.call<ShownSystem[]>('GET', `${systems}?search=northWIND`, { as: admin })
+    assert.equal(list.headers.get('content-range'), 'systems 0-0/1')
+    assert.deepInclude(list.body[0], { id: created.id, endpointCount: 1 })
+
+    const path = `${systems}/${created.id}`
+    const changed = await app.ok<ShownSystem>('PUT', path, {
+      as: admin,
+      body: { isActive: false, description: '' },
+    })
+    assert.deepInclude(changed, { name: 'Northwind ERP', isActive: false, description: null })
+    assert.deepEqual(await app.ok('GET', path, { as: admin }), changed)
+
+    assert.equal((await app.call('DELETE', path, { as: admin })).status, 204)
+    assert.equal((await app.call('GET', path, { as: admin })).status, 404)
+    assert.deepEqual(await app.ok('GET', '/api/integrations/endpoints', { as: admin }), [])
+  })
+
+  test('credentials are sealed at rest and never come back', async ({ assert }) => {
+    const { admin } = acme
+    const secrets = { clientSecret: 's3cr3t-one', headers: { 'X-Site': 's3cr3t-two' } }
+    const system = await connect(app, admin, {
+      authType: 'oauth2',
+      authConfig: { clientId: 'acme-id', apiKey: 's3cr3t-unused', ...secrets },
+    })
+    assert.deepEqual(system.authConfig, {
+      apiKey: null,
+      clientId: 'acme-id',
+      clientSecret: MASK,
+      accessToken: null,
+      username: null,
+      password: null,
+      tokenUrl: null,
+      scope: null,
+      headers: { 'X-Site': MASK },
+    })
+    const stored = await storedAuth(system.id)
+    assert.match(stored ?? '', /^s1\./)
+    assert.notMatch(stored ?? '', /s3cr3t|acme-id/)
+    const everything = await asOperator('test', () => unscoped().from('middleware_events'))
+    assert.notInclude(JSON.stringify(everything), 's3cr3t')
+  })
+
+  test('a masked or missing secret stays, null removes it, a new one replaces it', async ({
+    assert,
+  }) => {
+    const { admin } = acme
+    const system = await connect(app, admin, {
+      authType: 'basic',
+      authConfig: { username: 'ada', password: 'first', headers: { A: '1', B: '2' } },
+    })
+    const path = `${systems}/${system.id}`
+    const before = await storedAuth(system.id)
+    await app.ok('PUT', path, { as: admin, body: { name: 'Renamed' } })
+    assert.equal(await storedAuth(system.id), before)
+
+    const kept = await app.ok<ShownSystem>('PUT', path, {
+      as: admin,
+      body: { authConfig: { username: 'grace', password: MASK, headers: { A: MASK } } },
+    })
+    assert.deepInclude(kept.authConfig, { username: 'grace', password: MASK, headers: { A: MASK } })
+
+    const removed = await app.ok<ShownSystem>('PUT', path, {
+      as: admin,
+      body: { authConfig: { password: null } },
+    })
+    assert.deepInclude(removed.authConfig, { username: 'grace', password: null })
+
+    const other = await app.ok<ShownSystem>('PUT', path, {
+      as: admin,
+      body: { authType: 'bearer' },
+    })
+    assert.deepInclude(other.authConfig, { username: null, headers: { A: MASK } })
+
+    await app.ok('PUT', path, { as: admin, body: { authConfig: null } })
+    assert.isNull(await storedAuth(system.id))
+  })
+
+  test('bad input is refused and names its field: {field}')
+    .with([
+      { field: 'name', part: { name: '  ' } },
+      { field: 'name', part: { name: undefined } },
+      { field: 'systemType', part: { systemType: 'ftp' } },
+      { field: 'authType', part: { authType: 'digest' } },
+      { field: 'capabilities', part: { capabilities: 'send' } },
+      { field: 'capabilities.0', part: { capabilities: ['fly'] } },
+      { field: 'baseUrl', part: { baseUrl: 'ftp://files.example' } },
+      { field: 'baseUrl', part: { baseUrl: 'javascript:alert(1)' } },
+      { field: 'baseUrl', part: { baseUrl: 'https://user:pass@erp.example' } },
+      { field: 'authConfig', part: { authConfig: '{"accessToken":' } },
+      { field: 'authConfig.accessToken', part: { authConfig: { accessToken: 7 } } },
+      { field: 'authConfig.headers', part: { authConfig: { headers: { 'a b': 'x' } } } },
+      { field: 'authConfig.headers', part: { authConfig: { headers: { A: 'x\r\ny' } } } },
+      { field: 'authConfig.tokenUrl', part: { authConfig: { tokenUrl: 'nowhere' } } },
+      { field: 'isActive', part: { isActive: 'perhaps' } },
+    ])
+    .run(async ({ assert }, { field, part }) => {
+      const good = { name: 'X', systemType: 'api', authType: 'bearer', capabilities: [] }
+      const reply = await app.call<{ message: string; errors: { field: string }[] }>(
+        'POST',
+        systems,
+        {
+          as: acme.admin,
+          body: { ...good, ...part },
+        }
+      )
+      assert.equal(reply.status, 422)
+      assert.include(
+        reply.body.errors.map((error) => error.field),
+        field
+      )
+      assert.isNotEmpty(reply.body.message)
+    })
+
+  test('another tenant sees nothing and changes nothing', async ({ assert }) => {
+    const system = await connect(app, acme.admin, { name: 'Only for Acme' })
+    const path = `${systems}/${system.id}`
+    const as = globex.admin
+    assert.deepEqual(await app.ok('GET', `${systems}?search=only`, { as }), [])
+    for (const [method, address, body] of [
+      ['GET', path, undefined],
+      ['PUT', path, { name: 'Taken' }],
+      ['DELETE', path, undefined],
+      ['GET', `${path}/endpoints`, undefined],
+      [
+        'POST',
+        `${path}/endpoints`,
+        { name: 'E', path: '/', method: 'GET', endpointType: 'outbound', triggers: [] },
+      ],
+    ] as const) {
+      const reply = await app.call(method, address, { as, ...(body ? { body } : {}) })
+      assert.equal(reply.status, 404, `${method} ${address}`)
+    }
+    const body = { name: 'X', systemType: 'api', authType: 'bearer', capabilities: [] }
+    const foreign = await app.call('POST', systems, { as, body: { ...body, tenantId: acme.id } })
+    assert.equal(foreign.status, 403)
+    assert.equal((await app.ok<ShownSystem>('GET', path, { as: acme.admin })).name, 'Only for Acme')
+  })
+
+  test('an editor reads, a viewer does not, neither writes', async ({ assert }) => {
+    const body = { name: 'X', systemType: 'api', authType: 'bearer', capabilities: [] }
+    assert.equal((await app.call('GET', systems, { as: acme.editor })).status, 200)
+    assert.equal((await app.call('POST', systems, { as: acme.editor, body })).status, 403)
+    assert.equal((await app.call('GET', systems, { as: acme.viewer })).status, 403)
+    assert.equal((await app.call('GET', systems)).status, 401)
+    assert.equal((await app.call('GET', systems, { as: acme.token })).status, 200)
+  })
+
+  test('what was done reads as sentences in the activity feed', async ({ assert }) => {
+    const { admin } = await app.tenant('initech')
+    const system = await connect(app, admin, { name: 'Harbour Portal' })
+    const endpoint = await addEndpoint(app, admin, system.id, { name: 'Send manifest' })
+    await app.ok('DELETE', `/api/integrations/endpoints/${endpoint.id}`, { as: admin })
+    await app.ok('DELETE', `${systems}/${system.id}`, { as: admin })
+    const expected = [
+      'Disconnected Harbour Portal',
+      'Deleted the endpoint Send manifest of Harbour Portal',
+      'Added the endpoint Send manifest to Harbour Portal',
+      'Connected Harbour Portal',
+    ]
+    const actions = await until('the activities', async () => {
+      const rows = await app.ok<{ action: string }[]>('GET', '/api/activity', { as: admin })
+      const found = rows.map(({ action }) => action).filter((action) => action.includes('Harbour'))
+      return found.length >= expected.length && found
+    })
+    assert.deepEqual(actions, expected)
+  })
+})

@@ -1,0 +1,113 @@
+import vine from '@vinejs/vine'
+import { endpointMethods, endpointTriggers, endpointTypes } from '../contracts/index.js'
+import { fieldPaths, fromJsonText, httpHeaders, messages, relativePath } from './rules.js'
+
+const name = () => vine.string().trim().minLength(1).maxLength(255)
+const path = () => vine.string().trim().maxLength(2000).use(relativePath())
+const triggers = () => vine.array(vine.enum(endpointTriggers)).distinct()
+const fieldMap = () =>
+  vine
+    .record(vine.string().minLength(1).maxLength(500))
+    .use(fieldPaths())
+    .parse(fromJsonText)
+    .optional()
+
+const requestSchema = () =>
+  vine
+    .object({
+      headers: vine
+        .record(vine.string().maxLength(16_384))
+        .use(httpHeaders())
+        .parse(fromJsonText)
+        .optional(),
+      queryParams: vine.record(vine.any()).parse(fromJsonText).optional(),
+      body: vine.any().optional(),
+    })
+    .parse(fromJsonText)
+    .optional()
+
+const responseSchema = () =>
+  vine
+    .object({
+      expectedStatus: vine
+        .array(vine.number().withoutDecimals().range([100, 599]))
+        .maxLength(50)
+        .optional(),
+      body: vine.any().optional(),
+    })
+    .parse(fromJsonText)
+    .optional()
+
+const fieldMapping = () =>
+  vine
+    .object({ fileMetadata: fieldMap(), userMetadata: fieldMap(), systemFields: fieldMap() })
+    .parse(fromJsonText)
+    .optional()
+
+export const createEndpointBody = vine.create({
+  name: name(),
+  path: path(),
+  method: vine.enum(endpointMethods),
+  endpointType: vine.enum(endpointTypes),
+  triggers: triggers(),
+  requestSchema: requestSchema(),
+  responseSchema: responseSchema(),
+  fieldMapping: fieldMapping(),
+  isActive: vine.boolean({ strict: true }).optional(),
+})
+createEndpointBody.messagesProvider = messages
+
+export const updateEndpointBody = vine.create({
+  name: name().optional(),
+  path: path().optional(),
+  method: vine.enum(endpointMethods).optional(),
+  endpointType: vine.enum(endpointTypes).optional(),
+  triggers: triggers().optional(),
+  requestSchema: requestSchema(),
+  responseSchema: responseSchema(),
+  fieldMapping: fieldMapping(),
+  isActive: vine.boolean({ strict: true }).optional(),
+})
+updateEndpointBody.messagesProvider = messages
+
+/** Values for the endpoint's placeholders; the console sends no body. */
+export const testEndpointBody = vine.create({ params: vine.record(vine.any()).optional() })
+
+const texts = () => vine.record(vine.string()).optional()
+
+export const endpointAnswer = vine.create({
+  id: vine.string(),
+  tenantId: vine.string(),
+  systemId: vine.string(),
+  name: vine.string(),
+  path: vine.string(),
+  method: vine.enum(endpointMethods),
+  endpointType: vine.enum(endpointTypes),
+  triggers: vine.array(vine.enum(endpointTriggers)),
+  requestSchema: vine.object({
+    headers: texts(),
+    queryParams: vine.record(vine.any()).optional(),
+    body: vine.any().optional(),
+  }),
+  responseSchema: vine.object({
+    expectedStatus: vine.array(vine.number()).optional(),
+    body: vine.any().optional(),
+  }),
+  fieldMapping: vine.object({
+    fileMetadata: texts(),
+    userMetadata: texts(),
+    systemFields: texts(),
+  }),
+  isActive: vine.boolean(),
+  createdAt: vine.string(),
+  updatedAt: vine.string(),
+})
+
+export const testAnswer = vine.create({
+  success: vine.boolean(),
+  statusCode: vine.number().nullable(),
+  duration: vine.number(),
+  message: vine.string(),
+  requestData: vine.any(),
+  responseData: vine.any(),
+})

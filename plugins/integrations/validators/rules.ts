@@ -1,0 +1,94 @@
+import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import { isMask } from '@crossdock/kernel/secrets'
+import { isRecord } from '../calls/values.js'
+
+/** Sentences for what goes wrong most; the rest are Vine's own. */
+export const messages = new SimpleMessagesProvider({
+  required: 'The {{ field }} field is required.',
+  minLength: 'The {{ field }} field must not be empty.',
+  enum: 'The {{ field }} field must be one of: {{ choices }}.',
+  'capabilities.*.enum': 'The capabilities may be: {{ choices }}.',
+  'triggers.*.enum': 'The triggers may be: {{ choices }}.',
+  'responseSchema.expectedStatus.*.number': 'The expected status codes must be numbers.',
+  'responseSchema.expectedStatus.*.range': 'The expected status codes must be from 100 to 599.',
+  boolean: 'The {{ field }} field must be true or false.',
+  array: 'The {{ field }} field must be a list.',
+  object: 'The {{ field }} field must be a JSON object.',
+  record: 'The {{ field }} field must be a JSON object.',
+  string: 'The {{ field }} field must be a text.',
+})
+
+/** An address HTTP calls can go to: absolute, http or https, without credentials or fragment. */
+export const httpUrl = vine.createRule((value, _options, field) => {
+  if (typeof value !== 'string') return
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    field.report('The {{ field }} must start with http:// or https://.', 'httpUrl', field)
+  } else if (url.username || url.password) {
+    field.report(
+      'The {{ field }} must not hold a user name or password; enter them as credentials.',
+      'httpUrl',
+      field
+    )
+  }
+})
+
+/** A path below a base URL. */
+export const relativePath = vine.createRule((value, _options, field) => {
+  if (typeof value !== 'string') return
+  if (/^[a-z][a-z0-9+.-]*:/i.test(value) || value.startsWith('//') || value.includes('#')) {
+    field.report(
+      "The {{ field }} must be relative to the system's base URL, such as /orders/{orderId}.",
+      'relativePath',
+      field
+    )
+  } else if ((value.split('?')[0] ?? '').split(/[/\\]/).includes('..')) {
+    field.report('The {{ field }} must not leave the base URL with "..".', 'relativePath', field)
+  }
+})
+
+/** Names and values of HTTP headers. */
+export const httpHeaders = vine.createRule((value, _options, field) => {
+  if (!isRecord(value)) return
+  for (const [name, text] of Object.entries(value)) {
+    if (!/^[!#$%&'*+\-.^_`|~0-9a-z]+$/i.test(name)) {
+      field.report(`The {{ field }} hold "${name}", which is not a header name.`, 'headers', field)
+    } else if (
+      typeof text === 'string' &&
+      !isMask(text) &&
+      !/^[\t\x20-\x7e\x80-\xff]*$/.test(text)
+    ) {
+      field.report(`The header "${name}" holds a character headers cannot carry.`, 'headers', field)
+    }
+  }
+})
+
+/** Dotted field paths on both sides of a mapping. */
+export const fieldPaths = vine.createRule((value, _options, field) => {
+  if (!isRecord(value)) return
+  for (const path of Object.entries(value).flat()) {
+    if (typeof path === 'string' && !path.split('.').every((part) => part !== '')) {
+      field.report(
+        `The {{ field }} hold "${path}", which is not a field path.`,
+        'fieldPaths',
+        field
+      )
+    }
+  }
+})
+
+/** Text areas send JSON as text; what is no JSON stays a text and fails as "must be a JSON object". */
+export function fromJsonText(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (value.trim() === '') return undefined
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** Forms send an emptied field as an empty text. */
+export function emptyToNull(value: unknown): unknown {
+  return typeof value === 'string' && value.trim() === '' ? null : value
+}
