@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box'
+import CssBaseline from '@mui/material/CssBaseline'
+import { darkTheme, lightTheme, Toaster } from '@crossdock/admin/kit'
+import { AdminContext } from 'react-admin'
+import type { ReactNode } from 'react'
+import type { AppProps } from '../src/App.js'
+import { createI18nProvider } from '../src/i18n.js'
+import { RegistryProvider } from '../src/registry/context.js'
+
+/** Everything a component needs around it, without the page frame. */
+export const KitFrame = ({
+  registry,
+  children,
+  ...context
+}: AppProps & { children: ReactNode }) => (
+  <AdminContext
+    theme={lightTheme}
+    darkTheme={darkTheme}
+    i18nProvider={createI18nProvider(registry)}
+    {...context}
+  >
+    <CssBaseline enableColorScheme />
+    <RegistryProvider value={registry}>
+      <Box component="main" sx={{ p: 4, bgcolor: 'background.default', minHeight: '100dvh' }}>
+        {children}
+      </Box>
+    </RegistryProvider>
+    <Toaster />
+  </AdminContext>
+)

@@ -1,0 +1,74 @@
+import '@fontsource-variable/geist'
+import '@fontsource-variable/geist-mono'
+import type { Decorator, Preview } from '@storybook/react-vite'
+import { memoryStore, type Store } from 'ra-core'
+import { useMemo, useState } from 'react'
+import { configure } from 'storybook/test'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { App } from '../src/App.js'
+import { createAuthProvider } from '../src/data/auth_provider.js'
+import { createDataProvider } from '../src/data/data_provider.js'
+import { createQueryClient } from '../src/data/query_client.js'
+import { registry } from '../src/registry/index.js'
+import { installFakeApi, type FakeApi } from './fake_api.js'
+import { KitFrame } from './KitFrame.js'
+import { sessions } from './sessions.js'
+
+declare module 'storybook/internal/types' {
+  interface Parameters {
+    /** Calls the fake server answers, below /api: { 'GET /tenants': [] }. */
+    api?: FakeApi
+    /** Who is signed in: member (default), reader, viewer, superAdmin, anonymous. */
+    session?: keyof typeof sessions
+    /** Show the whole app at this address in place of the story's component. */
+    route?: string
+  }
+}
+
+// Several test runs may share the machine's cores; a story waits, it does not race.
+configure({ asyncUtilTimeout: 5000 })
+
+/** With `route` the real app runs at that address; without it the component stands in a plain frame. */
+const inConsole: Decorator = (Story, { parameters, globals }) => {
+  const [setup] = useState(() => {
+    const queryClient = createQueryClient()
+    const dataProvider = createDataProvider()
+    const authProvider = createAuthProvider(queryClient, dataProvider)
+    const store: Store = memoryStore({ theme: globals.theme ?? 'light' })
+    return { queryClient, dataProvider, authProvider, store, registry }
+  })
+  const route: string | undefined = parameters.route
+  const router = useMemo(() => {
+    const element = route ? <App {...setup} /> : <KitFrame {...setup}>{<Story />}</KitFrame>
+    return createMemoryRouter([{ path: '*', element }], { initialEntries: [route ?? '/'] })
+  }, [setup, route, Story])
+  return <RouterProvider router={router} />
+}
+
+const preview: Preview = {
+  decorators: [inConsole],
+  parameters: {
+    layout: 'fullscreen',
+    a11y: { test: 'error' },
+    controls: { disable: true },
+  },
+  globalTypes: {
+    theme: {
+      description: 'Theme',
+      toolbar: { title: 'Theme', items: ['light', 'dark'], dynamicTitle: true },
+    },
+  },
+  initialGlobals: { theme: 'light' },
+  beforeEach: ({ parameters }) => {
+    const session = sessions[parameters.session ?? 'member'] ?? null
+    document.cookie = 'XSRF-TOKEN=story-token; path=/'
+    return installFakeApi({
+      ...parameters.api,
+      'GET /auth/me': parameters.api?.['GET /auth/me'] ?? session ?? unauthorized,
+    })
+  },
+}
+
+const unauthorized = { status: 401, body: { message: 'You are not signed in.' } }
+
+export default preview

@@ -1,0 +1,61 @@
+import type { Session } from '@crossdock/admin/kit'
+
+const person = {
+  id: 'usr_1',
+  email: 'mara.lindqvist@harbor-logistics.example',
+  firstName: 'Mara',
+  lastName: 'Lindqvist',
+  lastLoginAt: '2026-11-20T08:02:00.000Z',
+  createdAt: '2026-01-12T09:00:00.000Z',
+}
+
+/** What the server gives an administrator. */
+const everything = [
+  'activity.read',
+  'assets.read',
+  'assets.write',
+  'dashboard.read',
+  'flows.read',
+  'flows.run',
+  'flows.write',
+  'integrations.read',
+  'integrations.write',
+  'system.read',
+  'tokens.read',
+  'tokens.write',
+  'users.read',
+  'users.write',
+]
+
+/** The people stories are signed in as. */
+export const sessions: Record<string, Session | null> = {
+  anonymous: null,
+  member: {
+    user: { ...person, role: 'admin', isSuperAdmin: false, tenantId: 'ten_1' },
+    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
+    permissions: everything,
+  },
+  reader: {
+    user: { ...person, role: 'viewer', isSuperAdmin: false, tenantId: 'ten_1' },
+    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
+    permissions: ['assets.read', 'dashboard.read'],
+  },
+  viewer: {
+    user: { ...person, role: 'viewer', isSuperAdmin: false, tenantId: 'ten_1' },
+    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
+    permissions: [],
+  },
+  superAdmin: {
+    user: {
+      ...person,
+      email: 'operator@crossdock.example',
+      firstName: null,
+      lastName: null,
+      role: 'super_admin',
+      isSuperAdmin: true,
+      tenantId: null,
+    },
+    tenant: null,
+    permissions: everything,
+  },
+}

@@ -1,0 +1,4 @@
+import { Clock } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(Clock)

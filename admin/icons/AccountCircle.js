@@ -1,0 +1,4 @@
+import { CircleUser } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(CircleUser)

@@ -1,0 +1,4 @@
+import { Plus } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(Plus)

@@ -1,0 +1,4 @@
+import { CirclePlus } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(CirclePlus)

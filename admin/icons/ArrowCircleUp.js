@@ -1,0 +1,4 @@
+import { CircleArrowUp } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(CircleArrowUp)

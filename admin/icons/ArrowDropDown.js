@@ -1,0 +1,4 @@
+import { ChevronDown } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(ChevronDown)

@@ -1,0 +1,4 @@
+import { BookOpen } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(BookOpen)

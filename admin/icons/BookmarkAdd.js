@@ -1,0 +1,4 @@
+import { BookmarkPlus } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(BookmarkPlus)

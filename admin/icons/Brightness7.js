@@ -1,0 +1,4 @@
+import { Sun } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(Sun)

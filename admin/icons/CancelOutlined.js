@@ -1,0 +1,4 @@
+import { CircleX } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(CircleX)

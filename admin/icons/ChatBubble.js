@@ -1,0 +1,4 @@
+import { MessageSquare } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(MessageSquare)

@@ -1,0 +1,4 @@
+import { SquareCheck } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(SquareCheck)

@@ -1,0 +1,4 @@
+import { Pencil } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(Pencil)

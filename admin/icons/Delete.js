@@ -1,0 +1,4 @@
+import { Trash2 } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(Trash2)

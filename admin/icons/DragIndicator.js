@@ -1,0 +1,4 @@
+import { GripVertical } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(GripVertical)

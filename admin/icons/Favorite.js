@@ -1,0 +1,4 @@
+import { Heart } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(Heart)

@@ -1,0 +1,4 @@
+import { ListFilter } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(ListFilter)

@@ -1,0 +1,4 @@
+import { CircleHelp } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(CircleHelp)

@@ -1,0 +1,4 @@
+import { Construction } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(Construction)

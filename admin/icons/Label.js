@@ -1,0 +1,4 @@
+import { Tag } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(Tag)

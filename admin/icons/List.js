@@ -1,0 +1,4 @@
+import { List } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(List)

@@ -1,0 +1,4 @@
+import { Lock } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(Lock)

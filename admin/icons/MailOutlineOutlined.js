@@ -1,0 +1,4 @@
+import { Mail } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(Mail)

@@ -1,0 +1,4 @@
+import { Users } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(Users)

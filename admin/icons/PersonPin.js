@@ -1,0 +1,4 @@
+import { UserRound } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(UserRound)

@@ -1,0 +1,4 @@
+import { CopyPlus } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(CopyPlus)

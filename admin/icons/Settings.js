@@ -1,0 +1,4 @@
+import { Settings } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(Settings)

@@ -1,0 +1,4 @@
+import { Type } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(Type)

@@ -1,0 +1,4 @@
+import { Languages } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(Languages)

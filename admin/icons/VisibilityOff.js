@@ -1,0 +1,4 @@
+import { EyeOff } from 'lucide-react'
+import { icon } from './icon.js'
+
+export default icon(EyeOff)

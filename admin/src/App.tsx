@@ -1,0 +1,66 @@
+import CssBaseline from '@mui/material/CssBaseline'
+import { darkTheme, lightTheme, Toaster, type ConsoleAuthProvider } from '@crossdock/admin/kit'
+import type { QueryClient } from '@tanstack/react-query'
+import { CoreAdminUI, CustomRoutes, Resource, type DataProvider, type Store } from 'ra-core'
+import { AdminContext } from 'react-admin'
+import { lazy, Suspense, useMemo } from 'react'
+import { Route } from 'react-router-dom'
+import { createI18nProvider } from './i18n.js'
+import { RegistryProvider } from './registry/context.js'
+import type { Registry } from './registry/registry.js'
+import { GuardedScreen } from './shell/GuardedScreen.js'
+import { Home } from './shell/Home.js'
+import { NotFound } from './shell/NotFound.js'
+import { Shell } from './shell/Shell.js'
+
+const LoginScreen = lazy(() => import('./login/LoginScreen.js'))
+
+export interface AppProps {
+  registry: Registry
+  queryClient: QueryClient
+  dataProvider: DataProvider
+  authProvider: ConsoleAuthProvider
+  store: Store
+}
+
+/** The whole console below a router. */
+export function App({ registry, queryClient, dataProvider, authProvider, store }: AppProps) {
+  const i18nProvider = useMemo(() => createI18nProvider(registry), [registry])
+  return (
+    <AdminContext
+      theme={lightTheme}
+      darkTheme={darkTheme}
+      store={store}
+      queryClient={queryClient}
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      i18nProvider={i18nProvider}
+    >
+      <CssBaseline enableColorScheme />
+      <RegistryProvider value={registry}>
+        <CoreAdminUI layout={Shell} catchAll={NotFound} loginPage={false} disableTelemetry title="">
+          <CustomRoutes noLayout>
+            <Route path="/" element={<Home />} />
+            <Route
+              path="/login"
+              element={
+                <Suspense>
+                  <LoginScreen />
+                </Suspense>
+              }
+            />
+          </CustomRoutes>
+          <CustomRoutes>
+            {registry.routes.map((route) => (
+              <Route key={route.path} path={route.path} element={<GuardedScreen route={route} />} />
+            ))}
+          </CustomRoutes>
+          {registry.resources.map((resource) => (
+            <Resource key={resource.name} {...resource} />
+          ))}
+        </CoreAdminUI>
+      </RegistryProvider>
+      <Toaster />
+    </AdminContext>
+  )
+}

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'ra-core'
+import { useId, type ReactNode } from 'react'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  title: string
+  description?: ReactNode
+  confirmLabel: string
+  destructive?: boolean
+  /** Buttons are disabled while the confirmed call runs. */
+  pending?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that matters. Focus starts on Cancel. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, description, confirmLabel, destructive, pending, onConfirm, onClose } = props
+  const translate = useTranslate()
+  const id = useId()
+  return (
+    <Dialog
+      open={open}
+      onClose={pending ? undefined : onClose}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-text` : undefined}
+      maxWidth="xs"
+      fullWidth
+    >
+      <Box sx={{ p: 3 }}>
+        <Typography variant="h2" id={`${id}-title`} sx={{ fontSize: '1.0625rem' }}>
+          {title}
+        </Typography>
+        {description && (
+          <Typography color="textSecondary" id={`${id}-text`} sx={{ mt: 1 }}>
+            {description}
+          </Typography>
+        )}
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 3 }}>
+          <Button autoFocus variant="outlined" onClick={onClose} disabled={pending}>
+            {translate('kit.cancel')}
+          </Button>
+          <Button
+            variant="contained"
+            color={destructive ? 'error' : 'primary'}
+            onClick={onConfirm}
+            disabled={pending}
+          >
+            {confirmLabel}
+          </Button>
+        </Box>
+      </Box>
+    </Dialog>
+  )
+}

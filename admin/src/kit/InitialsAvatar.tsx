@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box'
+import { personInitials, wordInitials } from './format.js'
+
+export interface InitialsAvatarProps {
+  /** A person: first and last name, else the first two letters of the e-mail address. */
+  person?: { firstName?: string | null; lastName?: string | null; email: string }
+  /** A named thing: first letters of the first two words. */
+  name?: string
+  size?: number
+  /** Rounded square for things; people are round. */
+  square?: boolean
+}
+
+/** Initials in a small circle or square; decorative, the name stands beside it. */
+export const InitialsAvatar = ({ person, name, size = 28, square }: InitialsAvatarProps) => (
+  <Box
+    aria-hidden
+    sx={{
+      width: size,
+      height: size,
+      flex: 'none',
+      display: 'grid',
+      placeItems: 'center',
+      borderRadius: square ? '8px' : '50%',
+      border: square ? 1 : 0,
+      borderColor: 'divider',
+      bgcolor: (theme) => (square ? theme.palette.surface.inset : theme.palette.surface.selected),
+      color: square ? 'text.secondary' : 'text.primary',
+      fontSize: Math.round(size * 0.385),
+      fontWeight: 600,
+      letterSpacing: 0,
+      lineHeight: 1,
+    }}
+  >
+    {person ? personInitials(person) : wordInitials(name ?? '')}
+  </Box>
+)

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useId, type ReactNode } from 'react'
+
+export interface MeterProps {
+  label: string
+  value: number
+  max: number
+  /** The figures at the right; `value / max` when left out. */
+  text?: ReactNode
+}
+
+/**
+ * How much of a limit is used. Above 75 % the bar is red and the figures yellow,
+ * above 90 % the figures are red too, otherwise both are green.
+ */
+export function Meter({ label, value, max, text }: MeterProps) {
+  const id = useId()
+  const percent = max > 0 ? (value / max) * 100 : 0
+  const figures = percent > 90 ? 'danger' : percent > 75 ? 'warning' : 'success'
+  const bar = percent > 75 ? 'danger' : 'success'
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mb: 0.75 }}>
+        <Typography variant="body2" color="textSecondary" id={id}>
+          {label}
+        </Typography>
+        <Typography
+          variant="body2"
+          sx={{ color: (theme) => theme.palette.tones[figures].fg, whiteSpace: 'nowrap' }}
+        >
+          {text ?? `${value} / ${max}`}
+        </Typography>
+      </Box>
+      <Box
+        role="meter"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={Math.min(value, max)}
+        aria-valuetext={typeof text === 'string' ? text : `${value} / ${max}`}
+        sx={{
+          height: 6,
+          borderRadius: '3px',
+          overflow: 'hidden',
+          bgcolor: (theme) => theme.palette.surface.selected,
+        }}
+      >
+        <Box
+          sx={{
+            width: `${Math.min(percent, 100)}%`,
+            height: 1,
+            borderRadius: '3px',
+            bgcolor: (theme) => theme.palette.tones[bar].bar,
+            transition: 'width 240ms ease-out',
+          }}
+        />
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useEffect, type ReactNode } from 'react'
+
+export const PRODUCT_NAME = 'Crossdock'
+
+/** Name the browser tab after the screen. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT_NAME}`
+  }, [title])
+}
+
+export interface PageHeaderProps {
+  title: string
+  subtitle?: ReactNode
+  /** The screen's main buttons. */
+  actions?: ReactNode
+  /** A line above the title: a back link or breadcrumbs. */
+  above?: ReactNode
+}
+
+/** The head of a screen: its h1, what it is for, and its main actions. Sets the document title. */
+export function PageHeader({ title, subtitle, actions, above }: PageHeaderProps) {
+  useDocumentTitle(title)
+  return (
+    <Box sx={{ mb: 3 }}>
+      {above && <Box sx={{ mb: 1 }}>{above}</Box>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, rowGap: 1.5 }}>
+        <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Typography>
+          {subtitle && (
+            <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+              {subtitle}
+            </Typography>
+          )}
+        </Box>
+        {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
+      </Box>
+    </Box>
+  )
+}
+
+/** Vertical rhythm of a screen's blocks. */
+export const PageBody = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>{children}</Box>
+)

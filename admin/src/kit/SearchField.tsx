@@ -1,0 +1,45 @@
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField from '@mui/material/TextField'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from './Icon.js'
+
+export interface SearchFieldProps {
+  /** Also the accessible name. */
+  placeholder: string
+  value: string
+  /** Called 250 ms after the last keystroke. */
+  onChange: (value: string) => void
+}
+
+/** A search box that waits for a pause in typing. */
+export function SearchField({ placeholder, value, onChange }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const notify = useRef(onChange)
+  notify.current = onChange
+  useEffect(() => setText(value), [value])
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => notify.current(text), 250)
+    return () => clearTimeout(timer)
+  }, [text, value])
+  return (
+    <TextField
+      type="search"
+      value={text}
+      placeholder={placeholder}
+      onChange={(event) => setText(event.target.value)}
+      sx={{ maxWidth: { sm: 280 } }}
+      slotProps={{
+        htmlInput: { 'aria-label': placeholder },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start" sx={{ mr: -0.5 }}>
+              <Icon icon={Search} />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  )
+}

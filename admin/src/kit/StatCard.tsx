@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Icon, type LucideIcon } from './Icon.js'
+import type { ToneName } from './theme/index.js'
+
+export interface StatCardProps {
+  label: string
+  value: ReactNode
+  /** Small line under the value. */
+  hint?: ReactNode
+  icon?: LucideIcon
+  /** Colour of the value; only for values that are states. */
+  tone?: ToneName
+  loading?: boolean
+}
+
+const toneColors: Record<ToneName, string> = {
+  neutral: 'text.secondary',
+  success: 'success.main',
+  warning: 'warning.main',
+  danger: 'error.main',
+  info: 'info.main',
+}
+
+/** One figure with its name. */
+export function StatCard({ label, value, hint, icon, tone, loading }: StatCardProps) {
+  return (
+    <Card sx={{ p: 2, minWidth: 0 }} aria-busy={loading || undefined}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, color: 'text.secondary' }}>
+        <Typography variant="body2" component="h2" sx={{ flex: 1, minWidth: 0 }}>
+          {label}
+        </Typography>
+        {icon && <Icon icon={icon} />}
+      </Box>
+      {loading ? (
+        <Skeleton width="55%" height={26} sx={{ mt: 1, mb: 1.25 }} />
+      ) : (
+        <Typography
+          component="p"
+          sx={{
+            mt: 0.75,
+            fontSize: tone ? '1.25rem' : '1.625rem',
+            lineHeight: '36px',
+            fontWeight: 600,
+            letterSpacing: '-0.03em',
+            // One figure alone needs no columns: the font's narrower digits look better large.
+            fontFeatureSettings: '"tnum" 0',
+            color: tone ? toneColors[tone] : 'text.primary',
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {value}
+        </Typography>
+      )}
+      {hint && (
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.5 }}>
+          {loading ? <Skeleton width="70%" height={12} /> : hint}
+        </Typography>
+      )}
+    </Card>
+  )
+}
+
+/** The row of StatCards at the top of a screen: two a row on phones, all in one row on desks. */
+export const StatGrid = ({ children }: { children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 2,
+      gridTemplateColumns: {
+        xs: 'repeat(2, minmax(0, 1fr))',
+        md: 'repeat(auto-fit, minmax(180px, 1fr))',
+      },
+    }}
+  >
+    {children}
+  </Box>
+)

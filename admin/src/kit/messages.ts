@@ -1,0 +1,22 @@
+/** English texts of the kit's components. */
+export const kitMessages = {
+  kit: {
+    cancel: 'Cancel',
+    close: 'Close',
+    loading: 'Loading',
+    toast: { region: 'Notifications (F8)', dismiss: 'Dismiss notification' },
+    error: {
+      toast: 'Error',
+      title: 'This could not be loaded',
+      retry: 'Try again',
+      unknown: 'Something went wrong. Try again.',
+      unreachable: 'The server could not be reached. Check your connection and try again.',
+      server: 'The server could not answer this request. Try again in a moment.',
+      refused: 'The server refused this request.',
+    },
+    denied: {
+      title: 'Access Denied',
+      description: 'You do not have permission to see this. Ask an administrator for access.',
+    },
+  },
+}

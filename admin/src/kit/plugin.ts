@@ -1,0 +1,52 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { ResourceProps } from 'ra-core'
+
+/** Who may see a screen, a menu entry or a block. Without any of these: everybody signed in. */
+export interface Visibility {
+  permission?: string
+  superAdminOnly?: boolean
+}
+
+export interface ConsoleRoute extends Visibility {
+  /** Absolute path in react-router's syntax: '/flows/:id'. */
+  path: string
+  /** Made with React.lazy, so that every screen is its own chunk. */
+  component: ComponentType
+}
+
+export interface ConsoleMenuEntry extends Visibility {
+  to: string
+  /** Message key, or the text itself. */
+  label: string
+  icon: LucideIcon
+  /** main: the product's own areas; operate: what plugins add; system: the super administrator's. */
+  section?: 'main' | 'operate' | 'system'
+  /** Place within the section, smaller first; 100 when left out. */
+  order?: number
+}
+
+export interface DashboardBlock extends Visibility {
+  id: string
+  component: ComponentType
+  order?: number
+}
+
+/** The messages of one language, nested by key. */
+export interface Messages {
+  [key: string]: string | Messages
+}
+
+/** Everything a plugin brings to the console: plain data and lazy components. */
+export interface ConsolePlugin {
+  id: string
+  resources?: readonly ResourceProps[]
+  routes?: readonly ConsoleRoute[]
+  menu?: readonly ConsoleMenuEntry[]
+  dashboardBlocks?: readonly DashboardBlock[]
+  /** Messages by language: { en: { … } }. */
+  messages?: Readonly<Record<string, Messages>>
+}
+
+/** Declare a plugin's part of the console; type-checks it and hands it back. */
+export const defineConsolePlugin = (plugin: ConsolePlugin): ConsolePlugin => plugin

@@ -1,0 +1,60 @@
+import IconButton from '@mui/material/IconButton'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Icon, SearchField, Tooltip } from '@crossdock/admin/kit'
+import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
+
+const meta: Meta = { title: 'Kit/Fields' }
+export default meta
+type Story = StoryObj
+
+const searched = fn()
+
+function Search() {
+  const [value, setValue] = useState('')
+  const change = (text: string) => {
+    searched(text)
+    setValue(text)
+  }
+  return <SearchField placeholder="Search by execution ID" value={value} onChange={change} />
+}
+
+export const WaitsForAPause: Story = {
+  render: () => <Search />,
+  play: async ({ canvas }) => {
+    searched.mockClear()
+    await userEvent.type(canvas.getByRole('searchbox', { name: 'Search by execution ID' }), 'abc')
+    await waitFor(() => expect(searched).toHaveBeenCalledWith('abc'))
+    await expect(searched).toHaveBeenCalledOnce()
+  },
+}
+
+export const TooltipDelay: Story = {
+  render: () => (
+    <>
+      <Tooltip title="Downloads the file">
+        <IconButton aria-label="Downloads the file">
+          <Icon icon={Download} />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title="Moves the file to the trash">
+        <IconButton aria-label="Moves the file to the trash">
+          <Icon icon={Trash2} />
+        </IconButton>
+      </Tooltip>
+    </>
+  ),
+  play: async ({ canvas }) => {
+    const started = performance.now()
+    await userEvent.hover(canvas.getByRole('button', { name: 'Downloads the file' }))
+    await screen.findByRole('tooltip', {}, { timeout: 2000 })
+    await expect(performance.now() - started).toBeGreaterThan(680)
+    // From one to the next there is no second wait.
+    await userEvent.unhover(canvas.getByRole('button', { name: 'Downloads the file' }))
+    const moved = performance.now()
+    await userEvent.hover(canvas.getByRole('button', { name: 'Moves the file to the trash' }))
+    await waitFor(() => expect(screen.getByText('Moves the file to the trash')).toBeVisible())
+    await expect(performance.now() - moved).toBeLessThan(600)
+  },
+}

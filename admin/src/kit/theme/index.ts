@@ -1,0 +1,73 @@
+// Types only: makes react-admin's own theme entries (RaTextInput and so on) known to MUI.
+import type {} from 'react-admin'
+import type { ThemeOptions } from '@mui/material/styles'
+import { controls } from './controls.js'
+import { darkPalette, lightPalette } from './palette.js'
+import { surfaces } from './surfaces.js'
+
+export type { Tone, ToneName } from './palette.js'
+
+const sans =
+  '"Geist Variable", ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
+/** Font stack for ids, paths and code. */
+export const mono = '"Geist Mono Variable", ui-monospace, "SF Mono", Menlo, Consolas, monospace'
+
+// react-admin reserves a blank line under every input unless told otherwise.
+const noReservedLine = { defaultProps: { helperText: false } }
+
+// Groups draw their label shrunk, as if it floated over a field; ours stands above, full size.
+const groupOf = (name: string) => ({
+  ...noReservedLine,
+  styleOverrides: {
+    root: { [`& .${name}-label`]: { transform: 'none', paddingBottom: 6, lineHeight: 1.4 } },
+  },
+})
+
+const shared: ThemeOptions = {
+  shape: { borderRadius: 8 },
+  typography: {
+    fontFamily: sans,
+    htmlFontSize: 16,
+    fontSize: 14,
+    h1: { fontSize: '1.5rem', fontWeight: 600, lineHeight: 1.25, letterSpacing: '-0.025em' },
+    h2: { fontSize: '0.9375rem', fontWeight: 600, lineHeight: 1.4, letterSpacing: '-0.012em' },
+    h3: { fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4, letterSpacing: '-0.008em' },
+    body1: { fontSize: '0.875rem', lineHeight: 1.5 },
+    body2: { fontSize: '0.8125rem', lineHeight: 1.5 },
+    caption: { fontSize: '0.75rem', lineHeight: 1.4 },
+    button: { textTransform: 'none', fontWeight: 500 },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        html: { scrollbarGutter: 'auto' },
+        body: {
+          fontFeatureSettings: '"tnum", "cv11"',
+          WebkitFontSmoothing: 'antialiased',
+          MozOsxFontSmoothing: 'grayscale',
+        },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': {
+            animation: 'none !important',
+            transition: 'none !important',
+          },
+        },
+      },
+    },
+    ...controls,
+    ...surfaces,
+    RaTextInput: noReservedLine,
+    RaNumberInput: noReservedLine,
+    RaSelectInput: noReservedLine,
+    RaBooleanInput: noReservedLine,
+    RaCheckboxGroupInput: groupOf('RaCheckboxGroupInput'),
+    RaRadioButtonGroupInput: groupOf('RaRadioButtonGroupInput'),
+    RaAutocompleteInput: noReservedLine,
+    RaPasswordInput: noReservedLine,
+  },
+}
+
+/** The console's light theme. */
+export const lightTheme: ThemeOptions = { ...shared, palette: lightPalette }
+/** The console's dark theme. */
+export const darkTheme: ThemeOptions = { ...shared, palette: darkPalette }

@@ -1,0 +1,56 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { ConsolePlugin } from '@crossdock/admin/kit'
+import { Circle } from 'lucide-react'
+import { expect } from 'storybook/test'
+import { createRegistry, isVisible } from './registry.js'
+
+const Screen = () => null
+const first: ConsolePlugin = {
+  id: 'first',
+  routes: [{ path: '/first', component: Screen }],
+  messages: { en: { first: { title: 'First' } } },
+}
+
+const meta: Meta = { title: 'Shell/Registry', render: () => <p>See the interactions.</p> }
+export default meta
+type Story = StoryObj
+
+export const RefusesTwoOfOneKind: Story = {
+  play: async () => {
+    await expect(() => createRegistry([first, { id: 'first' }])).toThrow(
+      'The console plugin "first" brings the id "first", but "first" already has it.'
+    )
+    const thief: ConsolePlugin = { id: 'second', routes: first.routes }
+    await expect(() => createRegistry([first, thief])).toThrow(
+      'The console plugin "second" brings the path "/first", but "first" already has it.'
+    )
+  },
+}
+
+export const OrdersAndFallsBackToEnglish: Story = {
+  play: async () => {
+    const entry = (to: string, order?: number) => ({ to, label: to, icon: Circle, order })
+    const registry = createRegistry([
+      first,
+      { id: 'b', menu: [entry('/late'), entry('/early', 10)] },
+    ])
+    await expect(registry.menu.map(({ to }) => to)).toEqual(['/early', '/late'])
+    await expect(registry.messagesOf('fr')).toEqual([{ first: { title: 'First' } }])
+  },
+}
+
+export const VisibleToWhomItMayConcern: Story = {
+  play: async () => {
+    const who = (permissions: string[], isSuperAdmin = false) => ({
+      isPending: false,
+      isSuperAdmin,
+      permissions,
+      can: (permission: string) => permissions.includes(permission),
+    })
+    await expect(isVisible({}, who([]))).toBe(true)
+    await expect(isVisible({ permission: 'assets.read' }, who([]))).toBe(false)
+    await expect(isVisible({ permission: 'assets.read' }, who(['assets.read']))).toBe(true)
+    await expect(isVisible({ superAdminOnly: true }, who(['assets.read']))).toBe(false)
+    await expect(isVisible({ superAdminOnly: true }, who([], true))).toBe(true)
+  },
+}

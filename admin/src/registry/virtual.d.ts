@@ -1,0 +1,5 @@
+declare module 'virtual:crossdock-plugins' {
+  import type { ConsolePlugin } from '@crossdock/admin/kit'
+  const plugins: ConsolePlugin[]
+  export default plugins
+}

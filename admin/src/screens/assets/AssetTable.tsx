@@ -1,0 +1,99 @@
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import TableSortLabel from '@mui/material/TableSortLabel'
+import { formatBytes, RelativeTime } from '@crossdock/admin/kit'
+import { useTranslate, type SortPayload } from 'ra-core'
+import type { ReactNode } from 'react'
+import { AssetName } from './AssetName.js'
+import type { Asset } from './model.js'
+
+export const wide = { display: { xs: 'none', md: 'table-cell' } }
+const quiet = { ...wide, color: 'text.secondary', whiteSpace: 'nowrap' }
+
+interface AssetTableProps {
+  label: string
+  items: readonly Asset[]
+  sort: SortPayload
+  onSort: (sort: SortPayload) => void
+  /** The buttons or menu at the end of a row. */
+  actions: (asset: Asset) => ReactNode
+}
+
+/** Folder contents as rows; on phones the figures stand under the name. */
+export function AssetTable({ label, items, sort, onSort, actions }: AssetTableProps) {
+  const translate = useTranslate()
+  const sorted = (field: string, key: string) => (
+    <TableSortLabel
+      active={sort.field === field}
+      direction={sort.field === field && sort.order === 'DESC' ? 'desc' : 'asc'}
+      onClick={() => onSort({ field, order: opposite(sort, field) })}
+    >
+      {translate(`assets.column.${key}`)}
+    </TableSortLabel>
+  )
+  const direction = (field: string) =>
+    sort.field === field ? (sort.order === 'DESC' ? 'desc' : 'asc') : false
+  return (
+    <Table aria-label={label}>
+      <TableHead>
+        <TableRow>
+          <TableCell sortDirection={direction('name')}>{sorted('name', 'name')}</TableCell>
+          <TableCell sx={{ ...wide, width: 110 }} align="right" sortDirection={direction('size')}>
+            {sorted('size', 'size')}
+          </TableCell>
+          <TableCell sx={{ ...wide, width: 90 }}>{translate('assets.column.version')}</TableCell>
+          <TableCell sx={{ ...wide, width: 160 }} sortDirection={direction('updatedAt')}>
+            {sorted('updatedAt', 'modified')}
+          </TableCell>
+          <TableCell sx={{ width: 60 }} align="right">
+            <ScreenReaderOnly>{translate('assets.column.actions')}</ScreenReaderOnly>
+          </TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {items.map((asset) => (
+          <TableRow key={asset.id} hover>
+            <TableCell sx={{ py: 0.75 }}>
+              <AssetName asset={asset} />
+            </TableCell>
+            <TableCell sx={quiet} align="right">
+              {asset.type === 'file' ? formatBytes(asset.size) : '–'}
+            </TableCell>
+            <TableCell sx={quiet}>
+              {asset.type === 'file' && asset.version
+                ? translate('assets.versionShort', { version: asset.version })
+                : '–'}
+            </TableCell>
+            <TableCell sx={quiet}>
+              <RelativeTime time={asset.updatedAt} />
+            </TableCell>
+            <TableCell align="right" sx={{ py: 0.75, pl: 0 }}>
+              {actions(asset)}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+const opposite = (sort: SortPayload, field: string) =>
+  sort.field === field && sort.order === 'ASC' ? 'DESC' : 'ASC'
+
+export const ScreenReaderOnly = ({ children }: { children: ReactNode }) => (
+  <span
+    style={{
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    }}
+  >
+    {children}
+  </span>
+)

@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button'
+import {
+  ApiError,
+  EmptyState,
+  ErrorState,
+  PageHeader,
+  PageSkeleton,
+  useRead,
+  useSession,
+} from '@crossdock/admin/kit'
+import { Building2, File, FolderX } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { FolderView } from './FolderView.js'
+import { folderUrl, type AssetDetails } from './model.js'
+import { TrashView } from './TrashView.js'
+
+/** /assets, /assets/<folder id> and /assets/trash. */
+export default function AssetsScreen() {
+  const translate = useTranslate()
+  const session = useSession()
+  const part = useParams()['*'] ?? ''
+  if (session.data && !session.data.tenant) {
+    return (
+      <>
+        <PageHeader title={translate('assets.title')} />
+        <EmptyState
+          icon={Building2}
+          title={translate('assets.noTenant.title')}
+          description={translate('assets.noTenant.text')}
+        />
+      </>
+    )
+  }
+  if (part === 'trash') return <TrashView />
+  return <FolderScreen id={part || null} />
+}
+
+function FolderScreen({ id }: { id: string | null }) {
+  const translate = useTranslate()
+  const folder = useRead<AssetDetails>(['assets', id ?? ''], { enabled: id !== null })
+  const title = translate('assets.title')
+  if (id === null) return <FolderView key="top" place={{ id, name: title }} path={[]} />
+  if (folder.isPending) return <PageSkeleton />
+  if (folder.error) {
+    const isMissing = folder.error instanceof ApiError && folder.error.status === 404
+    return (
+      <>
+        <PageHeader title={title} />
+        {isMissing ? (
+          <EmptyState
+            icon={FolderX}
+            title={translate('assets.notFound.title')}
+            description={translate('assets.notFound.text')}
+            action={<ToFolder id={null}>{translate('assets.notFound.action')}</ToFolder>}
+          />
+        ) : (
+          <ErrorState error={folder.error} onRetry={() => void folder.refetch()} />
+        )}
+      </>
+    )
+  }
+  const { name, type, path, parentId } = folder.data
+  if (type === 'file') {
+    return (
+      <>
+        <PageHeader title={name} />
+        <EmptyState
+          icon={File}
+          title={translate('assets.notFolder.title')}
+          description={translate('assets.notFolder.text', { name })}
+          action={<ToFolder id={parentId}>{translate('assets.action.open')}</ToFolder>}
+        />
+      </>
+    )
+  }
+  return <FolderView key={id} place={{ id, name }} path={path} />
+}
+
+const ToFolder = ({ id, children }: { id: string | null; children: ReactNode }) => (
+  <Button component={Link} to={folderUrl(id)} variant="outlined">
+    {children}
+  </Button>
+)

@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import {
+  EmptyState,
+  ErrorState,
+  RowsSkeleton,
+  SearchField,
+  Section,
+  usePermissions,
+} from '@crossdock/admin/kit'
+import { FolderOpen, SearchX } from 'lucide-react'
+import { useStore, useTranslate, type SortPayload } from 'ra-core'
+import { useState } from 'react'
+import { AssetActions, type AssetDialog } from './AssetActions.js'
+import { AssetTable } from './AssetTable.js'
+import { LoadMore } from './LoadMore.js'
+import type { Asset, Place } from './model.js'
+import { useFolderContents } from './use_folder_contents.js'
+
+interface FolderContentsProps {
+  place: Place
+  onDialog: (dialog: AssetDialog, asset: Asset) => void
+  onTrash: (asset: Asset) => void
+}
+
+const phoneSorts: Record<string, SortPayload> = {
+  name: { field: 'name', order: 'ASC' },
+  modified: { field: 'updatedAt', order: 'DESC' },
+  size: { field: 'size', order: 'DESC' },
+}
+
+/** Search, sort order and rows of one folder. */
+export function FolderContents({ place, onDialog, onTrash }: FolderContentsProps) {
+  const translate = useTranslate()
+  const canWrite = usePermissions().can('assets.write')
+  const [search, setSearch] = useState('')
+  const [sort, setSort] = useStore<SortPayload>('assets.sort', { field: 'name', order: 'ASC' })
+  const list = useFolderContents(place.id, search, sort)
+  const label = translate('assets.list', { folder: place.name })
+
+  const body = list.isPending ? (
+    <RowsSkeleton rows={8} />
+  ) : list.error ? (
+    <ErrorState plain error={list.error} onRetry={list.reload} />
+  ) : list.total === 0 && search ? (
+    <EmptyState
+      plain
+      icon={SearchX}
+      title={translate('assets.noMatch.title')}
+      description={translate('assets.noMatch.text', { search })}
+      action={
+        <Button variant="outlined" onClick={() => setSearch('')}>
+          {translate('assets.noMatch.action')}
+        </Button>
+      }
+    />
+  ) : list.total === 0 ? (
+    <EmptyState
+      plain
+      icon={FolderOpen}
+      title={translate('assets.empty.title')}
+      description={translate(canWrite ? 'assets.empty.text' : 'assets.empty.readOnly')}
+    />
+  ) : (
+    <>
+      <AssetTable
+        label={label}
+        items={list.items}
+        sort={sort}
+        onSort={setSort}
+        actions={(asset) => <AssetActions asset={asset} onDialog={onDialog} onTrash={onTrash} />}
+      />
+      <LoadMore list={list} />
+    </>
+  )
+  const phoneSort = Object.keys(phoneSorts).find((key) => phoneSorts[key]?.field === sort.field)
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ flex: '1 1 200px' }}>
+          <SearchField
+            placeholder={translate(place.id ? 'assets.search' : 'assets.searchAll')}
+            value={search}
+            onChange={setSearch}
+          />
+        </Box>
+        <TextField
+          select
+          value={phoneSort ?? 'name'}
+          onChange={(event) => setSort(phoneSorts[event.target.value] ?? sort)}
+          slotProps={{
+            select: { SelectDisplayProps: { 'aria-label': translate('assets.sortBy') } },
+          }}
+          sx={{ display: { md: 'none' }, width: 124, flex: 'none' }}
+        >
+          {Object.keys(phoneSorts).map((key) => (
+            <MenuItem key={key} value={key}>
+              {translate(`assets.column.${key}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        {!list.isPending && !list.error && (
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            role="status"
+            sx={{ display: { xs: 'none', md: 'block' } }}
+          >
+            {translate('assets.count', { smart_count: list.total })}
+          </Typography>
+        )}
+      </Box>
+      <Section flush>{body}</Section>
+    </Box>
+  )
+}

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { Icon, useAction } from '@crossdock/admin/kit'
+import { Trash2, X } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import type { Asset } from './model.js'
+
+/** Says what went to the trash and brings it back. Stays until closed, so that nobody has to be quick. */
+export function UndoBar({ asset, onClose }: { asset: Asset; onClose: () => void }) {
+  const translate = useTranslate()
+  const { id, name } = asset
+  const restore = useAction(() => ({ path: `assets/${id}/restore` }), {
+    invalidates: ['assets', 'dashboard'],
+    success: { title: translate('assets.trash.restored', { name }) },
+    error: { fallback: translate('assets.trash.restoreFailed') },
+    onSuccess: onClose,
+  })
+  return (
+    <Card
+      role="status"
+      sx={{
+        position: 'sticky',
+        bottom: 16,
+        zIndex: 3,
+        alignSelf: 'center',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.25,
+        maxWidth: 560,
+        pl: 2,
+        pr: 1,
+        py: 0.75,
+        boxShadow: '0 10px 36px rgba(17,17,19,.16)',
+      }}
+    >
+      <Box sx={{ display: 'grid', color: 'text.secondary' }}>
+        <Icon icon={Trash2} />
+      </Box>
+      <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {translate('assets.trash.moved', { name })}
+      </Typography>
+      <Button
+        size="small"
+        variant="outlined"
+        disabled={restore.isPending}
+        onClick={() => restore.mutate()}
+      >
+        {translate('assets.trash.undo')}
+      </Button>
+      <IconButton size="small" aria-label={translate('assets.trash.dismiss')} onClick={onClose}>
+        <Icon icon={X} />
+      </IconButton>
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import { maxLength, required, useTranslate } from 'ra-core'
+import { TextInput } from 'react-admin'
+
+/** The name of a file or folder, with what the server would refuse said at once. */
+export function NameInput() {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`assets.name.${key}`)
+  const readable = (value: string | null) => {
+    if (value && /[/\\]/.test(value)) return text('slash')
+    if (value && /^\.{1,2}$/.test(value.trim())) return text('dots')
+    return undefined
+  }
+  return (
+    <TextInput
+      source="name"
+      label={text('label')}
+      validate={[required(text('required')), maxLength(255, text('tooLong')), readable]}
+      autoComplete="off"
+      autoFocus
+      slotProps={{ htmlInput: { spellCheck: false } }}
+    />
+  )
+}

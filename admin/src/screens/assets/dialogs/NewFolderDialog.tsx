@@ -1,0 +1,36 @@
+import { FormDialog, useAction } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import type { Place } from '../model.js'
+import { NameInput } from './NameInput.js'
+
+interface NewFolder {
+  name: string
+}
+
+/** Makes a folder in the one that is shown. */
+export function NewFolderDialog({ place, onClose }: { place: Place; onClose: () => void }) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`assets.folderForm.${key}`)
+  const create = useAction<unknown, NewFolder>(
+    ({ name }) => ({ path: 'assets', body: { name, type: 'folder', parentId: place.id } }),
+    {
+      invalidates: ['assets', 'dashboard'],
+      success: (_data, { name }) => ({ title: text('done'), description: name }),
+      error: { fallback: text('failed') },
+    }
+  )
+  return (
+    <FormDialog<NewFolder>
+      open
+      title={text('title')}
+      description={translate('assets.folderForm.text', { folder: place.name })}
+      submitLabel={text('submit')}
+      submittingLabel={text('submitting')}
+      maxWidth="xs"
+      onSubmit={({ name }) => create.mutateAsync({ name: name.trim() })}
+      onClose={onClose}
+    >
+      <NameInput />
+    </FormDialog>
+  )
+}

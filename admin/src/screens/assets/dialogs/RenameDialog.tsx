@@ -1,0 +1,40 @@
+import { FormDialog, useAction } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import type { Asset } from '../model.js'
+import { NameInput } from './NameInput.js'
+
+interface Naming {
+  name: string
+}
+
+/** Gives a file or folder another name. */
+export function RenameDialog({ asset, onClose }: { asset: Asset; onClose: () => void }) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`assets.renameForm.${key}`)
+  const rename = useAction<unknown, Naming>(
+    ({ name }) => ({ path: `assets/${asset.id}`, method: 'PUT', body: { name } }),
+    {
+      invalidates: ['assets'],
+      success: (_data, { name }) => ({ title: translate('assets.renameForm.done', { name }) }),
+      error: { fallback: text('failed') },
+    }
+  )
+  const submit = async ({ name }: Naming) => {
+    if (name.trim() !== asset.name) await rename.mutateAsync({ name: name.trim() })
+  }
+  return (
+    <FormDialog<Naming>
+      open
+      title={text('title')}
+      description={asset.name}
+      defaultValues={{ name: asset.name }}
+      submitLabel={text('submit')}
+      submittingLabel={text('submitting')}
+      maxWidth="xs"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <NameInput />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import type { LucideIcon } from '@crossdock/admin/kit'
+import {
+  File,
+  FileArchive,
+  FileAudio,
+  FileCode,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  FileVideo,
+  Folder,
+} from 'lucide-react'
+
+/** A file or folder as the server tells it. */
+export interface Asset {
+  id: string
+  parentId: string | null
+  name: string
+  type: 'folder' | 'file'
+  mimeType: string | null
+  size: number | null
+  version: number | null
+  updatedAt: string
+  trashedAt: string | null
+}
+
+export interface AssetPathPart {
+  id: string
+  name: string
+}
+
+/** One asset with the folders above it, itself last. */
+export interface AssetDetails extends Asset {
+  path: AssetPathPart[]
+}
+
+export interface AssetVersion {
+  id: string
+  version: number
+  size: number
+  createdAt: string
+}
+
+/** A folder as a place to put things; `id` is null for the top level. */
+export interface Place {
+  id: string | null
+  name: string
+}
+
+/** Address of a file's bytes; the browser downloads it with the session cookie. */
+export const contentUrl = (id: string, version?: number): string =>
+  `/api/assets/${encodeURIComponent(id)}/content${version ? `?version=${version}` : ''}`
+
+/** Screen of a folder; the top level without an id. */
+export const folderUrl = (id: string | null): string =>
+  id ? `/assets/${encodeURIComponent(id)}` : '/assets'
+
+const kinds: [RegExp, LucideIcon][] = [
+  [/^image\//, FileImage],
+  [/^video\//, FileVideo],
+  [/^audio\//, FileAudio],
+  [/spreadsheet|excel|csv/, FileSpreadsheet],
+  [/zip|tar|gzip|compressed|x-7z|x-rar/, FileArchive],
+  [/json|xml|html|css|javascript|typescript|yaml|x-sh/, FileCode],
+  [/^text\/|pdf|word|document|rtf/, FileText],
+]
+
+/** The icon that tells what kind of asset this is. */
+export function assetIcon({ type, mimeType }: Pick<Asset, 'type' | 'mimeType'>): LucideIcon {
+  if (type === 'folder') return Folder
+  return kinds.find(([pattern]) => pattern.test(mimeType ?? ''))?.[1] ?? File
+}

@@ -1,0 +1,129 @@
+import type { FakeApi, FakeRequest } from '../../../../.storybook/fake_api.js'
+import type { Asset, AssetPathPart } from '../model.js'
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+/** An asset of a story; a file unless it says otherwise. */
+export const asset = (part: Partial<Asset> & Pick<Asset, 'id' | 'name'>): Asset => ({
+  parentId: null,
+  type: 'file',
+  mimeType: 'application/pdf',
+  size: 184_320,
+  version: 1,
+  updatedAt: hoursAgo(3),
+  trashedAt: null,
+  ...part,
+})
+
+const folder = (id: string, name: string, parentId: string | null = null) =>
+  asset({ id, name, parentId, type: 'folder', mimeType: null, size: null, version: null })
+
+/** Two levels of folders with files of several kinds, one of them in the trash. */
+export const demoAssets = (): Asset[] => [
+  folder('fol_inv', 'Invoices'),
+  folder('fol_cus', 'Customs declarations'),
+  folder('fol_2026', '2026', 'fol_inv'),
+  asset({ id: 'cmr', name: 'CMR-02211.pdf', size: 2_411_724, version: 3 }),
+  asset({ id: 'plan', name: 'quay-plan.png', mimeType: 'image/png', size: 5_120_000 }),
+  asset({ id: 'rates', name: 'carrier-rates.csv', mimeType: 'text/csv', size: 18_211 }),
+  asset({ id: 'scans', name: 'scans-week-46.zip', mimeType: 'application/zip', size: 734_003_200 }),
+  asset({ id: 'inv1', name: 'invoice-0412.pdf', parentId: 'fol_inv' }),
+  asset({ id: 'old', name: 'draft-manifest.pdf', trashedAt: hoursAgo(30) }),
+]
+
+/** A library that remembers, as the server would. */
+export class FakeLibrary {
+  assets: Asset[] = []
+  /** Writing calls, as "PUT /assets/cmr {…}". */
+  calls: string[] = []
+
+  reset(assets: Asset[]) {
+    this.assets = assets
+    this.calls = []
+  }
+
+  readonly api: FakeApi = {
+    'GET /assets': ({ query }: FakeRequest) => this.list(query),
+    'GET /assets/:id': ({ params }: FakeRequest) => this.show(params.id),
+    'GET /assets/:id/versions': ({ params }: FakeRequest) =>
+      [3, 2, 1].map((version) => ({
+        id: `${params.id}_${version}`,
+        version,
+        size: 2_000_000 + version * 1_000,
+        createdAt: '2026-11-18T09:30:00.000Z',
+      })),
+    'POST /assets': (request: FakeRequest) => this.create(request),
+    'PUT /assets/:id': ({ params, body }: FakeRequest) => {
+      this.calls.push(`PUT /assets/${params.id} ${JSON.stringify(body)}`)
+      return this.change(params.id, body as Partial<Asset>)
+    },
+    'DELETE /assets/:id': ({ params }: FakeRequest) => {
+      this.calls.push(`DELETE /assets/${params.id}`)
+      return this.change(params.id, { trashedAt: new Date().toISOString() })
+    },
+    'POST /assets/:id/restore': ({ params }: FakeRequest) => {
+      this.calls.push(`POST /assets/${params.id}/restore`)
+      return this.change(params.id, { trashedAt: null })
+    },
+  }
+
+  private list(query: URLSearchParams): Asset[] {
+    const filter = JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>
+    const [field = 'name', order] = JSON.parse(query.get('sort') ?? '[]') as string[]
+    const search = typeof filter.search === 'string' ? filter.search.toLowerCase() : ''
+    const found = this.assets.filter(
+      (item) =>
+        (item.trashedAt !== null) === (filter.trashed === true) &&
+        (filter.trashed === true ||
+          item.parentId === (filter.parent ?? null) ||
+          (search && !filter.parent)) &&
+        (!filter.type || item.type === filter.type) &&
+        item.name.toLowerCase().includes(search)
+    )
+    const by = (item: Asset) => item[field as keyof Asset] ?? ''
+    found.sort((a, b) => (by(a) < by(b) ? -1 : by(a) > by(b) ? 1 : 0))
+    return order === 'DESC' ? found.reverse() : found
+  }
+
+  private show(id: string | undefined) {
+    const item = this.assets.find((candidate) => candidate.id === id)
+    if (!item) return { status: 404, body: { message: `There is no asset "${id}".` } }
+    const path: AssetPathPart[] = []
+    for (let at: Asset | undefined = item; at; at = this.assets.find(above(at))) path.unshift(at)
+    return { ...item, path }
+  }
+
+  private create({ body }: FakeRequest) {
+    const place = body instanceof FormData ? body.get('parentId') : (body as Asset).parentId
+    const parentId = typeof place === 'string' ? place : null
+    if (body instanceof FormData) {
+      const file = body.get('file') as File
+      this.calls.push(`POST /assets ${file.name} in ${parentId ?? 'top'}`)
+      if (file.name.endsWith('.exe')) {
+        return { status: 413, body: { message: 'The file is larger than 100 MB.' } }
+      }
+      const item = asset({ id: `new_${file.name}`, name: file.name, size: file.size, parentId })
+      this.assets = [...this.assets, item]
+      return { status: 201, body: item }
+    }
+    this.calls.push(`POST /assets ${JSON.stringify(body)}`)
+    const { name } = body as Asset
+    if (this.assets.some((item) => item.name === name && item.parentId === parentId)) {
+      const message = `There is already something named "${name}" here.`
+      return {
+        status: 409,
+        body: { code: 'E_NAME_TAKEN', message, errors: [{ field: 'name', message }] },
+      }
+    }
+    const item = folder(`new_${name}`, name, parentId)
+    this.assets = [...this.assets, item]
+    return { status: 201, body: item }
+  }
+
+  private change(id: string | undefined, to: Partial<Asset>) {
+    this.assets = this.assets.map((item) => (item.id === id ? { ...item, ...to } : item))
+    return this.assets.find((item) => item.id === id) ?? { status: 404, body: {} }
+  }
+}
+
+const above = (child: Asset) => (candidate: Asset) => candidate.id === child.parentId

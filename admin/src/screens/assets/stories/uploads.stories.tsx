@@ -1,0 +1,102 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor } from 'storybook/test'
+import type { FakeRequest } from '../../../../.storybook/fake_api.js'
+import { demoAssets, FakeLibrary } from './fake_library.js'
+
+const library = new FakeLibrary()
+let isStuck = false
+
+const meta: Meta = {
+  title: 'Screens/Assets/Uploads',
+  beforeEach: () => {
+    library.reset(demoAssets())
+    isStuck = false
+  },
+  parameters: {
+    route: '/assets/fol_inv',
+    api: {
+      ...library.api,
+      'POST /assets': (request: FakeRequest) => {
+        const store = library.api['POST /assets'] as (request: FakeRequest) => unknown
+        return isStuck ? 'pending' : store(request)
+      },
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+const file = (name: string) => new File(['content of '.repeat(2_000)], name)
+const choose = async (...names: string[]) =>
+  userEvent.upload(await screen.findByLabelText('Choose files to upload'), names.map(file))
+
+export const SendsSeveralFiles: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText('invoice-0412.pdf')
+    await choose('invoice-0413.pdf', 'invoice-0414.pdf', 'invoice-0415.pdf', 'invoice-0416.pdf')
+    await expect(await canvas.findByText('All uploads finished')).toBeVisible()
+    await expect(await canvas.findByRole('link', { name: 'invoice-0416.pdf' })).toBeVisible()
+    await expect(library.calls).toContain('POST /assets invoice-0413.pdf in fol_inv')
+    await userEvent.click(canvas.getByRole('button', { name: 'Clear finished' }))
+    await waitFor(() => expect(canvas.queryByText('Uploads')).toBeNull())
+  },
+}
+
+export const InProgress: Story = {
+  beforeEach: () => {
+    isStuck = true
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByText('invoice-0412.pdf')
+    await choose('scan-1.pdf', 'scan-2.pdf', 'scan-3.pdf', 'scan-4.pdf')
+    const bar = await canvas.findByRole('progressbar', { name: 'Progress of scan-1.pdf' })
+    await expect(bar).toHaveAttribute('aria-valuenow', '40')
+    await expect(await canvas.findByText('0 of 4 uploaded')).toBeVisible()
+    await expect(canvas.getByText('Waiting')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel upload of scan-1.pdf' }))
+    await waitFor(() => expect(canvas.queryByText('scan-1.pdf')).toBeNull())
+    await waitFor(() => expect(canvas.queryByText('Waiting')).toBeNull())
+  },
+}
+
+export const OneFails: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText('invoice-0412.pdf')
+    await choose('invoice-0413.pdf', 'setup.exe')
+    await expect(await canvas.findByText('The file is larger than 100 MB.')).toBeVisible()
+    await expect(canvas.getByText('1 of 2 uploaded, 1 failed')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Try setup.exe again' }))
+    await waitFor(() =>
+      expect(library.calls.filter((call) => call.includes('setup.exe'))).toHaveLength(2)
+    )
+  },
+}
+
+export const DraggedFromTheDesk: Story = {
+  play: async ({ canvas }) => {
+    const list = await canvas.findByText('invoice-0412.pdf')
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(file('delivery-note.pdf'))
+    const drag = (type: string) =>
+      list.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+    drag('dragenter')
+    await expect(await canvas.findByText('Drop files to upload them to Invoices')).toBeVisible()
+    drag('drop')
+    await expect(await canvas.findByRole('link', { name: 'delivery-note.pdf' })).toBeVisible()
+    await expect(canvas.queryByText('Drop files to upload them to Invoices')).toBeNull()
+  },
+}
+
+export const GoesOnBetweenFolders: Story = {
+  beforeEach: () => {
+    isStuck = true
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByText('invoice-0412.pdf')
+    await choose('scan-1.pdf')
+    await canvas.findByRole('progressbar')
+    await userEvent.click(canvas.getByRole('link', { name: '2026' }))
+    await expect(await canvas.findByText('This folder is empty')).toBeVisible()
+    await expect(canvas.getByRole('progressbar', { name: 'Progress of scan-1.pdf' })).toBeVisible()
+  },
+}

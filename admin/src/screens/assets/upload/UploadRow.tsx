@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import { errorText, formatBytes, Icon } from '@crossdock/admin/kit'
+import { CircleAlert, CircleCheck, Clock, RotateCw, Upload, X } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { memo } from 'react'
+import { UploadRefused, type UploadItem, type UploadQueue } from './queue.js'
+
+const icons = { waiting: Clock, sending: Upload, done: CircleCheck, failed: CircleAlert }
+
+interface UploadRowProps {
+  item: UploadItem
+  queue: UploadQueue
+}
+
+/**
+ * One file of the queue: how far it is, what went wrong, and a way to stop or repeat it. Every progress
+ * event tells the whole queue; only the row it is about is drawn again.
+ */
+export const UploadRow = memo(function UploadRow({ item, queue }: UploadRowProps) {
+  const translate = useTranslate()
+  const { name, state } = item
+  const text = useStateText(item)
+  const canRetry = state === 'failed' && !(item.error instanceof UploadRefused)
+  const removal = state === 'sending' || state === 'waiting' ? 'cancel' : 'remove'
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        pl: 2.5,
+        pr: 1.5,
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          color: ({ palette }) =>
+            state === 'done'
+              ? palette.tones.success.fg
+              : state === 'failed'
+                ? palette.tones.danger.fg
+                : palette.text.secondary,
+        }}
+      >
+        <Icon icon={icons[state]} />
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'baseline' }}>
+          <Typography sx={{ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' }}>
+            {name}
+          </Typography>
+          <Typography
+            variant="body2"
+            color={state === 'failed' ? 'error' : 'textSecondary'}
+            sx={{ overflowWrap: 'anywhere' }}
+          >
+            {text}
+          </Typography>
+        </Box>
+        {state === 'sending' && (
+          <LinearProgress
+            variant="determinate"
+            value={item.size > 0 ? (item.sent / item.size) * 100 : 0}
+            aria-label={translate('assets.uploads.progress', { name })}
+            sx={{
+              mt: 0.75,
+              height: 4,
+              borderRadius: '2px',
+              bgcolor: (theme) => theme.palette.surface.selected,
+              '& .MuiLinearProgress-bar': { bgcolor: 'info.main' },
+            }}
+          />
+        )}
+      </Box>
+      <Box sx={{ display: 'flex' }}>
+        {canRetry && (
+          <IconButton
+            size="small"
+            aria-label={translate('assets.uploads.retry', { name })}
+            onClick={() => queue.retry(item.id)}
+          >
+            <Icon icon={RotateCw} />
+          </IconButton>
+        )}
+        <IconButton
+          size="small"
+          aria-label={translate(`assets.uploads.${removal}`, { name })}
+          onClick={() => queue.remove(item.id)}
+        >
+          <Icon icon={X} />
+        </IconButton>
+      </Box>
+    </Box>
+  )
+})
+
+function useStateText({ state, sent, size, version, error }: UploadItem): string {
+  const translate = useTranslate()
+  if (state === 'waiting') return translate('assets.uploads.waiting')
+  if (state === 'failed') {
+    return error instanceof UploadRefused
+      ? translate(error.message)
+      : errorText(error, translate, translate('assets.uploads.failed'))
+  }
+  if (state === 'done') {
+    return version && version > 1
+      ? translate('assets.uploads.newVersion', { version })
+      : translate('assets.uploads.done')
+  }
+  // All bytes are sent, the answer is not there yet.
+  if (size > 0 && sent >= size) return translate('assets.uploads.storing')
+  const figures = { sent: formatBytes(sent), total: formatBytes(size) }
+  return translate('assets.uploads.sending', figures)
+}

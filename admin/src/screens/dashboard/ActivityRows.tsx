@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { formatDate, formatTime } from '@crossdock/admin/kit'
+
+export interface ActivityEntry {
+  id: string
+  action: string
+  createdAt: string
+}
+
+/** What was done, with date and time. */
+export const ActivityRows = ({ entries }: { entries: ActivityEntry[] }) => (
+  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    {entries.map(({ id, action, createdAt }) => (
+      <Box
+        component="li"
+        key={id}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'baseline',
+          columnGap: 2,
+          px: { xs: 2, sm: 2.5 },
+          py: 1.375,
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Typography sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
+          {action}
+        </Typography>
+        <Typography
+          component="time"
+          dateTime={createdAt}
+          variant="body2"
+          color="textSecondary"
+          sx={{ whiteSpace: 'nowrap' }}
+        >
+          {formatDate(createdAt)} {formatTime(createdAt)}
+        </Typography>
+      </Box>
+    ))}
+  </Box>
+)

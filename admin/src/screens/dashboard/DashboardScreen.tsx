@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import {
+  ErrorState,
+  PageBody,
+  PageHeader,
+  Section,
+  usePermissions,
+  useRead,
+} from '@crossdock/admin/kit'
+import { Building2, FolderOpen, Layers, Plug, Users } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { Suspense, useState, type ReactNode } from 'react'
+import { useRegistry } from '../../registry/context.js'
+import { isVisible } from '../../registry/registry.js'
+import { ActionList, type DashboardAction } from './ActionList.js'
+import { ActivityDialog } from './ActivityDialog.js'
+import { ActivityRows, type ActivityEntry } from './ActivityRows.js'
+import { Metrics } from './Metrics.js'
+
+const quickLinks = { assets: FolderOpen, users: Users, integrations: Plug } as const
+const adminLinks = { tenants: Building2, environments: Layers } as const
+const paths: Record<string, string> = { environments: '/admin/environments' }
+
+/** /dashboard: how things stand, and where to go next. */
+export default function DashboardScreen() {
+  const translate = useTranslate()
+  const who = usePermissions()
+  const { dashboardBlocks } = useRegistry()
+  const activity = useRead<ActivityEntry[]>('dashboard/activity')
+  const quick = useLinks('dashboard.quickActions', quickLinks)
+  const admin = useLinks('dashboard.administration', adminLinks)
+  const hasActivity = Boolean(activity.error) || Boolean(activity.data?.length)
+
+  const side = (
+    <>
+      {quick.length > 0 && (
+        <ActionList
+          title={translate('dashboard.quickActions.title')}
+          actions={quick}
+          wide={!hasActivity}
+        />
+      )}
+      {who.isSuperAdmin && admin.length > 0 && (
+        <ActionList
+          title={translate('dashboard.administration.title')}
+          actions={admin}
+          wide={!hasActivity}
+        />
+      )}
+    </>
+  )
+
+  return (
+    <>
+      <PageHeader title={translate('dashboard.title')} subtitle={translate('dashboard.subtitle')} />
+      <PageBody>
+        <Metrics />
+        {hasActivity ? (
+          <Columns side={quick.length + admin.length > 0 && side}>
+            {activity.error ? (
+              <ErrorState error={activity.error} onRetry={() => void activity.refetch()} />
+            ) : (
+              <RecentActivity entries={activity.data ?? []} />
+            )}
+          </Columns>
+        ) : (
+          side
+        )}
+        {dashboardBlocks
+          .filter((block) => isVisible(block, who))
+          .map((block) => (
+            <Suspense key={block.id}>
+              <block.component />
+            </Suspense>
+          ))}
+      </PageBody>
+    </>
+  )
+}
+
+// Only areas that this console really has, and that this person may open.
+function useLinks(messages: string, links: Record<string, DashboardAction['icon']>) {
+  const translate = useTranslate()
+  const { routes } = useRegistry()
+  const who = usePermissions()
+  return Object.entries(links).flatMap(([name, icon]): DashboardAction[] => {
+    const to = paths[name] ?? `/${name}`
+    const screen = routes.find(({ path }) => path === to || path === `${to}/*`)
+    if (!screen || !isVisible(screen, who)) return []
+    const text = (part: string) => translate(`${messages}.${name}.${part}`)
+    return [{ to, icon, title: text('title'), text: text('text') }]
+  })
+}
+
+const Columns = ({ side, children }: { side: ReactNode; children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 2,
+      alignItems: 'start',
+      gridTemplateColumns: {
+        xs: 'minmax(0, 1fr)',
+        lg: side ? 'minmax(0, 2fr) minmax(0, 1fr)' : undefined,
+      },
+    }}
+  >
+    {children}
+    {side && <Box sx={{ display: 'grid', gap: 2 }}>{side}</Box>}
+  </Box>
+)
+
+function RecentActivity({ entries }: { entries: ActivityEntry[] }) {
+  const translate = useTranslate()
+  const { can } = usePermissions()
+  const [showAll, setShowAll] = useState(false)
+  return (
+    <Section
+      flush
+      title={translate('dashboard.activity.title')}
+      actions={
+        can('activity.read') && (
+          <Button size="small" onClick={() => setShowAll(true)} sx={{ mr: -1.25 }}>
+            {translate('dashboard.activity.viewAll')}
+          </Button>
+        )
+      }
+    >
+      <ActivityRows entries={entries.slice(0, 5)} />
+      {showAll && <ActivityDialog onClose={() => setShowAll(false)} />}
+    </Section>
+  )
+}

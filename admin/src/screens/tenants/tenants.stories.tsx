@@ -1,0 +1,190 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import type { FakeRequest } from '../../../.storybook/fake_api.js'
+import type { Tenant } from './TenantTable.js'
+
+const names = ['Harbor Logistics', 'Northwind Freight', 'Alder Customs']
+
+const tenant = (name: string, at: number): Tenant => ({
+  id: `ten_${at}`,
+  name,
+  subdomain: name.toLowerCase().replaceAll(' ', '-'),
+  status: at === 2 ? 'suspended' : 'active',
+  updatedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  activeUsers: 64 - at * 20,
+  storageUsed: ['61.4 GB', '340 MB', '0 GB'][at] ?? '0 GB',
+  totalAssets: 128_430 >> (at * 4),
+})
+
+const create = fn()
+let stored: Tenant[] = []
+
+const meta: Meta = {
+  title: 'Screens/Tenants',
+  beforeEach: () => {
+    create.mockClear()
+    stored = names.map(tenant)
+  },
+  parameters: {
+    route: '/tenants',
+    session: 'superAdmin',
+    api: {
+      'GET /tenants': () => stored,
+      'POST /tenants': ({ body }: FakeRequest) => {
+        create(body)
+        const { name, subdomain } = body as Tenant
+        if (subdomain === 'taken') {
+          const message = 'The subdomain "taken" belongs to another tenant.'
+          return { status: 409, body: { code: 'E_SUBDOMAIN_TAKEN', message } }
+        }
+        const added = { ...tenant(name, 1), id: 'ten_new', subdomain }
+        stored = [...stored, added]
+        return { status: 201, body: added }
+      },
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+export const Filled: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Harbor Logistics')).toBeVisible()
+    await expect(canvas.getByText('3 total tenants')).toBeVisible()
+    const row = within(canvas.getByText('Alder Customs').closest('tr') as HTMLElement)
+    await expect(row.getByText('alder-customs.crossdock.app')).toBeVisible()
+    await expect(row.getByText('AC')).toBeVisible()
+    await expect(row.getByText('3 hours ago')).toBeVisible()
+    await expect(row.getByText('Suspended')).toBeVisible()
+  },
+}
+
+export const FilledDark: Story = { globals: { theme: 'dark' } }
+
+export const Empty: Story = {
+  beforeEach: () => {
+    stored = []
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No tenants found')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Create Your First Tenant' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add New Tenant' })
+    await waitFor(() => expect(dialog).toBeVisible())
+  },
+}
+
+export const Loading: Story = {
+  parameters: { api: { 'GET /tenants': 'pending' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('status', { name: 'Loading' })).toBeVisible()
+  },
+}
+
+export const Failed: Story = {
+  parameters: {
+    api: { 'GET /tenants': { status: 500, body: { message: 'The database is locked.' } } },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The database is locked.')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+}
+
+export const NoPermission: Story = {
+  parameters: { session: 'member' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  },
+}
+
+const open = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Tenant' }))
+  await screen.findByRole('dialog', { name: 'Add New Tenant' })
+}
+const fill = async (label: RegExp, text: string) => {
+  const field = screen.getByRole('textbox', { name: label })
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+}
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create Tenant' }))
+
+export const Validation: Story = {
+  play: async () => {
+    await open()
+    await submit()
+    await expect(await screen.findByText('Tenant name is required')).toBeVisible()
+    await expect(screen.getByText('Subdomain must be at least 3 characters')).toBeVisible()
+    await expect(screen.getByText('Valid email address is required')).toBeVisible()
+    await fill(/Subdomain/, 'Harbor!')
+    await expect(
+      await screen.findByText('Subdomain can only contain lowercase letters, numbers, and hyphens')
+    ).toBeVisible()
+    await fill(/Subdomain/, 'harbor-')
+    await expect(
+      await screen.findByText('Subdomain cannot start or end with a hyphen')
+    ).toBeVisible()
+    await expect(create).not.toHaveBeenCalled()
+  },
+}
+
+export const Creates: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText('Harbor Logistics')
+    await open()
+    await fill(/Tenant Name/, 'Blue Pallet')
+    await fill(/Subdomain/, 'blue-pallet')
+    await fill(/Admin Email/, 'ops@blue-pallet.example')
+    await submit()
+    await expect(
+      await screen.findByText('The new tenant has been created successfully.')
+    ).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(await canvas.findByText('Blue Pallet')).toBeVisible()
+    await expect(create).toHaveBeenCalledWith({
+      name: 'Blue Pallet',
+      subdomain: 'blue-pallet',
+      adminEmail: 'ops@blue-pallet.example',
+    })
+  },
+}
+
+export const SubdomainTaken: Story = {
+  play: async () => {
+    await open()
+    await fill(/Tenant Name/, 'Blue Pallet')
+    await fill(/Subdomain/, 'taken')
+    await fill(/Admin Email/, 'ops@blue-pallet.example')
+    await submit()
+    // Once in the toast, once at the field.
+    await waitFor(() =>
+      expect(screen.getAllByText('The subdomain "taken" belongs to another tenant.')).toHaveLength(
+        2
+      )
+    )
+    await expect(screen.getByRole('textbox', { name: /Subdomain/ })).toBeInvalid()
+  },
+}
+
+export const Pages: Story = {
+  beforeEach: () => {
+    stored = Array.from({ length: 27 }, (_, at) => ({
+      ...tenant(`Tenant ${String(at + 1).padStart(2, '0')}`, 0),
+      id: `ten_${at}`,
+    }))
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('27 total tenants')).toBeVisible()
+    await expect(canvas.getAllByRole('row')).toHaveLength(26)
+    await userEvent.click(canvas.getByRole('button', { name: /next page/i }))
+    await expect(await canvas.findByText('Tenant 27')).toBeVisible()
+    await expect(canvas.getAllByRole('row')).toHaveLength(3)
+  },
+}
+
+export const Phone: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('44 users · 340 MB · 8.0K assets')).toBeVisible()
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  },
+}

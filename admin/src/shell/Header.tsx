@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { Icon, PRODUCT_NAME, type Session } from '@crossdock/admin/kit'
+import { Menu } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { ThemeToggle } from './ThemeToggle.js'
+import { UserMenu } from './UserMenu.js'
+
+interface HeaderProps {
+  session: Session
+  /** Given on small screens, where the navigation is a drawer. */
+  onOpenMenu?: () => void
+}
+
+/** The bar above every screen: tenant, theme, user. */
+export function Header({ session, onOpenMenu }: HeaderProps) {
+  const translate = useTranslate()
+  const tenant = session.tenant?.name
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.75,
+        height: 56,
+        px: { xs: 1.25, md: 3 },
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.default',
+      }}
+    >
+      {onOpenMenu && (
+        <IconButton aria-label={translate('shell.openMenu')} onClick={onOpenMenu}>
+          <Icon icon={Menu} size={18} />
+        </IconButton>
+      )}
+      <Typography component="p" noWrap sx={{ flex: 1, minWidth: 0, fontWeight: 500 }}>
+        {tenant !== PRODUCT_NAME && tenant}
+      </Typography>
+      <ThemeToggle />
+      <UserMenu user={session.user} />
+    </Box>
+  )
+}

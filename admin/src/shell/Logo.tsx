@@ -1,0 +1,19 @@
+import { useTheme } from '@mui/material/styles'
+
+/** The product's sign: goods crossing the dock in both directions. */
+export function Logo({ size = 26 }: { size?: number }) {
+  const { main, contrastText } = useTheme().palette.primary
+  return (
+    <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden style={{ flex: 'none' }}>
+      <rect width="32" height="32" rx="8" fill={main} />
+      <path
+        d="M7 12.5h11.5M14.5 8.5l4 4-4 4M25 19.5H13.5M17.5 15.5l-4 4 4 4"
+        fill="none"
+        stroke={contrastText}
+        strokeWidth="2.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import { styled, type Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { PageSkeleton, useSession, type Session } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { CrashBoundary } from './CrashBoundary.js'
+import { Header } from './Header.js'
+import { Rail } from './Rail.js'
+
+const RAIL_WIDTH = 232
+
+const SkipLink = styled('a')(({ theme }) => ({
+  position: 'fixed',
+  top: 10,
+  left: 10,
+  zIndex: theme.zIndex.tooltip,
+  padding: '8px 14px',
+  borderRadius: 8,
+  fontSize: '0.875rem',
+  fontWeight: 500,
+  color: theme.palette.primary.contrastText,
+  backgroundColor: theme.palette.primary.main,
+  transform: 'translateY(-60px)',
+  '&:focus': { transform: 'none' },
+}))
+
+/** The frame of signed-in screens. Without a session it renders nothing and goes to /login. */
+export function Shell({ children }: { children: ReactNode }) {
+  const session = useSession()
+  if (session.isPending) return null
+  if (!session.data) return <Navigate to="/login" replace />
+  return <Frame session={session.data}>{children}</Frame>
+}
+
+function Frame({ session, children }: { session: Session; children: ReactNode }) {
+  const translate = useTranslate()
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
+  const [menuOpen, setMenuOpen] = useState(false)
+  const { pathname } = useLocation()
+  const main = useFocusOnNavigation(pathname)
+
+  return (
+    <Box sx={{ display: 'flex', minHeight: '100dvh', bgcolor: 'background.default' }}>
+      <SkipLink href="#main">{translate('shell.skip')}</SkipLink>
+      {narrow ? (
+        <Drawer
+          open={menuOpen}
+          onClose={() => setMenuOpen(false)}
+          slotProps={{
+            paper: {
+              'aria-label': translate('shell.navigation'),
+              sx: { width: 272, bgcolor: 'background.default' },
+            },
+          }}
+        >
+          <Rail onNavigate={() => setMenuOpen(false)} />
+        </Drawer>
+      ) : (
+        <Box
+          sx={{
+            position: 'sticky',
+            top: 0,
+            flex: 'none',
+            width: RAIL_WIDTH,
+            height: '100dvh',
+            borderRight: 1,
+            borderColor: 'divider',
+            bgcolor: (theme) => theme.palette.surface.rail,
+          }}
+        >
+          <Rail />
+        </Box>
+      )}
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        <Header session={session} onOpenMenu={narrow ? () => setMenuOpen(true) : undefined} />
+        <Box
+          component="main"
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          sx={{
+            flex: 1,
+            width: 1,
+            maxWidth: 1440,
+            px: { xs: 2, md: 4 },
+            pt: { xs: 3, md: 4 },
+            pb: 8,
+            outline: 'none',
+          }}
+        >
+          <CrashBoundary resetKey={pathname}>
+            <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+          </CrashBoundary>
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+// A new screen starts at its top, for the eye and for the keyboard; the first one is left alone.
+function useFocusOnNavigation(pathname: string) {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [pathname])
+  return main
+}

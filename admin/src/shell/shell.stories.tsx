@@ -1,0 +1,178 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { sessions } from '../../.storybook/sessions.js'
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
+
+const logout = fn()
+let expired = false
+
+const meta: Meta = {
+  title: 'Shell/Frame',
+  beforeEach: () => {
+    logout.mockClear()
+    expired = false
+  },
+  parameters: {
+    route: '/dashboard',
+    api: {
+      'GET /dashboard/metrics': {},
+      'GET /dashboard/activity': [],
+      'GET /health': { components: {} },
+      'GET /tenants': () => (expired ? { status: 401, body: {} } : []),
+      'POST /auth/logout': () => {
+        logout()
+        return { status: 204 }
+      },
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+const ready = () => screen.findByRole('heading', { level: 1 })
+
+export const Member: Story = {
+  play: async ({ canvas }) => {
+    await ready()
+    await expect(canvas.getByText('Harbor Logistics')).toBeVisible()
+    const navigation = canvas.getByRole('navigation', { name: 'Main' })
+    await expect(navigation).not.toHaveTextContent('Tenants')
+    await expect(canvas.getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+      'aria-current',
+      'page'
+    )
+    await userEvent.click(canvas.getByRole('button', { name: /user menu/ }))
+    const email = await screen.findByText('mara.lindqvist@harbor-logistics.example')
+    await waitFor(() => expect(email).toBeVisible())
+  },
+}
+
+export const SignOut: Story = {
+  play: async ({ canvas }) => {
+    await ready()
+    await userEvent.click(canvas.getByRole('button', { name: /user menu/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    await expect(await canvas.findByRole('heading', { name: 'Sign in to Crossdock' })).toBeVisible()
+    await expect(logout).toHaveBeenCalledOnce()
+  },
+}
+
+export const SignOutFails: Story = {
+  parameters: { api: { 'POST /auth/logout': 'offline' } },
+  play: async ({ canvas }) => {
+    await ready()
+    await userEvent.click(canvas.getByRole('button', { name: /user menu/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    await waitFor(() => expect(canvas.getByText('Failed to logout')).toBeVisible())
+    await expect(canvas.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  },
+}
+
+export const SuperAdministrator: Story = {
+  parameters: { session: 'superAdmin' },
+  play: async ({ canvas }) => {
+    await ready()
+    await expect(canvas.getByText('OP')).toBeVisible()
+    await userEvent.click(canvas.getByRole('link', { name: 'Tenants' }))
+    await expect(await canvas.findByRole('heading', { name: 'Tenant Management' })).toBeVisible()
+    await waitFor(() => expect(document.title).toBe('Tenant Management · Crossdock'))
+    await expect(canvas.getByRole('main')).toHaveFocus()
+  },
+}
+
+export const OwnTenantNameIsHidden: Story = {
+  parameters: {
+    api: {
+      'GET /auth/me': {
+        user: {
+          id: 'u',
+          email: 'ops@crossdock.example',
+          firstName: null,
+          lastName: null,
+          role: 'user',
+          isSuperAdmin: false,
+          tenantId: 't',
+        },
+        tenant: { id: 't', name: 'Crossdock', subdomain: 'crossdock', logo: null },
+        permissions: [],
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await ready()
+    await expect(canvas.getByRole('banner')).not.toHaveTextContent('Crossdock')
+  },
+}
+
+export const NotForYou: Story = {
+  parameters: { route: '/tenants' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  },
+}
+
+export const NotFound: Story = {
+  parameters: { route: '/no/such/page' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+    await expect(canvas.getByRole('link', { name: 'Go to dashboard' })).toBeVisible()
+  },
+}
+
+export const AnonymousIsSentToLogin: Story = {
+  parameters: { session: 'anonymous', route: '/tenants' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Sign in to Crossdock' })).toBeVisible()
+    await expect(logout).not.toHaveBeenCalled()
+  },
+}
+
+export const SignedInLeavesLogin: Story = {
+  parameters: { route: '/login' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  },
+}
+
+export const BareAddress: Story = {
+  parameters: { route: '/' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  },
+}
+
+export const SessionExpires: Story = {
+  parameters: {
+    api: { 'GET /auth/me': () => (expired ? { status: 401, body: {} } : sessions.superAdmin) },
+  },
+  play: async ({ canvas }) => {
+    await ready()
+    expired = true
+    await userEvent.click(canvas.getByRole('link', { name: 'Tenants' }))
+    await expect(await canvas.findByRole('heading', { name: 'Sign in to Crossdock' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/Your session has ended/)).toBeVisible())
+    await expect(logout).not.toHaveBeenCalled()
+  },
+}
+
+export const ThemeSwitch: Story = {
+  play: async ({ canvas }) => {
+    await ready()
+    await userEvent.click(canvas.getByRole('button', { name: 'Switch to dark theme' }))
+    await waitFor(() =>
+      expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(10, 10, 11)')
+    )
+  },
+}
+
+export const Phone: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  parameters: { session: 'superAdmin' },
+  play: async ({ canvas }) => {
+    await ready()
+    await expect(canvas.queryByRole('navigation')).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Open menu' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Tenants' }))
+    await expect(await canvas.findByRole('heading', { name: 'Tenant Management' })).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('navigation')).toBeNull())
+  },
+}

@@ -1,0 +1,50 @@
+import react from '@vitejs/plugin-react'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { compress } from './vite/compress.js'
+import { crossdockPlugins } from './vite/plugins.js'
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+export default defineConfig({
+  root: here,
+  plugins: [react(), crossdockPlugins(dirname(here)), compress()],
+  resolve: {
+    // Plugins bring their own node_modules; these must exist once.
+    dedupe: [
+      'react',
+      'react-dom',
+      'react-admin',
+      'ra-core',
+      'react-router',
+      'react-router-dom',
+      'react-hook-form',
+      '@tanstack/react-query',
+      '@mui/material',
+      '@emotion/react',
+      '@emotion/styled',
+    ],
+  },
+  optimizeDeps: {
+    // The scanner does not look into lazy globs and the virtual plugin list: name the sources,
+    // or the first visit finds new dependencies and reloads.
+    entries: ['index.html', 'src/**/*.{ts,tsx}', '../plugins/*/admin/**/*.{ts,tsx}'],
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3333' },
+  },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    rolldownOptions: {
+      // The kit's index re-exports much that the first screen does not need (forms, dialogs);
+      // nothing in it acts on import, so what is unused there stays in the screens' own chunks.
+      treeshake: {
+        moduleSideEffects: (id) => (id.includes('/admin/src/kit/') ? false : undefined),
+      },
+    },
+  },
+})

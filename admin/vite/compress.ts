@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const worthIt = /\.(js|css|html|svg|json|txt)$/
+
+/** Writes .br and .gz beside every text file of the build, for servers that send them as they are. */
+export function compress(): Plugin {
+  return {
+    name: 'crossdock-compress',
+    apply: 'build',
+    writeBundle({ dir }) {
+      if (!dir) return
+      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+        const file = join(dir, name)
+        if (!worthIt.test(name) || !statSync(file).isFile()) continue
+        const content = readFileSync(file)
+        if (content.length < 1024) continue
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+        writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+      }
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
+import { playwright } from '@vitest/browser-playwright'
+import { join } from 'node:path'
+import { defineConfig, mergeConfig } from 'vitest/config'
+import { findBrowser } from './.storybook/browser.js'
+import viteConfig from './vite.config.ts'
+
+const launchOptions = await findBrowser()
+
+export default mergeConfig(
+  viteConfig,
+  defineConfig({
+    // A dependency first met during a run would reload the page under a test.
+    optimizeDeps: { force: true },
+    plugins: [storybookTest({ configDir: join(import.meta.dirname, '.storybook') })],
+    test: {
+      name: 'stories',
+      browser: {
+        enabled: true,
+        headless: true,
+        provider: playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce' } }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  })
+)

@@ -1,0 +1,67 @@
+import Button from '@mui/material/Button'
+import { Icon, useAction, usePermissions } from '@crossdock/admin/kit'
+import { CircleX, Download, RotateCw } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import type { Run } from './model.js'
+
+const refreshed = ['flow-executions', 'integrations/logs', 'integrations/stats']
+
+/** Cancel while it runs, Retry once it has failed. */
+export function RunActions({ run }: { run: Run }) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`flows.run.${key}`)
+  const canRun = usePermissions().can('flows.run')
+  const path = `flow-executions/${run.id}`
+  const cancel = useAction(() => ({ path: `${path}/cancel` }), {
+    invalidates: refreshed,
+    success: { title: text('cancelled') },
+  })
+  const retry = useAction(() => ({ path: `${path}/retry` }), {
+    invalidates: refreshed,
+    success: { title: text('retried') },
+  })
+  const file = run.assetId && <FileButton assetId={run.assetId} label={text('downloadFile')} />
+  if (!canRun) return file
+  if (run.status === 'running') {
+    return (
+      <>
+        {file}
+        <Button
+          variant="outlined"
+          startIcon={<Icon icon={CircleX} />}
+          disabled={cancel.isPending}
+          onClick={() => cancel.mutate()}
+        >
+          {text('cancel')}
+        </Button>
+      </>
+    )
+  }
+  if (run.status === 'failed') {
+    return (
+      <>
+        {file}
+        <Button
+          variant="contained"
+          startIcon={<Icon icon={RotateCw} />}
+          disabled={retry.isPending}
+          onClick={() => retry.mutate()}
+        >
+          {text('retry')}
+        </Button>
+      </>
+    )
+  }
+  return file
+}
+
+const FileButton = ({ assetId, label }: { assetId: string; label: string }) => (
+  <Button
+    component="a"
+    href={`/api/assets/${encodeURIComponent(assetId)}/content`}
+    download
+    startIcon={<Icon icon={Download} />}
+  >
+    {label}
+  </Button>
+)

@@ -1,0 +1,58 @@
+/** English texts of workflow runs. */
+export const flowsMessages = {
+  flows: {
+    run: {
+      title: 'Run of %{name}',
+      back: 'Back to activity',
+      missing: {
+        title: 'This run does not exist',
+        text: 'It may have been removed, or the address is wrong.',
+      },
+      cancel: 'Cancel run',
+      cancelled: 'Execution cancelled successfully',
+      retry: 'Retry',
+      retried: 'Execution retried successfully',
+      status: 'Status',
+      state: {
+        pending: 'Pending',
+        running: 'Running',
+        completed: 'Completed',
+        failed: 'Failed',
+        cancelled: 'Cancelled',
+        waiting: 'Waiting to try again',
+      },
+      trigger: {
+        file_event: 'File Events',
+        webhook: 'Webhook',
+        scheduled: 'Scheduled',
+        manual: 'Manual Trigger',
+      },
+      duration: 'Duration',
+      started: 'Started',
+      notStarted: 'Not started yet',
+      ended: 'Ended %{time}',
+      open: 'Not over yet',
+      steps: 'Steps',
+      stepsDone: '%{done} of %{total}',
+      stepsFailed: '%{count} failed',
+      noSteps: {
+        title: 'No step has started yet',
+        text: 'Steps appear here as soon as the run begins.',
+      },
+      step: {
+        api_call: 'API Call',
+        file_sync: 'File Sync',
+        metadata_update: 'Metadata Update',
+        notification: 'Notification',
+      },
+      attempts: '%{smart_count} attempt |||| %{smart_count} attempts',
+      nextTry: 'Next try %{time}',
+      tries: 'Attempts of step %{number}',
+      tried: 'Attempt %{number}',
+      downloadFile: 'Download the file',
+      output: 'Output of step %{number}',
+      showOutput: 'Show output',
+      hideOutput: 'Hide output',
+    },
+  },
+}

@@ -1,0 +1,55 @@
+import {
+  ErrorState,
+  formatInteger,
+  formatPercent,
+  StatCard,
+  StatGrid,
+  useRead,
+} from '@crossdock/admin/kit'
+import { Plug, Radio, Workflow as WorkflowIcon, Zap } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import type { Stats as Figures } from './model.js'
+
+/** The four figures at the top of the area. */
+export function Stats() {
+  const translate = useTranslate()
+  const stats = useRead<Figures>('integrations/stats')
+  if (stats.error) return <ErrorState error={stats.error} onRetry={() => void stats.refetch()} />
+  const figures = stats.data
+  const text = (key: string, values?: object) => translate(`integrations.stats.${key}`, values)
+  const active = (count = 0) => text('active', { count: formatInteger(count) })
+  const rate = figures?.successRate
+  const loading = stats.isPending
+  return (
+    <StatGrid>
+      <StatCard
+        label={text('systems')}
+        value={formatInteger(figures?.connectedSystems ?? 0)}
+        hint={active(figures?.activeSystems)}
+        icon={Plug}
+        loading={loading}
+      />
+      <StatCard
+        label={text('endpoints')}
+        value={formatInteger(figures?.totalEndpoints ?? 0)}
+        hint={active(figures?.activeEndpoints)}
+        icon={Radio}
+        loading={loading}
+      />
+      <StatCard
+        label={text('workflows')}
+        value={formatInteger(figures?.totalWorkflows ?? 0)}
+        hint={active(figures?.activeWorkflows)}
+        icon={WorkflowIcon}
+        loading={loading}
+      />
+      <StatCard
+        label={text('executions')}
+        value={formatInteger(figures?.executionsToday ?? 0)}
+        hint={rate == null ? text('noRate') : text('rate', { rate: formatPercent(rate) })}
+        icon={Zap}
+        loading={loading}
+      />
+    </StatGrid>
+  )
+}

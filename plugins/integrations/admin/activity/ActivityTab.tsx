@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TablePagination from '@mui/material/TablePagination'
+import TextField from '@mui/material/TextField'
+import {
+  EmptyState,
+  ErrorState,
+  Icon,
+  RowsSkeleton,
+  SearchField,
+  Section,
+  invalidate,
+} from '@crossdock/admin/kit'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { Activity, RefreshCw, SearchX } from 'lucide-react'
+import { useGetList, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { logStatuses, type LogEntry } from '../model.js'
+import { ExportButton } from './ExportButton.js'
+import { LogDialog } from './LogDialog.js'
+import { LogTable } from './LogTable.js'
+import { useNames } from './use_names.js'
+
+const POLL = 10_000
+const PER_PAGE = 25
+
+/** Calls to external systems, followed as they happen. */
+export function ActivityTab() {
+  const translate = useTranslate()
+  const client = useQueryClient()
+  const text = (key: string) => translate(`integrations.activity.${key}`)
+  const [search, setSearch] = useState('')
+  const [status, setStatus] = useState('')
+  const [page, setPage] = useState(0)
+  const [viewed, setViewed] = useState<LogEntry>()
+  const names = useNames()
+  const filter = { ...(search && { search }), ...(status && { status }) }
+  const isFiltered = Boolean(search || status)
+  const logs = useGetList<LogEntry>(
+    'integrations/logs',
+    {
+      pagination: { page: page + 1, perPage: PER_PAGE },
+      sort: { field: 'createdAt', order: 'DESC' },
+      filter,
+    },
+    // Runs go on while other screens are open: what was cached is asked for anew.
+    { refetchInterval: POLL, refetchOnMount: 'always', placeholderData: keepPreviousData }
+  )
+  const show = (change: () => void) => {
+    change()
+    setPage(0)
+  }
+  const clear = () => show(() => (setSearch(''), setStatus('')))
+  const total = logs.total ?? 0
+
+  const body = logs.isPending ? (
+    <RowsSkeleton />
+  ) : logs.error ? (
+    <ErrorState plain error={logs.error} onRetry={() => void logs.refetch()} />
+  ) : total === 0 && isFiltered ? (
+    <EmptyState
+      plain
+      icon={SearchX}
+      title={text('noMatch.title')}
+      action={
+        <Button variant="outlined" onClick={clear}>
+          {text('noMatch.action')}
+        </Button>
+      }
+    />
+  ) : total === 0 ? (
+    <EmptyState
+      plain
+      icon={Activity}
+      title={text('empty.title')}
+      description={text('empty.text')}
+    />
+  ) : (
+    <>
+      <LogTable logs={logs.data} systemName={names.system} onView={setViewed} />
+      {total > PER_PAGE && (
+        <TablePagination
+          component="div"
+          count={total}
+          page={page}
+          rowsPerPage={PER_PAGE}
+          rowsPerPageOptions={[PER_PAGE]}
+          onPageChange={(_event, next) => setPage(next)}
+          sx={{ borderTop: 1, borderColor: 'divider' }}
+        />
+      )}
+    </>
+  )
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 280px' } }}>
+          <SearchField
+            placeholder={text('search')}
+            value={search}
+            onChange={(value) => show(() => setSearch(value))}
+          />
+        </Box>
+        <TextField
+          select
+          value={status}
+          onChange={(event) => show(() => setStatus(event.target.value))}
+          slotProps={{
+            select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': text('status') } },
+          }}
+          sx={{ flex: { xs: '1 1 100%', sm: '0 0 160px' } }}
+        >
+          <MenuItem value="">{text('allStatuses')}</MenuItem>
+          {logStatuses.map((value) => (
+            <MenuItem key={value} value={value}>
+              {text(`state.${value}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
+        <ExportButton filter={filter} disabled={total === 0} />
+        <Button
+          variant="outlined"
+          startIcon={<Icon icon={RefreshCw} />}
+          onClick={() => void invalidate(client, ['integrations/logs', 'integrations/stats'])}
+        >
+          {text('refresh')}
+        </Button>
+      </Box>
+      <Section flush>{body}</Section>
+      {viewed && <LogDialog log={viewed} names={names} onClose={() => setViewed(undefined)} />}
+    </Box>
+  )
+}

@@ -1,0 +1,28 @@
+import { useRead } from '@crossdock/admin/kit'
+import { everything, type Endpoint, type System, type Workflow } from '../model.js'
+
+/** The name of an id; null when it is gone, undefined while (or where) names cannot be read. */
+type NameOf = (id: string) => string | null | undefined
+
+const byId =
+  (items: readonly Pick<System, 'id' | 'name'>[] | undefined): NameOf =>
+  (id) =>
+    items && (items.find((item) => item.id === id)?.name ?? null)
+
+export interface Names {
+  system: NameOf
+  endpoint: NameOf
+  workflow: NameOf
+}
+
+/** Names of systems, endpoints and workflows by their ids. */
+export function useNames(): Names {
+  const systems = useRead<System[]>('integrations/systems', everything)
+  const endpoints = useRead<Endpoint[]>('integrations/endpoints', everything)
+  const workflows = useRead<Workflow[]>('integrations/workflows', everything)
+  return {
+    system: byId(systems.data),
+    endpoint: byId(endpoints.data),
+    workflow: byId(workflows.data),
+  }
+}

@@ -1,0 +1,133 @@
+import { FieldRow, FormDialog, useAction } from '@crossdock/admin/kit'
+import { required, useTranslate } from 'ra-core'
+import { BooleanInput, TextInput } from 'react-admin'
+import {
+  endpointMethods,
+  endpointTriggers,
+  endpointTypes,
+  type Endpoint,
+  type System,
+} from '../model.js'
+import { ChoiceInput, ChoicesInput } from '../pieces/choices.js'
+import { JsonInput } from '../pieces/JsonInput.js'
+import { isObject, useJsonRule, useTextValues, type JsonObject } from '../pieces/json_text.js'
+import { atFields } from '../pieces/server_errors.js'
+import { endpointInputs, mappingKeys, toBody, toForm, type EndpointForm } from './endpoint_form.js'
+
+interface EndpointDialogProps {
+  system: Pick<System, 'id'>
+  endpoint?: Endpoint
+  onClose: () => void
+}
+
+/** Add API Endpoint, or Edit API Endpoint when it gets one. */
+export function EndpointDialog({ system, endpoint, onClose }: EndpointDialogProps) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`integrations.endpoints.form.${key}`)
+  const outcome = (key: string) => translate(`integrations.endpoints.${key}`)
+  const save = useAction<unknown, EndpointForm>(
+    (form) => ({
+      path: endpoint
+        ? `integrations/endpoints/${endpoint.id}`
+        : `integrations/systems/${system.id}/endpoints`,
+      method: endpoint ? 'PUT' : 'POST',
+      body: toBody(form, system.id, endpoint),
+    }),
+    {
+      invalidates: ['integrations'],
+      success: { title: outcome(endpoint ? 'changed' : 'created') },
+      error: { fallback: outcome(endpoint ? 'updateFailed' : 'createFailed') },
+    }
+  )
+  const isHeaders = useJsonRule('{"X-Site": "Ghent"}', useTextValues())
+  const isMapping = useJsonRule('{"fileMetadata": {"fileName": "name"}}', useMappingCheck())
+  const triggers = endpointTriggers.map((id) => ({
+    id,
+    name: translate(`integrations.endpoints.trigger.${id}`),
+  }))
+  return (
+    <FormDialog<EndpointForm>
+      open
+      title={text(endpoint ? 'edit' : 'add')}
+      defaultValues={toForm(endpoint)}
+      submitLabel={text(endpoint ? 'submitEdit' : 'submitAdd')}
+      submittingLabel={text('submitting')}
+      onSubmit={(form) => atFields(save.mutateAsync(form), endpointInputs)}
+      onClose={onClose}
+    >
+      <TextInput
+        source="name"
+        label={text('name')}
+        validate={required(text('nameRequired'))}
+        autoComplete="off"
+        autoFocus
+      />
+      <FieldRow>
+        <ChoiceInput
+          source="endpointType"
+          label={text('type')}
+          choices={endpointTypes.map((id) => ({
+            id,
+            name: translate(`integrations.endpoints.type.${id}`),
+          }))}
+          validate={required()}
+        />
+        <ChoiceInput
+          source="method"
+          label={text('method')}
+          choices={endpointMethods.map((id) => ({ id, name: id }))}
+          validate={required()}
+        />
+      </FieldRow>
+      <TextInput
+        source="path"
+        label={text('path')}
+        helperText={text('pathHint')}
+        placeholder="/orders/{orderId}"
+        validate={required(text('pathRequired'))}
+        autoComplete="off"
+        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+      />
+      <ChoicesInput source="triggers" label={text('triggers')} choices={triggers} />
+      <JsonInput
+        source="headersText"
+        label={text('headers')}
+        helperText={text('headersHint')}
+        placeholder={'{\n  "X-Site": "Ghent"\n}'}
+        validate={isHeaders}
+      />
+      <TextInput
+        source="expectedText"
+        label={text('expected')}
+        helperText={text('expectedHint')}
+        autoComplete="off"
+        slotProps={{ htmlInput: { inputMode: 'text' } }}
+      />
+      <JsonInput
+        source="mappingText"
+        label={text('mapping')}
+        helperText={text('mappingHint')}
+        placeholder={'{\n  "fileMetadata": { "fileName": "name" }\n}'}
+        validate={isMapping}
+      />
+      <BooleanInput source="isActive" label={text('active')} />
+    </FormDialog>
+  )
+}
+
+// A mapping has three known parts, each an object of texts.
+function useMappingCheck() {
+  const translate = useTranslate()
+  const textValues = useTextValues()
+  return (value: JsonObject): string | undefined => {
+    for (const [key, part] of Object.entries(value)) {
+      if (!mappingKeys.some((known) => known === key)) {
+        return translate('integrations.endpoints.form.mappingKey', { key })
+      }
+      if (!isObject(part)) return translate('integrations.endpoints.form.mappingPart', { key })
+      const wrong = textValues(part)
+      if (wrong) return wrong
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,126 @@
+import Button from '@mui/material/Button'
+import {
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  RowsSkeleton,
+  Section,
+  useAction,
+  useRead,
+} from '@crossdock/admin/kit'
+import { PenLine, Play, Radio, Trash2 } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { everything, type Endpoint, type System } from '../model.js'
+import { ActionMenu } from '../pieces/ActionMenu.js'
+import { EndpointDialog } from './EndpointDialog.js'
+import { EndpointTable } from './EndpointTable.js'
+import { TestDialog } from './TestDialog.js'
+
+interface EndpointPanelProps {
+  system: System
+  /** Left out for people who may only look. */
+  onAdd?: () => void
+}
+
+/** Table of endpoints with Edit, Test and Delete. */
+export function EndpointPanel({ system, onAdd }: EndpointPanelProps) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`integrations.endpoints.${key}`, values)
+  const endpoints = useRead<Endpoint[]>(
+    ['integrations/systems', system.id, 'endpoints'],
+    everything
+  )
+  const [open, setOpen] = useState<{ kind: 'edit' | 'test' | 'delete'; endpoint: Endpoint }>()
+  const close = () => setOpen(undefined)
+
+  if (endpoints.isPending) {
+    return (
+      <Section flush>
+        <RowsSkeleton rows={4} />
+      </Section>
+    )
+  }
+  if (endpoints.error) {
+    return <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />
+  }
+  if (endpoints.data.length === 0) {
+    return (
+      <EmptyState
+        icon={Radio}
+        title={text('empty.title')}
+        description={text('empty.text')}
+        action={
+          onAdd && (
+            <Button variant="contained" onClick={onAdd}>
+              {text('empty.action')}
+            </Button>
+          )
+        }
+      />
+    )
+  }
+  const menu = (endpoint: Endpoint) => (
+    <ActionMenu
+      label={translate('integrations.actionsFor', { name: endpoint.name })}
+      actions={[
+        {
+          label: text('action.edit'),
+          icon: PenLine,
+          onSelect: () => setOpen({ kind: 'edit', endpoint }),
+        },
+        {
+          label: text('action.test'),
+          icon: Play,
+          onSelect: () => setOpen({ kind: 'test', endpoint }),
+        },
+        {
+          label: text('action.delete'),
+          icon: Trash2,
+          destructive: true,
+          onSelect: () => setOpen({ kind: 'delete', endpoint }),
+        },
+      ]}
+    />
+  )
+  return (
+    <>
+      <Section flush>
+        <EndpointTable
+          label={text('list', { name: system.name })}
+          endpoints={endpoints.data}
+          actions={onAdd && menu}
+        />
+      </Section>
+      {open?.kind === 'edit' && (
+        <EndpointDialog system={system} endpoint={open.endpoint} onClose={close} />
+      )}
+      {open?.kind === 'test' && <TestDialog endpoint={open.endpoint} onClose={close} />}
+      {open?.kind === 'delete' && <DeleteEndpoint endpoint={open.endpoint} onClose={close} />}
+    </>
+  )
+}
+
+function DeleteEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`integrations.endpoints.${key}`, values)
+  const path = `integrations/endpoints/${endpoint.id}`
+  const remove = useAction(() => ({ path, method: 'DELETE' }), {
+    invalidates: ['integrations'],
+    success: { title: text('deleted') },
+    error: { fallback: text('deleteFailed') },
+    onSuccess: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={text('confirmDelete.title')}
+      description={text('confirmDelete.text', { name: endpoint.name })}
+      confirmLabel={text('confirmDelete.confirm')}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    />
+  )
+}

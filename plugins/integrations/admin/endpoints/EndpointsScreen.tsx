@@ -1,0 +1,88 @@
+import Button from '@mui/material/Button'
+import {
+  ApiError,
+  EmptyState,
+  ErrorState,
+  Icon,
+  PageBody,
+  PageHeader,
+  PageSkeleton,
+  usePermissions,
+  useRead,
+} from '@crossdock/admin/kit'
+import { ArrowLeft, Plus, Unplug } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import type { System } from '../model.js'
+import { EndpointDialog } from './EndpointDialog.js'
+import { EndpointPanel } from './EndpointPanel.js'
+
+/** /integrations/systems/:systemId: the endpoints of one system. */
+export default function EndpointsScreen() {
+  const translate = useTranslate()
+  const { systemId = '' } = useParams()
+  const canWrite = usePermissions().can('integrations.write')
+  const system = useRead<System>(['integrations/systems', systemId])
+  const [adding, setAdding] = useState(false)
+  const text = (key: string, values?: object) => translate(`integrations.endpoints.${key}`, values)
+
+  if (system.isPending) return <PageSkeleton />
+  if (system.error) {
+    const isMissing = system.error instanceof ApiError && system.error.status === 404
+    return (
+      <>
+        <PageHeader title={translate('integrations.title')} above={<BackLink />} />
+        {isMissing ? (
+          <EmptyState
+            icon={Unplug}
+            title={text('systemMissing.title')}
+            description={text('systemMissing.text')}
+          />
+        ) : (
+          <ErrorState error={system.error} onRetry={() => void system.refetch()} />
+        )}
+      </>
+    )
+  }
+  const { name, baseUrl } = system.data
+  return (
+    <>
+      <PageHeader
+        title={text('title', { name })}
+        subtitle={baseUrl}
+        above={<BackLink />}
+        actions={
+          canWrite && (
+            <Button
+              variant="contained"
+              startIcon={<Icon icon={Plus} />}
+              onClick={() => setAdding(true)}
+            >
+              {text('add')}
+            </Button>
+          )
+        }
+      />
+      <PageBody>
+        <EndpointPanel system={system.data} onAdd={canWrite ? () => setAdding(true) : undefined} />
+      </PageBody>
+      {adding && <EndpointDialog system={system.data} onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+function BackLink() {
+  const translate = useTranslate()
+  return (
+    <Button
+      size="small"
+      component={Link}
+      to="/integrations"
+      startIcon={<Icon icon={ArrowLeft} />}
+      sx={{ ml: -1.25, color: 'text.secondary' }}
+    >
+      {translate('integrations.endpoints.back')}
+    </Button>
+  )
+}

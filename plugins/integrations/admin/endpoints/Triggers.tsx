@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { Badge, Tooltip } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { ScreenReaderOnly } from '../pieces/ScreenReaderOnly.js'
+
+const SHOWN = 2
+const readable = (trigger: string) => trigger.replaceAll('_', ' ')
+
+/** The first two triggers and how many more there are. */
+export function Triggers({ triggers }: { triggers: readonly string[] }) {
+  const translate = useTranslate()
+  if (triggers.length === 0) {
+    return <Typography color="textSecondary">{translate('integrations.endpoints.none')}</Typography>
+  }
+  const rest = triggers.slice(SHOWN).map(readable)
+  const names = rest.join(', ')
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+      {triggers.slice(0, SHOWN).map((trigger) => (
+        <Badge key={trigger} variant="outline">
+          {readable(trigger)}
+        </Badge>
+      ))}
+      {rest.length > 0 && (
+        <Tooltip title={names}>
+          <Typography component="span" variant="body2" color="textSecondary">
+            <span aria-hidden>
+              {translate('integrations.endpoints.more', { count: rest.length })}
+            </span>
+            <ScreenReaderOnly>
+              {translate('integrations.endpoints.moreTriggers', { count: rest.length, names })}
+            </ScreenReaderOnly>
+          </Typography>
+        </Tooltip>
+      )}
+    </Box>
+  )
+}

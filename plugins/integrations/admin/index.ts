@@ -1,0 +1,29 @@
+import { defineConsolePlugin } from '@crossdock/admin/kit'
+import { Plug } from 'lucide-react'
+import { lazy } from 'react'
+import { integrationsMessages } from './messages.js'
+
+const permission = 'integrations.read'
+
+export default defineConsolePlugin({
+  id: 'integrations',
+  routes: [
+    { path: '/integrations', component: lazy(() => import('./IntegrationsScreen.js')), permission },
+    {
+      path: '/integrations/systems/:systemId',
+      component: lazy(() => import('./endpoints/EndpointsScreen.js')),
+      permission,
+    },
+  ],
+  menu: [
+    {
+      to: '/integrations',
+      label: 'integrations.title',
+      icon: Plug,
+      section: 'main',
+      order: 40,
+      permission,
+    },
+  ],
+  messages: { en: integrationsMessages },
+})

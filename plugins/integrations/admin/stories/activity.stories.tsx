@@ -1,0 +1,116 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { shortId } from '@crossdock/admin/kit'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { csvFileName } from '../activity/export_csv.js'
+import { log, logs, reads, type Call } from './fixtures.js'
+
+const asked = fn()
+
+const meta: Meta = {
+  title: 'Integrations/Activity',
+  beforeEach: () => {
+    asked.mockClear()
+  },
+  parameters: {
+    route: '/integrations?tab=activity',
+    api: {
+      ...reads,
+      'GET /integrations/logs': (call: Call) => {
+        asked(call.query.get('filter'), call.query.get('range'))
+        return reads['GET /integrations/logs'](call)
+      },
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+export const Filled: Story = {
+  play: async ({ canvas }) => {
+    const id = shortId(logs[3]?.executionId ?? '')
+    await expect(await canvas.findByText(id)).toBeVisible()
+    const row = within(canvas.getByText(id).closest('tr') as HTMLElement)
+    await expect(row.getByText('Error')).toBeVisible()
+    await expect(row.getByText('847ms')).toBeVisible()
+    await expect(await row.findByText('Zeta WMS')).toBeVisible()
+  },
+}
+
+export const FilledDark: Story = { globals: { theme: 'dark' } }
+
+export const FiltersAndSearches: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText(shortId(logs[0]?.executionId ?? ''))
+    await userEvent.click(canvas.getByRole('combobox', { name: 'Status' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Timeout' }))
+    await waitFor(() => expect(canvas.queryByText('Success')).toBeNull())
+    await userEvent.type(canvas.getByRole('searchbox'), 'zzz')
+    await expect(await canvas.findByText('No logs match your filters')).toBeVisible()
+    await expect(asked).toHaveBeenCalledWith('{"search":"zzz","status":"timeout"}', '[0,24]')
+    await userEvent.click(canvas.getByRole('button', { name: 'Clear filters' }))
+    await expect(await canvas.findByText(shortId(logs[0]?.executionId ?? ''))).toBeVisible()
+  },
+}
+
+export const Refreshes: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText(shortId(logs[0]?.executionId ?? ''))
+    const before = asked.mock.calls.length
+    await userEvent.click(canvas.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before))
+  },
+}
+
+export const Empty: Story = {
+  parameters: { api: { 'GET /integrations/logs': [] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No integration executions yet')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Export to CSV' })).toBeDisabled()
+  },
+}
+
+export const Details: Story = {
+  play: async ({ canvas }) => {
+    const entry = log(3)
+    await userEvent.click(
+      await canvas.findByRole('button', { name: `View details of ${shortId(entry.executionId)}` })
+    )
+    const dialog = within(await screen.findByRole('dialog', { name: 'Execution details' }))
+    await expect(dialog.getByText(entry.executionId)).toBeInTheDocument()
+    await expect(dialog.getByText(entry.errorMessage ?? '')).toBeInTheDocument()
+    await expect(await dialog.findByText('Invoice intake')).toBeInTheDocument()
+    await expect(dialog.getByRole('region', { name: 'Request data' })).toHaveTextContent('POST')
+    await expect(dialog.getByRole('link', { name: 'View run' })).toHaveAttribute(
+      'href',
+      `/flow-execution/${entry.executionId}`
+    )
+    await waitFor(() => expect(dialog.getByText('Status code')).toBeVisible())
+  },
+}
+
+let saved: { name: string; content: Blob } | undefined
+
+export const ExportsEveryMatchingRow: Story = {
+  beforeEach: () => {
+    const { createObjectURL } = URL
+    const { click } = HTMLAnchorElement.prototype
+    let content = new Blob()
+    URL.createObjectURL = (blob) => createObjectURL((content = blob as Blob))
+    HTMLAnchorElement.prototype.click = function () {
+      saved = { name: this.download, content }
+    }
+    return () => {
+      URL.createObjectURL = createObjectURL
+      HTMLAnchorElement.prototype.click = click
+    }
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByText(shortId(logs[0]?.executionId ?? ''))
+    await userEvent.click(canvas.getByRole('button', { name: 'Export to CSV' }))
+    await expect(await screen.findByText('Exported 30 rows')).toBeVisible()
+    await expect(saved?.name).toBe(csvFileName())
+    const lines = (await saved?.content.text())?.trim().split('\r\n')
+    await expect(lines).toHaveLength(31)
+    await expect(lines?.[0]).toMatch(/Execution ID,Status,Duration,Created At,Error$/)
+  },
+}

@@ -1,0 +1,187 @@
+import type { Endpoint, LogEntry, Stats, System, Workflow } from '../model.js'
+
+/** What a story's fake server hands to its answers. */
+export interface Call {
+  params: Record<string, string>
+  query: URLSearchParams
+  body: unknown
+}
+
+export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+export const system = (part: Partial<System> & Pick<System, 'id' | 'name'>): System => ({
+  description: null,
+  systemType: 'api',
+  baseUrl: 'https://api.zeta-wms.example',
+  authType: 'bearer',
+  authConfig: { accessToken: '••••••••', username: null, clientId: null },
+  capabilities: ['send'],
+  isActive: true,
+  endpointCount: 0,
+  updatedAt: ago(29),
+  ...part,
+})
+
+export const systems: System[] = [
+  system({
+    id: 'sys_cus',
+    name: 'Customs Declarations',
+    systemType: 'webhook',
+    description: 'Receives clearance decisions and attaches the PDF to the shipment folder.',
+    capabilities: ['receive', 'observe'],
+    updatedAt: ago(1_500),
+  }),
+  system({
+    id: 'sys_dock',
+    name: 'Dock Scanner Gateway',
+    systemType: 'sync_client',
+    description: 'Handheld scanners on quay 4 upload CMR photos as they are taken.',
+    updatedAt: ago(120),
+  }),
+  system({
+    id: 'sys_ftp',
+    name: 'Legacy FTP Bridge',
+    systemType: 'sync_client',
+    description: 'Nightly drop for carriers that still exchange flat files.',
+    capabilities: ['receive'],
+    isActive: false,
+    updatedAt: ago(28_000),
+  }),
+  system({
+    id: 'sys_zeta',
+    name: 'Zeta WMS',
+    description: 'Goods receipts and supplier invoices from the Ghent plant.',
+    capabilities: ['send', 'receive'],
+    authType: 'oauth2',
+    authConfig: { clientId: 'crossdock', clientSecret: '••••••••', accessToken: null },
+    endpointCount: 3,
+  }),
+]
+
+export const endpoint = (part: Partial<Endpoint> & Pick<Endpoint, 'id' | 'name'>): Endpoint => ({
+  systemId: 'sys_zeta',
+  path: '/receipts',
+  method: 'POST',
+  endpointType: 'outbound',
+  triggers: ['file_upload'],
+  requestSchema: {},
+  responseSchema: { expectedStatus: [200] },
+  fieldMapping: {},
+  isActive: true,
+  ...part,
+})
+
+export const endpoints: Endpoint[] = [
+  endpoint({
+    id: 'end_receipt',
+    name: 'Post goods receipt',
+    triggers: ['file_upload', 'file_update', 'metadata_change', 'user_action'],
+    requestSchema: { headers: { 'X-Site': 'Ghent' }, body: { kind: 'receipt' } },
+    responseSchema: { expectedStatus: [200, 201] },
+    fieldMapping: { fileMetadata: { fileName: 'name' } },
+  }),
+  endpoint({ id: 'end_stock', name: 'Read stock', method: 'GET', path: '/stock/{sku}' }),
+  endpoint({
+    id: 'end_decision',
+    name: 'Clearance decision',
+    method: 'PUT',
+    path: '/decisions',
+    endpointType: 'inbound',
+    triggers: ['webhook'],
+    isActive: false,
+  }),
+]
+
+export const workflow = (part: Partial<Workflow> & Pick<Workflow, 'id' | 'name'>): Workflow => ({
+  description: null,
+  triggerType: 'file_event',
+  triggerConfig: { eventTypes: ['file_upload'], fileTypes: ['pdf'], folderPaths: [] },
+  steps: [],
+  isActive: true,
+  updatedAt: ago(50),
+  ...part,
+})
+
+const step = (order: number, type = 'api_call') => ({
+  id: `step_${order}`,
+  type,
+  order,
+  ...(type === 'api_call'
+    ? { systemId: 'sys_zeta', endpointId: 'end_receipt', config: { sendFile: 'body', params: {} } }
+    : { config: { metadata: { status: 'received' } } }),
+})
+
+export const workflows: Workflow[] = [
+  workflow({
+    id: 'wf_intake',
+    name: 'Invoice intake',
+    description: 'Posts every invoice to the warehouse system and marks it.',
+    steps: [step(1), step(2, 'metadata_update'), step(3), step(4), step(5)],
+  }),
+  workflow({
+    id: 'wf_resend',
+    name: 'Resend receipt',
+    triggerType: 'manual',
+    triggerConfig: {},
+    steps: [step(1)],
+    isActive: false,
+    updatedAt: ago(9_000),
+  }),
+]
+
+const states = ['success', 'success', 'success', 'error', 'pending', 'success', 'timeout'] as const
+
+export const log = (at: number): LogEntry => {
+  const status = states[at % states.length] ?? 'success'
+  const isBad = status === 'error' || status === 'timeout'
+  return {
+    id: `log_${at}`,
+    executionId: `3f1c8a52-77d0-4b1e-9c36-${(0xa1b2c3d4e5f6 - at * 7_919).toString(16)}`,
+    workflowId: at % 6 === 5 ? null : 'wf_intake',
+    systemId: 'sys_zeta',
+    endpointId: 'end_receipt',
+    assetId: at % 6 === 5 ? null : 'cmr',
+    status,
+    statusCode: status === 'success' ? 200 : status === 'error' ? 503 : null,
+    duration: status === 'pending' ? null : 127 + at * 240,
+    createdAt: ago(17 + at * 7),
+    errorMessage: isBad ? 'Zeta WMS answered 503 Service Unavailable; expected 200.' : null,
+    requestData: { method: 'POST', url: 'https://api.zeta-wms.example/receipts' },
+    responseData: isBad ? null : { status: 200, body: { receipt: 4711 } },
+  }
+}
+
+export const logs: LogEntry[] = Array.from({ length: 30 }, (_, at) => log(at))
+
+export const stats: Stats = {
+  connectedSystems: 4,
+  activeSystems: 3,
+  totalEndpoints: 34,
+  activeEndpoints: 31,
+  totalWorkflows: 12,
+  activeWorkflows: 9,
+  executionsToday: 1_284,
+  successRate: 98.7,
+}
+
+/** The reads every screen of the area makes. */
+export const reads = {
+  'GET /integrations/stats': () => stats,
+  'GET /integrations/systems': () => systems,
+  'GET /integrations/systems/:id': ({ params }: Call) =>
+    systems.find(({ id }) => id === params.id) ?? {
+      status: 404,
+      body: { message: 'There is no such system.' },
+    },
+  'GET /integrations/systems/:id/endpoints': () => endpoints,
+  'GET /integrations/endpoints': () => endpoints,
+  'GET /integrations/workflows': () => workflows,
+  'GET /integrations/logs': ({ query }: Call) => {
+    const filter = JSON.parse(query.get('filter') ?? '{}') as { search?: string; status?: string }
+    return logs.filter(
+      ({ executionId, status }) =>
+        (!filter.status || status === filter.status) &&
+        executionId.includes(filter.search?.toLowerCase() ?? '')
+    )
+  },
+}

@@ -1,0 +1,227 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { reads, type Call } from './fixtures.js'
+
+const sent = fn()
+const record =
+  (call: string, status = 200) =>
+  ({ body, params }: Call) => {
+    sent(call, params.id, body)
+    return { status, body: body ?? {} }
+  }
+
+const meta: Meta = {
+  title: 'Integrations/Systems',
+  beforeEach: () => {
+    sent.mockClear()
+  },
+  parameters: {
+    route: '/integrations',
+    api: {
+      ...reads,
+      'POST /integrations/systems': record('create', 201),
+      'PUT /integrations/systems/:id': record('update'),
+      'DELETE /integrations/systems/:id': record('delete', 204),
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+export const Filled: Story = {
+  play: async ({ canvas }) => {
+    const card = within(await canvas.findByRole('article', { name: 'Legacy FTP Bridge' }))
+    await expect(card.getByText('Sync Client')).toBeVisible()
+    await expect(card.getByText('Inactive')).toBeVisible()
+    await expect(await canvas.findByText('98.7% success rate')).toBeVisible()
+    await expect(canvas.getByText('1,284')).toBeVisible()
+    await expect(canvas.getByText('31 active')).toBeVisible()
+  },
+}
+
+export const FilledDark: Story = { globals: { theme: 'dark' } }
+
+export const Empty: Story = {
+  parameters: { api: { 'GET /integrations/systems': [] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No systems connected')).toBeVisible()
+    await expect(canvas.getAllByRole('button', { name: 'Add System' })).toHaveLength(2)
+  },
+}
+
+export const Loading: Story = {
+  parameters: {
+    api: { 'GET /integrations/systems': 'pending', 'GET /integrations/stats': 'pending' },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('status', { name: 'Loading' })).toBeVisible()
+  },
+}
+
+export const Failed: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/systems': () => ({ status: 500, body: { message: 'No connection.' } }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No connection.')).toBeVisible()
+  },
+}
+
+export const NoPermission: Story = {
+  parameters: { session: 'viewer' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  },
+}
+
+export const Operator: Story = {
+  parameters: { session: 'superAdmin' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Integrations belong to an organization')).toBeVisible()
+  },
+}
+
+const reader = {
+  user: { id: 'u', email: 'r@harbor.example', firstName: 'Rey', lastName: 'Ode', role: 'editor' },
+  tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
+  permissions: ['integrations.read', 'flows.read'],
+}
+
+export const ReadOnly: Story = {
+  parameters: { api: { 'GET /auth/me': () => reader } },
+  play: async ({ canvas }) => {
+    await canvas.findByText('Zeta WMS')
+    await expect(canvas.getAllByRole('link', { name: /View endpoints/i })).toHaveLength(4)
+    await expect(canvas.queryByRole('button', { name: 'Add System' })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: 'Edit Zeta WMS' })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: 'Delete Zeta WMS' })).toBeNull()
+    await userEvent.click(canvas.getByRole('tab', { name: 'Workflows' }))
+    await canvas.findByText('Invoice intake')
+    await expect(canvas.queryByRole('button', { name: /Actions for/ })).toBeNull()
+  },
+}
+
+export const TabsByKeyboard: Story = {
+  play: async ({ canvas }) => {
+    const tab = await canvas.findByRole('tab', { name: 'Systems' })
+    tab.focus()
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    await expect(await canvas.findByRole('table', { name: 'Workflows' })).toBeVisible()
+    await expect(canvas.getByRole('tab', { name: 'Workflows' })).toHaveFocus()
+  },
+}
+
+const openForm = async (canvas: ReturnType<typeof within>) => {
+  await canvas.findByText('Zeta WMS')
+  await userEvent.click(canvas.getByRole('button', { name: 'Add System' }))
+  return within(await screen.findByRole('dialog', { name: 'Add External System' }))
+}
+const pick = async (form: ReturnType<typeof within>, field: RegExp, option: string) => {
+  await userEvent.click(form.getByRole('combobox', { name: field }))
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+}
+
+export const AddsSystem: Story = {
+  play: async ({ canvas }) => {
+    const form = await openForm(canvas)
+    await userEvent.click(form.getByRole('button', { name: 'Add System' }))
+    await expect(await form.findByText('System name is required')).toBeVisible()
+    await userEvent.type(form.getByRole('textbox', { name: /System Name/ }), 'Northwind TMS')
+    await userEvent.type(form.getByRole('textbox', { name: /Base URL/ }), 'ftp://tms.example')
+    await userEvent.click(form.getByRole('button', { name: 'Add System' }))
+    await expect(
+      await form.findByText('The base URL must start with http:// or https://')
+    ).toBeVisible()
+    await userEvent.clear(form.getByRole('textbox', { name: /Base URL/ }))
+    await userEvent.type(form.getByRole('textbox', { name: /Base URL/ }), 'https://tms.example')
+    await expect(form.getByLabelText('Access Token')).toBeVisible()
+    await pick(form, /Authentication Type/, 'Basic (username and password)')
+    await expect(form.queryByLabelText('Access Token')).toBeNull()
+    await userEvent.type(form.getByLabelText('Username'), 'dock')
+    await userEvent.type(form.getByLabelText('Password'), 'quay-4-secret')
+    await userEvent.click(form.getByRole('checkbox', { name: 'Observe' }))
+    await userEvent.click(form.getByRole('button', { name: 'Add System' }))
+    await expect(await screen.findByText('External system created successfully')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(sent).toHaveBeenCalledWith('create', undefined, {
+      tenantId: 'ten_1',
+      name: 'Northwind TMS',
+      systemType: 'api',
+      description: null,
+      baseUrl: 'https://tms.example',
+      authType: 'basic',
+      authConfig: { username: 'dock', password: 'quay-4-secret' },
+      capabilities: ['send', 'observe'],
+      isActive: true,
+    })
+  },
+}
+
+export const CredentialsPerAuthType: Story = {
+  play: async ({ canvas }) => {
+    const form = await openForm(canvas)
+    await pick(form, /Authentication Type/, 'OAuth 2.0 (client credentials)')
+    await expect(form.getByLabelText('Client ID')).toBeVisible()
+    await expect(form.getByLabelText('Client Secret')).toBeVisible()
+    await pick(form, /Authentication Type/, 'API key')
+    await expect(form.getByLabelText('API Key')).toBeVisible()
+    await expect(form.queryByLabelText('Client ID')).toBeNull()
+  },
+}
+
+export const KeepsSecretsThatAreNotTyped: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Zeta WMS' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit External System' }))
+    await expect(form.getByLabelText('Client Secret')).toHaveValue('')
+    await expect(form.getByText(/never shown again/)).toBeInTheDocument()
+    await expect(form.getByLabelText('Client ID')).toHaveValue('crossdock')
+    await userEvent.type(form.getByRole('textbox', { name: /System Name/ }), ' 2')
+    await userEvent.click(form.getByRole('button', { name: 'Update System' }))
+    await expect(await screen.findByText('External system updated successfully')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith(
+      'update',
+      'sys_zeta',
+      expect.objectContaining({
+        name: 'Zeta WMS 2',
+        authConfig: { clientId: 'crossdock', tokenUrl: null },
+      })
+    )
+  },
+}
+
+export const ServerRefusesAField: Story = {
+  parameters: {
+    api: {
+      'POST /integrations/systems': () => ({
+        status: 422,
+        body: {
+          message: 'Check the marked fields.',
+          errors: [{ field: 'baseUrl', rule: 'x', message: 'This address is not allowed.' }],
+        },
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    const form = await openForm(canvas)
+    await userEvent.type(form.getByRole('textbox', { name: /System Name/ }), 'Inside')
+    await userEvent.type(form.getByRole('textbox', { name: /Base URL/ }), 'http://10.0.0.1')
+    await userEvent.click(form.getByRole('button', { name: 'Add System' }))
+    await expect(await form.findByText('This address is not allowed.')).toBeVisible()
+    await expect(await screen.findByText('Check the marked fields.')).toBeVisible()
+  },
+}
+
+export const DeletesAfterAsking: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Delete Zeta WMS' }))
+    const ask = within(await screen.findByRole('alertdialog'))
+    await expect(ask.getByText(/Zeta WMS and its 3 endpoints go away/)).toBeInTheDocument()
+    await userEvent.click(ask.getByRole('button', { name: 'Delete system' }))
+    await expect(await screen.findByText('External system deleted successfully')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('delete', 'sys_zeta', '')
+  },
+}

@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { Badge, Icon, IconTile, RelativeTime, Tooltip, type LucideIcon } from '@crossdock/admin/kit'
+import { Cable, Server, Trash2, Webhook } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import type { System } from '../model.js'
+import { ActiveBadge } from '../pieces/ActiveBadge.js'
+
+const icons: Record<string, LucideIcon> = { webhook: Webhook, api: Server, sync_client: Cable }
+
+interface SystemCardProps {
+  system: System
+  /** Left out for people who may only look. */
+  onEdit?: () => void
+  onDelete?: () => void
+}
+
+/** One external system. */
+export function SystemCard({ system, onEdit, onDelete }: SystemCardProps) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`integrations.systems.${key}`, values)
+  const { id, name, systemType, description } = system
+  return (
+    <Card component="article" aria-label={name} sx={{ display: 'flex', flexDirection: 'column' }}>
+      <Box sx={{ p: 2.25, pb: 2, flex: 1 }}>
+        <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
+          <IconTile icon={icons[systemType] ?? Server} />
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              {text(`type.${systemType}`, { _: systemType })}
+            </Typography>
+          </Box>
+          <ActiveBadge isActive={system.isActive} />
+        </Box>
+        {description && (
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            sx={{
+              mt: 1.75,
+              display: '-webkit-box',
+              WebkitLineClamp: 3,
+              WebkitBoxOrient: 'vertical',
+              overflow: 'hidden',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {description}
+          </Typography>
+        )}
+        {system.capabilities.length > 0 && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5 }}>
+            {system.capabilities.map((capability) => (
+              <Badge key={capability} variant="outline">
+                {capability}
+              </Badge>
+            ))}
+          </Box>
+        )}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.5,
+          px: 1.25,
+          py: 0.75,
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Button
+          size="small"
+          component={Link}
+          to={`/integrations/systems/${encodeURIComponent(id)}`}
+          aria-label={text('viewEndpointsOf', { name })}
+        >
+          {text('viewEndpoints')}
+        </Button>
+        {onEdit && (
+          <Button size="small" aria-label={text('editOf', { name })} onClick={onEdit}>
+            {text('edit')}
+          </Button>
+        )}
+        <Typography
+          variant="caption"
+          color="textSecondary"
+          sx={{ flex: 1, minWidth: 0, textAlign: 'right', pr: onDelete ? 0.5 : 1 }}
+        >
+          <RelativeTime time={system.updatedAt} />
+        </Typography>
+        {onDelete && (
+          <Tooltip title={text('deleteOf', { name })}>
+            <IconButton size="small" aria-label={text('deleteOf', { name })} onClick={onDelete}>
+              <Icon icon={Trash2} />
+            </IconButton>
+          </Tooltip>
+        )}
+      </Box>
+    </Card>
+  )
+}
