@@ -1,0 +1,78 @@
+import { CliError, ExitCode } from '../errors.js'
+import type { Problem } from './types.js'
+
+/** An answer of the server that is not a success, told so that a person can act on it. */
+export class ApiError extends CliError {
+  readonly status: number
+  readonly code: string | undefined
+
+  constructor(status: number, problem: Problem, retryAfter: string | null) {
+    super(exitCodeOf(status), sentenceOf(status, problem), {
+      hint: hintFor(status, problem.code, retryAfter),
+      details: fieldLines(problem),
+      requestId: problem.requestId,
+    })
+    this.status = status
+    this.code = problem.code
+  }
+
+  /** Reads an unsuccessful response, whether its body is problem+json or a proxy's page. */
+  static async from(response: Response): Promise<ApiError> {
+    const text = await response.text().catch(() => '')
+    const problem = parseProblem(text) ?? {
+      message: `The server answered "${response.status} ${response.statusText}" to ${new URL(response.url).pathname}.`,
+    }
+    problem.requestId ??= response.headers.get('x-request-id') ?? undefined
+    return new ApiError(response.status, problem, response.headers.get('retry-after'))
+  }
+}
+
+function parseProblem(text: string): Problem | undefined {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? (body as Problem) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The server repeats a field's message as its own; with the field's name it is told once, below. */
+function sentenceOf(status: number, problem: Problem): string {
+  const message = problem.message ?? problem.detail ?? problem.title
+  if (!message) return `The server answered with status ${status}.`
+  const isRepeated = problem.errors?.some((error) => error.field && error.message === message)
+  return isRepeated ? 'The server refused these values:' : message
+}
+
+function fieldLines(problem: Problem): string[] {
+  return (problem.errors ?? [])
+    .filter((error) => error.field || error.message !== problem.message)
+    .map((error) => (error.field ? `${error.field}: ${error.message}` : error.message))
+}
+
+function exitCodeOf(status: number): ExitCode {
+  if (status === 401) return ExitCode.notSignedIn
+  if (status === 403) return ExitCode.forbidden
+  if (status === 404 || status === 410) return ExitCode.notFound
+  if (status === 429 || status === 507) return ExitCode.limited
+  if (status === 502 || status === 503 || status === 504) return ExitCode.unreachable
+  return status < 500 ? ExitCode.refused : ExitCode.failure
+}
+
+function hintFor(
+  status: number,
+  code: string | undefined,
+  retryAfter: string | null
+): string | undefined {
+  if (code === 'E_NO_TENANT') return 'Name one with --tenant <id-or-subdomain> or CROSSDOCK_TENANT.'
+  if (status === 401)
+    return 'Sign in with "crossdock login", or set CROSSDOCK_TOKEN to a valid API token.'
+  if (status === 403) return '"crossdock whoami" shows who you are signed in as.'
+  if (status === 429 && retryAfter) {
+    return /^\d+$/.test(retryAfter)
+      ? `Try again in ${retryAfter} s.`
+      : `Try again after ${retryAfter}.`
+  }
+  if (status >= 500) return 'Try again; if it stays, give the request id to who runs the server.'
+  return undefined
+}

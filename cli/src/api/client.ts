@@ -1,0 +1,156 @@
+import { CliError, ExitCode } from '../errors.js'
+import { ApiError } from './api_error.js'
+import { unreachable } from './unreachable.js'
+
+/** How long an answer that is read whole may take; streamed bodies have no such bound. */
+const ANSWER_TIMEOUT_MS = 60_000
+
+/** The most rows the server gives in one page. */
+const PAGE_SIZE = 1000
+
+/** Unless both are set, Node's fetch keeps a copy of the whole body in case it has to send it again. */
+const UNREPEATABLE = { duplex: 'half', redirect: 'error', window: null } as const
+
+export type Query = Record<string, string | number | boolean | undefined>
+
+export interface Connection {
+  server: string
+  /** Headers that say who calls, and where: a bearer token, or a browser session's cookies. */
+  headers: Record<string, string>
+}
+
+interface RequestOptions {
+  query?: Query
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as it is; needs its own content type in `headers`. */
+  stream?: ReadableStream<Uint8Array>
+}
+
+export interface ListQuery {
+  filter?: Record<string, string | string[] | undefined>
+  sort?: readonly [field: string, order: 'ASC' | 'DESC']
+}
+
+export interface Page<T> {
+  rows: T[]
+  /** How many rows there are in all pages; undefined when the server does not say. */
+  total: number | undefined
+}
+
+/** Calls the HTTP API of one server and turns everything but a success into a `CliError`. */
+export class ApiClient {
+  readonly #connection: Connection
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  get server(): string {
+    return this.#connection.server
+  }
+
+  get<T>(path: string, query?: Query): Promise<T> {
+    return this.#answer<T>('GET', path, { query })
+  }
+
+  post<T>(path: string, json: unknown): Promise<T> {
+    return this.#answer<T>('POST', path, { json })
+  }
+
+  async delete(path: string): Promise<void> {
+    await this.#answer('DELETE', path, {})
+  }
+
+  /** One page of a list, `offset` rows in. */
+  async page<T>(path: string, list: ListQuery, offset: number, count: number): Promise<Page<T>> {
+    const query = {
+      filter: JSON.stringify(list.filter ?? {}),
+      range: JSON.stringify([offset, offset + count - 1]),
+      sort: list.sort && JSON.stringify(list.sort),
+    }
+    const response = await this.send('GET', path, { query }, ANSWER_TIMEOUT_MS)
+    const rows = await this.#read<T[]>(response)
+    const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
+    return { rows, total: total === undefined ? undefined : Number(total) }
+  }
+
+  /** Every row of a list, fetched page by page as it is consumed. */
+  async *rows<T>(path: string, list: ListQuery = {}): AsyncGenerator<T> {
+    for (let offset = 0; ; offset += PAGE_SIZE) {
+      const { rows, total } = await this.page<T>(path, list, offset, PAGE_SIZE)
+      yield* rows
+      if (rows.length < PAGE_SIZE || offset + rows.length >= (total ?? Infinity)) return
+    }
+  }
+
+  async all<T>(path: string, list: ListQuery = {}): Promise<T[]> {
+    const rows: T[] = []
+    for await (const row of this.rows<T>(path, list)) rows.push(row)
+    return rows
+  }
+
+  /** A successful response whose body is still to be read. */
+  async send(
+    method: string,
+    path: string,
+    options: RequestOptions = {},
+    timeout?: number
+  ): Promise<Response> {
+    const response = await this.#fetch(method, path, options, timeout)
+    if (response.ok || response.status === 304) return response
+    if (response.status >= 300 && response.status < 400) throw this.#redirected(response)
+    throw await ApiError.from(response)
+  }
+
+  async #answer<T>(method: string, path: string, options: RequestOptions): Promise<T> {
+    return this.#read<T>(await this.send(method, path, options, ANSWER_TIMEOUT_MS))
+  }
+
+  async #fetch(method: string, path: string, options: RequestOptions, timeout?: number) {
+    const url = new URL(this.server + path)
+    for (const [name, value] of Object.entries(options.query ?? {})) {
+      if (value !== undefined) url.searchParams.set(name, String(value))
+    }
+    const headers = { accept: 'application/json', ...this.#connection.headers, ...options.headers }
+    const hasJson = options.json !== undefined
+    try {
+      return await fetch(url, {
+        method,
+        headers: hasJson ? { ...headers, 'content-type': 'application/json' } : headers,
+        body: hasJson ? JSON.stringify(options.json) : (options.stream ?? null),
+        // Following would turn a POST into a GET, or carry the token somewhere else.
+        redirect: 'manual',
+        ...(options.stream && UNREPEATABLE),
+        signal: timeout === undefined ? null : AbortSignal.timeout(timeout),
+      })
+    } catch (error) {
+      throw unreachable(this.server, error)
+    }
+  }
+
+  async #read<T>(response: Response): Promise<T> {
+    if (response.status === 204) return undefined as T
+    const text = await response.text().catch((error: unknown) => {
+      throw unreachable(this.server, error)
+    })
+    try {
+      return JSON.parse(text) as T
+    } catch {
+      throw new CliError(
+        ExitCode.failure,
+        `${new URL(response.url).pathname} on ${this.server} did not answer with JSON.`,
+        { hint: 'Check that --server names a Crossdock server.' }
+      )
+    }
+  }
+
+  #redirected(response: Response): CliError {
+    const location = response.headers.get('location')
+    const target = location ? new URL(location, response.url).origin : 'another address'
+    return new CliError(ExitCode.unreachable, `${this.server} redirects to ${target}.`, {
+      hint: `Use that address instead: --server ${target}`,
+    })
+  }
+}

@@ -1,0 +1,145 @@
+import { constants, open, rename, stat, type FileHandle } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ApiClient } from '../api/client.js'
+import type { Asset } from '../api/types.js'
+import { unreachable } from '../api/unreachable.js'
+import { CliError, ExitCode } from '../errors.js'
+
+const ATTEMPTS_WITHOUT_PROGRESS = 5
+const PAUSE_MS = 500
+
+export interface DownloadEvents {
+  /** Once, with how much an earlier, interrupted run has left. */
+  onStart: (alreadyThere: number) => void
+  onBytes: (count: number) => void
+}
+
+/**
+ * Writes a file's current version beside its target and renames it when it is complete.
+ * The unfinished file is named after the version, whose bytes never change, so whatever it
+ * holds is right and a later attempt goes on from there.
+ */
+export async function downloadFile(
+  api: ApiClient,
+  asset: Asset,
+  target: string,
+  events: DownloadEvents
+): Promise<void> {
+  const size = asset.size ?? 0
+  const unfinished = join(dirname(target), `.crossdock-${asset.id}-v${asset.version}.part`)
+  const file = await open(unfinished, constants.O_RDWR | constants.O_CREAT, 0o666)
+  try {
+    let done = await usableBytes(file, size)
+    events.onStart(done)
+    for (let attempt = 1; done < size; attempt += 1) {
+      const before = done
+      try {
+        for await (const chunk of contentFrom(api, asset, done)) {
+          await writeAt(file, chunk, done)
+          done += chunk.length
+          events.onBytes(chunk.length)
+        }
+        if (done < size) throw shortAnswer(asset, done)
+      } catch (error) {
+        if (done > before) attempt = 0
+        if (!isTransient(error) || attempt >= ATTEMPTS_WITHOUT_PROGRESS) throw error
+        await pause(attempt * PAUSE_MS)
+      }
+    }
+    if (done !== size) throw await tooLong(file, asset, done)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(unfinished, target)
+}
+
+/** The content to any writer, from its beginning, such as standard output. */
+export async function* contentFrom(
+  api: ApiClient,
+  asset: Asset,
+  offset: number
+): AsyncGenerator<Uint8Array> {
+  const response = await api.send('GET', `/api/assets/${asset.id}/content`, {
+    query: { version: asset.version ?? undefined },
+    headers: {
+      accept: '*/*',
+      'accept-encoding': 'identity',
+      ...(offset > 0 && { range: `bytes=${offset}-` }),
+    },
+  })
+  // A server or proxy that ignores ranges starts again at the first byte: skip what is there.
+  let skip = response.status === 206 ? 0 : offset
+  try {
+    for await (const chunk of response.body ?? []) {
+      if (skip >= chunk.length) skip -= chunk.length
+      else {
+        yield skip > 0 ? chunk.subarray(skip) : chunk
+        skip = 0
+      }
+    }
+  } catch (error) {
+    throw unreachable(api.server, error)
+  }
+}
+
+async function writeAt(file: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
+  for (let at = 0; at < chunk.length;) {
+    at += (await file.write(chunk, at, chunk.length - at, position + at)).bytesWritten
+  }
+}
+
+async function usableBytes(file: FileHandle, size: number): Promise<number> {
+  const { size: present } = await file.stat()
+  if (present <= size) return present
+  await file.truncate(0)
+  return 0
+}
+
+function isTransient(error: unknown): boolean {
+  return error instanceof CliError && error.exitCode === ExitCode.unreachable
+}
+
+function shortAnswer(asset: Asset, done: number): CliError {
+  return new CliError(
+    ExitCode.unreachable,
+    `The download of "${asset.name}" ended after ${done} of ${asset.size} bytes.`,
+    { hint: 'Run the same command again: it goes on where it stopped.' }
+  )
+}
+
+async function tooLong(file: FileHandle, asset: Asset, done: number): Promise<CliError> {
+  await file.truncate(0)
+  return new CliError(
+    ExitCode.failure,
+    `The server sent ${done} bytes for "${asset.name}", which has ${asset.size}.`,
+    { hint: 'Run the same command again; if it stays, tell who runs the server.' }
+  )
+}
+
+/** Where a download goes: into a folder under its own name, or under the name that was given. */
+export async function targetFor(asset: Asset, output: string | undefined): Promise<string> {
+  // Names come from other people: only the last part of one may decide where bytes land.
+  const ownName = basename(asset.name.replaceAll('\\', '/'))
+  if (!output) return ownName
+  if (await isFolder(output)) return join(output, ownName)
+  if (await isFolder(dirname(output))) return output
+  throw new CliError(ExitCode.notFound, `There is no folder "${dirname(output)}" to write to.`, {
+    hint: 'Make the folder first, or name another one with --output.',
+  })
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false
+  )
+}
+
+export function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false
+  )
+}

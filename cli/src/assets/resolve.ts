@@ -1,0 +1,66 @@
+import type { ApiClient } from '../api/client.js'
+import type { Asset } from '../api/types.js'
+import { CliError, ExitCode } from '../errors.js'
+import { isId } from '../ids.js'
+
+/** The asset at a path such as `/Invoices/2026/a.pdf` or with an id; null is the top level. */
+export async function resolveAsset(api: ApiClient, pathOrId: string): Promise<Asset | null> {
+  if (isId(pathOrId)) return api.get<Asset>(`/api/assets/${pathOrId}`)
+
+  let current: Asset | null = null
+  const walked: string[] = []
+  for (const name of pathOrId.split('/').filter(Boolean)) {
+    if (current?.type === 'file') throw notAFolder(current, `/${walked.join('/')}`)
+    const child: Asset | undefined = await childNamed(api, current, name)
+    if (!child) throw missing(pathOrId, name, walked)
+    current = child
+    walked.push(name)
+  }
+  return current
+}
+
+/** The folder to list or to put files into. */
+export async function resolveFolder(api: ApiClient, pathOrId: string): Promise<Asset | null> {
+  const asset = await resolveAsset(api, pathOrId)
+  if (asset?.type === 'file') throw notAFolder(asset, pathOrId)
+  return asset
+}
+
+/** The file to read. */
+export async function resolveFile(api: ApiClient, pathOrId: string): Promise<Asset> {
+  const asset = await resolveAsset(api, pathOrId)
+  if (asset?.type === 'file') return asset
+  throw new CliError(ExitCode.refused, `"${pathOrId}" is a folder, and a file is needed here.`, {
+    hint: `See what is in it: crossdock assets ls "${pathOrId}"`,
+  })
+}
+
+async function childNamed(
+  api: ApiClient,
+  parent: Asset | null,
+  name: string
+): Promise<Asset | undefined> {
+  const filter = { parent: parent?.id ?? '', search: name }
+  for await (const asset of api.rows<Asset>('/api/assets', { filter, sort: ['name', 'ASC'] })) {
+    if (asset.name === name && asset.parentId === (parent?.id ?? null)) return asset
+  }
+  return undefined
+}
+
+function missing(path: string, name: string, walked: string[]): CliError {
+  const folder = `/${walked.join('/')}`
+  return new CliError(
+    ExitCode.notFound,
+    `"${path}" does not exist: there is no "${name}" in ${folder}.`,
+    {
+      hint: `See what is there: crossdock assets ls "${folder}"`,
+    }
+  )
+}
+
+function notAFolder(asset: Asset, path: string): CliError {
+  return new CliError(
+    ExitCode.refused,
+    `"${path}" is a file (${asset.name}), and a folder is needed here.`
+  )
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { ApiClient } from '../api/client.js'
+import { unreachable } from '../api/unreachable.js'
+import type { Asset } from '../api/types.js'
+import { CliError, ExitCode } from '../errors.js'
+
+export interface LocalFile {
+  path: string
+  name: string
+  size: number
+}
+
+/** Sends a file as multipart/form-data, read as it is sent: memory does not grow with its size. */
+export async function uploadFile(
+  api: ApiClient,
+  file: LocalFile,
+  folder: Asset | null,
+  onBytes: (count: number) => void
+): Promise<{ asset: Asset; isNew: boolean }> {
+  const boundary = `crossdock-${randomUUID()}`
+  const head = Buffer.from(
+    (folder ? part(boundary, 'name="parentId"', folder.id) : '') +
+      partHead(boundary, `name="file"; filename="${quoted(file.name)}"`, 'application/octet-stream')
+  )
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+
+  async function* body() {
+    yield head
+    yield* contentOf(file, onBytes)
+    yield tail
+  }
+
+  const response = await api.send('POST', '/api/assets', {
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': String(head.length + file.size + tail.length),
+    },
+    // Pulled chunk by chunk: Readable.toWeb would read tens of thousands of chunks ahead.
+    stream: ReadableStream.from(body()),
+  })
+  const asset = (await response.json().catch((error: unknown) => {
+    throw unreachable(api.server, error)
+  })) as Asset
+  return { asset, isNew: response.status === 201 }
+}
+
+/** The bytes announced, no more; fewer means that somebody is cutting the file meanwhile. */
+async function* contentOf(file: LocalFile, onBytes: (count: number) => void) {
+  if (file.size === 0) return
+  let sent = 0
+  const chunks = createReadStream(file.path, { end: file.size - 1, highWaterMark: 256 * 1024 })
+  for await (const chunk of chunks as AsyncIterable<Buffer>) {
+    sent += chunk.length
+    onBytes(chunk.length)
+    yield chunk
+  }
+  if (sent < file.size) {
+    throw new CliError(
+      ExitCode.failure,
+      `${file.path} became shorter while it was being uploaded.`,
+      {
+        hint: 'Wait until nobody writes to it, and put it again.',
+      }
+    )
+  }
+}
+
+function part(boundary: string, disposition: string, value: string): string {
+  return `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`
+}
+
+function partHead(boundary: string, disposition: string, type: string): string {
+  return `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: ${type}\r\n\r\n`
+}
+
+/** A quoted string of MIME; line breaks, which it cannot hold, as browsers write them. */
+function quoted(name: string): string {
+  return name.replace(/["\\]/g, '\\$&').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
+}

@@ -1,0 +1,67 @@
+import type { ApiClient } from '../../api/client.js'
+import type { Asset } from '../../api/types.js'
+import { contentFrom, downloadFile, exists, targetFor } from '../../assets/download.js'
+import { resolveFile } from '../../assets/resolve.js'
+import { CliError, ExitCode, UsageError } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+import { formatBytes } from '../../output/format.js'
+import { Progress } from '../../output/progress.js'
+
+export interface GetOptions {
+  output?: string
+  force?: boolean
+}
+
+/** Downloads one file. */
+export async function getAsset(
+  factory: Factory,
+  pathOrId: string,
+  options: GetOptions
+): Promise<void> {
+  if (options.output === '-' && factory.flags.json) {
+    throw new UsageError(
+      '--output - and --json both want standard output.',
+      'Leave one of them off.'
+    )
+  }
+  const api = await factory.api()
+  const asset = await resolveFile(api, pathOrId)
+  if (options.output === '-') return toStdout(factory, api, asset)
+
+  const target = await targetFor(asset, options.output)
+  if (!options.force && (await exists(target))) {
+    throw new CliError(ExitCode.refused, `"${target}" exists already.`, {
+      hint: 'Replace it with --force, or write elsewhere with --output <file>.',
+    })
+  }
+
+  let progress = new Progress(factory.streams.stderr, asset.name, asset.size ?? 0)
+  try {
+    await downloadFile(api, asset, target, {
+      onStart: (alreadyThere) => {
+        progress = new Progress(factory.streams.stderr, asset.name, asset.size ?? 0, alreadyThere)
+      },
+      onBytes: (bytes) => progress.advance(bytes),
+    })
+  } finally {
+    progress.end()
+  }
+  if (factory.flags.json) return factory.printJson(asset)
+  factory.say(`Downloaded ${asset.name} (${formatBytes(asset.size ?? 0)}) to ${target}.`)
+}
+
+async function toStdout(factory: Factory, api: ApiClient, asset: Asset): Promise<void> {
+  const { stdout } = factory.streams
+  let written = 0
+  for await (const chunk of contentFrom(api, asset, 0)) {
+    written += chunk.length
+    if (!stdout.write(chunk)) await new Promise((drained) => stdout.once('drain', drained))
+  }
+  if (written !== (asset.size ?? 0)) {
+    throw new CliError(
+      ExitCode.unreachable,
+      `The download of "${asset.name}" ended after ${written} of ${asset.size} bytes.`,
+      { hint: 'Run the command again.' }
+    )
+  }
+}

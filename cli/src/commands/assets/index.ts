@@ -1,0 +1,39 @@
+import type { Command } from 'commander'
+import type { Factory } from '../../factory.js'
+import type { GetOptions } from './get.js'
+import type { PutOptions } from './put.js'
+
+/** Folders and files of the tenant. */
+export function addAssets(program: Command, factory: Factory): void {
+  const assets = program.command('assets').description('list, upload and download files')
+
+  assets
+    .command('ls')
+    .description('list what is in a folder')
+    .argument('[folder]', 'path such as /Invoices/2026, or id', '/')
+    .action(async (folder: string) => {
+      const { listAssets } = await import('./ls.js')
+      await listAssets(factory, folder)
+    })
+
+  assets
+    .command('put')
+    .description('upload files; a file of the same name gets a new version')
+    .argument('<file...>', 'files on this computer')
+    .option('--to <folder>', 'folder to put them in: path or id', '/')
+    .action(async (files: string[], options: PutOptions) => {
+      const { putAssets } = await import('./put.js')
+      await putAssets(factory, files, options)
+    })
+
+  assets
+    .command('get')
+    .description('download a file; an interrupted download goes on where it stopped')
+    .argument('<path-or-id>', 'path such as /Invoices/2026/a.pdf, or id')
+    .option('-o, --output <file>', 'file or folder to write to ("-" is standard output)')
+    .option('--force', 'replace a file that exists already')
+    .action(async (pathOrId: string, options: GetOptions) => {
+      const { getAsset } = await import('./get.js')
+      await getAsset(factory, pathOrId, options)
+    })
+}

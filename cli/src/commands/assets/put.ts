@@ -1,0 +1,68 @@
+import { stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import type { ApiClient } from '../../api/client.js'
+import type { Asset } from '../../api/types.js'
+import { resolveFolder } from '../../assets/resolve.js'
+import { uploadFile, type LocalFile } from '../../assets/upload.js'
+import { CliError, ExitCode } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+import { formatBytes } from '../../output/format.js'
+import { Progress } from '../../output/progress.js'
+
+export interface PutOptions {
+  to: string
+}
+
+/** Uploads files one after the other; all of them are looked at before the first is sent. */
+export async function putAssets(
+  factory: Factory,
+  paths: string[],
+  options: PutOptions
+): Promise<void> {
+  const files = await Promise.all(paths.map(localFile))
+  const api = await factory.api()
+  const folder = await resolveFolder(api, options.to)
+
+  const uploaded: Asset[] = []
+  try {
+    for (const file of files) uploaded.push(await putFile(factory, api, file, folder))
+  } finally {
+    // What arrived before a failure has arrived: scripts get to know.
+    if (factory.flags.json && uploaded.length > 0) factory.printJson(uploaded)
+  }
+}
+
+async function putFile(
+  factory: Factory,
+  api: ApiClient,
+  file: LocalFile,
+  folder: Asset | null
+): Promise<Asset> {
+  const progress = new Progress(factory.streams.stderr, file.name, file.size)
+  try {
+    const { asset, isNew } = await uploadFile(api, file, folder, (bytes) => progress.advance(bytes))
+    progress.end()
+    const what = isNew ? 'Uploaded' : `Uploaded version ${asset.version} of`
+    factory.say(`${what} ${asset.name} (${formatBytes(file.size)}), id ${asset.id}.`)
+    return asset
+  } finally {
+    progress.end()
+  }
+}
+
+async function localFile(path: string): Promise<LocalFile> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    const isMissing = error.code === 'ENOENT'
+    throw new CliError(
+      isMissing ? ExitCode.notFound : ExitCode.failure,
+      isMissing ? `There is no file "${path}".` : `"${path}" cannot be read: ${error.message}.`,
+      { hint: 'Nothing was uploaded.', cause: error }
+    )
+  })
+  if (!found.isFile()) {
+    throw new CliError(ExitCode.usage, `"${path}" is not a file.`, {
+      hint: 'Name the files themselves, for example with your shell: folder/*. Nothing was uploaded.',
+    })
+  }
+  return { path, name: basename(resolve(path)), size: found.size }
+}

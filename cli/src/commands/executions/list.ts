@@ -1,0 +1,30 @@
+import type { Execution } from '../../api/types.js'
+import { UsageError } from '../../errors.js'
+import { EXECUTION_COLUMNS } from '../../executions/columns.js'
+import type { Factory } from '../../factory.js'
+
+const MOST = 1000
+
+export interface ListExecutionsOptions {
+  status?: string
+  search?: string
+  limit: string
+}
+
+export async function listExecutions(
+  factory: Factory,
+  options: ListExecutionsOptions
+): Promise<void> {
+  const limit = Number(options.limit)
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST) {
+    throw new UsageError(`--limit "${options.limit}" is not a number from 1 to ${MOST}.`)
+  }
+  const api = await factory.api()
+  const filter = { status: options.status, search: options.search }
+  const { rows, total } = await api.page<Execution>('/api/flow-executions', { filter }, 0, limit)
+  await factory.printList(rows, EXECUTION_COLUMNS, 'No executions found.')
+
+  if (total !== undefined && total > rows.length) {
+    factory.note(`${rows.length} of ${total} executions. See more with --limit.`)
+  }
+}

@@ -1,0 +1,44 @@
+import type { StepResult } from '../../api/types.js'
+import { statusStyle } from '../../executions/columns.js'
+import { findExecution } from '../../executions/find.js'
+import type { Factory } from '../../factory.js'
+import { printDetails } from '../../output/details.js'
+import { formatDuration } from '../../output/format.js'
+
+export async function showExecution(factory: Factory, id: string): Promise<void> {
+  const execution = await findExecution(await factory.api(), id)
+  if (factory.flags.json) return factory.printJson(execution)
+
+  printDetails(factory, [
+    ['Execution', execution.executionId],
+    ['Flow', execution.flowName],
+    ['Trigger', execution.triggerType],
+    ['Status', execution.status],
+    ['Started', execution.startedAt],
+    ['Ended', execution.completedAt],
+    ['Duration', formatDuration(execution.duration)],
+    ['Error', execution.errorMessage],
+  ])
+  factory.say('')
+  await factory.printList(
+    execution.stepResults,
+    [
+      { title: 'Step', text: (step) => String(step.order), align: 'right' },
+      { title: 'Type', text: (step) => step.type },
+      {
+        title: 'Status',
+        text: (step) => step.status,
+        style: (step, colors) => statusStyle(step.status, colors),
+      },
+      { title: 'Attempts', text: (step) => String(step.attempts), align: 'right' },
+      { title: 'Duration', text: (step) => formatDuration(durationOf(step)), align: 'right' },
+      { title: 'Error', text: (step) => step.errorMessage ?? '' },
+    ],
+    'No step has begun.'
+  )
+}
+
+function durationOf(step: StepResult): number | null {
+  if (!step.startedAt || !step.completedAt) return null
+  return Date.parse(step.completedAt) - Date.parse(step.startedAt)
+}

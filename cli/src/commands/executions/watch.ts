@@ -1,0 +1,70 @@
+import type { ApiClient } from '../../api/client.js'
+import type { Execution } from '../../api/types.js'
+import { shortId, statusStyle } from '../../executions/columns.js'
+import { findExecution, getExecution } from '../../executions/find.js'
+import { followExecution } from '../../executions/follow.js'
+import { poll } from '../../executions/poll.js'
+import type { Factory } from '../../factory.js'
+import { formatDuration } from '../../output/format.js'
+
+const NEWEST = 100
+
+/** Follows one execution, or tells every change of any until the person stops it. */
+export async function watchExecutions(factory: Factory, id: string | undefined): Promise<void> {
+  const api = await factory.api()
+  if (id !== undefined) {
+    return followExecution(factory, api, (await findExecution(api, id)).executionId)
+  }
+
+  const known = new Map<string, Execution>()
+  let isFirst = true
+  for await (const executions of poll(factory, () => current(api, known))) {
+    for (const execution of executions.toReversed()) {
+      const before = known.get(execution.executionId)
+      const hasChanged = !before || stateOf(before) !== stateOf(execution)
+      known.set(execution.executionId, execution)
+      // What ended before we looked is history, and history is what `list` is for.
+      if (hasChanged && !(isFirst && !isOpen(execution))) tell(factory, execution)
+    }
+    if (isFirst) factory.note('Watching executions. Stop with Ctrl-C.')
+    isFirst = false
+  }
+}
+
+/** The newest executions, and those that were still open when last seen but are newest no more. */
+async function current(api: ApiClient, known: Map<string, Execution>): Promise<Execution[]> {
+  const { rows } = await api.page<Execution>('/api/flow-executions', {}, 0, NEWEST)
+  const listed = new Set(rows.map((row) => row.executionId))
+  const older: Execution[] = []
+  for (const execution of known.values()) {
+    if (listed.has(execution.executionId)) continue
+    if (isOpen(execution)) older.push(await getExecution(api, execution.executionId))
+    else known.delete(execution.executionId)
+  }
+  return [...rows, ...older]
+}
+
+function isOpen(execution: Execution): boolean {
+  return execution.status === 'pending' || execution.status === 'running'
+}
+
+function stateOf(execution: Execution): string {
+  return `${execution.status} ${execution.completedSteps} ${execution.failedSteps}`
+}
+
+function tell(factory: Factory, execution: Execution): void {
+  const { stdout } = factory.streams
+  if (factory.flags.json) {
+    stdout.write(`${JSON.stringify(execution)}\n`)
+    return
+  }
+  const colors = factory.colorsFor(stdout)
+  const time = colors.dim(new Date().toLocaleTimeString('en-GB'))
+  const status = statusStyle(execution.status, colors)(execution.status.padEnd(9))
+  const steps = `${execution.completedSteps}/${execution.totalSteps}`
+  const duration = formatDuration(execution.duration)
+  const why = execution.errorMessage ? `  ${execution.errorMessage}` : ''
+  factory.say(
+    `${time}  ${shortId(execution)}  ${status}  ${steps}  ${execution.flowName}  ${duration}${why}`
+  )
+}

@@ -1,0 +1,26 @@
+import type { Plugin } from '../../api/types.js'
+import type { Factory } from '../../factory.js'
+
+export async function listPlugins(factory: Factory): Promise<void> {
+  const api = await factory.api()
+  const plugins = await api.get<Plugin[]>('/api/plugins')
+  await factory.printList(
+    plugins,
+    [
+      { title: 'Name', text: (plugin) => plugin.name },
+      { title: 'Version', text: (plugin) => plugin.version },
+      {
+        title: 'Health',
+        text: (plugin) => plugin.health.status,
+        style: (plugin, colors) => (plugin.health.status === 'ok' ? colors.green : colors.red),
+      },
+      { title: 'Depends on', text: (plugin) => plugin.dependsOn.join(', ') },
+      {
+        title: 'Contributes',
+        text: (plugin) => String(plugin.contributions.length),
+        align: 'right',
+      },
+    ],
+    'No plugins are installed.'
+  )
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import type { Factory } from '../../factory.js'
+import type { LoginOptions } from './login.js'
+
+const LOGIN_HELP = `
+Without a terminal sign in with two commands: the first has the code mailed, the second uses it.
+  $ crossdock login --server https://crossdock.example.com --email ops@example.com --organization acme
+  $ crossdock login --server https://crossdock.example.com --email ops@example.com --organization acme --code 123456
+
+The token is stored in $XDG_CONFIG_HOME/crossdock/profiles, readable by you only.`
+
+/** Signing in and out, and who is signed in. */
+export function addSession(program: Command, factory: Factory): void {
+  program
+    .command('login')
+    .description('sign in with a mailed code, and keep an API token for this computer')
+    .option('--email <address>', 'your e-mail address')
+    .option('--organization <name>', 'subdomain, id or exact name; empty for admin access')
+    .option('--code <code>', 'the 6-digit code or the sign-in link you received')
+    .option('--token <token>', 'store this API token instead ("-" reads it from standard input)')
+    .addHelpText('after', LOGIN_HELP)
+    .action(async (options: LoginOptions) => {
+      const { login } = await import('./login.js')
+      await login(factory, options)
+    })
+
+  program
+    .command('logout')
+    .description('revoke the stored token and forget the profile')
+    .action(async () => {
+      const { logout } = await import('./logout.js')
+      await logout(factory)
+    })
+
+  program
+    .command('whoami')
+    .description('show who is signed in, and where')
+    .action(async () => {
+      const { whoami } = await import('./whoami.js')
+      await whoami(factory)
+    })
+}

@@ -1,0 +1,25 @@
+import { ApiClient } from '../../api/client.js'
+import type { Profile } from '../../config/profiles.js'
+import { CliError, ExitCode } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+
+/** Makes a token that `login` created worthless; one handed in with --token is its owner's. */
+export async function revoke(factory: Factory, profile: Profile): Promise<void> {
+  if (!profile.tokenId) return
+  const headers = { authorization: `Bearer ${profile.token}` }
+  try {
+    await new ApiClient({ server: profile.server, headers }).delete(
+      `/api/api-tokens/${encodeURIComponent(profile.tokenId)}`
+    )
+  } catch (error) {
+    const isGone =
+      error instanceof CliError &&
+      (error.exitCode === ExitCode.notSignedIn || error.exitCode === ExitCode.notFound)
+    if (isGone) return
+    const why = error instanceof Error ? error.message : String(error)
+    factory.note(
+      `The token ${profile.tokenId} on ${profile.server} could not be revoked: ${why} ` +
+        'It stays valid until it is deleted there, under API Tokens.'
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import type { Tenant } from '../../api/types.js'
+import type { Factory } from '../../factory.js'
+
+export interface CreateTenantOptions {
+  name?: string
+  subdomain?: string
+  adminEmail?: string
+}
+
+/** Creates a tenant; values that are not given are asked for. */
+export async function createTenant(factory: Factory, options: CreateTenantOptions): Promise<void> {
+  const api = await factory.api()
+  const { prompter } = factory
+  const name = await prompter.valueOf(options.name, {
+    message: 'Tenant name',
+    flag: '--name',
+    validate: (value) => value !== '' || 'Tenant name is required',
+  })
+  const subdomain = await prompter.valueOf(options.subdomain, {
+    message: 'Subdomain',
+    flag: '--subdomain',
+    validate: subdomainProblem,
+  })
+  const adminEmail = await prompter.valueOf(options.adminEmail, {
+    message: 'Admin email',
+    flag: '--admin-email',
+    validate: (value) => /^[^\s@]+@[^\s@]+$/.test(value) || 'Valid email address is required',
+  })
+
+  const tenant = await api.post<Tenant>('/api/tenants', { name, subdomain, adminEmail })
+  if (factory.flags.json) return factory.printJson(tenant)
+  factory.say(`Created the tenant ${tenant.name} (${tenant.subdomain}), id ${tenant.id}.`)
+}
+
+/** The server's own rules in its own words, told before it is asked. */
+function subdomainProblem(value: string): string | true {
+  if (value.length < 3) return 'Subdomain must be at least 3 characters'
+  if (!/^[a-z0-9-]+$/.test(value)) {
+    return 'Subdomain can only contain lowercase letters, numbers, and hyphens'
+  }
+  return !/^-|-$/.test(value) || 'Subdomain cannot start or end with a hyphen'
+}

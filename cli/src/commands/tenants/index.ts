@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import type { Factory } from '../../factory.js'
+import type { CreateTenantOptions } from './create.js'
+
+/** Organizations on this server; for the super administrator. */
+export function addTenants(program: Command, factory: Factory): void {
+  const tenants = program
+    .command('tenants')
+    .description('manage the organizations on the server (super administrator)')
+
+  tenants
+    .command('list')
+    .description('list all tenants')
+    .action(async () => {
+      const { listTenants } = await import('./list.js')
+      await listTenants(factory)
+    })
+
+  tenants
+    .command('create')
+    .description('create a tenant and invite its first administrator')
+    .option('--name <name>', "the organization's name")
+    .option('--subdomain <subdomain>', 'lowercase letters, digits and hyphens, at least 3')
+    .option('--admin-email <address>', 'who administers it')
+    .action(async (options: CreateTenantOptions) => {
+      const { createTenant } = await import('./create.js')
+      await createTenant(factory, options)
+    })
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { CliError, ExitCode, UsageError } from '../errors.js'
+
+/** What signing in leaves behind: where, as whom, and the token that says so. */
+export interface Profile {
+  server: string
+  email: string
+  /** Subdomain of the organization; null for the super administrator. */
+  organization: string | null
+  token: string
+  /** Id of the token when `login` made it, so that `logout` can revoke it. */
+  tokenId: string | null
+}
+
+/** Profiles as files, one each, readable by their owner only. */
+export class ProfileStore {
+  readonly #folder: string
+
+  constructor(env: NodeJS.ProcessEnv) {
+    this.#folder = join(configHome(env), 'crossdock', 'profiles')
+  }
+
+  pathOf(name: string): string {
+    if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) {
+      throw new UsageError(
+        `"${name}" cannot be a profile's name.`,
+        'Use letters, digits, dots, hyphens and underscores in --profile or CROSSDOCK_PROFILE.'
+      )
+    }
+    return join(this.#folder, `${name}.json`)
+  }
+
+  async read(name: string): Promise<Profile | undefined> {
+    const path = this.pathOf(name)
+    try {
+      return JSON.parse(await readFile(path, 'utf8')) as Profile
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw new CliError(
+        ExitCode.failure,
+        `The profile ${path} cannot be read: ${String(error)}.`,
+        {
+          hint: 'Delete the file and sign in again with "crossdock login".',
+          cause: error,
+        }
+      )
+    }
+  }
+
+  /** Writes beside and renames, so that a profile is never half there nor readable by others. */
+  async write(name: string, profile: Profile): Promise<string> {
+    const path = this.pathOf(name)
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const temporary = `${path}.${randomUUID()}`
+    await writeFile(temporary, `${JSON.stringify(profile, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    await rename(temporary, path)
+    return path
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.pathOf(name), { force: true })
+  }
+}
+
+function configHome(env: NodeJS.ProcessEnv): string {
+  if (env.XDG_CONFIG_HOME) return env.XDG_CONFIG_HOME
+  if (process.platform === 'win32' && env.APPDATA) return env.APPDATA
+  return join(env.HOME || homedir(), '.config')
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,82 @@
+import { CliError, ExitCode, UsageError } from '../errors.js'
+import type { Profile } from './profiles.js'
+import { serverUrl } from './server_url.js'
+
+/** The flags that every command takes. */
+export interface GlobalFlags {
+  json?: boolean
+  profile?: string
+  server?: string
+  tenant?: string
+  environment?: string
+  color?: boolean
+}
+
+export function profileName(flags: GlobalFlags, env: NodeJS.ProcessEnv): string {
+  return flags.profile || env.CROSSDOCK_PROFILE || 'default'
+}
+
+/** The server a flag or variable names, before the profile is asked. */
+export function namedServer(flags: GlobalFlags, env: NodeJS.ProcessEnv): string | undefined {
+  const named = flags.server || env.CROSSDOCK_SERVER
+  return named ? serverUrl(named) : undefined
+}
+
+export interface Credentials {
+  server: string
+  headers: Record<string, string>
+}
+
+/** Decides which server is called and with which token: flags, then variables, then the profile. */
+export function credentials(
+  flags: GlobalFlags,
+  env: NodeJS.ProcessEnv,
+  profile: Profile | undefined
+): Credentials {
+  const server = namedServer(flags, env) ?? profile?.server
+  if (!server) {
+    throw env.CROSSDOCK_TOKEN
+      ? new UsageError(
+          'CROSSDOCK_TOKEN is set, but no server is named.',
+          'Add --server or CROSSDOCK_SERVER.'
+        )
+      : notSignedIn(flags, env)
+  }
+
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${tokenFor(server, flags, env, profile)}`,
+  }
+  const tenant = flags.tenant || env.CROSSDOCK_TENANT
+  if (tenant) headers['x-tenant'] = tenant
+  if (flags.environment) headers['x-environment'] = flags.environment
+  return { server, headers }
+}
+
+function tokenFor(
+  server: string,
+  flags: GlobalFlags,
+  env: NodeJS.ProcessEnv,
+  profile: Profile | undefined
+): string {
+  if (env.CROSSDOCK_TOKEN) return env.CROSSDOCK_TOKEN
+  if (!profile) throw notSignedIn(flags, env)
+  // A token is a secret between the person and one server: no other server ever gets it.
+  if (profile.server !== server) {
+    throw new CliError(
+      ExitCode.notSignedIn,
+      `Not signed in to ${server}: the profile "${profileName(flags, env)}" belongs to ${profile.server}.`,
+      {
+        hint: `Sign in there under another name: crossdock login --profile <name> --server ${server}`,
+      }
+    )
+  }
+  return profile.token
+}
+
+function notSignedIn(flags: GlobalFlags, env: NodeJS.ProcessEnv): CliError {
+  return new CliError(
+    ExitCode.notSignedIn,
+    `Not signed in: there is no profile "${profileName(flags, env)}".`,
+    { hint: 'Sign in with "crossdock login", or set CROSSDOCK_SERVER and CROSSDOCK_TOKEN.' }
+  )
+}

@@ -1,0 +1,68 @@
+/** What the process ends with. Scripts rely on these numbers: they are printed by `--help`. */
+export const ExitCode = {
+  ok: 0,
+  failure: 1,
+  usage: 2,
+  forbidden: 3,
+  notSignedIn: 4,
+  notFound: 5,
+  refused: 6,
+  unreachable: 7,
+  limited: 8,
+  interrupted: 130,
+} as const
+
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode]
+
+export const EXIT_CODE_MEANINGS: ReadonlyArray<readonly [ExitCode, string]> = [
+  [ExitCode.ok, 'done'],
+  [ExitCode.failure, 'failed: the server or a followed execution reported a failure'],
+  [ExitCode.usage, 'wrong usage: unknown command or flag, or a missing value'],
+  [ExitCode.forbidden, 'signed in, but not allowed to do this'],
+  [ExitCode.notSignedIn, 'not signed in, or the token or code is not valid'],
+  [ExitCode.notFound, 'the named thing does not exist'],
+  [ExitCode.refused, 'refused: a conflict, or values that are not valid'],
+  [ExitCode.unreachable, 'the server cannot be reached'],
+  [ExitCode.limited, 'a rate limit or quota is used up'],
+  [ExitCode.interrupted, 'interrupted'],
+]
+
+interface CliErrorOptions {
+  /** What the person can do now, as a sentence. */
+  hint?: string
+  /** Lines that belong to the error, such as one per refused field. */
+  details?: string[]
+  requestId?: string
+  cause?: unknown
+}
+
+/** An error with a sentence for people and an exit code for scripts; anything else is a bug. */
+export class CliError extends Error {
+  readonly exitCode: ExitCode
+  readonly hint: string | undefined
+  readonly details: string[]
+  readonly requestId: string | undefined
+
+  constructor(exitCode: ExitCode, message: string, options: CliErrorOptions = {}) {
+    super(message, { cause: options.cause })
+    this.name = new.target.name
+    this.exitCode = exitCode
+    this.hint = options.hint
+    this.details = options.details ?? []
+    this.requestId = options.requestId
+  }
+}
+
+/** A wrong flag or a missing value; the message names the flag. */
+export class UsageError extends CliError {
+  constructor(message: string, hint?: string) {
+    super(ExitCode.usage, message, { hint })
+  }
+}
+
+/** Ends the command with a code after everything worth saying has been printed. */
+export class SilentExit extends CliError {
+  constructor(exitCode: ExitCode) {
+    super(exitCode, '')
+  }
+}

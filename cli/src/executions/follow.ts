@@ -1,0 +1,72 @@
+import type { ApiClient } from '../api/client.js'
+import type { Execution, StepResult } from '../api/types.js'
+import { ExitCode, SilentExit } from '../errors.js'
+import type { Factory } from '../factory.js'
+import { formatDuration } from '../output/format.js'
+import { shortId, statusStyle } from './columns.js'
+import { getExecution } from './find.js'
+import { poll } from './poll.js'
+
+const ENDED = new Set(['completed', 'failed', 'cancelled'])
+
+/** Tells each change of an execution until it ends; exits with 1 unless it completed. */
+export async function followExecution(factory: Factory, api: ApiClient, id: string): Promise<void> {
+  const teller = new ChangeTeller(factory)
+  for await (const execution of poll(factory, () => getExecution(api, id))) {
+    if (!factory.flags.json) teller.tell(execution)
+    if (!ENDED.has(execution.status)) continue
+    if (factory.flags.json) factory.printJson(execution)
+    if (execution.status !== 'completed') throw new SilentExit(ExitCode.failure)
+    return
+  }
+}
+
+/** Remembers what it said, and says what is new: one line each, so that a log of it reads well. */
+class ChangeTeller {
+  readonly #factory: Factory
+  readonly #steps = new Map<string, string>()
+  #status = ''
+
+  constructor(factory: Factory) {
+    this.#factory = factory
+  }
+
+  tell(execution: Execution): void {
+    if (this.#status === '') {
+      this.#factory.say(`${execution.flowName}, execution ${shortId(execution)}`)
+    }
+    // In the order it happened: a run begins before its steps and ends after them.
+    if (!ENDED.has(execution.status)) this.#tellStatus(execution)
+    for (const step of execution.stepResults) this.#tellStep(step)
+    this.#tellStatus(execution)
+  }
+
+  #tellStatus(execution: Execution): void {
+    if (execution.status === this.#status) return
+    this.#status = execution.status
+    this.#factory.say(this.#line(execution))
+  }
+
+  #tellStep(step: StepResult): void {
+    if (step.status === 'pending') return
+    const key = `${step.status} ${step.attempts}`
+    if (this.#steps.get(step.stepId) === key) return
+    this.#steps.set(step.stepId, key)
+    const attempts = step.attempts > 1 ? `, attempt ${step.attempts}` : ''
+    const why = step.errorMessage ? `: ${step.errorMessage}` : ''
+    this.#factory.say(
+      `  step ${step.order} ${step.type} ${this.#styled(step.status)}${attempts}${why}`
+    )
+  }
+
+  #line(execution: Execution): string {
+    const took = ENDED.has(execution.status) && execution.duration !== null
+    const after = took ? ` after ${formatDuration(execution.duration)}` : ''
+    const why = execution.errorMessage ? `: ${execution.errorMessage}` : ''
+    return `${this.#styled(execution.status)}${after}${why}`
+  }
+
+  #styled(status: string): string {
+    return statusStyle(status, this.#factory.colorsFor(this.#factory.streams.stdout))(status)
+  }
+}

@@ -1,0 +1,88 @@
+import { createColors, type Colors } from './output/colors.js'
+import type { ApiClient } from './api/client.js'
+import type { Profile, ProfileStore } from './config/profiles.js'
+import { credentials, profileName, type GlobalFlags } from './config/settings.js'
+import { printableLine } from './output/format.js'
+import type { Output, Streams } from './output/streams.js'
+import type { Column } from './output/table.js'
+import { Prompter } from './prompter.js'
+
+/**
+ * What commands stand on, each part made when it is first asked for: `--help` loads no HTTP client,
+ * and a test hands in its own streams and environment variables.
+ */
+export class Factory {
+  readonly streams: Streams
+  readonly env: NodeJS.ProcessEnv
+  readonly prompter: Prompter
+  /** Filled by the parser before a command runs. */
+  flags: GlobalFlags = {}
+  #api: Promise<ApiClient> | undefined
+  #profiles: Promise<ProfileStore> | undefined
+
+  constructor(streams: Streams, env: NodeJS.ProcessEnv) {
+    this.streams = streams
+    this.env = env
+    this.prompter = new Prompter(streams)
+  }
+
+  get profileName(): string {
+    return profileName(this.flags, this.env)
+  }
+
+  profiles(): Promise<ProfileStore> {
+    this.#profiles ??= import('./config/profiles.js').then(
+      ({ ProfileStore }) => new ProfileStore(this.env)
+    )
+    return this.#profiles
+  }
+
+  async profile(): Promise<Profile | undefined> {
+    return (await this.profiles()).read(this.profileName)
+  }
+
+  /** The client for the chosen server and token; refuses when not signed in. */
+  api(): Promise<ApiClient> {
+    this.#api ??= this.#connect()
+    return this.#api
+  }
+
+  /** Colours for one output: only for a terminal, and never when they are switched off. */
+  colorsFor(output: Output): Colors {
+    return createColors(Boolean(output.isTTY) && this.flags.color !== false && !this.env.NO_COLOR)
+  }
+
+  /** One line for people on stdout; nothing when JSON was asked for. */
+  say(line: string): void {
+    if (!this.flags.json) this.streams.stdout.write(`${printableLine(line)}\n`)
+  }
+
+  /** A remark beside the result, on stderr. */
+  note(line: string): void {
+    this.streams.stderr.write(`${printableLine(line)}\n`)
+  }
+
+  printJson(value: unknown): void {
+    this.streams.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+  }
+
+  /** A list as JSON, as a table, or as the sentence that there is nothing. */
+  async printList<T>(rows: T[], columns: Array<Column<T>>, whenEmpty: string): Promise<void> {
+    if (this.flags.json) return this.printJson(rows)
+    if (rows.length === 0) return this.note(whenEmpty)
+    const { writeTable } = await import('./output/table.js')
+    await writeTable(this.streams.stdout, this.colorsFor(this.streams.stdout), columns, rows)
+  }
+
+  async #connect(): Promise<ApiClient> {
+    const connection = credentials(this.flags, this.env, await this.#storedProfile())
+    const { ApiClient } = await import('./api/client.js')
+    return new ApiClient(connection)
+  }
+
+  /** With server and token both named there is nothing to look up, not even a broken profile. */
+  async #storedProfile(): Promise<Profile | undefined> {
+    const isNamed = this.env.CROSSDOCK_TOKEN && (this.flags.server || this.env.CROSSDOCK_SERVER)
+    return isNamed ? undefined : this.profile()
+  }
+}

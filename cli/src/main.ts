@@ -1,0 +1,31 @@
+import { Factory } from './factory.js'
+import { buildProgram } from './program.js'
+import { exitCodeOf, report } from './report.js'
+
+/** Runs one command line; answers with the exit code. */
+export async function runCommand(args: string[], factory: Factory): Promise<number> {
+  try {
+    const program = buildProgram(factory)
+    if (args.length === 0) program.outputHelp()
+    else await program.parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    report(error, factory)
+    return exitCodeOf(error)
+  }
+}
+
+/** The process: its arguments, streams and environment. */
+export async function run(): Promise<void> {
+  // The reader of a pipe may leave early, as `head` does; that is no failure of ours.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
+  const { stdin, stdout, stderr, env } = process
+  // Set, not called: a call would cut off what is still on its way into a pipe.
+  process.exitCode = await runCommand(
+    process.argv.slice(2),
+    new Factory({ stdin, stdout, stderr }, env)
+  )
+}

@@ -1,0 +1,97 @@
+import type { Colors } from './colors.js'
+import { printable } from './format.js'
+import type { Output } from './streams.js'
+
+export interface Column<T> {
+  title: string
+  /** For people; on a terminal. */
+  text: (row: T) => string
+  /** For programs; in a pipe. The same as `text` when not given. */
+  raw?: (row: T) => string
+  /** Left out on a terminal, where it would push out what people read. */
+  onlyPiped?: true
+  align?: 'right'
+  style?: (row: T, colors: Colors) => (text: string) => string
+}
+
+const GAP = 2
+const NARROWEST = 8
+const BORDERLESS = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '',
+}
+
+/** Writes rows: an aligned table to a terminal, tab-separated lines without a head to a pipe. */
+export async function writeTable<T>(
+  output: Output,
+  colors: Colors,
+  allColumns: Array<Column<T>>,
+  rows: readonly T[]
+): Promise<void> {
+  if (!output.isTTY) {
+    for (const row of rows) {
+      const cells = allColumns.map((column) => printable((column.raw ?? column.text)(row)))
+      output.write(`${cells.join('\t')}\n`)
+    }
+    return
+  }
+
+  const columns = allColumns.filter((column) => !column.onlyPiped)
+  const { default: Table } = await import('cli-table3')
+  const texts = rows.map((row) => columns.map((column) => printable(column.text(row))))
+  const table = new Table({
+    chars: BORDERLESS,
+    style: { 'padding-left': 0, 'padding-right': GAP, head: [], border: [] },
+    colWidths: fitWidths(columns, texts, output.columns ?? 80),
+    colAligns: columns.map((column) => column.align ?? 'left'),
+    head: columns.map((column) => colors.dim(column.title.toUpperCase())),
+  })
+  for (const [index, row] of rows.entries()) {
+    table.push(
+      columns.map((column, at) => {
+        const text = texts[index]?.[at] ?? ''
+        return column.style ? column.style(row, colors)(text) : text
+      })
+    )
+  }
+  output.write(`${table.toString().replace(/[ \t]+$/gm, '')}\n`)
+}
+
+/** Widths follow the content; a table wider than the terminal has its widest columns cut. */
+function fitWidths<T>(
+  columns: Array<Column<T>>,
+  texts: string[][],
+  available: number
+): Array<number | null> {
+  const widths = columns.map((column, at) => {
+    const longest = Math.max(column.title.length, ...texts.map((row) => row[at]?.length ?? 0))
+    return longest + GAP
+  })
+  if (sum(widths) <= available) return []
+  const cut = widths.map((): number | null => null)
+  while (sum(widths) > available) {
+    const widest = Math.max(...widths)
+    if (widest <= NARROWEST) break
+    const at = widths.indexOf(widest)
+    widths[at] = widest - 1
+    cut[at] = widest - 1
+  }
+  return cut
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

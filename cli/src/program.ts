@@ -1,0 +1,67 @@
+import { Command } from 'commander'
+import packageJson from '../package.json' with { type: 'json' }
+import { addAssets } from './commands/assets/index.js'
+import { addExecutions } from './commands/executions/index.js'
+import { addFlows } from './commands/flows/index.js'
+import { addPlugins } from './commands/plugins/index.js'
+import { addSession } from './commands/session/index.js'
+import { addTenants } from './commands/tenants/index.js'
+import { addWorkflows } from './commands/workflows/index.js'
+import { EXIT_CODE_MEANINGS } from './errors.js'
+import type { Factory } from './factory.js'
+import type { GlobalFlags } from './config/settings.js'
+
+/** The whole tree of commands. Files named `index.ts` declare flags; the work is loaded when it is called for. */
+export function buildProgram(factory: Factory): Command {
+  const { stdout, stderr } = factory.streams
+  const program = new Command('crossdock')
+    .description('Share files and connect systems across sites.')
+    .version(packageJson.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .option('--json', "print the API's JSON, and nothing else, to stdout")
+    .option('--profile <name>', 'use this stored sign-in (default: "default")')
+    .option('--server <url>', 'call this server instead of the one in the profile')
+    .option('--tenant <id-or-subdomain>', 'act in this tenant (super administrator)')
+    .option('--environment <id-or-name>', 'work in this environment of the tenant')
+    .option('--no-color', 'print without colours')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHelpWidth: () => stdout.columns ?? 100,
+      getErrHelpWidth: () => stderr.columns ?? 100,
+      getOutHasColors: () => factory.colorsFor(stdout).isColorSupported,
+      getErrHasColors: () => factory.colorsFor(stderr).isColorSupported,
+    })
+    .showHelpAfterError('(add --help to see what is possible)')
+    .addHelpText('after', HELP)
+    .hook('preAction', (_program, command) => {
+      factory.flags = command.optsWithGlobals<GlobalFlags>()
+    })
+
+  addSession(program, factory)
+  addTenants(program, factory)
+  addAssets(program, factory)
+  addWorkflows(program, factory)
+  addFlows(program, factory)
+  addExecutions(program, factory)
+  addPlugins(program, factory)
+  return program
+}
+
+const HELP = `
+Environment variables:
+  CROSSDOCK_TOKEN     API token to use instead of the stored one
+  CROSSDOCK_SERVER    as --server
+  CROSSDOCK_PROFILE   as --profile
+  CROSSDOCK_TENANT    as --tenant
+  NO_COLOR            as --no-color
+
+Exit codes:
+${EXIT_CODE_MEANINGS.map(([code, meaning]) => `  ${String(code).padEnd(5)}${meaning}`).join('\n')}
+
+Examples:
+  $ crossdock login --server https://crossdock.example.com
+  $ crossdock assets put invoice.pdf --to /Invoices/2026
+  $ crossdock flows trigger "Invoice intake" --asset /Invoices/2026/invoice.pdf --watch
+  $ crossdock executions list --status failed --json`

@@ -1,0 +1,64 @@
+import { CliError, ExitCode, UsageError } from './errors.js'
+import type { Streams } from './output/streams.js'
+
+export interface Question {
+  message: string
+  /** The flag that gives the same answer; named when there is nobody to ask. */
+  flag: string
+  default?: string
+  optional?: boolean
+  /** Why a typed answer will not do, or true. A flag's value is the server's to judge. */
+  validate?: (answer: string) => string | true
+}
+
+/** Asks the person at the terminal; without a terminal a missing value is a usage error. */
+export class Prompter {
+  readonly #streams: Streams
+
+  constructor(streams: Streams) {
+    this.#streams = streams
+  }
+
+  get interactive(): boolean {
+    const { stdin, stdout, stderr } = this.#streams
+    return Boolean(stdin.isTTY && stdout.isTTY && stderr.isTTY)
+  }
+
+  /** The flag's value when it was given, else the answer to the question. */
+  async valueOf(given: string | undefined, question: Question): Promise<string> {
+    return given === undefined ? this.#ask(question) : given.trim()
+  }
+
+  async #ask(question: Question): Promise<string> {
+    if (!this.interactive) {
+      if (question.optional) return ''
+      throw new UsageError(
+        `${question.flag} is missing, and there is no terminal to ask for it.`,
+        `Add ${question.flag} <value>.`
+      )
+    }
+    const { default: inquirer } = await import('inquirer')
+    // Questions go to stderr: stdout carries results only, also when it is a terminal.
+    const prompt = inquirer.createPromptModule({
+      input: this.#streams.stdin,
+      output: this.#streams.stderr,
+    })
+    try {
+      const answers = await prompt<{ value: string }>([
+        {
+          type: 'input',
+          name: 'value',
+          message: question.message,
+          default: question.default,
+          validate: (answer: string) => question.validate?.(answer.trim()) ?? true,
+        },
+      ])
+      return answers.value.trim()
+    } catch (error) {
+      if (error instanceof Error && error.name === 'ExitPromptError') {
+        throw new CliError(ExitCode.interrupted, 'Cancelled.')
+      }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import type { Asset } from '../src/api/types.js'
+import { ScriptedServer } from './scripted_server.js'
+import { bootApp, signInAs, tokenOf, type TestApp, type TestTenant } from './server.js'
+import { Shell } from './shell.js'
+import { Terminal } from './terminal.js'
+
+const MB = 1_000_000
+
+test.group('CLI assets', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let shell: Shell
+  let year: Asset
+
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    const invoices = await folder('Invoices', null)
+    year = await folder('2026', invoices.id)
+    return () => app.stop()
+  })
+  group.each.setup(async () => {
+    shell = await Shell.open()
+    await signInAs(shell, app, acme)
+    return () => shell.close()
+  })
+
+  const folder = (name: string, parentId: string | null) =>
+    app.ok<Asset>('POST', '/api/assets', {
+      as: acme.token,
+      body: { name, type: 'folder', parentId },
+    })
+  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+  async function put(name: string, bytes: Uint8Array, to: string): Promise<Asset> {
+    await writeFile(shell.path(name), bytes)
+    const [asset] = await shell.json<Asset[]>(['assets', 'put', name, '--to', to])
+    if (!asset) throw new Error('put answered with no asset')
+    return asset
+  }
+
+  test('20 MB go up and come down with the same hash', async ({ assert }) => {
+    const bytes = randomBytes(20 * MB)
+    const asset = await put('scans.zip', bytes, '/Invoices/2026')
+    assert.equal(asset.size, bytes.length)
+    assert.equal(asset.parentId, year.id)
+
+    const { code, stdout, stderr } = await shell.run([
+      ...['assets', 'get', '/Invoices/2026/scans.zip', '--output', 'back.zip'],
+    ])
+    assert.equal(code, 0, stderr)
+    assert.equal(stdout, 'Downloaded scans.zip (19.1 MB) to back.zip.\n')
+    assert.equal(sha256(await readFile(shell.path('back.zip'))), sha256(bytes))
+    assert.sameMembers(await readdir(shell.folder), ['back.zip', 'config', 'scans.zip'])
+  })
+
+  test('a download that is cut twice goes on where it stopped', async ({ assert }) => {
+    const bytes = randomBytes(6 * MB)
+    const asset = await put('cut.bin', bytes, '/')
+    const network = await ScriptedServer.cutting(app.url, 2, 2 * MB)
+    try {
+      const { code, stderr } = await shell.run(['assets', 'get', asset.id], {
+        env: { CROSSDOCK_SERVER: network.url, CROSSDOCK_TOKEN: tokenOf(acme.token) },
+      })
+      // The file that was uploaded lies there under the same name.
+      assert.equal(code, 6)
+      assert.include(stderr, '"cut.bin" exists already')
+
+      const forced = await shell.run(['assets', 'get', asset.id, '--force'], {
+        env: { CROSSDOCK_SERVER: network.url, CROSSDOCK_TOKEN: tokenOf(acme.token) },
+      })
+      assert.equal(forced.code, 0, forced.stderr)
+      assert.equal(sha256(await readFile(shell.path('cut.bin'))), sha256(bytes))
+
+      const ranges = network.requests
+        .filter((request) => request.url?.includes('/content'))
+        .map((request) => Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0))
+      assert.lengthOf(ranges, 3)
+      assert.isAbove(ranges[1] ?? 0, 0)
+      assert.isAbove(ranges[2] ?? 0, ranges[1] ?? 0)
+    } finally {
+      await network.stop()
+    }
+  })
+
+  test('the same name again is a new version', async ({ assert }) => {
+    await put('rates.csv', Buffer.from('a;1'), '/Invoices')
+    await writeFile(shell.path('rates.csv'), 'a;2')
+    const { stdout } = await shell.run(['assets', 'put', 'rates.csv', '--to', 'Invoices'])
+    assert.include(stdout, 'Uploaded version 2 of rates.csv')
+
+    const read = await shell.run(['assets', 'get', 'Invoices/rates.csv', '-o', '-'])
+    assert.equal(read.stdout, 'a;2')
+  })
+
+  test('several files, an empty one and odd names among them', async ({ assert }) => {
+    const names = ['leer.txt', 'Größe "neu".txt', '100%.txt']
+    for (const [index, name] of names.entries()) {
+      await writeFile(shell.path(name), 'x'.repeat(index))
+    }
+    const target = await folder('Odd names', null)
+    const uploaded = await shell.json<Asset[]>(['assets', 'put', ...names, '--to', target.id])
+    assert.deepEqual(
+      uploaded.map(({ name, size }) => [name, size]),
+      names.map((name, index) => [name, index])
+    )
+
+    await mkdir(shell.path('down'))
+    for (const [index, name] of names.entries()) {
+      const got = await shell.run(['assets', 'get', `/Odd names/${name}`, '-o', 'down'])
+      assert.equal(got.code, 0, got.stderr)
+      assert.equal(await readFile(shell.path('down', name), 'utf8'), 'x'.repeat(index))
+    }
+  })
+
+  test('one file that is missing, and nothing is uploaded', async ({ assert }) => {
+    await writeFile(shell.path('here.txt'), 'here')
+    const { code, stderr } = await shell.run(['assets', 'put', 'here.txt', 'gone.txt'])
+
+    assert.equal(code, 5)
+    assert.include(stderr, 'There is no file "gone.txt".')
+    const { stdout } = await shell.run(['assets', 'ls'])
+    assert.notInclude(stdout, 'here.txt')
+  })
+
+  test('ls: JSON as the API gives it, and a table at a terminal', async ({ assert }) => {
+    await put('listed.pdf', Buffer.alloc(2048), year.id)
+    const answered = await app.ok<Asset[]>('GET', `/api/assets?parent=${year.id}`, {
+      as: acme.token,
+    })
+    assert.deepEqual(await shell.json<Asset[]>(['assets', 'ls', '/Invoices/2026']), answered)
+
+    const terminal = new Terminal(shell.env)
+    assert.equal(await terminal.run(['assets', 'ls', '/Invoices/2026/']), 0)
+    assert.match(terminal.text, /^NAME +SIZE +VERSION +MODIFIED$/m)
+    assert.match(terminal.text, /^listed\.pdf +2 KB +1 +/m)
+  })
+
+  test('a terminal shows how far an upload is, and clears it when it is there', async ({
+    assert,
+  }) => {
+    await writeFile(shell.path('slow.bin'), randomBytes(8 * MB))
+    const terminal = new Terminal(shell.env)
+    const code = await terminal.run(['assets', 'put', shell.path('slow.bin')])
+
+    assert.equal(code, 0, terminal.text)
+    assert.match(terminal.text, /slow\.bin {2}\d+ % {2}.+ of 7\.6 MB/)
+    assert.include(terminal.raw, '\r\u001b[2KUploaded slow.bin')
+  })
+
+  test('what is not there or not fit ends with {code}: {says}')
+    .with([
+      { args: ['ls', '/Invoices/1999'], code: 5, says: 'there is no "1999" in /Invoices' },
+      { args: ['get', '/Nowhere/a.pdf'], code: 5, says: 'there is no "Nowhere" in /' },
+      { args: ['get', '/Invoices'], code: 6, says: '"/Invoices" is a folder' },
+      { args: ['get', '019a0000-0000-7000-8000-000000000000'], code: 5, says: '019a0000' },
+      { args: ['put', '.'], code: 2, says: '"." is not a file' },
+    ])
+    .run(async ({ assert }, { args, code, says }) => {
+      const outcome = await shell.run(['assets', ...args])
+
+      assert.equal(outcome.code, code, outcome.stderr)
+      assert.include(outcome.stderr, says)
+      assert.equal(outcome.stdout, '')
+    })
+
+  test('a file is no folder', async ({ assert }) => {
+    await put('leaf.txt', Buffer.from('leaf'), '/')
+    const { code, stderr } = await shell.run(['assets', 'ls', '/leaf.txt/more'])
+
+    assert.equal(code, 6)
+    assert.include(stderr, '"/leaf.txt" is a file')
+  })
+})

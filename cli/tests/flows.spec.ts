@@ -1,0 +1,181 @@
+import { test } from '@japa/runner'
+import type { Execution, Plugin } from '../src/api/types.js'
+import { Partner } from './partner.js'
+import { bootApp, signInAs, type TestApp, type TestTenant } from './server.js'
+import { Shell } from './shell.js'
+import { Terminal } from './terminal.js'
+
+test.group('CLI flows and executions', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let partner: Partner
+  let shell: Shell
+
+  group.setup(async () => {
+    app = await bootApp({ settings: { EGRESS_ALLOW: ['127.0.0.1/32'] } })
+    acme = await app.tenant('acme')
+    partner = await Partner.start(app, acme)
+    shell = await Shell.open()
+    await signInAs(shell, app, acme)
+    await partner.workflow('Notify carrier', '/accepts')
+    await partner.workflow('Book slot', '/refuses')
+    await partner.workflow('Wait for customs', '/waits')
+    return async () => {
+      await partner.stop()
+      await shell.close()
+      await app.stop()
+    }
+  })
+
+  test('a flow started by its name is followed until it completed', async ({ assert }) => {
+    const { code, stdout, stderr } = await shell.run([
+      ...['flows', 'trigger', 'Notify carrier', '--watch'],
+    ])
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /^Notify carrier, execution [0-9a-f]{8}\n/)
+    assert.match(stdout, /^ {2}step 1 api_call completed$/m)
+    assert.match(stdout, /^completed after /m)
+  })
+
+  test('one that fails ends with 1 and tells why; --json is the execution', async ({ assert }) => {
+    const { code, stdout } = await shell.run([
+      ...['flows', 'trigger', 'Book slot', '--watch', '--json'],
+    ])
+    const execution = JSON.parse(stdout) as Execution
+
+    assert.equal(code, 1)
+    assert.equal(execution.status, 'failed')
+    assert.include(execution.errorMessage ?? '', '422')
+  })
+
+  test('a file is handed over by its path', async ({ assert }) => {
+    const folder = await app.ok<{ id: string }>('POST', '/api/assets', {
+      as: acme.token,
+      body: { name: 'Manifests', type: 'folder' },
+    })
+    const started = await shell.json<Execution & { assetId: string }>([
+      ...['flows', 'trigger', 'Notify carrier', '--asset', '/Manifests'],
+    ])
+    assert.equal(started.assetId, folder.id)
+  })
+
+  test('a name that no active flow has ends with 5 and shows those there are', async ({
+    assert,
+  }) => {
+    const { code, stderr } = await shell.run(['flows', 'trigger', 'notify carrier'])
+
+    assert.equal(code, 5)
+    assert.include(stderr, 'There is no active flow named "notify carrier".')
+    assert.include(stderr, '"Notify carrier"')
+  })
+
+  test('a name that two flows have ends with 6 and shows their ids', async ({ assert }) => {
+    const first = await partner.workflow('Twin', '/accepts')
+    const second = await partner.workflow('Twin', '/accepts')
+    const { code, stderr } = await shell.run(['flows', 'trigger', 'Twin'])
+
+    assert.equal(code, 6)
+    assert.include(stderr, first.id)
+    assert.include(stderr, second.id)
+    assert.equal((await shell.run(['flows', 'trigger', second.id])).code, 0)
+  })
+
+  test('watch tells of what runs now and of what changes, until it is interrupted', async ({
+    assert,
+  }) => {
+    const watching = shell.start(['executions', 'watch', '--json'])
+    await watching.shows('Watching executions.')
+    const { executionId } = await shell.json<Execution>(['flows', 'trigger', 'Wait for customs'])
+    await watching.shows(`"executionId":"${executionId}"`)
+    const following = shell.start(['executions', 'watch', executionId.slice(0, 8)])
+    await following.shows('running')
+
+    partner.release()
+    const followed = await following.outcome
+    assert.equal(followed.code, 0, followed.stderr)
+    assert.match(followed.stdout, /^completed after /m)
+
+    await watching.shows('"status":"completed"')
+    watching.child.kill('SIGINT')
+    const { stdout, signal } = await watching.outcome
+    assert.equal(signal, 'SIGINT')
+    const lines = stdout.trim().split('\n')
+    const states = lines
+      .map((line) => JSON.parse(line) as Execution)
+      .filter((execution) => execution.executionId === executionId)
+      .map((execution) => execution.status)
+    assert.equal(states.at(-1), 'completed')
+    assert.isAbove(states.length, 1)
+  })
+
+  test('list and show: JSON as the API gives it, filtered, and a table at a terminal', async ({
+    assert,
+  }) => {
+    await shell.run(['flows', 'trigger', 'Book slot', '--watch'])
+    const failed = await shell.json<Execution[]>([
+      ...['executions', 'list', '--status', 'failed', '--search', 'book'],
+    ])
+    const answered = await app.ok<Execution[]>(
+      'GET',
+      '/api/flow-executions?status=failed&search=book',
+      { as: acme.token }
+    )
+    assert.isAbove(failed.length, 0)
+    assert.deepEqual(failed, answered)
+
+    const [newest] = failed
+    const id = newest?.executionId.slice(0, 8) ?? ''
+    assert.deepEqual(await shell.json<Execution>(['executions', 'show', id]), newest)
+
+    const terminal = new Terminal(shell.env)
+    assert.equal(await terminal.run(['executions', 'list', '--limit', '1']), 0)
+    assert.match(terminal.text, /^ID +FLOW +TRIGGER +STATUS +STEPS +DURATION +STARTED$/m)
+    assert.match(terminal.text, new RegExp(`^${id} +Book slot +manual +failed +0/1 `, 'm'))
+    assert.match(terminal.text, /1 of \d+ executions\. See more with --limit\./)
+
+    const shown = new Terminal(shell.env)
+    assert.equal(await shown.run(['executions', 'show', id]), 0)
+    assert.match(shown.text, /^Status +failed$/m)
+    assert.match(shown.text, /^ +1 +api_call +failed +1 /m)
+  })
+
+  test('an execution that does not exist ends with 5')
+    .with([['abcdef01'], ['019a0000-0000-7000-8000-000000000000']])
+    .run(async ({ assert }, [id]) => {
+      const { code, stderr } = await shell.run(['executions', 'show', id ?? ''])
+
+      assert.equal(code, 5)
+      assert.include(stderr, id ?? '')
+    })
+
+  test('workflows are listed whether active or not', async ({ assert }) => {
+    const { id } = await partner.workflow('Paused', '/accepts')
+    await app.ok('PUT', `/api/integrations/workflows/${id}`, {
+      as: acme.token,
+      body: { isActive: false },
+    })
+    const { stdout } = await shell.run(['workflows', 'list'])
+    const row = (name: string) => stdout.split('\n').find((line) => line.startsWith(`${name}\t`))
+
+    assert.deepEqual(row('Paused')?.split('\t').slice(1, 4), ['manual', '1', 'inactive'])
+    assert.deepEqual(row('Notify carrier')?.split('\t').slice(1, 4), ['manual', '1', 'active'])
+  })
+
+  test('plugins are listed with their health', async ({ assert }) => {
+    const plugins = await shell.json<Plugin[]>(['plugins', 'list'])
+    assert.includeMembers(
+      plugins.map(({ name }) => name),
+      ['environments', 'flows', 'integrations']
+    )
+    const flows = plugins.find(({ name }) => name === 'flows')
+    const { stdout } = await shell.run(['plugins', 'list'])
+    const row = stdout.split('\n').find((line) => line.startsWith('flows\t'))
+    assert.deepEqual(row?.split('\t'), [
+      'flows',
+      flows?.version,
+      flows?.health.status,
+      flows?.dependsOn.join(', '),
+      String(flows?.contributions.length),
+    ])
+  })
+})

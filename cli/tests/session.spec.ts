@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { test } from '@japa/runner'
+import type { ApiToken, Session } from '../src/api/types.js'
+import type { Profile } from '../src/config/profiles.js'
+import { bootApp, operatorToken, tokenOf, type TestApp, type TestTenant } from './server.js'
+import { Shell } from './shell.js'
+import { Terminal } from './terminal.js'
+
+test.group('CLI session', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let shell: Shell
+  let email: string
+  let people = 0
+
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    return () => app.stop()
+  })
+  group.each.setup(async () => {
+    shell = await Shell.open()
+    // Somebody new each time: the mails to one address are limited.
+    people += 1
+    email = `person${people}@acme.example`
+    await app.ok('POST', '/api/users', { as: acme.admin, body: { email, role: 'admin' } })
+    return () => shell.close()
+  })
+
+  const tokens = () => app.ok<ApiToken[]>('GET', '/api/api-tokens', { as: acme.admin })
+  const profile = async () => JSON.parse(await readFile(shell.profilePath(), 'utf8')) as Profile
+  const loginArgs = (...more: string[]) => [
+    ...['login', '--server', app.url, '--email', email, '--organization', 'acme'],
+    ...more,
+  ]
+
+  /** Has a code mailed the way a script does: the first of two commands. */
+  async function mailed(pattern: RegExp): Promise<string> {
+    const mail = await app.mailTo(email, () => shell.run(loginArgs()))
+    const found = pattern.exec(mail.text)?.[0]
+    if (!found) throw new Error(`The mail has no ${pattern}: ${mail.text}`)
+    return found
+  }
+
+  test('two commands sign in without a terminal, and logout revokes the token', async ({
+    assert,
+  }) => {
+    const mail = await app.mailTo(email, async () => {
+      const first = await shell.run(loginArgs())
+      assert.equal(first.code, 2)
+      assert.include(first.stderr, '--code')
+    })
+    const code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
+    const second = await shell.run(loginArgs('--code', code))
+    assert.equal(second.code, 0, second.stderr)
+    assert.equal(second.stdout, `Signed in to ${acme.name} on ${app.url} as ${email}.\n`)
+    assert.equal((await stat(shell.profilePath())).mode & 0o777, 0o600)
+
+    const stored = await profile()
+    assert.match(stored.token, /^cdk_/)
+    assert.notInclude(second.stdout + second.stderr, stored.token)
+    assert.isTrue((await tokens()).some((token) => token.name === `crossdock on ${hostname()}`))
+
+    const whoami = await shell.run(['whoami'])
+    assert.equal(whoami.code, 0, whoami.stderr)
+    assert.include(whoami.stdout, `E-mail\t${email}\n`)
+    assert.include(whoami.stdout, `Organization\t${acme.name} (acme)\n`)
+    const session = await shell.json<Session>(['whoami'])
+    assert.equal(session.tenant?.id, acme.id)
+
+    const logout = await shell.run(['logout'])
+    assert.equal(logout.code, 0, logout.stderr)
+    assert.isFalse(existsSync(shell.profilePath()))
+    const revoked = await app.call('GET', '/api/auth/me', {
+      headers: { authorization: `Bearer ${stored.token}` },
+    })
+    assert.equal(revoked.status, 401)
+  }).skip(process.platform === 'win32', 'Windows has no file modes')
+
+  test('the link of the mail signs in as well', async ({ assert }) => {
+    const link = await mailed(/https?:\/\/\S+\/login\?token=\S+/)
+    const { code, stderr } = await shell.run(loginArgs('--code', link))
+
+    assert.equal(code, 0, stderr)
+    assert.equal((await profile()).organization, 'acme')
+  })
+
+  test('a wrong code ends with 4 and stores nothing', async ({ assert }) => {
+    const right = await mailed(/\b\d{6}\b/)
+    const wrong = right === '111111' ? '222222' : '111111'
+    const { code, stderr } = await shell.run(loginArgs('--code', wrong))
+
+    assert.equal(code, 4)
+    assert.include(stderr, 'request id: ')
+    assert.isFalse(existsSync(shell.profilePath()))
+  })
+
+  test('something that is no code is refused before the server is asked', async ({ assert }) => {
+    const { code, stderr } = await shell.run(loginArgs('--code', '12345'))
+
+    assert.equal(code, 2)
+    assert.include(stderr, '--code "12345"')
+  })
+
+  test('at a terminal it asks for everything, and again after a wrong code', async ({ assert }) => {
+    const terminal = new Terminal(shell.env)
+    let ended: Promise<number> | undefined
+    const mail = await app.mailTo(email, async () => {
+      ended = terminal.run(['login'])
+      await terminal.answer('Server', app.url)
+      await terminal.answer('E-mail address', email)
+      await terminal.answer('Organization', 'acme')
+    })
+    const code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
+    await terminal.answer('6-digit code', code === '111111' ? '222222' : '111111')
+    await terminal.answer('6-digit code', code)
+
+    assert.equal(await ended, 0, terminal.text)
+    assert.include(terminal.text, `Signed in to ${acme.name}`)
+    assert.equal((await profile()).server, app.url)
+  })
+
+  test('signing in again revokes the token of the time before', async ({ assert }) => {
+    await shell.run(loginArgs('--code', await mailed(/\b\d{6}\b/)))
+    const before = await profile()
+    const again = await shell.run(loginArgs('--code', await mailed(/\b\d{6}\b/)))
+
+    assert.equal(again.code, 0, again.stderr)
+    assert.notEqual((await profile()).token, before.token)
+    const old = await app.call('GET', '/api/auth/me', {
+      headers: { authorization: `Bearer ${before.token}` },
+    })
+    assert.equal(old.status, 401)
+  })
+
+  test('a ready token is stored from standard input, and logout leaves it valid', async ({
+    assert,
+  }) => {
+    const login = await shell.run(['login', '--server', app.url, '--token', '-'], {
+      input: `${tokenOf(acme.token)}\n`,
+    })
+    assert.equal(login.code, 0, login.stderr)
+    assert.equal((await shell.run(['logout'])).code, 0)
+
+    const { status } = await app.call('GET', '/api/auth/me', { as: acme.token })
+    assert.equal(status, 200)
+  })
+
+  test('a token that is not valid is not stored', async ({ assert }) => {
+    const { code } = await shell.run(['login', '--server', app.url, '--token', 'cdk_invented'])
+
+    assert.equal(code, 4)
+    assert.isFalse(existsSync(shell.profilePath()))
+  })
+
+  test('profiles stand side by side, and CROSSDOCK_TOKEN goes before them', async ({ assert }) => {
+    await shell.storeProfile({ server: app.url, token: tokenOf(acme.token) })
+    await shell.storeProfile({ server: app.url, token: await operatorToken(app) }, 'operator')
+
+    const member = await shell.json<Session>(['whoami'])
+    const operator = await shell.json<Session>(['whoami', '--profile', 'operator'])
+    assert.equal(member.tenant?.subdomain, 'acme')
+    assert.isTrue(operator.user.isSuperAdmin)
+
+    const named = await shell.json<Session>(['whoami'], {
+      env: { CROSSDOCK_PROFILE: 'operator', CROSSDOCK_TOKEN: tokenOf(acme.token) },
+    })
+    assert.equal(named.tenant?.subdomain, 'acme')
+  })
+})

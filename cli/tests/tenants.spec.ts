@@ -1,0 +1,123 @@
+import { test } from '@japa/runner'
+import type { Tenant } from '../src/api/types.js'
+import { bootApp, operatorToken, tokenOf, type TestApp, type TestTenant } from './server.js'
+import { Shell } from './shell.js'
+import { Terminal } from './terminal.js'
+
+test.group('CLI tenants', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let shell: Shell
+
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    shell = await Shell.open()
+    await shell.storeProfile({ server: app.url, token: await operatorToken(app) })
+    return async () => {
+      await shell.close()
+      await app.stop()
+    }
+  })
+
+  const create = (name: string, subdomain: string, adminEmail: string) => [
+    ...['tenants', 'create', '--name', name, '--subdomain', subdomain],
+    ...['--admin-email', adminEmail],
+  ]
+
+  test('creates a tenant and mails its administrator', async ({ assert }) => {
+    const address = 'ops@borealis.example'
+    const invite = async () => {
+      const { code, stdout, stderr } = await shell.run(
+        create('Borealis Cargo', 'borealis', address)
+      )
+      assert.equal(code, 0, stderr)
+      assert.match(stdout, /^Created the tenant Borealis Cargo \(borealis\), id \S+\.\n$/)
+    }
+    const mail = await app.mailTo(address, invite, /Borealis Cargo/)
+    assert.equal(mail.to, address)
+  })
+
+  test('lists them: JSON as the API gives it, tabs in a pipe, a table at a terminal', async ({
+    assert,
+  }) => {
+    const answered = await app.ok<Tenant[]>('GET', '/api/tenants?sort=["name","ASC"]', {
+      as: await app.superAdmin(),
+    })
+    // "Last active" moves on by itself while the tenant's first events are told.
+    const still = (tenants: Tenant[]) => tenants.map((tenant) => ({ ...tenant, updatedAt: '' }))
+    const printed = await shell.json<Tenant[]>(['tenants', 'list'])
+    assert.deepEqual(still(printed), still(answered))
+
+    const piped = await shell.run(['tenants', 'list'])
+    const line = piped.stdout.split('\n').find((row) => row.includes('acme'))
+    assert.deepEqual(line?.split('\t').slice(0, 3), [acme.name, 'acme', 'active'])
+
+    const terminal = new Terminal(shell.env)
+    assert.equal(await terminal.run(['tenants', 'list']), 0)
+    assert.match(terminal.text, /^NAME +SUBDOMAIN +STATUS/)
+    assert.include(terminal.raw, '\u001b[32mactive')
+
+    const plain = new Terminal(shell.env)
+    await plain.run(['tenants', 'list', '--no-color'])
+    assert.notInclude(plain.raw, '\u001b')
+    const noColor = new Terminal({ ...shell.env, NO_COLOR: '1' })
+    await noColor.run(['tenants', 'list'])
+    assert.equal(noColor.raw, plain.raw)
+  })
+
+  test('at a terminal it asks for what is missing, and says at once what will not do', async ({
+    assert,
+  }) => {
+    const terminal = new Terminal(shell.env)
+    const ended = terminal.run(['tenants', 'create', '--name', 'Corvus Lines'])
+    await terminal.answer('Subdomain', 'corvus')
+    await terminal.answer('Admin email', 'ops@corvus.example')
+
+    assert.equal(await ended, 0, terminal.text)
+    assert.include(terminal.text, 'Created the tenant Corvus Lines (corvus)')
+  })
+
+  test('refused values end with 6 and name their fields', async ({ assert }) => {
+    const { code, stdout, stderr } = await shell.run(create('Delta', '-delta', 'nobody'))
+
+    assert.equal(code, 6)
+    assert.include(stderr, '  subdomain: Subdomain cannot start or end with a hyphen\n')
+    assert.include(stderr, '  adminEmail: Valid email address is required\n')
+    assert.match(stderr, /request id: \S+/)
+    assert.equal(stdout, '')
+  })
+
+  test('a subdomain that is taken ends with 6', async ({ assert }) => {
+    const { code, stderr } = await shell.run(create('Another', 'acme', 'ops@another.example'))
+
+    assert.equal(code, 6)
+    assert.include(stderr, 'subdomain')
+  })
+
+  test("a tenant's administrator may not list tenants: 3", async ({ assert }) => {
+    const { code } = await shell.run(['tenants', 'list'], {
+      env: { CROSSDOCK_TOKEN: tokenOf(acme.token) },
+    })
+    assert.equal(code, 3)
+  })
+
+  test('--tenant and CROSSDOCK_TENANT choose where the super administrator acts', async ({
+    assert,
+  }) => {
+    await app.ok('POST', '/api/assets', {
+      as: acme.token,
+      body: { name: 'Only here', type: 'folder' },
+    })
+    const byNone = await shell.run(['assets', 'ls'])
+    assert.equal(byNone.code, 3)
+    assert.include(byNone.stderr, '--tenant <id-or-subdomain>')
+
+    const byFlag = await shell.run(['assets', 'ls', '--tenant', 'acme'])
+    assert.equal(byFlag.code, 0, byFlag.stderr)
+    assert.include(byFlag.stdout, 'Only here/')
+
+    const byVariable = await shell.run(['assets', 'ls'], { env: { CROSSDOCK_TENANT: acme.id } })
+    assert.equal(byVariable.stdout, byFlag.stdout)
+  })
+})
