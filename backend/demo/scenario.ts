@@ -1,0 +1,102 @@
+import type { DemoApi } from './api.js'
+import { arrivals, documents, folders, type DemoDocument } from './documents.js'
+import { partnerToken, type Partner } from './partner.js'
+
+interface Named {
+  id: string
+  name: string
+}
+
+export const demoTenant = {
+  name: 'Lumen Harbor Logistics',
+  subdomain: 'lumen-harbor',
+  adminEmail: 'dispatch@lumen-harbor.example',
+}
+
+const colleagues = [
+  { email: 'customs@lumen-harbor.example', firstName: 'Customs', lastName: 'Desk', role: 'editor' },
+  { email: 'gate@lumen-harbor.example', firstName: 'Gate', lastName: 'Four', role: 'viewer' },
+]
+
+const systemName = 'Tidewater Customs Broker'
+
+/** The one of that name, made when it is not there: a killed first start is taken up again. */
+async function ensure<T extends { name: string }>(
+  api: DemoApi,
+  path: string,
+  item: T
+): Promise<string> {
+  const present = await api.get<Named[]>(path)
+  const found = present.find(({ name }) => name === item.name)
+  return (found ?? (await api.post<Named>(path, item))).id
+}
+
+async function ensureFile(api: DemoApi, folderId: string, document: DemoDocument): Promise<void> {
+  const present = await api.get<Named[]>(`/assets?parent=${folderId}`)
+  if (present.some(({ name }) => name === document.name)) return
+  const form = new FormData()
+  form.set('parentId', folderId)
+  form.set('file', new Blob([document.content], { type: document.type }), document.name)
+  await api.post('/assets', form)
+}
+
+async function ensureColleagues(api: DemoApi): Promise<void> {
+  const present = await api.get<{ email: string }[]>('/users')
+  for (const colleague of colleagues) {
+    if (present.some(({ email }) => email === colleague.email)) continue
+    await api.post('/users', colleague)
+  }
+}
+
+async function connectPartner(api: DemoApi, partner: Partner) {
+  const systemId = await ensure(api, '/integrations/systems', {
+    name: systemName,
+    description: 'Takes the papers of arriving goods and answers with a declaration number.',
+    systemType: 'api',
+    baseUrl: partner.url,
+    authType: 'bearer',
+    authConfig: { accessToken: partnerToken },
+    capabilities: ['send'],
+  })
+  const endpointId = await ensure(api, `/integrations/systems/${systemId}/endpoints`, {
+    name: 'Announce an arrival',
+    path: '/declarations',
+    method: 'POST',
+    endpointType: 'outbound',
+    triggers: ['file_upload', 'file_update'],
+    responseSchema: { expectedStatus: [200, 201] },
+    fieldMapping: {
+      fileMetadata: { document: 'name', mediaType: 'mimeType', bytes: 'size', checksum: 'hash' },
+    },
+  })
+  return { systemId, endpointId }
+}
+
+/**
+ * Everything a new organisation would do in its first hour, through the API: colleagues, folders,
+ * files, a partner system, a workflow, and files that set it off.
+ */
+export async function furnish(api: DemoApi, partner: Partner): Promise<void> {
+  await ensureColleagues(api)
+  const ids = new Map<string, string>()
+  for (const name of folders) ids.set(name, await ensure(api, '/assets', { name, type: 'folder' }))
+  for (const document of documents) await ensureFile(api, ids.get(document.folder)!, document)
+  const target = await connectPartner(api, partner)
+  await ensure(api, '/integrations/workflows', {
+    name: 'Announce arrivals to customs',
+    description: 'Every paper put into Arrivals is announced to the customs broker.',
+    triggerType: 'file_event',
+    triggerConfig: { eventTypes: ['file_upload', 'file_update'], folderPaths: ['/Arrivals'] },
+    steps: [{ id: 'announce', type: 'api_call', ...target, config: {}, order: 1 }],
+    isActive: true,
+  })
+  for (const document of arrivals) await ensureFile(api, ids.get(document.folder)!, document)
+}
+
+/** After a restart the partner may listen elsewhere. */
+export async function followPartner(api: DemoApi, partner: Partner): Promise<void> {
+  const systems = await api.get<(Named & { baseUrl: string })[]>('/integrations/systems')
+  const system = systems.find(({ name }) => name === systemName)
+  if (!system || system.baseUrl === partner.url) return
+  await api.put(`/integrations/systems/${system.id}`, { baseUrl: partner.url })
+}

@@ -1,0 +1,2 @@
+export { runDemo } from './index.js'
+export { startPartner } from './partner.js'
