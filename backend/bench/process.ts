@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../testing/index.js'
+import { median } from './load.js'
+import type { Line } from './report.js'
+
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+
+/** Runs `npm start` until the console's page is served; gives seconds and, on Linux, idle memory. */
+async function start(
+  cwd: string,
+  dataDir: string
+): Promise<{ seconds: number; mebibytes: number }> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn(npm, ['start'], {
+    cwd,
+    detached: true,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'false',
+      LOG_LEVEL: 'warn',
+    },
+  })
+  while (!(await answers(port))) await delay(10)
+  const seconds = (performance.now() - began) / 1000
+  await delay(5000)
+  const mebibytes = await residentMemory(child.pid!)
+  process.kill(-child.pid!, 'SIGTERM')
+  await once(child, 'exit')
+  return { seconds, mebibytes }
+}
+
+async function answers(port: number): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => null)
+  return response?.ok === true && (await response.text()).includes('<div id="root">')
+}
+
+/** Resident memory of the largest process of a group: the server beside npm and its shell. */
+async function residentMemory(group: number): Promise<number> {
+  if (process.platform !== 'linux') return Number.NaN
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const sizes = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+      const processGroup = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2])
+      if (processGroup !== group) return 0
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    })
+  )
+  return Math.max(...sizes)
+}
+
+async function run(command: string, args: string[]): Promise<void> {
+  const [code] = await once(spawn(command, args, { stdio: 'inherit' }), 'exit')
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`)
+}
+
+/** Cold start of a fresh clone, second start, idle memory. */
+export async function benchProcess(): Promise<Line[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'crossdock-clone-'))
+  const clone = join(folder, 'crossdock')
+  const data = join(folder, 'data')
+  await run('git', ['clone', '--quiet', process.cwd(), clone])
+  const cold = await start(clone, data)
+  const later = [await start(clone, data), await start(clone, data), await start(clone, data)]
+  await rm(folder, { recursive: true, force: true })
+  const second = median(later.map(({ seconds }) => seconds))
+  const memory = median(later.map(({ mebibytes }) => mebibytes))
+  return [
+    {
+      what: 'cold npm start, fresh clone to page, warm package cache',
+      ours: `${cold.seconds.toFixed(0)} s`,
+      yardstick: '',
+      ratio: '',
+      target: '150 s, aim 90 s',
+      holds: cold.seconds <= 150,
+    },
+    {
+      what: 'second npm start to first page',
+      ours: `${second.toFixed(2)} s`,
+      yardstick: '',
+      ratio: '',
+      target: '2 s, aim 1 s',
+      holds: second <= 2,
+    },
+    {
+      what: 'idle memory of the one process, all plugins',
+      ours: `${memory.toFixed(0)} MiB`,
+      yardstick: '',
+      ratio: '',
+      target: '180 MiB, aim 130 MiB',
+      holds: memory <= 180,
+    },
+  ]
+}

@@ -1,0 +1,241 @@
+import { test } from '@japa/runner'
+import { bootApp, type Reply, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import type { Operation } from '@crossdock/kernel/http'
+import { pluginHost } from '@crossdock/kernel/plugin'
+import { sampleBody, withItem } from './matrix/sample.js'
+import { fieldsOf, nasty, wrongFor } from './matrix/wrong_values.js'
+
+interface ProblemBody {
+  status: number
+  code: string
+  message: string
+  errors: { field: string }[]
+}
+
+const unknownId = '01999999-9999-7999-8999-999999999999'
+
+test.group('Bad input on every route', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let operations: Operation[]
+
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    operations = (await pluginHost.use().operations()).filter(
+      ({ route }) => route !== 'POST /auth/logout'
+    )
+    return () => app.stop()
+  })
+
+  const callerOf = ({ access }: Operation) =>
+    access === 'public' ? undefined : access === 'operator' ? app.superAdmin() : acme.admin
+
+  const pathOf = ({ path }: Operation, id = unknownId) =>
+    `/api${path.replace(/\{\w+\}/g, encodeURIComponent(id))}`
+
+  async function send(
+    operation: Operation,
+    body: unknown,
+    headers?: Record<string, string>,
+    path = pathOf(operation)
+  ): Promise<Reply<ProblemBody>> {
+    const as = await callerOf(operation)
+    return app.call<ProblemBody>(operation.method, path, { as, body, headers })
+  }
+
+  const withBody = () => operations.filter(({ body }) => body)
+  const writing = () => operations.filter(({ method }) => method !== 'GET')
+
+  function complain(found: string[], operation: Operation, what: string, reply: Reply<unknown>) {
+    found.push(
+      `${operation.route}, ${what}: ${reply.status} ${JSON.stringify(reply.body).slice(0, 200)}`
+    )
+  }
+
+  test('a field of the wrong type is a 422 that names it', async ({ assert }) => {
+    const found: string[] = []
+    for (const operation of withBody()) {
+      const schema = operation.body!.toJSONSchema()
+      const valid = sampleBody(schema, acme.id)
+      for (const { path, type } of fieldsOf(schema)) {
+        const reply = await send(operation, withItem(valid, path, wrongFor(type)))
+        const name = path.join('.')
+        const foreignTenant = name === 'tenantId' && reply.status === 403
+        const limited = reply.status === 429
+        const named = reply.body.errors?.some(({ field }) => field.startsWith(name))
+        if (!foreignTenant && !limited && !(reply.status === 422 && named)) {
+          complain(found, operation, `wrong ${name}`, reply)
+        }
+      }
+    }
+    assert.deepEqual(found, [])
+  })
+
+  test('no value of any field makes a 5xx', async ({ assert }) => {
+    const found: string[] = []
+    for (const operation of withBody()) {
+      const schema = operation.body!.toJSONSchema()
+      const valid = sampleBody(schema, acme.id)
+      for (const { path } of fieldsOf(schema)) {
+        for (const value of nasty) {
+          const reply = await send(operation, withItem(valid, path, value))
+          if (reply.status >= 500)
+            complain(
+              found,
+              operation,
+              `${path.join('.')} = ${JSON.stringify(value)?.slice(0, 40)}`,
+              reply
+            )
+        }
+      }
+    }
+    assert.deepEqual(found, [])
+  }).timeout(180_000)
+
+  test('bodies that are no JSON object', async ({ assert }) => {
+    const found: string[] = []
+    const json = { 'content-type': 'application/json' }
+    for (const operation of writing()) {
+      if (operation.consumes === 'stream') continue
+      const cases: [what: string, body: string, expected: number[], headers?: object][] = [
+        ['malformed JSON', '{"name": ', [400]],
+        ['bytes that are no UTF-8', '\u00ff', [400]],
+        ['two MiB', JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) }), [413]],
+        ['a form', 'name=x', [415], { 'content-type': 'application/x-www-form-urlencoded' }],
+        ...(operation.body
+          ? ([
+              ['a list', '[]', [422]],
+              ['a text', '"x"', [422]],
+              ['null', 'null', [422]],
+            ] as [string, string, number[]][])
+          : []),
+      ]
+      for (const [what, body, expected, headers] of cases) {
+        const reply = await send(operation, body, { ...json, ...headers })
+        if (!expected.includes(reply.status)) complain(found, operation, what, reply)
+      }
+    }
+    assert.deepEqual(found, [])
+  })
+
+  test('unknown ids are a 404', async ({ assert }) => {
+    const found: string[] = []
+    for (const operation of operations.filter(({ path }) => path.includes('{'))) {
+      const body = operation.body ? sampleBody(operation.body.toJSONSchema(), acme.id) : undefined
+      for (const id of [unknownId, 'x', '%00', "' or 1=1 --", 'x'.repeat(300), '..%2f..']) {
+        const reply = await send(
+          operation,
+          operation.method === 'GET' ? undefined : (body ?? {}),
+          {},
+          pathOf(operation, id)
+        )
+        // A body that is invalid by itself may be told first.
+        const expected = operation.body ? [404, 422] : [404]
+        if (operation.access !== 'public' && !expected.includes(reply.status))
+          complain(found, operation, `id ${id.slice(0, 20)}`, reply)
+        if (reply.status >= 500) complain(found, operation, `id ${id.slice(0, 20)}`, reply)
+      }
+    }
+    assert.deepEqual(found, [])
+  })
+
+  test('unknown filters and sorts, and ranges that are none, are a 400', async ({ assert }) => {
+    const found: string[] = []
+    const queries = [
+      'filter={"nonsense":1}',
+      'nonsense=1',
+      'filter=[]',
+      'filter={',
+      'sort=["nonsense","ASC"]',
+      'sort=["id","SIDEWAYS"]',
+      'sort=name',
+      'range=[5,1]',
+      'range=[0,5000]',
+      'range=[-1,5]',
+      'range=all',
+      'limit=0',
+      'limit=1001',
+      'limit=many',
+      'filter={"id":{"a":1}}',
+      'filter={"__proto__":"x"}',
+      'filter={"constructor":"x"}',
+    ]
+    for (const operation of operations.filter(({ list }) => list)) {
+      for (const query of queries) {
+        const reply = await send(operation, undefined, {}, `${pathOf(operation)}?${query}`)
+        const expected = operation.path.includes('{') ? [400, 404] : [400]
+        if (!expected.includes(reply.status)) complain(found, operation, query, reply)
+      }
+      for (const value of ['%00', "'", '\\', '%25_', '%F0%9F%92%A9']) {
+        const search = `${pathOf(operation)}?filter=${encodeURIComponent('{"search":"')}${value}${encodeURIComponent('"}')}`
+        const reply = await send(operation, undefined, {}, search)
+        if (reply.status >= 500) complain(found, operation, `search ${value}`, reply)
+      }
+    }
+    assert.deepEqual(found, [])
+  })
+
+  test('a session without its CSRF token, or with a stale one, is refused', async ({ assert }) => {
+    const other = await app.signIn('editor@acme.example', 'acme')
+    const { cookie } = acme.admin.headers
+    const tokens = [undefined, 'stale', other.headers['x-xsrf-token']]
+    const found: string[] = []
+    for (const operation of writing().filter(({ access }) => access !== 'public')) {
+      for (const token of tokens) {
+        const headers = { cookie: cookie!, ...(token ? { 'x-xsrf-token': token } : {}) }
+        const reply = await app.call<ProblemBody>(operation.method, pathOf(operation), {
+          body: {},
+          headers,
+        })
+        if (reply.status !== 403 || reply.body.code !== 'E_CSRF')
+          complain(found, operation, `CSRF ${token}`, reply)
+      }
+    }
+    assert.deepEqual(found, [])
+  })
+
+  test('without a session or with a wrong token everything but the public is a 401', async ({
+    assert,
+  }) => {
+    const found: string[] = []
+    for (const operation of operations.filter(({ access }) => access !== 'public')) {
+      for (const headers of [
+        {},
+        { cookie: 'crossdock_session=nonsense' },
+        { authorization: 'Bearer cdk_nonsense' },
+        { authorization: 'Bearer' },
+        { authorization: 'Basic eDp4' },
+      ] as Record<string, string>[]) {
+        const reply = await app.call(operation.method, pathOf(operation), {
+          body: operation.method === 'GET' ? undefined : {},
+          headers,
+        })
+        if (reply.status !== 401) complain(found, operation, JSON.stringify(headers), reply)
+      }
+    }
+    assert.deepEqual(found, [])
+  })
+
+  test('every refusal is a problem document with a sentence and no stack trace', async ({
+    assert,
+  }) => {
+    for (const [method, path] of [
+      ['GET', '/api/nowhere'],
+      ['GET', '/api/tenants'],
+      ['POST', '/api/assets'],
+      ['DELETE', '/api/assets/nowhere'],
+    ] as const) {
+      const reply = await app.call<ProblemBody & { requestId: string }>(method, path, {
+        as: acme.viewer,
+        body: method === 'POST' ? {} : undefined,
+      })
+      assert.match(reply.headers.get('content-type')!, /^application\/problem\+json/)
+      assert.equal(reply.body.status, reply.status)
+      assert.match(reply.body.code, /^E_[A-Z_]+$/)
+      assert.match(reply.body.message, /^[A-Z].*\.$/s)
+      assert.isNotEmpty(reply.body.requestId)
+      assert.notMatch(JSON.stringify(reply.body), /\bat .*\.(ts|js):\d+/)
+    }
+  })
+})

@@ -1,0 +1,121 @@
+import { test } from '@japa/runner'
+import { gone, sees, type Visit } from './support/visit.js'
+import { mailedCode, mailedLink, makeTenant, signIn } from './support/people.js'
+import { journeys } from './support/stage.js'
+
+const email = 'admin@acme.example'
+
+async function fillIn(visit: Visit): Promise<void> {
+  await visit.page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await visit.page.getByRole('textbox', { name: 'Organization' }).fill('acme')
+}
+
+const send = (visit: Visit) => visit.button('Send magic link').click()
+
+journeys('Journey: signing in', (stage, group) => {
+  group.setup(async () => void (await makeTenant(stage.server, 'acme')))
+
+  test('by code, from a deep link to signing out', async ({ assert }) => {
+    const visit = await stage.visit({ refusals: ['401 POST /api/auth/verify-code'] })
+    const { page } = visit
+    await page.goto('/integrations')
+    await page.waitForURL('/login')
+    await sees(visit.heading('Sign in to Crossdock'))
+    await sees(page.getByText('Leave empty for admin access'))
+
+    await send(visit)
+    await sees(page.getByText('Email is required'))
+    await fillIn(visit)
+    await page.getByRole('textbox', { name: 'Email' }).fill('nobody')
+    await send(visit)
+    await sees(page.getByText('Valid email address is required'))
+
+    // The answer is held back until the button has said that it is busy.
+    const request = Promise.withResolvers<void>()
+    await page.route('**/api/auth/magic-link', async (route) => {
+      await request.promise
+      await route.continue()
+    })
+    await fillIn(visit)
+    const first = await mailedCode(stage.server, email, async () => {
+      await send(visit)
+      await sees(visit.button('Sending link...'))
+      request.resolve()
+      await sees(visit.heading('Check your email'))
+    })
+    await visit.toast(
+      'Magic link sent',
+      'Check your email for a secure sign-in link or use the verification code.'
+    )
+    await sees(page.getByText("Didn't receive the email? Check your spam folder."))
+
+    const field = page.getByRole('textbox', { name: 'Verification code' })
+    const verify = visit.button('Verify code')
+    await field.pressSequentially('1a2-3 45')
+    assert.equal(await field.inputValue(), '12345')
+    assert.isTrue(await verify.isDisabled())
+    const wrong = String((Number(first) + 1) % 1_000_000).padStart(6, '0')
+    await field.fill(wrong)
+    await verify.click()
+    const refused = page.getByRole('main').getByRole('alert')
+    await sees(refused)
+    await visit.toast('Verification failed', await refused.innerText(), 'alert')
+    assert.isTrue(page.url().endsWith('/login'))
+
+    await visit.button('Back').click()
+    await sees(visit.heading('Sign in to Crossdock'))
+    assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), email)
+    const code = await mailedCode(stage.server, email, () => send(visit))
+    await field.fill(code)
+    await verify.click()
+    await page.waitForURL('/dashboard')
+    await sees(visit.heading('Dashboard'))
+    await visit.toast('Success!', "You've been signed in successfully.")
+    await sees(page.getByRole('banner').getByText('Acme Freight', { exact: true }))
+
+    await page.goto('/login')
+    await page.waitForURL('/dashboard')
+    await page.goto('/no/such/page')
+    await sees(visit.heading('404 Page Not Found'))
+    await page.getByRole('link', { name: 'Go to dashboard' }).click()
+    await sees(visit.heading('Dashboard'))
+
+    await visit.button('AD, user menu').click()
+    await sees(page.getByRole('menuitem', { name: email }))
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL('/login')
+    await sees(visit.heading('Sign in to Crossdock'))
+    await page.goto('/assets')
+    await page.waitForURL('/login')
+  })
+
+  test('by link, which works once', async ({ assert }) => {
+    const visit = await stage.visit()
+    await visit.page.goto('/login')
+    await fillIn(visit)
+    const link = await mailedLink(stage.server, email, () => send(visit))
+    await visit.page.goto(link)
+    await visit.page.waitForURL('/dashboard')
+    await sees(visit.heading('Dashboard'))
+
+    const second = await stage.visit({ refusals: ['401 POST /api/auth/verify-link'] })
+    await second.page.goto(link)
+    const refused = second.page.getByRole('main').getByRole('alert')
+    await sees(refused)
+    assert.isNotEmpty(await refused.innerText())
+    await sees(second.button('Send magic link'))
+    assert.notInclude(second.page.url(), 'token')
+  })
+
+  test('a session that ended elsewhere leads to the sign-in page', async () => {
+    const as = await signIn(stage.server, email, 'acme')
+    const visit = await stage.visit({ as, refusals: ['401 GET /api/assets'] })
+    await visit.page.goto('/dashboard')
+    await sees(visit.heading('Dashboard'))
+    await visit.page.context().clearCookies({ name: 'crossdock_session' })
+    await visit.page.getByRole('link', { name: 'Assets', exact: true }).click()
+    await visit.page.waitForURL('/login')
+    await sees(visit.heading('Sign in to Crossdock'))
+    await gone(visit.page.getByRole('navigation', { name: 'Main' }))
+  })
+})

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+
+/** A file from the person's own machine. */
+export interface LocalFile {
+  name: string
+  content: string
+  type?: string
+}
+
+const forBrowser = ({ name, content, type = 'text/plain' }: LocalFile) => ({
+  name,
+  mimeType: type,
+  buffer: Buffer.from(content),
+})
+
+/** Uploads by the Upload button and the browser's file chooser. */
+export async function choose(page: Page, ...files: LocalFile[]): Promise<void> {
+  const opened = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await (await opened).setFiles(files.map(forBrowser))
+}
+
+/** Holds files over the page, runs `meanwhile`, and lets them go. */
+export async function drop(
+  page: Page,
+  files: LocalFile[],
+  meanwhile: () => Promise<void>
+): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((list) => {
+    const transfer = new DataTransfer()
+    for (const { name, content, type } of list) {
+      transfer.items.add(new File([content], name, { type }))
+    }
+    return transfer
+  }, files)
+  const target = page.getByRole('heading', { level: 1 })
+  await target.dispatchEvent('dragenter', { dataTransfer })
+  await meanwhile()
+  await target.dispatchEvent('drop', { dataTransfer })
+}
+
+/** What the browser saves when `trigger` starts a download. */
+export async function saved(
+  page: Page,
+  trigger: () => Promise<unknown>
+): Promise<{ name: string; content: string }> {
+  const started = page.waitForEvent('download')
+  await trigger()
+  const download = await started
+  let content = ''
+  for await (const chunk of await download.createReadStream()) content += chunk
+  return { name: download.suggestedFilename(), content }
+}

@@ -1,0 +1,68 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
+
+/** Lets what fades and slides come to rest: colours in between say nothing. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ends = (animation: Animation) =>
+      animation.effect?.getComputedTiming().endTime !== Infinity
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(ends)
+        .map((animation) => animation.finished)
+    )
+  })
+
+/** What axe finds wrong with the page as it is now, a line per element. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  // Away from what was pressed: its tooltip goes.
+  await page.mouse.move(0, 0)
+  await settled(page)
+  const hasMenu = (await page.getByRole('menu').count()) > 0
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(rules)
+    // An open menu lies above the page, outside of its landmarks.
+    .disableRules(hasMenu ? ['region'] : [])
+    // There are no frames of other sites: no second page is needed to put results together.
+    .setLegacyMode()
+    .analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => {
+      const why = failureSummary?.split('\n').slice(1).join(' ').trim()
+      return `${id} (${help}): ${html.slice(0, 200)} – ${why}`
+    })
+  )
+}
+
+/** What reaches beyond the window's right edge, and so makes the page scroll sideways. */
+export async function overflow(page: Page): Promise<string[]> {
+  await settled(page)
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1
+    )
+    return wide.map((element) => element.outerHTML.slice(0, 160))
+  })
+}
+
+/** Whether the open dialog fills the window. */
+export async function fillsWindow(page: Page): Promise<boolean> {
+  await settled(page)
+  return page.evaluate(() => {
+    const box = document.querySelector('.MuiDialog-paper')?.getBoundingClientRect()
+    return box?.width === innerWidth && box.height === innerHeight
+  })
+}
+
+/** Changes the theme under an open screen, as another window of the same person would. */
+export const setTheme = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
+  page.evaluate((value) => {
+    const [key, newValue] = ['RaStore.theme', JSON.stringify(value)]
+    localStorage.setItem(key, newValue)
+    dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  }, theme)

@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core'
+import { sees } from './visit.js'
+
+/** Who sees it: people of the demo tenant, the super administrator, or a visitor. */
+export type Who = 'dispatch' | 'gate' | 'operator' | 'visitor'
+
+/** A screen or dialog of the product, reached in the demo tenant. */
+export interface Screen {
+  name: string
+  who: Who
+  /** 'full' fills a phone's window, 'small' is a question that does not. */
+  dialog?: 'full' | 'small'
+  open: (page: Page) => Promise<void>
+}
+
+type Role = Parameters<Page['getByRole']>[0]
+
+const press = (page: Page, role: Role, name: string | RegExp) =>
+  page.getByRole(role, { name, exact: typeof name === 'string' }).first().click()
+
+/** Nothing stands in any more for what is still being read. */
+const loaded = (page: Page) =>
+  page.waitForFunction(() => !document.querySelector('.MuiSkeleton-root, [aria-busy=true]'))
+
+/** A screen under its address, known by its title. */
+function screen(name: string, path: string, title: string, who: Who = 'dispatch'): Screen {
+  return {
+    name,
+    who,
+    open: async (page) => {
+      await page.goto(path)
+      await sees(page.getByRole('heading', { level: 1, name: title, exact: true }))
+      await loaded(page)
+    },
+  }
+}
+
+/** The same screen, and what follows on it. */
+const then = (
+  from: Screen,
+  name: string,
+  dialog: Screen['dialog'],
+  steps: (page: Page) => Promise<void>
+): Screen => ({
+  name,
+  who: from.who,
+  dialog,
+  open: async (page) => {
+    await from.open(page)
+    await steps(page)
+    await loaded(page)
+  },
+})
+
+const menu = (title: string, row: string, action: string, question?: string) => {
+  return async (page: Page) => {
+    await press(page, 'button', `Actions for ${row}`)
+    await press(page, 'menuitem', action)
+    const name = question ?? title
+    await sees(page.locator('[role=dialog], [role=alertdialog]').filter({ hasText: name }))
+  }
+}
+
+const login = screen('login', '/login', 'Sign in to Crossdock', 'visitor')
+const dashboard = screen('dashboard', '/dashboard', 'Dashboard')
+const assets = screen('assets', '/assets', 'Assets')
+const systems = screen('integrations-systems', '/integrations', 'Integrations')
+const workflows = screen('integrations-workflows', '/integrations?tab=workflows', 'Integrations')
+const activity = screen('integrations-activity', '/integrations?tab=activity', 'Integrations')
+const tenants = screen('tenants', '/tenants', 'Tenant Management', 'operator')
+
+const folder = then(assets, 'assets-folder', undefined, async (page) => {
+  await press(page, 'link', 'Arrivals')
+  await sees(page.getByRole('heading', { level: 1, name: 'Arrivals' }))
+})
+const system = 'Tidewater Customs Broker'
+const endpoints = then(systems, 'endpoints', undefined, async (page) => {
+  await press(page, 'link', `View endpoints of ${system}`)
+  await sees(page.getByRole('heading', { level: 1, name: `API Endpoints - ${system}` }))
+})
+const log = then(activity, 'execution-details', 'full', async (page) => {
+  // The oldest is a workflow's; newer ones may be tests of an endpoint.
+  await page.getByRole('button', { name: /^View details of / }).last().click()
+  await sees(page.getByRole('dialog', { name: 'Execution details' }))
+})
+
+const workflow = 'Announce arrivals to customs'
+const endpoint = 'Announce an arrival'
+
+/** Every screen and main dialog. */
+export const screens: Screen[] = [
+  login,
+  then(login, 'login-invalid', undefined, async (page) => {
+    await press(page, 'button', 'Send magic link')
+    await sees(page.getByText('Email is required'))
+  }),
+  then(login, 'login-code', undefined, async (page) => {
+    await page.getByRole('textbox', { name: 'Email' }).fill('somebody@lumen-harbor.example')
+    await press(page, 'button', 'Send magic link')
+    await sees(page.getByRole('heading', { name: 'Check your email' }))
+  }),
+  dashboard,
+  screen('dashboard-viewer', '/dashboard', 'Dashboard', 'gate'),
+  screen('dashboard-operator', '/dashboard', 'Dashboard', 'operator'),
+  then(dashboard, 'activity-feed', 'full', async (page) => {
+    await press(page, 'button', 'View all')
+    await sees(page.getByRole('dialog', { name: 'Activity' }))
+  }),
+  then(dashboard, 'user-menu', undefined, async (page) => {
+    await press(page, 'button', /user menu$/)
+    await sees(page.getByRole('menuitem', { name: 'Sign out' }))
+  }),
+  assets,
+  screen('assets-viewer', '/assets', 'Assets', 'gate'),
+  screen('assets-operator', '/assets', 'Assets', 'operator'),
+  folder,
+  then(assets, 'new-folder', 'full', async (page) => {
+    await press(page, 'button', 'New folder')
+    await press(page, 'button', 'Create folder')
+    await sees(page.getByText('A name is required'))
+  }),
+  then(assets, 'rename', 'full', menu('Rename', 'Arrivals', 'Rename')),
+  then(assets, 'move', 'full', menu('Move Arrivals', 'Arrivals', 'Move to...')),
+  then(folder, 'versions', 'full', async (page) => {
+    await press(page, 'button', /^Actions for /)
+    await press(page, 'menuitem', 'Versions')
+    await sees(page.getByText('Version 1', { exact: true }))
+  }),
+  then(assets, 'no-match', undefined, async (page) => {
+    await page.getByRole('searchbox').fill('zebra')
+    await sees(page.getByText('Nothing matches your search'))
+  }),
+  then(assets, 'uploads', undefined, async (page) => {
+    const name = 'A rather long name of a notice about a delayed arrival.txt'
+    const buffer = Buffer.from('The arrival of LH-2044 is delayed by a day.\n')
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer })
+    await sees(page.getByText('All uploads finished'))
+  }),
+  screen('trash-empty', '/assets/trash', 'Trash'),
+  systems,
+  then(systems, 'system', 'full', async (page) => {
+    await press(page, 'button', 'Add System')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add System' }).click()
+    await sees(page.getByText('System name is required'))
+  }),
+  then(systems, 'system-delete', 'small', async (page) => {
+    await press(page, 'button', `Delete ${system}`)
+    await sees(page.getByText('Are you sure you want to delete this system?'))
+  }),
+  endpoints,
+  then(endpoints, 'endpoint', 'full', menu('Edit API Endpoint', endpoint, 'Edit')),
+  then(endpoints, 'endpoint-test', 'full', async (page) => {
+    await press(page, 'button', `Actions for ${endpoint}`)
+    await press(page, 'menuitem', 'Test')
+    await sees(page.getByRole('region', { name: 'Response' }))
+  }),
+  workflows,
+  then(workflows, 'workflow', 'full', menu('Edit Workflow', workflow, 'Edit')),
+  then(
+    workflows,
+    'workflow-execute',
+    'full',
+    menu(`Execute ${workflow} on a file`, workflow, 'Execute on a file...')
+  ),
+  then(
+    workflows,
+    'workflow-delete',
+    'small',
+    menu('', workflow, 'Delete', 'Are you sure you want to delete this workflow?')
+  ),
+  activity,
+  then(activity, 'activity-no-match', undefined, async (page) => {
+    await page.getByRole('searchbox').fill('zebra')
+    await sees(page.getByText('No logs match your filters'))
+  }),
+  log,
+  then({ ...log, dialog: undefined }, 'run', undefined, async (page) => {
+    await press(page, 'link', 'View run')
+    await sees(page.getByRole('heading', { level: 1, name: `Run of ${workflow}` }))
+    await press(page, 'button', 'Show output')
+  }),
+  screen('integrations-operator', '/integrations', 'Integrations', 'operator'),
+  screen('integrations-denied', '/integrations', 'Access Denied', 'gate'),
+  tenants,
+  then(tenants, 'tenant', 'full', async (page) => {
+    await press(page, 'button', 'Add Tenant')
+    await press(page, 'button', 'Create Tenant')
+    await sees(page.getByText('Tenant name is required'))
+  }),
+  screen('not-found', '/no/such/page', '404 Page Not Found'),
+]

@@ -1,0 +1,84 @@
+import { test } from '@japa/runner'
+import type { Group } from '@japa/runner/core'
+import { chromium, type Browser } from 'playwright-core'
+import { freePort, ServerProcess, type Caller } from '@crossdock/backend/testing'
+import { freshDatabase, testDatabase } from '@crossdock/kernel/testing'
+import { findBrowser } from '../../../bin/bootstrap/browser.mjs'
+import { cookiesOf } from './people.js'
+import { Visit } from './visit.js'
+
+export interface VisitOptions {
+  /** Whose session the window starts with; a stranger's when absent. */
+  as?: Caller
+  viewport?: { width: number; height: number }
+  /** Answers a journey provokes, as "409 POST /api/tenants"; any other refusal fails it. */
+  refusals?: string[]
+}
+
+/** The built product as a process of its own, and one browser to use it with. */
+export class Stage {
+  server!: ServerProcess
+  #browser: Browser | undefined
+  #visits: Visit[] = []
+
+  constructor(private readonly settings: Record<string, string> = {}) {}
+
+  async open(): Promise<void> {
+    const port = await freePort()
+    // Links in mails lead here.
+    const settings = { APP_URL: `http://127.0.0.1:${port}`, ...this.settings }
+    this.server = new ServerProcess(await freshDatabase(), port, settings)
+    const { env, ...program } = await findBrowser()
+    const launch = chromium.launch({ ...program, env: { ...process.env, ...env } })
+    ;[this.#browser] = await Promise.all([launch, this.server.start()])
+  }
+
+  /** A browser window that shares nothing with any other. */
+  async visit({ as, viewport, refusals = [] }: VisitOptions = {}): Promise<Visit> {
+    const context = await this.#browser!.newContext({
+      baseURL: this.server.url,
+      viewport: viewport ?? { width: 1280, height: 900 },
+      locale: 'en-US',
+    })
+    context.setDefaultTimeout(15_000)
+    if (as) await context.addCookies(cookiesOf(as, this.server.url))
+    const visit = new Visit(await context.newPage(), refusals)
+    this.#visits.push(visit)
+    return visit
+  }
+
+  /** Closes the windows. @throws when one of them met an error nobody expected. */
+  async endVisits(): Promise<void> {
+    const visits = this.#visits.splice(0)
+    await Promise.all(visits.map(({ page }) => page.context().close()))
+    const problems = visits.flatMap((visit) => visit.problems)
+    if (problems.length > 0) throw new Error(`The browser complained:\n${problems.join('\n')}`)
+  }
+
+  async close(): Promise<void> {
+    await this.#browser?.close()
+    await this.server.stop()
+    await this.server.database.remove()
+  }
+}
+
+/**
+ * Registers the journeys of one file. They run once, on SQLite: what a browser shows does not
+ * depend on the database.
+ */
+export function journeys(
+  title: string,
+  define: (stage: Stage, group: Group) => void,
+  settings?: Record<string, string>
+): void {
+  if (testDatabase !== 'sqlite') return
+  test.group(title, (group) => {
+    const stage = new Stage(settings)
+    group.setup(async () => {
+      await stage.open()
+      return () => stage.close()
+    })
+    group.each.teardown(() => stage.endVisits())
+    define(stage, group)
+  })
+}

@@ -1,0 +1,135 @@
+import { test } from '@japa/runner'
+import { makeTenant } from './support/people.js'
+import type { Caller } from '@crossdock/backend/testing'
+import { choose, drop, saved } from './support/files.js'
+import { journeys } from './support/stage.js'
+import { gone, sees, type Visit } from './support/visit.js'
+
+async function makeFolder(visit: Visit, name: string): Promise<void> {
+  await visit.button('New folder').click()
+  const dialog = visit.dialog('New folder')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('button', { name: 'Create folder' }).click()
+  await gone(dialog)
+  await visit.toast('Folder created', name)
+}
+
+journeys('Journey: working with files', (stage, group) => {
+  let as: Caller
+  group.setup(async () => void (as = await makeTenant(stage.server, 'acme')))
+
+  test('from upload through versions, rename and move to the trash and back', async ({
+    assert,
+  }) => {
+    const visit = await stage.visit({ as })
+    const { page } = visit
+    const link = (name: string) => page.getByRole('link', { name, exact: true })
+    await page.goto('/assets')
+    await sees(page.getByText('This folder is empty'))
+    await makeFolder(visit, 'Archive')
+    await makeFolder(visit, 'Waybills')
+    await link('Waybills').click()
+    await sees(visit.heading('Waybills'))
+
+    const first = 'WAYBILL 1\nGoods: Grüne Äpfel, 椅子\n'
+    await choose(page, { name: 'wb-1.txt', content: first })
+    await sees(page.getByText('All uploads finished'))
+    await sees(visit.row('wb-1.txt').getByText('v1', { exact: true }))
+    assert.deepEqual(await saved(page, () => link('wb-1.txt').click()), {
+      name: 'wb-1.txt',
+      content: first,
+    })
+
+    await choose(page, { name: 'wb-1.txt', content: 'WAYBILL 1, corrected\n' })
+    await sees(page.getByText('Uploaded as version 2'))
+    await sees(visit.row('wb-1.txt').getByText('v2', { exact: true }))
+    await visit.choose('wb-1.txt', 'Versions')
+    const versions = visit.dialog('Versions of wb-1.txt')
+    await sees(versions.getByRole('listitem').filter({ hasText: 'Version 2' }).getByText('Current'))
+    const old = versions.getByRole('link', { name: 'Download version 1' })
+    assert.equal((await saved(page, () => old.click())).content, first)
+    await page.keyboard.press('Escape')
+    await gone(versions)
+    const menu = () => visit.choose('wb-1.txt', 'Download')
+    assert.equal((await saved(page, menu)).content, 'WAYBILL 1, corrected\n')
+
+    const dropped = [
+      { name: 'wb-2.txt', content: 'two' },
+      { name: 'wb-3.txt', content: 'three' },
+    ]
+    await drop(page, dropped, () =>
+      sees(page.getByText('Drop files to upload them to Waybills'))
+    )
+    await gone(page.getByText('Drop files to upload them to Waybills'))
+    await sees(link('wb-2.txt'))
+    assert.equal((await saved(page, () => link('wb-3.txt').click())).content, 'three')
+
+    await visit.choose('wb-2.txt', 'Rename')
+    const rename = visit.dialog('Rename')
+    await rename.getByRole('textbox', { name: 'Name' }).fill('a/b')
+    await rename.getByRole('button', { name: 'Rename' }).click()
+    await sees(rename.getByText('A name cannot contain / or \\'))
+    await rename.getByRole('textbox', { name: 'Name' }).fill('wb-2 final.txt')
+    await rename.getByRole('button', { name: 'Rename' }).click()
+    await visit.toast('Renamed to wb-2 final.txt')
+    await sees(link('wb-2 final.txt'))
+
+    await visit.choose('wb-2 final.txt', 'Move to...')
+    const move = visit.dialog('Move wb-2 final.txt')
+    await sees(move.getByText('It is already in this folder.'))
+    await move.getByRole('button', { name: 'Assets', exact: true }).click()
+    await move.getByRole('button', { name: 'Archive', exact: true }).click()
+    await sees(move.getByText('No folders in here'))
+    await move.getByRole('button', { name: 'Move here' }).click()
+    await visit.toast('Moved to Archive', 'wb-2 final.txt')
+    await gone(link('wb-2 final.txt'))
+    await page.getByRole('navigation', { name: 'Folder path' }).getByText('Assets').click()
+    await link('Archive').click()
+    await sees(link('wb-2 final.txt'))
+
+    await visit.choose('wb-2 final.txt', 'Move to trash')
+    await sees(page.getByText('wb-2 final.txt was moved to the trash'))
+    await sees(page.getByText('This folder is empty'))
+    await visit.button('Undo').click()
+    await sees(link('wb-2 final.txt'))
+    await visit.choose('wb-2 final.txt', 'Move to trash')
+    await sees(page.getByText('This folder is empty'))
+    await link('Trash').click()
+    await sees(visit.heading('Trash'))
+    await visit.button('Restore wb-2 final.txt').click()
+    await visit.toast('wb-2 final.txt was restored')
+    await sees(page.getByText('The trash is empty'))
+    await page.goBack()
+    assert.equal((await saved(page, () => link('wb-2 final.txt').click())).content, 'two')
+  })
+
+  test('a folder with its contents, found again by search and by its address', async () => {
+    const visit = await stage.visit({ as, refusals: ['409 POST /api/assets'] })
+    const { page } = visit
+    await page.goto('/assets')
+    await makeFolder(visit, 'Invoices')
+    await visit.button('New folder').click()
+    const dialog = visit.dialog('New folder')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Invoices')
+    await dialog.getByRole('button', { name: 'Create folder' }).click()
+    await visit.toast('Error', undefined, 'alert')
+    await sees(dialog)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click()
+    await sees(page.getByText('This folder is empty'))
+    await choose(page, { name: 'july.txt', content: '7' }, { name: 'june.txt', content: '6' })
+    await sees(page.getByText('All uploads finished'))
+    await page.reload()
+    await sees(visit.heading('Invoices'))
+    await sees(visit.row('june.txt'))
+
+    await page.getByRole('searchbox', { name: 'Search this folder' }).fill('jul')
+    await gone(visit.row('june.txt'))
+    await sees(visit.row('july.txt'))
+    await page.getByRole('searchbox', { name: 'Search this folder' }).fill('august')
+    await sees(page.getByText('No name contains “august”.'))
+    await visit.button('Clear search').click()
+    await sees(visit.row('june.txt'))
+  })
+})

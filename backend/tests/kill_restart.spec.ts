@@ -1,0 +1,176 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createServer } from 'node:http'
+import { test } from '@japa/runner'
+import {
+  countMails,
+  freePort,
+  nextMail,
+  ServerProcess,
+  until,
+  type Caller,
+} from '@crossdock/backend/testing'
+import { call, freshDatabase, sessionOf } from '@crossdock/kernel/testing'
+
+/** The promise is 50 of 50; a developer's run may be shorter (KILL_ROUNDS). */
+const rounds = Number(process.env.KILL_ROUNDS ?? (process.env.CI ? 50 : 8))
+const filesPerRound = 3
+const steps = 3
+const longestWait = 400
+
+interface PartnerCall {
+  executionId: string
+  step: number
+}
+
+/** The called system: remembers every call in order, answers after a moment. */
+async function startPartner() {
+  const calls: PartnerCall[] = []
+  const server = createServer((request, response) => {
+    const [executionId, stepId] = String(request.headers['idempotency-key']).split(':')
+    calls.push({ executionId: executionId!, step: Number(stepId!.replace('step-', '')) })
+    request.resume().once('end', () => setTimeout(() => response.end('{"ok":true}'), randomInt(40)))
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { calls, url: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
+
+async function signIn(server: ServerProcess, email: string, tenantId?: string): Promise<Caller> {
+  const { dataDir } = server.database
+  const seen = await countMails(dataDir, email)
+  await call(server.url, 'POST', '/api/auth/magic-link', { body: { email, tenantId } })
+  const code = /\b\d{6}\b/.exec((await nextMail(dataDir, email, seen)).text)?.[0]
+  const body = { email, tenantId, code }
+  return sessionOf(await call(server.url, 'POST', '/api/auth/verify-code', { body }))
+}
+
+async function prepare(server: ServerProcess, partnerUrl: string): Promise<Caller> {
+  const operator = await signIn(server, 'admin@localhost')
+  const tenant = { name: 'Acme Freight', subdomain: 'acme', adminEmail: 'admin@acme.example' }
+  await call(server.url, 'POST', '/api/tenants', { as: operator, body: tenant })
+  const as = await signIn(server, tenant.adminEmail, tenant.subdomain)
+  const post = async (path: string, body: object): Promise<{ id: string }> => {
+    const reply = await call<{ id: string }>(server.url, 'POST', path, { as, body })
+    if (reply.status >= 300) throw new Error(`${path}: ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+  const system = await post('/api/integrations/systems', {
+    name: 'Partner',
+    systemType: 'api',
+    baseUrl: partnerUrl,
+    authType: 'bearer',
+    authConfig: {},
+    capabilities: ['send'],
+  })
+  const endpoint = await post(`/api/integrations/systems/${system.id}/endpoints`, {
+    name: 'Notify',
+    path: '/notify',
+    method: 'POST',
+    endpointType: 'outbound',
+    triggers: ['file_upload'],
+    fieldMapping: { fileMetadata: { file: 'name' } },
+  })
+  await post('/api/integrations/workflows', {
+    name: 'Tell the partner three times',
+    triggerType: 'file_event',
+    triggerConfig: { eventTypes: ['file_upload'] },
+    steps: Array.from({ length: steps }, (_, index) => ({
+      id: `step-${index}`,
+      type: 'api_call',
+      systemId: system.id,
+      endpointId: endpoint.id,
+      config: {},
+      order: index + 1,
+    })),
+  })
+  return as
+}
+
+interface Upload {
+  name: string
+  hash: string
+}
+
+async function upload(server: ServerProcess, as: Caller, acknowledged: Upload[]): Promise<void> {
+  const content = randomBytes(2000 + randomInt(60_000))
+  const name = `${crypto.randomUUID()}.bin`
+  const form = new FormData()
+  form.set('file', new Blob([content]), name)
+  const reply = await call(server.url, 'POST', '/api/assets', { as, body: form }).catch(() => null)
+  if (reply?.status !== 201) return
+  acknowledged.push({ name, hash: createHash('sha256').update(content).digest('hex') })
+}
+
+interface Execution {
+  executionId: string
+  status: string
+  stepResults: { status: string }[]
+}
+
+test.group('Main job under kill -9', () => {
+  test(`killed ${rounds} times at random moments, nothing is lost and no finished step runs again`, async ({
+    assert,
+  }) => {
+    const database = await freshDatabase()
+    const partner = await startPartner()
+    const server = new ServerProcess(database, await freePort(), { EGRESS_ALLOW: '127.0.0.1/32' })
+    try {
+      await server.start()
+      const as = await prepare(server, partner.url)
+      const acknowledged: Upload[] = []
+      for (let round = 0; round < rounds; round++) {
+        const moment = new Promise((resolve) => setTimeout(resolve, randomInt(longestWait)))
+        const uploads = Array.from({ length: filesPerRound }, () =>
+          upload(server, as, acknowledged)
+        )
+        await moment
+        await server.kill()
+        await Promise.all(uploads)
+        await server.start()
+      }
+
+      const get = async <T>(path: string) => (await call<T>(server.url, 'GET', path, { as })).body
+      const assets = await get<{ id: string; name: string }[]>('/api/assets?limit=1000')
+      const executions = await until(
+        'every run to end',
+        async () => {
+          const runs = await get<Execution[]>('/api/flow-executions?limit=1000')
+          const ended = runs.filter(({ status }) => status !== 'pending' && status !== 'running')
+          return ended.length === assets.length && runs.length === assets.length && runs
+        },
+        60_000
+      )
+
+      assert.isAbove(acknowledged.length, rounds / 2, 'some uploads were acknowledged in time')
+      for (const { name, hash } of acknowledged) {
+        const asset = assets.find((candidate) => candidate.name === name)
+        assert.exists(asset, `acknowledged upload ${name} is there`)
+        const content = await fetch(`${server.url}/api/assets/${asset!.id}/content`, {
+          headers: as.headers,
+        })
+        const bytes = Buffer.from(await content.arrayBuffer())
+        assert.equal(createHash('sha256').update(bytes).digest('hex'), hash)
+      }
+      for (const { status, stepResults } of executions) {
+        assert.equal(status, 'completed')
+        assert.deepEqual(
+          stepResults.map((step) => step.status),
+          Array(steps).fill('completed')
+        )
+      }
+      // A step is called again only while it was not finished: never after a later one began.
+      for (const { executionId } of executions) {
+        const order = partner.calls.filter((c) => c.executionId === executionId).map((c) => c.step)
+        assert.deepEqual(order, [...order].sort(), `calls of ${executionId}: ${order.join()}`)
+        assert.equal(new Set(order).size, steps)
+      }
+      // Logged before the call and after it: no external call is without its row.
+      const logs = await get<object[]>('/api/integrations/logs?limit=1000')
+      assert.isAtLeast(logs.length, executions.length * steps)
+    } finally {
+      await server.kill()
+      partner.close()
+      await database.remove()
+    }
+  }).timeout(600_000)
+})

@@ -1,0 +1,93 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+
+/** A tenant with one of everything, each carrying a text nobody else may ever see. */
+export interface FurnishedTenant extends TestTenant {
+  secret: string
+  /** Kind of thing → id. */
+  ids: Record<string, string>
+}
+
+interface Identified {
+  id: string
+  executionId: string
+}
+
+/** A system to call; answers everything with 200. */
+export async function startSystem(): Promise<{ url: string; close(): void }> {
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => response.end('{"accepted":true}'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
+
+export async function furnishedTenant(
+  app: TestApp,
+  subdomain: string,
+  systemUrl: string
+): Promise<FurnishedTenant> {
+  const tenant = await app.tenant(subdomain)
+  const secret = `${subdomain}-private-${crypto.randomUUID()}`
+  const as = tenant.admin
+  const post = (path: string, body: unknown) => app.ok<Identified>('POST', path, { as, body })
+
+  const folder = await post('/api/assets', { name: `${secret}-folder`, type: 'folder' })
+  const system = await post('/api/integrations/systems', {
+    name: `${secret}-system`,
+    systemType: 'api',
+    baseUrl: systemUrl,
+    authType: 'bearer',
+    authConfig: { accessToken: secret },
+    capabilities: ['send'],
+  })
+  const endpoint = await post(`/api/integrations/systems/${system.id}/endpoints`, {
+    name: `${secret}-endpoint`,
+    path: '/things',
+    method: 'POST',
+    endpointType: 'outbound',
+    triggers: ['file_upload'],
+  })
+  const workflow = await post('/api/integrations/workflows', {
+    name: `${secret}-workflow`,
+    triggerType: 'file_event',
+    triggerConfig: { eventTypes: ['file_upload'] },
+    steps: [
+      { type: 'api_call', systemId: system.id, endpointId: endpoint.id, config: {}, order: 1 },
+    ],
+  })
+  const form = new FormData()
+  form.set('parentId', folder.id)
+  form.set('file', new Blob([secret], { type: 'text/plain' }), `${secret}.txt`)
+  const asset = await app.ok<Identified>('POST', '/api/assets', { as, body: form })
+
+  const list = (path: string) => app.ok<Identified[]>('GET', path, { as })
+  const execution = await until('the run', async () => {
+    const [run] = await list('/api/flow-executions?status=completed')
+    return run
+  })
+  const [log] = await list('/api/integrations/logs')
+  const [user] = await list('/api/users?sort=["createdAt","ASC"]')
+  const [apiToken] = await list('/api/api-tokens')
+  const [environment] = await list('/api/tenant/environments')
+  return {
+    ...tenant,
+    secret,
+    ids: {
+      tenant: tenant.id,
+      asset: asset.id,
+      folder: folder.id,
+      system: system.id,
+      endpoint: endpoint.id,
+      workflow: workflow.id,
+      execution: execution.id,
+      executionId: execution.executionId,
+      log: log!.id,
+      user: user!.id,
+      apiToken: apiToken!.id,
+      environment: environment!.id,
+    },
+  }
+}
