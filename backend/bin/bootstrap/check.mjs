@@ -24,6 +24,10 @@ export default async function () {
   ]
   const waiting = [
     { name: 'types', args: types('tsconfig.json', 'backend') },
+    {
+      name: 'types of the journeys',
+      args: types('backend/tests/journeys/tsconfig.json', 'journeys'),
+    },
     { name: 'types of the console', args: types('admin/tsconfig.json', 'console') },
     {
       name: 'boundaries',

@@ -4,7 +4,7 @@ import { transaction, unscoped, dialect } from '../database/database.js'
 import { now } from '../database/clock.js'
 import { asOperator } from '../tenancy/switch.js'
 import type { Consumer, LoggedEvent } from './consumer.js'
-import { isHeldBack, readLog, type Position, type PositionedEvent } from './log.js'
+import { readLog, type Position, type PositionedEvent } from './log.js'
 import { onWake } from './wake.js'
 
 const batchSize = 200
@@ -12,9 +12,12 @@ const batchSize = 200
 const pollMs = 500
 /** How soon to look again for events that an open transaction holds back (PostgreSQL). */
 const heldMs = 2
-const longestHeldMs = 100
+const longestHeldMs = 20
 /** Tries of one event before it is set aside as failed and the consumer goes on. */
 const maxTries = 5
+
+/** What a look at the log found: go on at once, look again soon, or wait to be called. */
+type Found = 'more' | 'held' | 'done'
 
 /** Drives one consumer along the log until it is stopped. */
 export class ConsumerRunner {
@@ -23,6 +26,8 @@ export class ConsumerRunner {
   #pending = false
   #loop: Promise<void> | undefined
   #unsubscribe: (() => void) | undefined
+  /** Where the cursor was last seen; another process may have moved it on. */
+  #reached: Position | undefined
 
   constructor(
     private readonly consumer: Consumer,
@@ -30,7 +35,10 @@ export class ConsumerRunner {
   ) {}
 
   start(): void {
-    this.#unsubscribe = onWake(() => this.#ring())
+    const { eventTypes } = this.consumer
+    this.#unsubscribe = onWake((type) => {
+      if (!eventTypes || eventTypes.includes(type)) this.#ring()
+    })
     this.#loop = this.#run()
   }
 
@@ -50,20 +58,29 @@ export class ConsumerRunner {
     let wait = heldMs
     while (!this.#stopped) {
       if (this.#pending && this.consumer.gatherMs) await delay(this.consumer.gatherMs)
+      const rung = this.#pending
       this.#pending = false
-      try {
-        const found = await asOperator('follow the log', () => this.#advance(batchSize))
-        if (found === 'more') continue
-        wait = found === 'held' ? Math.min(wait * 2, longestHeldMs) : heldMs
-        await this.#idle(found === 'held' ? wait : pollMs)
-        continue
-      } catch (error) {
-        this.logger.warn({ err: error, consumer: this.consumer.name }, 'consumer failed, retrying')
-        await asOperator('find the failing event', () => this.#stepOver()).catch((cause) =>
-          this.logger.error({ err: cause, consumer: this.consumer.name }, 'consumer cannot go on')
-        )
-      }
-      await this.#idle(pollMs)
+      const found = await this.#follow(rung)
+      if (found === 'more') continue
+      wait = found === 'held' ? Math.min(wait * 2, longestHeldMs) : heldMs
+      await this.#idle(found === 'held' ? wait : pollMs)
+    }
+  }
+
+  async #follow(rung: boolean): Promise<Found> {
+    try {
+      return await asOperator('follow the log', async () => {
+        // Nobody called: look before taking the cursor.
+        const found = rung ? 'more' : await this.#peek()
+        return found === 'more' ? this.#advance(batchSize) : found
+      })
+    } catch (error) {
+      this.#reached = undefined
+      this.logger.warn({ err: error, consumer: this.consumer.name }, 'consumer failed, retrying')
+      await asOperator('find the failing event', () => this.#stepOver()).catch((cause) =>
+        this.logger.error({ err: cause, consumer: this.consumer.name }, 'consumer cannot go on')
+      )
+      return 'done'
     }
   }
 
@@ -78,21 +95,25 @@ export class ConsumerRunner {
     })
   }
 
-  /** Handles the next batch, and says whether there is more or something is still held back. */
-  async #advance(limit: number): Promise<'more' | 'held' | 'done'> {
+  async #peek(): Promise<Found> {
+    this.#reached ??= await this.#position()
+    const { events, held } = await readLog(this.#reached, 1, this.consumer.eventTypes)
+    return events.length > 0 ? 'more' : held ? 'held' : 'done'
+  }
+
+  /** Handles the next batch, in one transaction with the advance of the cursor. */
+  #advance(limit: number): Promise<Found> {
     const { name, eventTypes, handle } = this.consumer
-    const reached = await this.#position()
-    const behind = await readLog(reached, 1, eventTypes)
-    if (behind.length === 0) return (await isHeldBack(reached, eventTypes)) ? 'held' : 'done'
     return transaction(async () => {
       const position = await this.#lock()
       if (!position) return 'held'
-      const events = await readLog(position, limit, eventTypes)
+      const { events, held } = await readLog(position, limit, eventTypes)
       const last = events.at(-1)
-      if (!last) return 'held'
+      this.#reached = last?.position ?? position
+      if (!last) return held ? 'held' : 'done'
       await handle.call(this.consumer, events.map(toEvent))
       await saveCursor(name, last.position)
-      return 'more'
+      return events.length === limit ? 'more' : held ? 'held' : 'done'
     })
   }
 
@@ -102,7 +123,8 @@ export class ConsumerRunner {
       try {
         if ((await this.#advance(1)) !== 'more') return
       } catch (error) {
-        const [event] = await readLog(await this.#position(), 1, this.consumer.eventTypes)
+        const { events } = await readLog(await this.#position(), 1, this.consumer.eventTypes)
+        const [event] = events
         if (event) await this.#countFailure(event, error)
         return
       }

@@ -41,7 +41,7 @@ export async function recordEvent(event: NewEvent): Promise<string> {
       root_id: context.rootId ?? id,
       created_at: now(),
     })
-  afterCommit(wakeConsumers)
+  afterCommit(() => wakeConsumers(event.type))
   return id
 }
 
@@ -55,6 +55,13 @@ export interface PositionedEvent {
   row: Record<string, unknown>
 }
 
+/** What lies behind a position. */
+export interface LogPage {
+  events: PositionedEvent[]
+  /** More is committed, but an open transaction may still put something in front of it. */
+  held: boolean
+}
+
 /**
  * The next events after `position`, in log order. On PostgreSQL the order is (transaction, seq) and
  * only transactions older than every running one are read: no later commit can then appear before
@@ -65,12 +72,12 @@ export async function readLog(
   position: Position,
   limit: number,
   eventTypes?: string[]
-): Promise<PositionedEvent[]> {
-  const query = unscoped().from('middleware_events').limit(limit)
+): Promise<LogPage> {
+  const query = unscoped().from('middleware_events').select('*').limit(limit)
   if (dialect() === 'postgres') {
     query
+      .select(unscoped().raw(`transaction < ${watermark} as settled`))
       .whereRaw('(transaction, seq) > (?, ?)', [position.transaction, position.seq])
-      .whereRaw('transaction < pg_snapshot_xmin(pg_current_snapshot())::text::bigint')
       .orderBy('transaction')
   } else {
     query.where('seq', '>', position.seq)
@@ -78,18 +85,14 @@ export async function readLog(
   query.orderBy('seq')
   if (eventTypes) query.whereIn('event_type', eventTypes)
   const rows: Record<string, unknown>[] = await query
-  return rows.map((row) => ({
-    position: { transaction: Number(row.transaction), seq: Number(row.seq) },
-    row,
-  }))
+  const settled = rows.filter((row) => row.settled !== false)
+  return {
+    events: settled.map((row) => ({
+      position: { transaction: Number(row.transaction), seq: Number(row.seq) },
+      row,
+    })),
+    held: settled.length < rows.length,
+  }
 }
 
-/** Whether committed events wait behind `position` for an open transaction to end (PostgreSQL only). */
-export async function isHeldBack(position: Position, eventTypes?: string[]): Promise<boolean> {
-  if (dialect() !== 'postgres') return false
-  const query = unscoped()
-    .from('middleware_events')
-    .whereRaw('(transaction, seq) > (?, ?)', [position.transaction, position.seq])
-  if (eventTypes) query.whereIn('event_type', eventTypes)
-  return (await query.select('seq').first()) !== null
-}
+const watermark = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint'

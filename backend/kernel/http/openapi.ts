@@ -1,65 +1,11 @@
 import { kernelVersion } from '../plugin/graph.js'
-import type { Operation, Validator } from './operation.js'
+import { JsonSchemas, type Json } from './json_schema.js'
+import { components, problem, text } from './openapi_components.js'
+import type { Operation } from './operation.js'
 
-type Json = Record<string, unknown>
-
-const problem = { $ref: '#/components/responses/Problem' }
-
-const components = {
-  securitySchemes: {
-    session: { type: 'apiKey', in: 'cookie', name: 'crossdock_session' },
-    token: { type: 'http', scheme: 'bearer' },
-  },
-  schemas: {
-    Problem: {
-      type: 'object',
-      description: 'RFC 9457 problem details.',
-      required: ['type', 'title', 'status', 'code', 'message', 'errors'],
-      properties: {
-        type: { type: 'string' },
-        title: { type: 'string' },
-        status: { type: 'integer' },
-        detail: { type: 'string' },
-        instance: { type: 'string' },
-        code: { type: 'string', description: 'Stable word for programs.' },
-        requestId: { type: ['string', 'null'] },
-        message: { type: 'string', description: 'A sentence a person can act on.' },
-        errors: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['field', 'rule', 'message'],
-            properties: {
-              field: { type: 'string' },
-              rule: { type: 'string' },
-              message: { type: 'string' },
-            },
-          },
-        },
-      },
-    },
-  },
-  responses: {
-    Problem: {
-      description: 'The request was refused.',
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    },
-  },
-}
-
-function text(name: string, where: 'path' | 'query' | 'header', description?: string): Json {
-  return {
-    name,
-    in: where,
-    required: where === 'path',
-    schema: { type: 'string' },
-    ...(description ? { description } : {}),
-  }
-}
-
-function queryParameters(validator: Validator | undefined): Json[] {
-  if (!validator) return []
-  const { properties = {}, required = [] } = validator.toJSONSchema() as {
+function queryParameters({ query }: Operation, schemas: JsonSchemas): Json[] {
+  if (!query) return []
+  const { properties = {}, required = [] } = schemas.of(query) as {
     properties?: Record<string, Json>
     required?: string[]
   }
@@ -83,24 +29,55 @@ function listParameters({ list }: Operation): Json[] {
   ]
 }
 
-function parameters(operation: Operation): Json[] {
-  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => text(name!, 'path'))
-  return [...inPath, ...queryParameters(operation.query), ...listParameters(operation)]
+function scopeParameters({ access }: Operation): Json[] {
+  const names = { public: [], session: ['Tenant'], tenant: ['Tenant', 'Environment'], operator: [] }
+  return names[access].map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }
 
-function answer({ response, list, status, method }: Operation): Json {
-  const item = response?.toJSONSchema() ?? {}
-  const schema = list ? { type: 'array', items: item } : item
-  const code = String(status ?? (response || list || method === 'GET' ? 200 : 204))
-  const content = code === '204' ? {} : { content: { 'application/json': { schema } } }
-  return { [code]: { description: 'Done.', ...content }, default: problem }
+function parameters(operation: Operation, schemas: JsonSchemas): Json[] {
+  return [
+    ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => text(name!, 'path')),
+    ...queryParameters(operation, schemas),
+    ...listParameters(operation),
+    ...scopeParameters(operation),
+  ]
+}
+
+/** What a success brings: JSON of the declared shape, nothing, or (without either) a file's bytes. */
+function success({ response, list, status, method }: Operation, schemas: JsonSchemas): Json {
+  const description = 'Done.'
+  if (response) {
+    const item = schemas.of(response)
+    const schema = list ? { type: 'array', items: item } : item
+    const headers = { 'Content-Range': { $ref: '#/components/headers/ContentRange' } }
+    const content = { 'application/json': { schema } }
+    return { description, ...(list ? { headers } : {}), content }
+  }
+  const isEmpty = status === 204 || (status === undefined && method !== 'GET')
+  return isEmpty ? { description } : { description, content: { 'application/octet-stream': {} } }
+}
+
+function responses(operation: Operation, schemas: JsonSchemas): Json {
+  const { response, method, status, otherStatuses = [] } = operation
+  const usual = status ?? (response || method === 'GET' ? 200 : 204)
+  const answer = success(operation, schemas)
+  return {
+    ...Object.fromEntries([usual, ...otherStatuses].map((code) => [String(code), answer])),
+    default: problem,
+  }
+}
+
+/** A body without required fields may be left out. */
+function requestBody(schema: Json): Json {
+  const required = Array.isArray(schema.required) && schema.required.length > 0
+  return { required, content: { 'application/json': { schema } } }
 }
 
 function security({ access }: Operation): Json[] {
   return access === 'public' ? [] : [{ session: [] }, { token: [] }]
 }
 
-function describe(operation: Operation): Json {
+function describe(operation: Operation, schemas: JsonSchemas): Json {
   const { summary, description, permission, body, consumes } = operation
   const rights = permission ? `Needs the permission \`${permission}\`.` : undefined
   return {
@@ -110,26 +87,20 @@ function describe(operation: Operation): Json {
     ...(description || rights
       ? { description: [description, rights].filter(Boolean).join('\n\n') }
       : {}),
-    parameters: parameters(operation),
-    ...(body && consumes !== 'stream'
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: body.toJSONSchema() } },
-          },
-        }
-      : {}),
-    responses: answer(operation),
+    parameters: parameters(operation, schemas),
+    ...(body && consumes !== 'stream' ? { requestBody: requestBody(schemas.of(body)) } : {}),
+    responses: responses(operation, schemas),
     security: security(operation),
   }
 }
 
 /** The OpenAPI 3.1 description of all operations; the typed client and the reference come from it. */
 export function describeApi(operations: Operation[]): Json {
+  const schemas = new JsonSchemas()
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
     const path = `/api${operation.path}`
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) }
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, schemas) }
   }
   return {
     openapi: '3.1.0',
@@ -141,6 +112,6 @@ export function describeApi(operations: Operation[]): Json {
     },
     servers: [{ url: '/' }],
     paths,
-    components,
+    components: { ...components, schemas: { ...components.schemas, ...schemas.named } },
   }
 }

@@ -5,6 +5,8 @@ import type { ListDefinition, ListRequest } from './list.js'
 export interface Validator {
   validate(data: unknown): Promise<unknown>
   toJSONSchema(): object
+  /** The compiled schema. */
+  toJSON(): object
 }
 
 /**
@@ -32,6 +34,8 @@ export interface OperationDeclaration {
   response?: Validator
   /** Status of a successful answer: 200, or 204 when the controller returns nothing. */
   status?: number
+  /** Further statuses with an answer of the same shape: 200 beside 201, 503 of a health check. */
+  otherStatuses?: number[]
   /** `json` (default when there is a body), or `stream`: the controller reads the request itself. */
   consumes?: 'json' | 'stream'
   handler: () => Promise<{ default: new () => unknown }>

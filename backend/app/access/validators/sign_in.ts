@@ -1,3 +1,4 @@
+import { answerShape, instant, namedShape } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 
 const email = () => vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254)
@@ -16,12 +17,15 @@ export const verifyCodeValidator = vine.create({
 
 export const verifyLinkValidator = vine.create({ token: vine.string().trim().maxLength(200) })
 
-export const messageResponse = vine.create({ message: vine.string() })
+export const messageResponse = answerShape('Message', { message: vine.string() })
 
-export const signedInResponse = vine.create({ message: vine.string(), redirectUrl: vine.string() })
+export const signedInResponse = answerShape('SignedIn', {
+  message: vine.string(),
+  redirectUrl: vine.string(),
+})
 
-export const meResponse = vine.create({
-  user: vine.object({
+export const meResponse = answerShape('Session', {
+  user: namedShape('SessionUser', {
     id: vine.string(),
     email: vine.string(),
     firstName: vine.string().nullable(),
@@ -29,8 +33,8 @@ export const meResponse = vine.create({
     role: vine.string(),
     isSuperAdmin: vine.boolean({ strict: true }),
     tenantId: vine.string().nullable(),
-    lastLoginAt: vine.string().nullable(),
-    createdAt: vine.string(),
+    lastLoginAt: instant().nullable(),
+    createdAt: instant(),
   }),
   tenant: vine
     .object({
@@ -39,6 +43,7 @@ export const meResponse = vine.create({
       subdomain: vine.string(),
       logo: vine.string().nullable(),
     })
-    .nullable(),
+    .nullable()
+    .meta({ title: 'SessionTenant' }),
   permissions: vine.array(vine.string()),
 })

@@ -1,8 +1,8 @@
-import { isUniqueViolation, transaction } from '@crossdock/kernel/database'
+import { transaction } from '@crossdock/kernel/database'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { Asset } from '../models/asset.js'
 import { findFolder } from '../queries/find_folder.js'
-import { findSibling, nameTaken, siblingIndex } from '../queries/find_sibling.js'
+import { nameTaken, takesName } from '../queries/find_sibling.js'
 import { safeName } from '../safe_name.js'
 import { recordAssetEvent } from './record_asset_event.js'
 
@@ -17,7 +17,6 @@ export async function createFolder({ name: given, parentId }: NewFolder): Promis
   try {
     return await transaction(async () => {
       const path = (await findFolder(parentId)).map((folder) => folder.name)
-      if (await findSibling(parentId, name)) throw nameTaken(name)
       const uploadedBy = currentContext().actor.userId
       const values = { parentId, name, uploadedBy, mimeType: null, trashedAt: null }
       const folder = await Asset.create({
@@ -31,6 +30,6 @@ export async function createFolder({ name: given, parentId }: NewFolder): Promis
       return folder
     })
   } catch (error) {
-    throw isUniqueViolation(error, siblingIndex) ? nameTaken(name) : error
+    throw takesName(error) ? nameTaken(name) : error
   }
 }

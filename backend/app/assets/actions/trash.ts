@@ -1,8 +1,8 @@
-import { isUniqueViolation, now, transaction } from '@crossdock/kernel/database'
+import { now, transaction } from '@crossdock/kernel/database'
 import { conflict } from '@crossdock/kernel/http'
 import type { Asset } from '../models/asset.js'
 import { lockAsset } from '../queries/find_asset.js'
-import { findSibling, siblingIndex } from '../queries/find_sibling.js'
+import { findSibling, takesName } from '../queries/find_sibling.js'
 import { recordAssetEvent } from './record_asset_event.js'
 
 /** Moves an asset to the trash; what lies below a folder goes out of sight with it. @throws Problem 404 */
@@ -47,6 +47,6 @@ export async function restoreAsset(id: string): Promise<Asset> {
       return asset
     })
   } catch (error) {
-    throw isUniqueViolation(error, siblingIndex) ? taken('It') : error
+    throw takesName(error) ? taken('It') : error
   }
 }

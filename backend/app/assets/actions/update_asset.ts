@@ -1,11 +1,11 @@
-import { dialect, isUniqueViolation, transaction, unscoped } from '@crossdock/kernel/database'
+import { dialect, transaction, unscoped } from '@crossdock/kernel/database'
 import { invalid } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import type { Metadata } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
 import { lockLiveAsset } from '../queries/find_asset.js'
 import { findFolder } from '../queries/find_folder.js'
-import { findSibling, nameTaken, siblingIndex } from '../queries/find_sibling.js'
+import { findSibling, nameTaken, takesName } from '../queries/find_sibling.js'
 import { safeName } from '../safe_name.js'
 import { recordAssetEvent } from './record_asset_event.js'
 import { changeMetadata } from './change_metadata.js'
@@ -31,7 +31,7 @@ export async function updateAsset(id: string, changes: AssetChanges): Promise<As
       return asset
     })
   } catch (error) {
-    throw isUniqueViolation(error, siblingIndex) ? nameTaken(name ?? 'That name') : error
+    throw takesName(error) ? nameTaken(name ?? 'That name') : error
   }
 }
 

@@ -1,11 +1,11 @@
-import { isUniqueViolation, transaction } from '@crossdock/kernel/database'
+import { transaction } from '@crossdock/kernel/database'
 import { conflict } from '@crossdock/kernel/http'
 import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { Asset } from '../models/asset.js'
 import { AssetVersion } from '../models/asset_version.js'
 import { findFolder } from '../queries/find_folder.js'
-import { findSibling, siblingIndex } from '../queries/find_sibling.js'
+import { findSibling, takesName } from '../queries/find_sibling.js'
 import { recordAssetEvent } from './record_asset_event.js'
 
 export interface UploadedFile {
@@ -30,7 +30,7 @@ export async function uploadFile(file: UploadedFile): Promise<{ asset: Asset; cr
   try {
     return await transaction(() => putFile(file))
   } catch (error) {
-    if (!isUniqueViolation(error, siblingIndex)) throw error
+    if (!takesName(error)) throw error
     // Another upload made the file in the meantime: ours is its next version.
     return await transaction(() => putFile(file))
   }

@@ -1,3 +1,4 @@
+import { isUniqueViolation } from '@crossdock/kernel/database'
 import { conflict, type Problem } from '@crossdock/kernel/http'
 import { Asset } from '../models/asset.js'
 
@@ -10,8 +11,12 @@ export async function findSibling(parentId: string | null, name: string): Promis
     .first()
 }
 
-/** Name of the unique index that guards the rule when two requests race. */
-export const siblingIndex = 'assets_sibling_name'
+/**
+ * True for the error of the unique index that guards the rule, also when two requests race.
+ * PostgreSQL names the index, SQLite its columns.
+ */
+export const takesName = (error: unknown): boolean =>
+  isUniqueViolation(error, 'assets_sibling_name') || isUniqueViolation(error, 'parent_key')
 
 export function nameTaken(name: string): Problem {
   const message = `"${name}" exists already in this folder. Choose another name.`

@@ -1,3 +1,4 @@
+import { answerShape, anything, instant } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 
 const id = () => vine.string().regex(/^[\w-]{1,36}$/)
@@ -21,8 +22,6 @@ export const contentQuery = vine.create({
   version: vine.number().withoutDecimals().positive().max(2_000_000_000).optional(),
 })
 
-const instant = () => vine.string()
-
 const asset = {
   id: vine.string(),
   tenantId: vine.string(),
@@ -30,27 +29,27 @@ const asset = {
   name: vine.string(),
   type: vine.enum(['folder', 'file']),
   mimeType: vine.string().nullable(),
-  size: vine.number(),
-  version: vine.number(),
-  metadata: metadata(),
+  size: vine.number().withoutDecimals(),
+  version: vine.number().withoutDecimals(),
+  metadata: vine.record(anything()),
   uploadedBy: vine.string().nullable(),
   createdAt: instant(),
   updatedAt: instant(),
   trashedAt: instant().nullable(),
 }
 
-export const assetShape = vine.create(asset)
+export const assetShape = answerShape('Asset', asset)
 
-export const assetWithPathShape = vine.create({
+export const assetWithPathShape = answerShape('AssetWithPath', {
   ...asset,
   path: vine.array(vine.object({ id: vine.string(), name: vine.string() })),
 })
 
-export const versionShape = vine.create({
+export const versionShape = answerShape('AssetVersion', {
   id: vine.string(),
   assetId: vine.string(),
-  version: vine.number(),
-  size: vine.number(),
+  version: vine.number().withoutDecimals(),
+  size: vine.number().withoutDecimals(),
   hash: vine.string(),
   uploadedBy: vine.string().nullable(),
   createdAt: instant(),

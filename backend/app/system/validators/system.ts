@@ -1,21 +1,22 @@
+import { answerShape, namedShape } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 
 const status = () => vine.enum(['ok', 'degraded', 'down'])
 
 const component = () => vine.object({ status: status(), latencyMs: vine.number().optional() })
 
-export const healthResponse = vine.create({
+export const healthResponse = answerShape('Health', {
   status: status(),
   version: vine.string(),
   components: vine.record(component()),
 })
 
-export const liveResponse = vine.create({ status: status() })
+export const liveResponse = answerShape('Liveness', { status: status() })
 
-export const metricsResponse = vine.create({
-  totalAssets: vine.number(),
-  activeUsers: vine.number(),
-  integrations: vine.number(),
+export const metricsResponse = answerShape('DashboardMetrics', {
+  totalAssets: vine.number().withoutDecimals(),
+  activeUsers: vine.number().withoutDecimals(),
+  integrations: vine.number().withoutDecimals(),
   systemStatus: vine.enum(['operational', 'degraded', 'down']),
 })
 
@@ -28,7 +29,7 @@ const check = () =>
 
 export const pluginsResponse = vine.create(
   vine.array(
-    vine.object({
+    namedShape('Plugin', {
       name: vine.string(),
       version: vine.string(),
       dependsOn: vine.array(vine.string()),

@@ -1,3 +1,4 @@
+import { answerShape, instant } from '@crossdock/kernel/http'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 
 const nameRequired = 'Tenant name is required'
@@ -44,19 +45,19 @@ export const createTenantValidator = vine.create({
 })
 createTenantValidator.messagesProvider = messages
 
-export const tenantResponse = vine.create({
+export const tenantResponse = answerShape('Tenant', {
   id: vine.string(),
   name: vine.string(),
   subdomain: vine.string(),
   status: vine.string(),
-  activeUsers: vine.number(),
+  activeUsers: vine.number().withoutDecimals(),
   storageUsed: vine.string(),
-  storageBytes: vine.number(),
-  totalAssets: vine.number(),
+  storageBytes: vine.number().withoutDecimals(),
+  totalAssets: vine.number().withoutDecimals(),
   slug: vine.string(),
   isActive: vine.boolean({ strict: true }),
   plan: vine.string().nullable(),
   customDomain: vine.string().nullable(),
-  createdAt: vine.string(),
-  updatedAt: vine.string(),
+  createdAt: instant(),
+  updatedAt: instant(),
 })

@@ -1,3 +1,4 @@
+import { answerShape, instant } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
@@ -13,12 +14,15 @@ const shown = {
   name: vine.string(),
   scopes: vine.array(vine.string()),
   prefix: vine.string(),
-  expiresAt: vine.string().nullable(),
-  lastUsedAt: vine.string().nullable(),
+  expiresAt: instant().nullable(),
+  lastUsedAt: instant().nullable(),
   isActive: vine.boolean({ strict: true }),
-  createdAt: vine.string(),
+  createdAt: instant(),
 }
 
-export const tokenResponse = vine.create(shown)
+export const tokenResponse = answerShape('ApiToken', shown)
 
-export const createdTokenResponse = vine.create({ ...shown, token: vine.string() })
+export const createdTokenResponse = answerShape('CreatedApiToken', {
+  ...shown,
+  token: vine.string(),
+})

@@ -1,3 +1,4 @@
+import { answerShape, instant } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { builtInRoles } from '../contracts/index.js'
 
@@ -10,7 +11,7 @@ export const createUserValidator = vine.create({
   role: vine.enum(builtInRoles).optional(),
 })
 
-export const userResponse = vine.create({
+export const userResponse = answerShape('User', {
   id: vine.string(),
   tenantId: vine.string(),
   email: vine.string(),
@@ -18,7 +19,7 @@ export const userResponse = vine.create({
   lastName: vine.string().nullable(),
   role: vine.string(),
   isActive: vine.boolean({ strict: true }),
-  lastLoginAt: vine.string().nullable(),
-  createdAt: vine.string(),
-  updatedAt: vine.string(),
+  lastLoginAt: instant().nullable(),
+  createdAt: instant(),
+  updatedAt: instant(),
 })

@@ -1,0 +1,61 @@
+import type { Validator } from './operation.js'
+
+export type Json = Record<string, unknown>
+
+/** What a compiled validator knows of one value; only what its JSON Schema leaves out is read. */
+interface Node {
+  type: string
+  subtype?: string
+  propertyName?: string
+  isOptional?: boolean
+  allowNull?: boolean
+  properties?: Node[]
+  each?: Node
+}
+
+/**
+ * JSON Schemas of validators. Vine's own leave nullable fields out of `required`, though the
+ * validators insist on them, and spell out the types of a value that may be anything: put right here.
+ */
+export class JsonSchemas {
+  /** Shapes with a title, which the others refer to by it. */
+  readonly named: Record<string, Json> = {}
+
+  of(validator: Validator): Json {
+    const { schema } = validator.toJSON() as { schema: { schema: Node } }
+    return this.#complete(schema.schema, validator.toJSONSchema() as Json)
+  }
+
+  #complete(node: Node, schema: Json): Json {
+    if (node.subtype === 'any' && node.allowNull) return {}
+    const { title, ...shape } = { ...schema, ...this.#parts(node, schema) }
+    if (typeof title !== 'string') return shape
+    const reference = this.#name(title, { ...shape, type: 'object' })
+    return node.allowNull ? { anyOf: [reference, { type: 'null' }] } : reference
+  }
+
+  #parts(node: Node, schema: Json): Json {
+    if (node.properties) {
+      const shapes = schema.properties as Record<string, Json>
+      const named = node.properties.map((child) => [child.propertyName ?? '', child] as const)
+      return {
+        properties: Object.fromEntries(
+          named.map(([name, child]) => [name, this.#complete(child, shapes[name] ?? {})])
+        ),
+        required: named.filter(([, child]) => !child.isOptional).map(([name]) => name),
+      }
+    }
+    if (!node.each) return {}
+    const key = node.type === 'array' ? 'items' : 'additionalProperties'
+    return { [key]: this.#complete(node.each, schema[key] as Json) }
+  }
+
+  #name(title: string, shape: Json): Json {
+    const known = this.named[title]
+    if (known && JSON.stringify(known) !== JSON.stringify(shape)) {
+      throw new Error(`Two different shapes are named "${title}": give one of them another name.`)
+    }
+    this.named[title] = shape
+    return { $ref: `#/components/schemas/${title}` }
+  }
+}

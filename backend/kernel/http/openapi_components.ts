@@ -1,0 +1,71 @@
+import type { Json } from './json_schema.js'
+
+/** How a request is refused. */
+export const problem = { $ref: '#/components/responses/Problem' }
+
+/** What all operations share. */
+export const components = {
+  parameters: {
+    Tenant: text('X-Tenant', 'header', 'Id or subdomain; for a super administrator.'),
+    Environment: text('X-Environment', 'header', 'Id or name of an environment of the tenant.'),
+  },
+  headers: {
+    ContentRange: {
+      description: 'Positions of the first and last row and the number of all: `assets 0-24/319`.',
+      schema: { type: 'string' },
+    },
+  },
+  securitySchemes: {
+    session: { type: 'apiKey', in: 'cookie', name: 'crossdock_session' },
+    token: { type: 'http', scheme: 'bearer' },
+  },
+  schemas: {
+    Problem: {
+      type: 'object',
+      description: 'RFC 9457 problem details.',
+      required: [
+        ...['type', 'title', 'status', 'detail', 'instance'],
+        ...['code', 'requestId', 'message', 'errors'],
+      ],
+      properties: {
+        type: { type: 'string' },
+        title: { type: 'string' },
+        status: { type: 'integer' },
+        detail: { type: 'string' },
+        instance: { type: 'string' },
+        code: { type: 'string', description: 'Stable word for programs.' },
+        requestId: { type: ['string', 'null'] },
+        message: { type: 'string', description: 'A sentence a person can act on.' },
+        errors: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['field', 'rule', 'message'],
+            properties: {
+              field: { type: 'string' },
+              rule: { type: 'string' },
+              message: { type: 'string' },
+            },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    Problem: {
+      description: 'The request was refused.',
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  },
+}
+
+/** A parameter that is a text. */
+export function text(name: string, where: 'path' | 'query' | 'header', description?: string): Json {
+  return {
+    name,
+    in: where,
+    required: where === 'path',
+    schema: { type: 'string' },
+    ...(description ? { description } : {}),
+  }
+}
