@@ -1,11 +1,5 @@
-import {
-  freshDatabase,
-  sessionOf,
-  call,
-  type Caller,
-  type FreshDatabase,
-} from '@crossdock/kernel/testing'
-import { countMails, freePort, nextMail, ServerProcess } from '../testing/index.js'
+import { freshDatabase, call, type Caller, type FreshDatabase } from '@crossdock/kernel/testing'
+import { freePort, ServerProcess, signIn } from '../testing/index.js'
 
 /** The built product with one tenant, as the thing measured. */
 export interface Subject {
@@ -15,15 +9,6 @@ export interface Subject {
   admin: Caller
   token: Caller
   close(): Promise<void>
-}
-
-async function signIn(server: ServerProcess, email: string, tenantId?: string): Promise<Caller> {
-  const { dataDir } = server.database
-  const seen = await countMails(dataDir, email)
-  await call(server.url, 'POST', '/api/auth/magic-link', { body: { email, tenantId } })
-  const code = /\b\d{6}\b/.exec((await nextMail(dataDir, email, seen)).text)?.[0]
-  const body = { email, tenantId, code }
-  return sessionOf(await call(server.url, 'POST', '/api/auth/verify-code', { body }))
 }
 
 /** Starts the build on a fresh database of the kind TEST_DATABASE names. */

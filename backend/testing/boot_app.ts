@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import type { ApplicationService } from '@adonisjs/core/types'
-import type { PluginDeclaration } from '@crossdock/kernel/plugin'
+import { pluginHost, type PluginDeclaration } from '@crossdock/kernel/plugin'
 import type { Settings } from '@crossdock/kernel/settings'
 import {
   call,
   freshDatabase,
-  sessionOf,
   type Caller,
   type CallOptions,
   type FreshDatabase,
@@ -14,7 +13,9 @@ import {
 import { installed } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
 import { completeSettings } from '../start/settings.js'
+import { ApiContract } from './api_contract.js'
 import { countMails, nextMail, withCode, type ReceivedMail } from './mailbox.js'
+import { signIn } from './sign_in.js'
 
 export interface TestTenant {
   id: string
@@ -46,11 +47,15 @@ export class TestApp {
     readonly app: ApplicationService,
     readonly url: string,
     readonly database: FreshDatabase,
-    private readonly ownsDatabase: boolean
+    private readonly ownsDatabase: boolean,
+    private readonly contract: ApiContract
   ) {}
 
-  call<T = unknown>(method: string, path: string, options?: CallOptions): Promise<Reply<T>> {
-    return call<T>(this.url, method, path, options)
+  /** Sends one request, and fails when the answer is not what the operation declares. */
+  async call<T = unknown>(method: string, path: string, options?: CallOptions): Promise<Reply<T>> {
+    const reply = await call<T>(this.url, method, path, options)
+    this.contract.assertKept(method, path, reply)
+    return reply
   }
 
   /** As `call`, and fails unless the answer is a success. */
@@ -74,15 +79,8 @@ export class TestApp {
   }
 
   /** Signs somebody in by the code mailed to them. */
-  async signIn(email: string, organization?: string): Promise<Caller> {
-    const who = { email, tenantId: organization }
-    const mail = await this.mailTo(email, () =>
-      this.ok('POST', '/api/auth/magic-link', { body: who })
-    )
-    const code = withCode.exec(mail.text)?.[0]
-    const reply = await this.call('POST', '/api/auth/verify-code', { body: { ...who, code } })
-    if (reply.status !== 200) throw new Error(`Sign-in of ${email}: ${JSON.stringify(reply.body)}`)
-    return sessionOf(reply)
+  signIn(email: string, organization?: string): Promise<Caller> {
+    return signIn({ url: this.url, dataDir: this.database.dataDir }, email, organization)
   }
 
   superAdmin(): Promise<Caller> {
@@ -151,5 +149,6 @@ export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
     .start()
   const server = await app.container.make('server')
   const { port } = server.getNodeServer()!.address() as AddressInfo
-  return new TestApp(app, `http://127.0.0.1:${port}`, database, !options.database)
+  const contract = new ApiContract(await pluginHost.use().operations())
+  return new TestApp(app, `http://127.0.0.1:${port}`, database, !options.database, contract)
 }

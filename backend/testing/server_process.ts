@@ -43,12 +43,26 @@ export class ServerProcess {
     return `http://127.0.0.1:${this.port}`
   }
 
+  get dataDir(): string {
+    return this.database.dataDir
+  }
+
   get pid(): number | undefined {
     return this.#child?.pid
   }
 
   /** Starts it and waits until it answers as ready. */
   async start(): Promise<void> {
+    const child = this.spawn()
+    await until('the server to be ready', async () => {
+      if (child.exitCode !== null) throw new Error(`The server ended:\n${this.output.join('')}`)
+      const reply = await call(this.url, 'GET', '/api/health/ready').catch(() => undefined)
+      return reply?.status === 200
+    })
+  }
+
+  /** Starts it without waiting. */
+  spawn(): ChildProcess {
     const child = spawn(process.execPath, serverCommand(), {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,11 +82,7 @@ export class ServerProcess {
     this.#child = child
     child.stdout!.on('data', (chunk) => this.output.push(String(chunk)))
     child.stderr!.on('data', (chunk) => this.output.push(String(chunk)))
-    await until('the server to be ready', async () => {
-      if (child.exitCode !== null) throw new Error(`The server ended:\n${this.output.join('')}`)
-      const reply = await call(this.url, 'GET', '/api/health/ready').catch(() => undefined)
-      return reply?.status === 200
-    })
+    return child
   }
 
   /** SIGKILL: no goodbye. */
@@ -80,15 +90,18 @@ export class ServerProcess {
     await this.#end('SIGKILL')
   }
 
-  /** SIGTERM, as an operator stops it. */
-  async stop(): Promise<void> {
-    await this.#end('SIGTERM')
+  /** SIGTERM, as an operator stops it; gives the exit status. */
+  stop(): Promise<number | null> {
+    return this.#end('SIGTERM')
   }
 
-  async #end(signal: NodeJS.Signals): Promise<void> {
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    child.kill(signal)
-    await once(child, 'exit')
+    if (!child) return null
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal)
+      await once(child, 'exit')
+    }
+    return child.exitCode
   }
 }

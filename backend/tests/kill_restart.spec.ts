@@ -1,15 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { createServer } from 'node:http'
 import { test } from '@japa/runner'
-import {
-  countMails,
-  freePort,
-  nextMail,
-  ServerProcess,
-  until,
-  type Caller,
-} from '@crossdock/backend/testing'
-import { call, freshDatabase, sessionOf } from '@crossdock/kernel/testing'
+import { freePort, ServerProcess, signIn, until, type Caller } from '@crossdock/backend/testing'
+import { call, freshDatabase } from '@crossdock/kernel/testing'
 
 /** The promise is 50 of 50; a developer's run may be shorter (KILL_ROUNDS). */
 const rounds = Number(process.env.KILL_ROUNDS ?? (process.env.CI ? 50 : 8))
@@ -33,15 +26,6 @@ async function startPartner() {
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return { calls, url: `http://127.0.0.1:${port}`, close: () => server.close() }
-}
-
-async function signIn(server: ServerProcess, email: string, tenantId?: string): Promise<Caller> {
-  const { dataDir } = server.database
-  const seen = await countMails(dataDir, email)
-  await call(server.url, 'POST', '/api/auth/magic-link', { body: { email, tenantId } })
-  const code = /\b\d{6}\b/.exec((await nextMail(dataDir, email, seen)).text)?.[0]
-  const body = { email, tenantId, code }
-  return sessionOf(await call(server.url, 'POST', '/api/auth/verify-code', { body }))
 }
 
 async function prepare(server: ServerProcess, partnerUrl: string): Promise<Caller> {

@@ -1,0 +1,85 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import { describeApi, type Operation } from '@crossdock/kernel/http'
+import type { Reply } from '@crossdock/kernel/testing'
+
+interface Declared {
+  responses: Record<string, { content?: Record<string, object> }>
+}
+
+interface Route {
+  method: string
+  path: string
+  pattern: RegExp
+  declared: Declared
+}
+
+/** Holds every answer of the application against what its operation declares. */
+export class ApiContract {
+  readonly #ajv = new Ajv({ strict: false, allErrors: true })
+  readonly #routes: Route[]
+  readonly #validators = new Map<string, ValidateFunction>()
+
+  constructor(operations: Operation[]) {
+    const description = describeApi(operations)
+    this.#ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
+    this.#ajv.addSchema(description, 'api')
+    const paths = description.paths as Record<string, Record<string, Declared>>
+    const routes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, declared]) => {
+        const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+        return { method, path, pattern, declared }
+      })
+    )
+    // As the router does, `/things/stats` goes before `/things/{id}`.
+    const parameters = ({ path }: Route) => path.split('{').length
+    this.#routes = routes.sort((a, b) => parameters(a) - parameters(b))
+  }
+
+  /** @throws when the answer is not one that the operation declares. */
+  assertKept(method: string, url: string, reply: Reply): void {
+    const path = new URL(url, 'http://localhost').pathname
+    const route = this.#routes.find(
+      (one) => one.method === method.toLowerCase() && one.pattern.test(path)
+    )
+    if (!route || reply.status === 304) return
+    const type = reply.headers.get('content-type')?.split(';')[0] ?? ''
+    const refused = type === 'application/problem+json'
+    const code = refused ? 'default' : String(reply.status)
+    const answer = route.declared.responses[code]
+    const fail = (what: string): never => {
+      const text = JSON.stringify(reply.body)?.slice(0, 500)
+      throw new Error(
+        `${method} ${path} (${route.path}) ${what}.\nIt answered ${reply.status}: ${text}`
+      )
+    }
+    if (!answer) return fail(`answers ${reply.status}, which it does not declare`)
+    if (!refused && !answer.content && reply.body !== '') return fail('declares no answer')
+    if (!refused && (!answer.content || answer.content['application/octet-stream'])) return
+    if (!refused && !answer.content?.[type]) return fail(`declares no "${type}"`)
+    const validate = this.#validator(
+      refused ? '/components/schemas/Problem' : schemaPath(route, code, type)
+    )
+    if (validate(reply.body)) return
+    const faults = validate.errors!.map(
+      ({ instancePath, message, params }) =>
+        `  ${instancePath || '/'} ${message} ${JSON.stringify(params)}`
+    )
+    fail(`does not answer what it declares:\n${faults.join('\n')}`)
+  }
+
+  #validator(pointer: string): ValidateFunction {
+    const known = this.#validators.get(pointer)
+    if (known) return known
+    const made = this.#ajv.compile({ $ref: `api#${pointer}` })
+    this.#validators.set(pointer, made)
+    return made
+  }
+}
+
+function schemaPath({ path, method }: Route, code: string, type: string): string {
+  const steps = ['paths', path, method, 'responses', code, 'content', type, 'schema']
+  const escaped = steps.map((step) =>
+    encodeURIComponent(step.replace(/~/g, '~0').replace(/\//g, '~1'))
+  )
+  return `/${escaped.join('/')}`
+}

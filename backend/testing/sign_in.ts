@@ -1,0 +1,25 @@
+import { call, sessionOf, type Caller } from '@crossdock/kernel/testing'
+import { countMails, nextMail, withCode } from './mailbox.js'
+
+/** Where a product under test answers, and where it puts its mail. */
+export interface Place {
+  url: string
+  dataDir: string
+}
+
+/** Signs somebody in the way people do: asks for the mail, reads the code in it, sends the code. */
+export async function signIn(
+  { url, dataDir }: Place,
+  email: string,
+  organization?: string
+): Promise<Caller> {
+  const who = { email, tenantId: organization }
+  const seen = await countMails(dataDir, email)
+  const asked = await call(url, 'POST', '/api/auth/magic-link', { body: who })
+  if (asked.status !== 200) throw new Error(`Asking for a code: ${JSON.stringify(asked.body)}`)
+  const mail = await nextMail(dataDir, email, seen)
+  const code = withCode.exec(mail.text)?.[0]
+  const reply = await call(url, 'POST', '/api/auth/verify-code', { body: { ...who, code } })
+  if (reply.status !== 200) throw new Error(`Sign-in of ${email}: ${JSON.stringify(reply.body)}`)
+  return sessionOf(reply)
+}

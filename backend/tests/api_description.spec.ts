@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import vine from '@vinejs/vine'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import {
+  answerShape,
+  anything,
+  describeApi,
+  instant,
+  operation,
+  type Operation,
+} from '@crossdock/kernel/http'
+import { definePlugin, pluginHost } from '@crossdock/kernel/plugin'
+import { apiFiles } from '../commands/api_files.js'
+import { ApiContract } from '../testing/api_contract.js'
+
+test.group('Description of the API', (group) => {
+  let app: TestApp
+  let operations: Operation[]
+  group.setup(async () => {
+    app = await bootApp()
+    operations = await pluginHost.use().operations()
+    return () => app.stop()
+  })
+
+  test('is valid OpenAPI 3.1', async ({ assert }) => {
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(describeApi(operations))
+
+    assert.isTrue(valid, JSON.stringify(errors))
+    assert.equal(validator.version, '3.1')
+  })
+
+  test('names every operation once', ({ assert }) => {
+    const { paths } = describeApi(operations) as {
+      paths: Record<string, Record<string, { operationId: string }>>
+    }
+    const ids = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId)
+    )
+
+    assert.lengthOf(ids, operations.length)
+    assert.lengthOf(new Set(ids), ids.length)
+  })
+
+  test('says what every operation answers', ({ assert }) => {
+    const silent = operations.filter(
+      ({ response, method, status }) => !response && method !== 'DELETE' && status !== 204
+    )
+
+    assert.deepEqual(
+      silent.map(({ route }) => route),
+      ['GET /assets/{id}/content'],
+      'only a download answers something else than declared JSON'
+    )
+  })
+
+  test('gives {$self} as it is committed')
+    .with(['docs/reference/openapi.json', 'backend/client/index.d.ts'])
+    .run(async ({ assert }, path) => {
+      const made = await apiFiles(operations)
+
+      assert.isTrue(
+        (await readFile(path, 'utf8')) === made[path],
+        `${path} is out of date: run node ace openapi:generate`
+      )
+    })
+})
+
+const sample = operation('GET /samples/{id}', {
+  summary: 'A sample',
+  response: answerShape('Sample', {
+    id: vine.string(),
+    note: vine.string().nullable(),
+    extra: vine.string().optional(),
+    takenAt: instant(),
+    data: vine.record(anything()),
+  }),
+  handler: () => Promise.reject(new Error('never called')),
+  action: 'show',
+})
+const kept = { id: '1', note: null, takenAt: '2026-01-31T08:00:00.000Z', data: { a: null } }
+
+test.group('Answers held against the description', () => {
+  const contract = new ApiContract([sample])
+  const answer = (body: unknown, status = 200, type = 'application/json; charset=utf-8') => {
+    const reply = { status, headers: new Headers({ 'content-type': type }), body }
+    return () => contract.assertKept('GET', '/api/samples/1?x=y', reply)
+  }
+
+  test('pass when they are as declared', ({ assert }) => {
+    assert.doesNotThrow(answer(kept))
+    assert.doesNotThrow(answer({ ...kept, note: 'dry', extra: 'more' }))
+  })
+
+  test('fail with operation and field: {says}')
+    .with([
+      { body: { ...kept, secret: 'x' }, says: 'additionalProperty' },
+      { body: { ...kept, note: undefined }, says: 'note' },
+      { body: { ...kept, id: 1 }, says: '/id must be string' },
+      { body: { ...kept, extra: null }, says: '/extra must be string' },
+      { body: { ...kept, takenAt: 'today' }, says: '/takenAt must match format' },
+      { body: [kept], says: '/ must be object' },
+    ])
+    .run(({ assert }, { body, says }) => {
+      // As it comes over the wire: without keys that are undefined.
+      const received = JSON.parse(JSON.stringify(body)) as unknown
+
+      assert.throws(answer(received), /GET \/api\/samples\/1 \(\/api\/samples\/\{id\}\)/)
+      assert.throws(answer(received), new RegExp(says))
+    })
+
+  test('fail the test that asks the application', async ({ assert }) => {
+    class SamplesController {
+      show() {
+        return { ...kept, secret: 'x' }
+      }
+    }
+    const handler = () => Promise.resolve({ default: SamplesController })
+    const samples = definePlugin({
+      name: 'samples',
+      version: '1.0.0',
+      compatibility: '^1.0',
+      operations: () => Promise.resolve({ default: [{ ...sample, access: 'public', handler }] }),
+    })
+    const app = await bootApp({ plugins: [samples] })
+    try {
+      await assert.rejects(() => app.call('GET', '/api/samples/1'), /"additionalProperty":"secret"/)
+    } finally {
+      await app.stop()
+    }
+  })
+
+  test('fail with a status, a type or a problem that is not declared', ({ assert }) => {
+    assert.throws(answer(kept, 201), /answers 201, which it does not declare/)
+    assert.throws(answer('<p>', 200, 'text/html'), /declares no "text\/html"/)
+    assert.throws(answer({ message: 'No.' }, 404, 'application/problem+json'), /'code'/)
+  })
+})

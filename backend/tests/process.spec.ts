@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { freePort, ServerProcess, signIn, until } from '@crossdock/backend/testing'
+import {
+  call,
+  freshDatabase,
+  sessionOf,
+  testDatabase,
+  type FreshDatabase,
+} from '@crossdock/kernel/testing'
+
+const signInLink = /\/login\?token=([\w-]+)/
+
+const tenant = { name: 'Acme Freight', subdomain: 'acme', adminEmail: 'admin@acme.example' }
+
+test.group('The server as a process', (group) => {
+  let database: FreshDatabase
+  let servers: ServerProcess[]
+
+  group.each.setup(async () => {
+    database = await freshDatabase()
+    servers = []
+    return async () => {
+      await Promise.all(servers.map((server) => server.kill()))
+      await database.remove()
+    }
+  })
+
+  async function server(env: Record<string, string> = {}): Promise<ServerProcess> {
+    const made = new ServerProcess(database, await freePort(), env)
+    servers.push(made)
+    return made
+  }
+
+  test('the first start prints a link that signs the super administrator in once', async ({
+    assert,
+  }) => {
+    const first = await server({ ADMIN_EMAIL: 'operator@crossdock.example' })
+    await first.start()
+    const printed = await until('the link', () => signInLink.exec(first.output.join('')))
+    const body = { token: printed[1] }
+    const reply = await call(first.url, 'POST', '/api/auth/verify-link', { body })
+    assert.equal(reply.status, 200)
+    const as = sessionOf(reply)
+    const me = await call<{ user: object }>(first.url, 'GET', '/api/auth/me', { as })
+    assert.containSubset(me.body.user, { email: 'operator@crossdock.example', isSuperAdmin: true })
+    const again = await call(first.url, 'POST', '/api/auth/verify-link', { body })
+    assert.equal(again.status, 401)
+    await first.stop()
+
+    const second = await server({ ADMIN_EMAIL: 'operator@crossdock.example' })
+    await second.start()
+    await until('the greeting', () => second.output.join('').includes('Crossdock is ready'))
+    assert.notMatch(second.output.join(''), signInLink)
+    assert.equal((await call(second.url, 'GET', '/api/auth/me', { as })).status, 200)
+  })
+
+  test('a wrong variable stops the start with its name and what was expected', async ({
+    assert,
+  }) => {
+    const wrong = await server({ EGRESS_ALLOW: 'everything', LOG_LEVEL: 'loud' })
+    const [status] = await once(wrong.spawn(), 'close')
+    assert.equal(status, 1)
+    assert.include(
+      wrong.output.join(''),
+      'EGRESS_ALLOW is "everything" but must be comma-separated'
+    )
+    assert.include(wrong.output.join(''), 'LOG_LEVEL is "loud" but must be one of')
+    assert.notMatch(wrong.output.join(''), /at .*:\d+:\d+/)
+  })
+
+  test('asked to stop, it ends well', async ({ assert }) => {
+    const one = await server()
+    await one.start()
+    assert.equal(await one.stop(), 0)
+  })
+
+  test('what it keeps is readable by its owner only', async ({ assert }) => {
+    if (process.platform === 'win32') return
+    const one = await server()
+    await one.start()
+    const { mode } = await stat(join(database.dataDir, 'app.key'))
+    assert.equal(mode & 0o077, 0)
+  })
+
+  if (testDatabase === 'pg') {
+    test('one process serves, another works', async ({ assert }) => {
+      const web = await server({ ROLE: 'web' })
+      const worker = await server({ ROLE: 'worker' })
+      await web.start()
+      await worker.start()
+      const operator = await signIn(web, 'admin@localhost')
+      await call(web.url, 'POST', '/api/tenants', { as: operator, body: tenant })
+      const as = await signIn(web, tenant.adminEmail, tenant.subdomain)
+      await call(web.url, 'POST', '/api/integrations/workflows', {
+        as,
+        body: {
+          name: 'Mark what arrives',
+          triggerType: 'file_event',
+          triggerConfig: { eventTypes: ['file_upload'] },
+          steps: [
+            { id: 'mark', type: 'metadata_update', config: { metadata: { seen: 1 } }, order: 1 },
+          ],
+        },
+      })
+      const form = new FormData()
+      form.set('file', new Blob(['content']), 'arrival.txt')
+      const uploaded = await call<{ id: string }>(web.url, 'POST', '/api/assets', {
+        as,
+        body: form,
+      })
+      const marked = await until('the worker to run the flow', async () => {
+        const asset = await call<{ metadata: { seen?: number } }>(
+          web.url,
+          'GET',
+          `/api/assets/${uploaded.body.id}`,
+          { as }
+        )
+        return asset.body.metadata.seen
+      })
+      assert.equal(marked, 1)
+    })
+  }
+})
