@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
-import type { Asset } from '../src/api/types.js'
+import type { Asset } from '@crossdock/client'
 import { ScriptedServer } from './scripted_server.js'
 import { bootApp, signInAs, tokenOf, type TestApp, type TestTenant } from './server.js'
 import { Shell } from './shell.js'

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { Execution, Plugin } from '../src/api/types.js'
+import type { Execution, Plugin } from '@crossdock/client'
 import { Partner } from './partner.js'
 import { bootApp, signInAs, type TestApp, type TestTenant } from './server.js'
 import { Shell } from './shell.js'

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { Tenant } from '../src/api/types.js'
+import type { Tenant } from '@crossdock/client'
 import { bootApp, operatorToken, tokenOf, type TestApp, type TestTenant } from './server.js'
 import { Shell } from './shell.js'
 import { Terminal } from './terminal.js'

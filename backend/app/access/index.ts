@@ -1,10 +1,17 @@
-import { invitations } from '@crossdock/backend/users'
+import { accounts, invitations } from '@crossdock/backend/users'
 import { authentication, type Authentication } from '@crossdock/kernel/http'
 import { mailLetters, sendLetter } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { accessGuards, roles, signInLinks } from './contracts/index.js'
 import { declaredRoles } from './roles.js'
+
+/** Who invites: the person, also when a program does it with a token of theirs. */
+async function inviter(): Promise<string> {
+  const { userId, label } = currentContext().actor
+  const account = userId ? await accounts.use().find(userId) : null
+  return account?.label ?? label
+}
 
 /** Who may come in: sign-in by mail, sessions, and what each role may do. */
 export const access = definePlugin({
@@ -39,8 +46,8 @@ export const access = definePlugin({
         (await import('./actions/magic_tokens.js')).createSignInLink(userId, lifetimeMs),
     })
     invitations.provide({
-      send: (userId) =>
-        sendLetter('access.invitation', { userId, invitedBy: currentContext().actor.label }),
+      send: async (userId) =>
+        sendLetter('access.invitation', { userId, invitedBy: await inviter() }),
     })
   },
 })

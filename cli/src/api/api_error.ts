@@ -1,16 +1,19 @@
+import type { Problem } from '@crossdock/client'
 import { CliError, ExitCode } from '../errors.js'
-import type { Problem } from './types.js'
+
+/** What a proxy or another program answers need not be a whole problem. */
+type AnyProblem = Partial<Problem>
 
 /** An answer of the server that is not a success, told so that a person can act on it. */
 export class ApiError extends CliError {
   readonly status: number
   readonly code: string | undefined
 
-  constructor(status: number, problem: Problem, retryAfter: string | null) {
+  constructor(status: number, problem: AnyProblem, retryAfter: string | null) {
     super(exitCodeOf(status), sentenceOf(status, problem), {
       hint: hintFor(status, problem.code, retryAfter),
       details: fieldLines(problem),
-      requestId: problem.requestId,
+      requestId: problem.requestId ?? undefined,
     })
     this.status = status
     this.code = problem.code
@@ -27,24 +30,24 @@ export class ApiError extends CliError {
   }
 }
 
-function parseProblem(text: string): Problem | undefined {
+function parseProblem(text: string): AnyProblem | undefined {
   try {
     const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null ? (body as Problem) : undefined
+    return typeof body === 'object' && body !== null ? (body as AnyProblem) : undefined
   } catch {
     return undefined
   }
 }
 
 /** The server repeats a field's message as its own; with the field's name it is told once, below. */
-function sentenceOf(status: number, problem: Problem): string {
+function sentenceOf(status: number, problem: AnyProblem): string {
   const message = problem.message ?? problem.detail ?? problem.title
   if (!message) return `The server answered with status ${status}.`
   const isRepeated = problem.errors?.some((error) => error.field && error.message === message)
   return isRepeated ? 'The server refused these values:' : message
 }
 
-function fieldLines(problem: Problem): string[] {
+function fieldLines(problem: AnyProblem): string[] {
   return (problem.errors ?? [])
     .filter((error) => error.field || error.message !== problem.message)
     .map((error) => (error.field ? `${error.field}: ${error.message}` : error.message))

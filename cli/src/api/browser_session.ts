@@ -1,7 +1,7 @@
+import type { CreatedApiToken, SignedIn } from '@crossdock/client'
 import { CliError, ExitCode } from '../errors.js'
 import { ApiError } from './api_error.js'
 import { ApiClient } from './client.js'
-import type { CreatedApiToken, Verification } from './types.js'
 
 export type Proof = { code: string; email: string; organization: string } | { linkToken: string }
 
@@ -23,7 +23,7 @@ export class BrowserSession {
   static async open(server: string, proof: Proof): Promise<BrowserSession> {
     const response = await verify(new ApiClient({ server, headers: {} }), proof)
     const cookies = cookiesOf(response)
-    await (response.json() as Promise<Verification>)
+    await (response.json() as Promise<SignedIn>)
     const csrf = cookies.get('XSRF-TOKEN')
     if (!csrf) {
       throw new CliError(ExitCode.failure, `${server} signed you in without sending its cookies.`, {

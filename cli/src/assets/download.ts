@@ -1,8 +1,8 @@
 import { constants, open, rename, stat, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
-import type { Asset } from '../api/types.js'
 import { unreachable } from '../api/unreachable.js'
 import { CliError, ExitCode } from '../errors.js'
 
@@ -26,7 +26,7 @@ export async function downloadFile(
   target: string,
   events: DownloadEvents
 ): Promise<void> {
-  const size = asset.size ?? 0
+  const size = asset.size
   const unfinished = join(dirname(target), `.crossdock-${asset.id}-v${asset.version}.part`)
   const file = await open(unfinished, constants.O_RDWR | constants.O_CREAT, 0o666)
   try {

@@ -1,5 +1,5 @@
+import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
-import type { Asset } from '../api/types.js'
 import { CliError, ExitCode } from '../errors.js'
 import { isId } from '../ids.js'
 

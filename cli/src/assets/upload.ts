@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
 import { unreachable } from '../api/unreachable.js'
-import type { Asset } from '../api/types.js'
 import { CliError, ExitCode } from '../errors.js'
 
 export interface LocalFile {

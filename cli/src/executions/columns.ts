@@ -1,5 +1,5 @@
+import type { Execution } from '@crossdock/client'
 import type { Colors } from '../output/colors.js'
-import type { Execution } from '../api/types.js'
 import { formatDuration, formatRelative } from '../output/format.js'
 import type { Column } from '../output/table.js'
 

@@ -1,5 +1,5 @@
+import type { Execution } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
-import type { Execution } from '../api/types.js'
 import { CliError, ExitCode } from '../errors.js'
 import { isId } from '../ids.js'
 

@@ -1,5 +1,5 @@
+import type { Execution, StepResult } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
-import type { Execution, StepResult } from '../api/types.js'
 import { ExitCode, SilentExit } from '../errors.js'
 import type { Factory } from '../factory.js'
 import { formatDuration } from '../output/format.js'

@@ -44,6 +44,15 @@ test.group('users', (group) => {
     })
   })
 
+  test('a program invites in the name of the person it works for', async ({ assert }) => {
+    const mail = await app.mailTo(
+      'hired@acme.example',
+      () => invite({ email: 'hired@acme.example' }, acme.token),
+      /token=/
+    )
+    assert.include(mail.text, 'admin@acme.example has invited you to Acme Freight')
+  })
+
   test('the role is "user" when none is given', async ({ assert }) => {
     const { status, body } = await invite({ email: 'plain@acme.example' })
     assert.equal(status, 201)

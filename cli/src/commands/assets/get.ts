@@ -1,5 +1,5 @@
+import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
-import type { Asset } from '../../api/types.js'
 import { contentFrom, downloadFile, exists, targetFor } from '../../assets/download.js'
 import { resolveFile } from '../../assets/resolve.js'
 import { CliError, ExitCode, UsageError } from '../../errors.js'
@@ -35,11 +35,11 @@ export async function getAsset(
     })
   }
 
-  let progress = new Progress(factory.streams.stderr, asset.name, asset.size ?? 0)
+  let progress = new Progress(factory.streams.stderr, asset.name, asset.size)
   try {
     await downloadFile(api, asset, target, {
       onStart: (alreadyThere) => {
-        progress = new Progress(factory.streams.stderr, asset.name, asset.size ?? 0, alreadyThere)
+        progress = new Progress(factory.streams.stderr, asset.name, asset.size, alreadyThere)
       },
       onBytes: (bytes) => progress.advance(bytes),
     })
@@ -47,7 +47,7 @@ export async function getAsset(
     progress.end()
   }
   if (factory.flags.json) return factory.printJson(asset)
-  factory.say(`Downloaded ${asset.name} (${formatBytes(asset.size ?? 0)}) to ${target}.`)
+  factory.say(`Downloaded ${asset.name} (${formatBytes(asset.size)}) to ${target}.`)
 }
 
 async function toStdout(factory: Factory, api: ApiClient, asset: Asset): Promise<void> {
@@ -57,7 +57,7 @@ async function toStdout(factory: Factory, api: ApiClient, asset: Asset): Promise
     written += chunk.length
     if (!stdout.write(chunk)) await new Promise((drained) => stdout.once('drain', drained))
   }
-  if (written !== (asset.size ?? 0)) {
+  if (written !== asset.size) {
     throw new CliError(
       ExitCode.unreachable,
       `The download of "${asset.name}" ended after ${written} of ${asset.size} bytes.`,

@@ -1,4 +1,4 @@
-import type { Asset } from '../../api/types.js'
+import type { Asset } from '@crossdock/client'
 import { resolveFolder } from '../../assets/resolve.js'
 import type { Factory } from '../../factory.js'
 import { formatBytes, formatRelative } from '../../output/format.js'
@@ -20,8 +20,8 @@ export async function listAssets(factory: Factory, path: string): Promise<void> 
       },
       {
         title: 'Size',
-        text: (asset) => (asset.type === 'folder' ? '' : formatBytes(asset.size ?? 0)),
-        raw: (asset) => (asset.type === 'folder' ? '' : String(asset.size ?? 0)),
+        text: (asset) => (asset.type === 'folder' ? '' : formatBytes(asset.size)),
+        raw: (asset) => (asset.type === 'folder' ? '' : String(asset.size)),
         align: 'right',
       },
       {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
+import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
-import type { Asset } from '../../api/types.js'
 import { resolveFolder } from '../../assets/resolve.js'
 import { uploadFile, type LocalFile } from '../../assets/upload.js'
 import { CliError, ExitCode } from '../../errors.js'

@@ -1,4 +1,4 @@
-import type { Execution } from '../../api/types.js'
+import type { Execution } from '@crossdock/client'
 import { UsageError } from '../../errors.js'
 import { EXECUTION_COLUMNS } from '../../executions/columns.js'
 import type { Factory } from '../../factory.js'

@@ -1,4 +1,4 @@
-import type { StepResult } from '../../api/types.js'
+import type { StepResult } from '@crossdock/client'
 import { statusStyle } from '../../executions/columns.js'
 import { findExecution } from '../../executions/find.js'
 import type { Factory } from '../../factory.js'

@@ -1,5 +1,5 @@
+import type { Execution } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
-import type { Execution } from '../../api/types.js'
 import { shortId, statusStyle } from '../../executions/columns.js'
 import { findExecution, getExecution } from '../../executions/find.js'
 import { followExecution } from '../../executions/follow.js'

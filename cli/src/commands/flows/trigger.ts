@@ -1,5 +1,5 @@
+import type { Execution, StartableWorkflow } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
-import type { Execution, Workflow } from '../../api/types.js'
 import { resolveAsset } from '../../assets/resolve.js'
 import { CliError, ExitCode } from '../../errors.js'
 import { followExecution } from '../../executions/follow.js'
@@ -31,7 +31,7 @@ export async function triggerFlow(
 }
 
 async function flowNamed(api: ApiClient, name: string): Promise<string> {
-  const flows = await api.all<Workflow>('/api/workflows')
+  const flows = await api.all<StartableWorkflow>('/api/workflows')
   const matches = flows.filter((flow) => flow.name === name)
   const [match] = matches
   if (match && matches.length === 1) return match.id

@@ -1,4 +1,4 @@
-import type { Plugin } from '../../api/types.js'
+import type { Plugin } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 
 export async function listPlugins(factory: Factory): Promise<void> {

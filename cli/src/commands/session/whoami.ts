@@ -1,4 +1,4 @@
-import type { Session } from '../../api/types.js'
+import type { Session } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { printDetails } from '../../output/details.js'
 

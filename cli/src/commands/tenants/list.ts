@@ -1,4 +1,4 @@
-import type { Tenant } from '../../api/types.js'
+import type { Tenant } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
 

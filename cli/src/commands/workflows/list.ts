@@ -1,4 +1,4 @@
-import type { WorkflowDefinition } from '../../api/types.js'
+import type { Workflow } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
 
@@ -11,7 +11,7 @@ const TRIGGERS: Record<string, string> = {
 
 export async function listWorkflows(factory: Factory): Promise<void> {
   const api = await factory.api()
-  const workflows = await api.all<WorkflowDefinition>('/api/integrations/workflows', {
+  const workflows = await api.all<Workflow>('/api/integrations/workflows', {
     sort: ['name', 'ASC'],
   })
   await factory.printList(
