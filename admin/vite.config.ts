@@ -38,6 +38,8 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
+    // Not `assets`: that is the address of a screen.
+    assetsDir: 'static',
     target: 'es2022',
     rolldownOptions: {
       // The kit's index re-exports much that the first screen does not need (forms, dialogs);

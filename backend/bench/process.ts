@@ -30,7 +30,10 @@ async function start(
       LOG_LEVEL: 'warn',
     },
   })
-  while (!(await answers(port))) await delay(10)
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}.`)
+    await delay(10)
+  }
   const seconds = (performance.now() - began) / 1000
   await delay(5000)
   const mebibytes = await residentMemory(child.pid!)

@@ -18,7 +18,7 @@ export default class ConsoleProvider {
       brotli: true,
       etag: true,
       setHeaders(response, path) {
-        const hashed = path.startsWith('/assets/')
+        const hashed = path.startsWith('/static/')
         response.setHeader(
           'cache-control',
           hashed ? `public, max-age=${year}, immutable` : 'no-cache'
@@ -30,7 +30,10 @@ export default class ConsoleProvider {
       response.relayHeaders()
       return new Promise<void>((resolve) => {
         response.response.once('close', resolve)
-        serve(request.request, response.response, resolve)
+        serve(request.request, response.response, () => {
+          response.response.statusCode = 404
+          response.response.end('There is no such file.')
+        })
       })
     })
   }

@@ -19,17 +19,17 @@ export const eventTypes: EventType[] = [
     ({ name, change }) => `${change} workflow ${name}`
   ),
   define('workflow_deleted', 'A workflow was deleted', ({ name }) => `Deleted workflow ${name}`),
-  define('flow_started', 'A run began', ({ flowName }) => `Started flow ${flowName}`),
-  define('flow_completed', 'A run completed', ({ flowName }) => `Completed flow ${flowName}`),
+  define('flow_started', 'A run began', ({ flowName }) => `Started workflow ${flowName}`),
+  define('flow_completed', 'A run completed', ({ flowName }) => `Completed workflow ${flowName}`),
   define(
     'flow_failed',
     'A run failed',
-    ({ flowName, errorMessage }) => `Flow ${flowName} failed: ${errorMessage}`
+    ({ flowName, errorMessage }) => `Workflow ${flowName} failed: ${errorMessage}`
   ),
-  define('flow_cancelled', 'A run was cancelled', ({ flowName }) => `Cancelled flow ${flowName}`),
+  define('flow_cancelled', 'A run was cancelled', ({ flowName }) => `Cancelled workflow ${flowName}`),
   define(
     'flow_retried',
     'A failed run was taken up again',
-    ({ flowName }) => `Retried flow ${flowName}`
+    ({ flowName }) => `Retried workflow ${flowName}`
   ),
 ]

@@ -13,7 +13,7 @@ journeys(
     let people: Awaited<ReturnType<typeof demoPeople>>
     group.setup(async () => void (people = await demoPeople(stage.server)))
 
-    for (const who of ['visitor', 'dispatch', 'gate', 'operator'] satisfies Who[]) {
+    for (const who of ['visitor', 'dispatch', 'gate', 'newcomer', 'operator'] satisfies Who[]) {
       test(`as ${who}`, async ({ assert }) => {
         const { page } = await stage.visit({ as: people[who] })
         const found: Record<string, string[]> = {}

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { accessibilityProblems } from './support/page_checks.js'
 import { mailedLink, operatorEmail, signIn } from './support/people.js'
 import { journeys } from './support/stage.js'
 import { gone, sees } from './support/visit.js'
@@ -17,6 +18,7 @@ journeys('Journey: managing tenants', (stage) => {
     await administration.getByRole('link', { name: 'Manage Tenants' }).click()
     await sees(visit.heading('Tenant Management'))
     await sees(page.getByText('No tenants found'))
+    assert.deepEqual(await accessibilityProblems(page), [])
     await visit.button('Create Your First Tenant').click()
 
     const dialog = visit.dialog('Add New Tenant')

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import type { Locator, Page } from 'playwright-core'
 import type { Caller } from '@crossdock/backend/testing'
 import { choose, drop } from './support/files.js'
+import { accessibilityProblems } from './support/page_checks.js'
 import { makeColleague, makeTenant, mailedCode, post } from './support/people.js'
 import { journeys } from './support/stage.js'
 import { gone, sees } from './support/visit.js'
@@ -139,7 +140,7 @@ journeys('Journey: roles and ways of use', (stage, group) => {
     await sees(page.getByText('Made by hand was moved to the trash'))
   })
 
-  test('on a phone the navigation is a drawer', async () => {
+  test('on a phone the navigation is a drawer', async ({ assert }) => {
     const visit = await stage.visit({ as: admin, viewport: phone })
     const { page } = visit
     const navigation = page.getByRole('navigation', { name: 'Main' })
@@ -149,6 +150,7 @@ journeys('Journey: roles and ways of use', (stage, group) => {
     await tabTo(page, visit.button('Open menu'))
     await page.keyboard.press('Enter')
     await sees(navigation)
+    assert.deepEqual(await accessibilityProblems(page), [])
     await page.keyboard.press('Escape')
     await gone(navigation)
     await visit.button('Open menu').click()

@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { demoPeople } from './support/demo.js'
+import { demoPeople, receiveArrivals } from './support/demo.js'
 import { setTheme, settled } from './support/page_checks.js'
 import { screens } from './support/screens.js'
 import { Stage } from './support/stage.js'
@@ -26,6 +26,7 @@ const stage = new Stage({ DEMO: 'true' })
 await stage.open()
 try {
   const people = await demoPeople(stage.server)
+  await receiveArrivals(stage.server, people.dispatch!)
   for (const { name, who, open } of screens) {
     const { page } = await stage.visit({ as: people[who] })
     await page.setViewportSize(looks[0].viewport)

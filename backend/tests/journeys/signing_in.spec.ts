@@ -18,7 +18,9 @@ journeys('Journey: signing in', (stage, group) => {
   test('by code, from a deep link to signing out', async ({ assert }) => {
     const visit = await stage.visit({ refusals: ['401 POST /api/auth/verify-code'] })
     const { page } = visit
-    await page.goto('/integrations')
+    const answer = await page.goto('/integrations')
+    // Without a policy no journey could notice a violation of it.
+    assert.include(answer?.headers()['content-security-policy'], "script-src 'self'")
     await page.waitForURL('/login')
     await sees(visit.heading('Sign in to Crossdock'))
     await sees(page.getByText('Leave empty for admin access'))

@@ -16,12 +16,12 @@ export async function createTenant(input: Omit<NewTenant, 'id'>): Promise<string
     await transaction(async () => {
       await Tenant.create({ id, name, subdomain, settings: {}, status: 'active' })
       await inTenant(id, async () => {
-        for (const [, provision] of tenantProvisioning.entries()) await provision({ ...input, id })
         await recordEvent({
           type: 'tenant_created',
           target: { type: 'tenant', id },
           payload: { name, subdomain },
         })
+        for (const [, provision] of tenantProvisioning.entries()) await provision({ ...input, id })
       })
     })
   } catch (error) {

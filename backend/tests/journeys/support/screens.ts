@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core'
 import { sees } from './visit.js'
 
-/** Who sees it: people of the demo tenant, the super administrator, or a visitor. */
-export type Who = 'dispatch' | 'gate' | 'operator' | 'visitor'
+/**
+ * Who sees it: two people of the demo tenant (administrator and viewer), the administrator of a
+ * tenant that has nothing yet, the super administrator, or a visitor.
+ */
+export type Who = 'dispatch' | 'gate' | 'newcomer' | 'operator' | 'visitor'
 
 /** A screen or dialog of the product, reached in the demo tenant. */
 export interface Screen {
@@ -16,7 +19,10 @@ export interface Screen {
 type Role = Parameters<Page['getByRole']>[0]
 
 const press = (page: Page, role: Role, name: string | RegExp) =>
-  page.getByRole(role, { name, exact: typeof name === 'string' }).first().click()
+  page
+    .getByRole(role, { name, exact: typeof name === 'string' })
+    .first()
+    .click()
 
 /** Nothing stands in any more for what is still being read. */
 const loaded = (page: Page) =>
@@ -80,7 +86,10 @@ const endpoints = then(systems, 'endpoints', undefined, async (page) => {
 })
 const log = then(activity, 'execution-details', 'full', async (page) => {
   // The oldest is a workflow's; newer ones may be tests of an endpoint.
-  await page.getByRole('button', { name: /^View details of / }).last().click()
+  await page
+    .getByRole('button', { name: /^View details of / })
+    .last()
+    .click()
   await sees(page.getByRole('dialog', { name: 'Execution details' }))
 })
 
@@ -179,6 +188,11 @@ export const screens: Screen[] = [
     await sees(page.getByRole('heading', { level: 1, name: `Run of ${workflow}` }))
     await press(page, 'button', 'Show output')
   }),
+  screen('dashboard-empty', '/dashboard', 'Dashboard', 'newcomer'),
+  screen('assets-empty', '/assets', 'Assets', 'newcomer'),
+  screen('systems-empty', '/integrations', 'Integrations', 'newcomer'),
+  screen('workflows-empty', '/integrations?tab=workflows', 'Integrations', 'newcomer'),
+  screen('activity-empty', '/integrations?tab=activity', 'Integrations', 'newcomer'),
   screen('integrations-operator', '/integrations', 'Integrations', 'operator'),
   screen('integrations-denied', '/integrations', 'Access Denied', 'gate'),
   tenants,

@@ -28,8 +28,13 @@ export class Stage {
     // Links in mails lead here.
     const settings = { APP_URL: `http://127.0.0.1:${port}`, ...this.settings }
     this.server = new ServerProcess(await freshDatabase(), port, settings)
-    const { env, ...program } = await findBrowser()
-    const launch = chromium.launch({ ...program, env: { ...process.env, ...env } })
+    const { env, args, executablePath } = await findBrowser()
+    const launch = chromium.launch({
+      executablePath,
+      // Letters get the widths they have on people's screens, not those of a pixel grid.
+      args: [...args, '--font-render-hinting=none'],
+      env: { ...process.env, ...env },
+    })
     ;[this.#browser] = await Promise.all([launch, this.server.start()])
   }
 

@@ -1,0 +1,45 @@
+import { HttpError } from 'ra-core'
+
+/** What an `application/problem+json` answer carries, with `errors` keyed by field for forms. */
+export interface ProblemBody {
+  title?: string
+  status?: number
+  detail?: string
+  code?: string
+  requestId?: string
+  message?: string
+  errors?: Record<string, string>
+}
+
+/** A refused or failed call; `message` is a sentence for people or a message key. */
+export class ApiError extends HttpError {
+  declare readonly body: ProblemBody
+  constructor(message: string, status: number, body: ProblemBody = {}) {
+    super(message, status, body)
+    // HttpError fixes its own prototype, which would hide this class from instanceof.
+    Object.setPrototypeOf(this, ApiError.prototype)
+    this.name = 'ApiError'
+  }
+  /** The server's stable error code, such as E_SUBDOMAIN_TAKEN. */
+  get code(): string | undefined {
+    return this.body.code
+  }
+}
+
+/** Messages per form field of a refused call; empty when it was not about fields. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  return error instanceof ApiError ? (error.body.errors ?? {}) : {}
+}
+
+/** Refused because of what stands in a form's fields. */
+export const isAboutFields = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 422 && Object.keys(fieldErrors(error)).length > 0
+
+type Translate = (key: string, options?: { _?: string }) => string
+
+/** The sentence to show for an error of any kind. */
+export function errorText(error: unknown, translate: Translate, fallback?: string): string {
+  const message = error instanceof Error ? error.message : ''
+  if (error instanceof HttpError && message) return translate(message, { _: message })
+  return fallback ?? translate('kit.error.unknown')
+}

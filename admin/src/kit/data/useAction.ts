@@ -1,0 +1,62 @@
+import {
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query'
+import { useDataProvider, useLogoutIfAccessDenied, useTranslate } from 'ra-core'
+import { useToast, type ToastContent } from '../toast.js'
+import { ApiError, errorText, isAboutFields } from './errors.js'
+import type { ActionRequest, ConsoleDataProvider } from './types.js'
+
+export interface UseActionOptions<TData, TVariables> {
+  /** Resources and read paths to load again: 'integrations/systems' also covers what lies below it. */
+  invalidates?: readonly string[]
+  success?: ToastContent | ((data: TData, variables: TVariables) => ToastContent)
+  /**
+   * Sentence when the server gave none; false shows no toast at all. `inForm`: messages of a 422
+   * stand at the fields of a FormDialog, which needs no toast beside them.
+   */
+  error?: { title?: string; fallback: string; inForm?: boolean } | false
+  onSuccess?: (data: TData, variables: TVariables) => void
+}
+
+/** Load again every cached list, record and read that belongs to one of the names. */
+export function invalidate(client: QueryClient, names: readonly string[]): Promise<void> {
+  const concerns = (path: unknown) =>
+    typeof path === 'string' && names.some((name) => path === name || path.startsWith(`${name}/`))
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => concerns(queryKey[0] === 'read' ? queryKey[1] : queryKey[0]),
+  })
+}
+
+/** A writing call with its toasts and refreshes. `mutateAsync` rejects, so forms can show field errors. */
+export function useAction<TData = unknown, TVariables = void>(
+  request: (variables: TVariables) => ActionRequest,
+  options: UseActionOptions<TData, TVariables> = {}
+): UseMutationResult<TData, Error, TVariables> {
+  const provider = useDataProvider<ConsoleDataProvider>()
+  const client = useQueryClient()
+  const toast = useToast()
+  const translate = useTranslate()
+  const logoutIfAccessDenied = useLogoutIfAccessDenied()
+  const { invalidates, success, error: failure, onSuccess } = options
+
+  return useMutation<TData, Error, TVariables>({
+    mutationFn: (variables) => provider.action<TData>(request(variables)),
+    onSuccess: (data, variables) => {
+      if (invalidates) void invalidate(client, invalidates)
+      if (success) toast(typeof success === 'function' ? success(data, variables) : success)
+      onSuccess?.(data, variables)
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError && (await logoutIfAccessDenied(error))) return
+      if (failure === false || (failure?.inForm && isAboutFields(error))) return
+      toast({
+        title: failure?.title ?? translate('kit.error.toast'),
+        description: errorText(error, translate, failure?.fallback),
+        kind: 'destructive',
+      })
+    },
+  })
+}
