@@ -1,2 +1,2 @@
-/** The fixed domain that tenants' subdomains stand before. */
-export const TENANT_DOMAIN = '.crossdock.app'
+/** What stands behind a tenant's subdomain: the host this installation is reached at. */
+export const tenantDomain = (): string => `.${window.location.host}`

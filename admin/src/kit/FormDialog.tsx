@@ -1,16 +1,11 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
-import { X } from 'lucide-react'
 import { Form, useTranslate } from 'ra-core'
-import { useId, type ReactNode } from 'react'
-import { useFormState, type FieldValues } from 'react-hook-form'
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useFormContext, useFormState, type Control, type FieldValues } from 'react-hook-form'
 import { fieldErrors } from './data/errors.js'
-import { Icon } from './Icon.js'
+import { DialogFoot, DialogFrame, DialogHead } from './DialogFrame.js'
 
 export interface FormDialogProps<T extends FieldValues> {
   open: boolean
@@ -32,30 +27,33 @@ export interface FormDialogProps<T extends FieldValues> {
 /** A form in a dialog: head and buttons stay in place, the fields scroll; full screen on phones. */
 export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
   const { open, title, description, defaultValues, onSubmit, onClose, children } = props
-  const translate = useTranslate()
   const id = useId()
-  const fullScreen = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
+  const control = useRef<Control>(null)
+  const [unplaced, setUnplaced] = useState<string[]>([])
 
   const submit = async (values: FieldValues) => {
+    setUnplaced([])
     try {
       await onSubmit(values as T)
     } catch (error) {
-      // The action has shown its toast; what is left is to mark the fields.
-      return fieldErrors(error)
+      // An action that shows toasts has shown its own; what is left is to mark the fields. A message
+      // for a field this form does not have must not get lost, nor stay behind as that field's error.
+      const errors = Object.entries(fieldErrors(error))
+      const hasInput = ([name]: [string, string]) => control.current?._names.mount.has(name)
+      setUnplaced(errors.filter((entry) => !hasInput(entry)).map(([, message]) => message))
+      return Object.fromEntries(errors.filter(hasInput))
     }
     onClose()
     return undefined
   }
 
   return (
-    <Dialog
+    <DialogFrame
       open={open}
+      id={id}
+      hasDescription={Boolean(description)}
+      maxWidth={props.maxWidth}
       onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={description ? `${id}-text` : undefined}
-      maxWidth={props.maxWidth ?? 'sm'}
-      fullWidth
-      fullScreen={fullScreen}
       slotProps={{
         paper: {
           sx: { '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 } },
@@ -68,26 +66,7 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
         noValidate
         disableInvalidFormNotification
       >
-        <Box sx={{ display: 'flex', gap: 2, px: 3, pt: 2.5, pb: 2 }}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Typography variant="h2" id={`${id}-title`} sx={{ fontSize: '1.0625rem' }}>
-              {title}
-            </Typography>
-            {description && (
-              <Typography color="textSecondary" id={`${id}-text`} sx={{ mt: 0.5 }}>
-                {description}
-              </Typography>
-            )}
-          </Box>
-          <IconButton
-            size="small"
-            onClick={onClose}
-            aria-label={translate('kit.close')}
-            sx={{ mt: -0.5, mr: -1 }}
-          >
-            <Icon icon={X} />
-          </IconButton>
-        </Box>
+        <DialogHead id={id} title={title} description={description} onClose={onClose} />
         <Box
           sx={{
             flex: 1,
@@ -100,36 +79,40 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
             pb: 3,
           }}
         >
+          {unplaced.length > 0 && <Alert severity="error">{unplaced.join(' ')}</Alert>}
           {children}
         </Box>
-        <Footer {...props} />
+        <Reach control={control} />
+        <Buttons {...props} />
       </Form>
-    </Dialog>
+    </DialogFrame>
   )
 }
 
-type FooterProps = Pick<FormDialogProps<FieldValues>, 'submitLabel' | 'submittingLabel' | 'onClose'>
+// Hands the form's control out to the dialog around it.
+function Reach({ control }: { control: RefObject<Control | null> }) {
+  const form = useFormContext()
+  useEffect(() => {
+    control.current = form.control
+  }, [control, form.control])
+  return null
+}
 
-function Footer({ submitLabel, submittingLabel, onClose }: FooterProps) {
+type ButtonsProps = Pick<
+  FormDialogProps<FieldValues>,
+  'submitLabel' | 'submittingLabel' | 'onClose'
+>
+
+function Buttons({ submitLabel, submittingLabel, onClose }: ButtonsProps) {
   const translate = useTranslate()
   const { isSubmitting } = useFormState()
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        justifyContent: 'flex-end',
-        gap: 1,
-        px: 3,
-        py: 1.75,
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <DialogFoot>
       <Button onClick={onClose}>{translate('kit.cancel')}</Button>
       <Button type="submit" variant="contained" disabled={isSubmitting}>
         {isSubmitting ? (submittingLabel ?? submitLabel) : submitLabel}
       </Button>
-    </Box>
+    </DialogFoot>
   )
 }
 

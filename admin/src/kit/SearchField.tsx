@@ -1,5 +1,5 @@
 import InputAdornment from '@mui/material/InputAdornment'
-import TextField from '@mui/material/TextField'
+import OutlinedInput from '@mui/material/OutlinedInput'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from './Icon.js'
@@ -24,22 +24,20 @@ export function SearchField({ placeholder, value, onChange }: SearchFieldProps) 
     return () => clearTimeout(timer)
   }, [text, value])
   return (
-    <TextField
+    <OutlinedInput
       type="search"
+      fullWidth
+      size="small"
       value={text}
       placeholder={placeholder}
       onChange={(event) => setText(event.target.value)}
       sx={{ maxWidth: { sm: 280 } }}
-      slotProps={{
-        htmlInput: { 'aria-label': placeholder },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start" sx={{ mr: -0.5 }}>
-              <Icon icon={Search} />
-            </InputAdornment>
-          ),
-        },
-      }}
+      slotProps={{ input: { 'aria-label': placeholder } }}
+      startAdornment={
+        <InputAdornment position="start" sx={{ mr: -0.5 }}>
+          <Icon icon={Search} />
+        </InputAdornment>
+      }
     />
   )
 }

@@ -28,7 +28,7 @@ const toneColors: Record<ToneName, string> = {
 /** One figure with its name. */
 export function StatCard({ label, value, hint, icon, tone, loading }: StatCardProps) {
   return (
-    <Card sx={{ p: 2, minWidth: 0 }} aria-busy={loading || undefined}>
+    <Card sx={{ p: { xs: 1.75, sm: 2 }, minWidth: 0 }} aria-busy={loading || undefined}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, color: 'text.secondary' }}>
         <Typography variant="body2" component="h2" sx={{ flex: 1, minWidth: 0 }}>
           {label}
@@ -69,7 +69,7 @@ export const StatGrid = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{
       display: 'grid',
-      gap: 2,
+      gap: { xs: 1.25, sm: 2 },
       gridTemplateColumns: {
         xs: 'repeat(2, minmax(0, 1fr))',
         md: 'repeat(auto-fit, minmax(180px, 1fr))',

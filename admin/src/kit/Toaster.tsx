@@ -1,15 +1,12 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
-import { X } from 'lucide-react'
 import { useNotificationContext, useTranslate, type NotificationPayload } from 'ra-core'
-import { useEffect, useRef, useState, type PointerEvent } from 'react'
-import { Icon } from './Icon.js'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { ToastCard } from './ToastCard.js'
+import type { ToastAction } from './toast.js'
 
 const SHOWN_FOR = 5_000
 const REMOVED_AFTER = 1_000_000
-const SWIPE_THRESHOLD = 50
 
 const Viewport = styled('div')(({ theme }) => ({
   position: 'fixed',
@@ -20,27 +17,11 @@ const Viewport = styled('div')(({ theme }) => ({
   outline: 'none',
   pointerEvents: 'none',
   '&:focus-visible > *': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: 2 },
-  [theme.breakpoints.down('sm')]: { right: 16, bottom: 16 },
-}))
-
-const Toast = styled('div', { shouldForwardProp: (prop) => prop !== 'destructive' })<{
-  destructive: boolean
-}>(({ theme, destructive }) => ({
-  pointerEvents: 'auto',
-  touchAction: 'pan-y',
-  display: 'flex',
-  alignItems: 'flex-start',
-  gap: 12,
-  padding: '14px 10px 14px 16px',
-  border: `1px solid ${destructive ? `${theme.palette.tones.danger.bar}66` : theme.palette.divider}`,
-  borderRadius: 12,
-  backgroundColor: theme.palette.background.paper,
-  boxShadow:
-    theme.palette.mode === 'dark'
-      ? '0 12px 40px rgba(0,0,0,.6)'
-      : '0 10px 36px rgba(17,17,19,.13), 0 2px 6px rgba(17,17,19,.06)',
-  animation: 'kit-toast-in 180ms cubic-bezier(.2,.8,.3,1)',
-  '@keyframes kit-toast-in': { from: { opacity: 0, transform: 'translateY(10px)' } },
+  // Buttons of dialogs are at their bottom right: the toast keeps clear of them.
+  'body:has(> .MuiDialog-root) &': { right: 'auto', left: 20 },
+  [theme.breakpoints.down('sm')]: {
+    '&, body:has(> .MuiDialog-root) &': { right: 16, left: 16, bottom: 'auto', top: 16 },
+  },
 }))
 
 /** Shows one toast at a time, newest wins, for five seconds. F8 focuses it, a swipe right closes it. */
@@ -51,15 +32,16 @@ export function Toaster() {
   const [toast, setToast] = useState<NotificationPayload>()
   const [open, setOpen] = useState(false)
   const [held, setHeld] = useState(false)
-  const [dragged, setDragged] = useState(0)
-  const dragStart = useRef<number>(undefined)
+  const close = () => {
+    setOpen(false)
+    setHeld(false)
+  }
 
   useEffect(() => {
     const newest = notifications.at(-1)
     if (!newest) return
     setToast(newest)
     setOpen(true)
-    setDragged(0)
     setNotifications([])
   }, [notifications, setNotifications])
 
@@ -83,18 +65,10 @@ export function Toaster() {
     return () => document.removeEventListener('keydown', focusOnF8)
   }, [])
 
-  const drag = (event: PointerEvent) => {
-    if (dragStart.current !== undefined) setDragged(Math.max(0, event.clientX - dragStart.current))
-  }
-  const drop = () => {
-    if (dragged >= SWIPE_THRESHOLD) setOpen(false)
-    dragStart.current = undefined
-    setDragged(0)
-  }
-
-  const { title, description } = texts(toast, translate)
-  const destructive = toast?.type === 'error' || toast?.type === 'warning'
-  return (
+  if (!toast || !open) return null
+  // In the body and not before it is shown: an open dialog hides all that was there before it from
+  // screen readers.
+  return createPortal(
     <Viewport
       ref={viewport}
       role="region"
@@ -102,64 +76,29 @@ export function Toaster() {
       tabIndex={-1}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
     >
-      {toast && open && (
-        <Toast
-          role={destructive ? 'alert' : 'status'}
-          destructive={destructive}
-          style={{ transform: dragged ? `translateX(${dragged}px)` : undefined }}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => {
-            setHeld(false)
-            drop()
-          }}
-          onPointerDown={(event) => {
-            dragStart.current = event.clientX
-          }}
-          onPointerMove={drag}
-          onPointerUp={drop}
-        >
-          <Box
-            sx={{
-              flex: 1,
-              minWidth: 0,
-              overflowWrap: 'anywhere',
-              alignSelf: description ? undefined : 'center',
-            }}
-          >
-            <Typography variant="h3" component="p" color={destructive ? 'error' : undefined}>
-              {title}
-            </Typography>
-            {description && (
-              <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
-                {description}
-              </Typography>
-            )}
-          </Box>
-          <IconButton
-            size="small"
-            aria-label={translate('kit.toast.dismiss')}
-            onClick={() => setOpen(false)}
-            sx={{ my: -0.5 }}
-          >
-            <Icon icon={X} />
-          </IconButton>
-        </Toast>
-      )}
-    </Viewport>
+      <ToastCard
+        {...texts(toast, translate)}
+        destructive={toast.type === 'error' || toast.type === 'warning'}
+        action={toast.notificationOptions?.action as ToastAction | undefined}
+        onHold={setHeld}
+        onClose={close}
+      />
+    </Viewport>,
+    document.body
   )
 }
 
 type Translate = ReturnType<typeof useTranslate>
 
 // Toasts of react-admin itself bring one message and no title: it becomes the title.
-function texts(toast: NotificationPayload | undefined, translate: Translate) {
+function texts(toast: NotificationPayload, translate: Translate) {
   const message =
-    typeof toast?.message === 'string' && toast.message
+    typeof toast.message === 'string' && toast.message
       ? translate(toast.message, { _: toast.message, ...toast.notificationOptions?.messageArgs })
       : undefined
-  const title: unknown = toast?.notificationOptions?.title
+  const title: unknown = toast.notificationOptions?.title
   return typeof title === 'string'
     ? { title, description: message }
     : { title: message, description: undefined }

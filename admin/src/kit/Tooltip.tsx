@@ -1,31 +1,147 @@
-import MuiTooltip, { type TooltipProps as MuiTooltipProps } from '@mui/material/Tooltip'
-import { useEffect, useRef, useState } from 'react'
+import { styled } from '@mui/material/styles'
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type ReactElement,
+  type SyntheticEvent,
+} from 'react'
+import { createPortal } from 'react-dom'
 
 const OPEN_DELAY = 700
 const SKIP_DELAY = 300
+// Time to get from the thing to its tooltip with the pointer.
+const LEAVE_DELAY = 80
+const GAP = 6
+const EDGE = 8
 // Shared by all tooltips: moving from one to the next within the skip delay opens it at once.
 let lastClosedAt = 0
 
-export type TooltipProps = Pick<
-  MuiTooltipProps,
-  'title' | 'placement' | 'children' | 'describeChild'
->
+const Bubble = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  top: 0,
+  left: 0,
+  zIndex: theme.zIndex.tooltip,
+  width: 'max-content',
+  maxWidth: `min(300px, calc(100vw - ${2 * EDGE}px))`,
+  padding: '5px 9px',
+  borderRadius: 6,
+  fontFamily: theme.typography.fontFamily,
+  fontSize: '0.75rem',
+  fontWeight: 500,
+  lineHeight: 1.4,
+  overflowWrap: 'anywhere',
+  color: theme.palette.primary.contrastText,
+  backgroundColor: theme.palette.primary.main,
+  animation: 'kit-tooltip-in 120ms ease-out',
+  '@keyframes kit-tooltip-in': { from: { opacity: 0 } },
+}))
 
-/** A tooltip that opens after 700 ms, or at once when another one closed less than 300 ms ago. */
-export function Tooltip(props: TooltipProps) {
-  const [open, setOpen] = useState(false)
+export interface TooltipProps {
+  title: string
+  /** One element that takes the properties of an HTML element. */
+  children: ReactElement<HTMLAttributes<HTMLElement>>
+}
+
+/**
+ * A tooltip that opens after 700 ms, or at once when another one closed less than 300 ms ago; on
+ * touch screens while a finger rests on it. MUI's own brings a positioning engine to every page.
+ */
+export function Tooltip({ title, children }: TooltipProps) {
+  const [anchor, setAnchor] = useState<Element | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const id = useId()
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const show = () => {
+  const show = ({ currentTarget }: SyntheticEvent) => {
     clearTimeout(timer.current)
+    if (anchor) return
     const wait = Date.now() - lastClosedAt < SKIP_DELAY ? 0 : OPEN_DELAY
-    timer.current = setTimeout(() => setOpen(true), wait)
+    timer.current = setTimeout(() => setAnchor(currentTarget), wait)
   }
   const hide = () => {
     clearTimeout(timer.current)
-    if (open) lastClosedAt = Date.now()
-    setOpen(false)
+    if (anchor) lastClosedAt = Date.now()
+    setAnchor(null)
   }
-  return <MuiTooltip {...props} enterDelay={0} open={open} onOpen={show} onClose={hide} />
+  const leave = () => {
+    clearTimeout(timer.current)
+    if (!anchor) return
+    lastClosedAt = Date.now()
+    timer.current = setTimeout(hide, LEAVE_DELAY)
+  }
+  useEscape(anchor !== null, hide)
+
+  const isName = children.props['aria-label'] === title
+  return (
+    <>
+      {cloneElement(children, {
+        onPointerEnter: show,
+        onPointerLeave: leave,
+        onPointerCancel: hide,
+        onFocus: (event: SyntheticEvent) =>
+          event.currentTarget.matches(':focus-visible') && show(event),
+        onBlur: hide,
+        ...(anchor && !isName && { 'aria-describedby': id }),
+      })}
+      {anchor && (
+        <Placed
+          id={id}
+          anchor={anchor}
+          onEnter={() => clearTimeout(timer.current)}
+          onLeave={hide}
+          title={title}
+        />
+      )}
+    </>
+  )
+}
+
+interface PlacedProps {
+  id: string
+  anchor: Element
+  title: string
+  onEnter: () => void
+  onLeave: () => void
+}
+
+// Below the middle of its anchor, above it where there is no room, never over the window's edge.
+function Placed({ id, anchor, title, onEnter, onLeave }: PlacedProps) {
+  const bubble = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!bubble.current) return
+    const at = anchor.getBoundingClientRect()
+    const { offsetWidth: width, offsetHeight: height } = bubble.current
+    const below = at.bottom + GAP
+    const y = below + height + EDGE > window.innerHeight ? at.top - GAP - height : below
+    const middle = at.left + at.width / 2 - width / 2
+    const x = Math.max(EDGE, Math.min(middle, window.innerWidth - width - EDGE))
+    bubble.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`
+  }, [anchor, title])
+  // It would stay where it is while its anchor moves away.
+  useEffect(() => {
+    window.addEventListener('scroll', onLeave, { capture: true, passive: true })
+    return () => window.removeEventListener('scroll', onLeave, { capture: true })
+  })
+  return createPortal(
+    <Bubble ref={bubble} role="tooltip" id={id} onPointerEnter={onEnter} onPointerLeave={onLeave}>
+      {title}
+    </Bubble>,
+    document.body
+  )
+}
+
+function useEscape(active: boolean, onEscape: () => void) {
+  const run = useRef(onEscape)
+  run.current = onEscape
+  useEffect(() => {
+    if (!active) return
+    const listen = (event: KeyboardEvent) => event.key === 'Escape' && run.current()
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [active])
 }

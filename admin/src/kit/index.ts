@@ -1,8 +1,23 @@
+export { ActionMenu, type ActionMenuProps, type MenuAction } from './ActionMenu.js'
+export { ActiveBadge } from './ActiveBadge.js'
+export { BackLink } from './BackLink.js'
 export { Badge, type BadgeProps, type BadgeVariant } from './Badge.js'
+export { ActionsCell, ActionsHeadCell, wideCell } from './cells.js'
+export { CodeBlock, type CodeBlockProps } from './CodeBlock.js'
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.js'
 export { FieldRow, FormDialog, type FormDialogProps } from './FormDialog.js'
 export { Icon, IconTile, type IconProps, type IconTileProps, type LucideIcon } from './Icon.js'
 export { InitialsAvatar, type InitialsAvatarProps } from './InitialsAvatar.js'
+export { JsonInput, type JsonInputProps } from './json/JsonInput.js'
+export {
+  fromJsonText,
+  isObject,
+  toJsonText,
+  useJsonRule,
+  useTextValues,
+  type JsonObject,
+} from './json/json_text.js'
+export { lazyPart } from './lazyPart.js'
 export { Meter, type MeterProps } from './Meter.js'
 export {
   PageBody,
@@ -11,7 +26,10 @@ export {
   useDocumentTitle,
   type PageHeaderProps,
 } from './PageHeader.js'
+export { Pager, type PagerProps } from './Pager.js'
+export { PlainDialog, type PlainDialogProps } from './PlainDialog.js'
 export { RelativeTime } from './RelativeTime.js'
+export { ScreenReaderOnly } from './ScreenReaderOnly.js'
 export { SearchField, type SearchFieldProps } from './SearchField.js'
 export { Section, type SectionProps } from './Section.js'
 export { CardGrid, CardsSkeleton, PageSkeleton, RowsSkeleton } from './Skeletons.js'
@@ -23,14 +41,17 @@ export {
   type EmptyStateProps,
   type ErrorStateProps,
 } from './states.js'
+export { PageActions, TabbedPage, type TabbedPageProps } from './TabbedPage.js'
+export { TabsContext } from './tabs_context.js'
 export { Toaster } from './Toaster.js'
 export { Tooltip, type TooltipProps } from './Tooltip.js'
-export { useToast, type ToastContent } from './toast.js'
+export { useToast, type ToastAction, type ToastContent } from './toast.js'
 
 export * from './format.js'
 export { kitMessages } from './messages.js'
 export { darkTheme, lightTheme, mono, type Tone, type ToneName } from './theme/index.js'
 
+export { atFields } from './data/at_fields.js'
 export { ApiError, errorText, fieldErrors, type ProblemBody } from './data/errors.js'
 export {
   can,
@@ -55,9 +76,11 @@ export { useUpload } from './data/useUpload.js'
 
 export {
   defineConsolePlugin,
+  isVisible,
   type ConsoleMenuEntry,
   type ConsolePlugin,
   type ConsoleRoute,
+  type ConsoleTab,
   type DashboardBlock,
   type Messages,
   type Visibility,

@@ -4,6 +4,20 @@ export const kitMessages = {
     cancel: 'Cancel',
     close: 'Close',
     loading: 'Loading',
+    actions: 'Actions',
+    active: 'Active',
+    inactive: 'Inactive',
+    json: {
+      invalid: 'This is not valid JSON: %{reason}',
+      notObject: 'This must be a JSON object, such as %{example}',
+      notText: 'The value of “%{key}” must be text in quotes',
+    },
+    pager: {
+      label: 'Pages',
+      shown: '%{from}–%{to} of %{total}',
+      previous: 'Go to previous page',
+      next: 'Go to next page',
+    },
     toast: { region: 'Notifications (F8)', dismiss: 'Dismiss notification' },
     error: {
       toast: 'Error',

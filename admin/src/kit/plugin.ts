@@ -1,12 +1,17 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ResourceProps } from 'ra-core'
+import type { Permissions } from './data/session.js'
 
 /** Who may see a screen, a menu entry or a block. Without any of these: everybody signed in. */
 export interface Visibility {
   permission?: string
   superAdminOnly?: boolean
 }
+
+/** Whether somebody with these permissions may see an entry, screen, tab or block. */
+export const isVisible = (item: Visibility, who: Permissions): boolean =>
+  (!item.superAdminOnly || who.isSuperAdmin) && (!item.permission || who.can(item.permission))
 
 export interface ConsoleRoute extends Visibility {
   /** Absolute path in react-router's syntax: '/flows/:id'. */
@@ -32,6 +37,20 @@ export interface DashboardBlock extends Visibility {
   order?: number
 }
 
+/** A tab of a page that takes tabs, which may belong to another plugin. */
+export interface ConsoleTab extends Visibility {
+  /** The page: 'integrations'. */
+  page: string
+  /** Also its name in the address: ?tab=workflows. */
+  id: string
+  /** Message key, or the text itself. */
+  label: string
+  /** Puts its main button into the page's head with PageActions. */
+  component: ComponentType
+  /** Place among the page's tabs, smaller first; 100 when left out. */
+  order?: number
+}
+
 /** The messages of one language, nested by key. */
 export interface Messages {
   [key: string]: string | Messages
@@ -44,6 +63,7 @@ export interface ConsolePlugin {
   routes?: readonly ConsoleRoute[]
   menu?: readonly ConsoleMenuEntry[]
   dashboardBlocks?: readonly DashboardBlock[]
+  tabs?: readonly ConsoleTab[]
   /** Messages by language: { en: { … } }. */
   messages?: Readonly<Record<string, Messages>>
 }

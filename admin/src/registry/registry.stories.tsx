@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import type { ConsolePlugin } from '@crossdock/admin/kit'
+import { isVisible, type ConsolePlugin } from '@crossdock/admin/kit'
 import { Circle } from 'lucide-react'
 import { expect } from 'storybook/test'
-import { createRegistry, isVisible } from './registry.js'
+import { createRegistry } from './registry.js'
 
 const Screen = () => null
 const first: ConsolePlugin = {
@@ -23,6 +23,15 @@ export const RefusesTwoOfOneKind: Story = {
     const thief: ConsolePlugin = { id: 'second', routes: first.routes }
     await expect(() => createRegistry([first, thief])).toThrow(
       'The console plugin "second" brings the path "/first", but "first" already has it.'
+    )
+    const tab = { page: 'first', id: 'list', label: 'List', component: Screen }
+    await expect(() =>
+      createRegistry([
+        { id: 'a', tabs: [tab] },
+        { id: 'b', tabs: [tab] },
+      ])
+    ).toThrow(
+      'The console plugin "b" brings the tab "list" of the page "first", but "a" already has it.'
     )
   },
 }

@@ -2,10 +2,9 @@ import type {
   ConsoleMenuEntry,
   ConsolePlugin,
   ConsoleRoute,
+  ConsoleTab,
   DashboardBlock,
   Messages,
-  Permissions,
-  Visibility,
 } from '@crossdock/admin/kit'
 import type { ResourceProps } from 'ra-core'
 
@@ -17,6 +16,7 @@ export interface Registry {
   menu: ConsoleMenuEntry[]
   resources: ResourceProps[]
   dashboardBlocks: DashboardBlock[]
+  tabs: ConsoleTab[]
   messagesOf: (locale: string) => Messages[]
 }
 
@@ -38,6 +38,7 @@ export function createRegistry(plugins: readonly ConsolePlugin[]): Registry {
   for (const plugin of plugins) {
     claim(`the id "${plugin.id}"`, plugin)
     plugin.routes?.forEach(({ path }) => claim(`the path "${path}"`, plugin))
+    plugin.tabs?.forEach(({ page, id }) => claim(`the tab "${id}" of the page "${page}"`, plugin))
     plugin.resources?.forEach(({ name }) => claim(`the resource "${name}"`, plugin))
   }
 
@@ -46,6 +47,7 @@ export function createRegistry(plugins: readonly ConsolePlugin[]): Registry {
     menu: plugins.flatMap((plugin) => plugin.menu ?? []).sort(byOrder),
     resources: plugins.flatMap((plugin) => plugin.resources ?? []),
     dashboardBlocks: plugins.flatMap((plugin) => plugin.dashboardBlocks ?? []).sort(byOrder),
+    tabs: plugins.flatMap((plugin) => plugin.tabs ?? []).sort(byOrder),
     messagesOf: (locale) =>
       plugins.flatMap(({ messages }): Messages[] => {
         const own = messages?.[locale] ?? messages?.en
@@ -53,7 +55,3 @@ export function createRegistry(plugins: readonly ConsolePlugin[]): Registry {
       }),
   }
 }
-
-/** Whether somebody with these permissions may see an entry, screen or block. */
-export const isVisible = (item: Visibility, who: Permissions): boolean =>
-  (!item.superAdminOnly || who.isSuperAdmin) && (!item.permission || who.can(item.permission))

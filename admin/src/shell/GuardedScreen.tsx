@@ -1,7 +1,12 @@
-import { EmptyState, PageHeader, usePermissions, type ConsoleRoute } from '@crossdock/admin/kit'
+import {
+  EmptyState,
+  isVisible,
+  PageHeader,
+  usePermissions,
+  type ConsoleRoute,
+} from '@crossdock/admin/kit'
 import { Lock } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { isVisible } from '../registry/registry.js'
 
 /** A screen, or Access Denied for people it is not for; its code and calls then stay unloaded. */
 export function GuardedScreen({ route }: { route: ConsoleRoute }) {

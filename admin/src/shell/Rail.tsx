@@ -1,12 +1,18 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
-import { Icon, PRODUCT_NAME, usePermissions, type ConsoleMenuEntry } from '@crossdock/admin/kit'
+import {
+  Icon,
+  isVisible,
+  PRODUCT_NAME,
+  usePermissions,
+  type ConsoleMenuEntry,
+} from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useId } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useRegistry } from '../registry/context.js'
-import { isVisible, type MenuSection } from '../registry/registry.js'
+import type { MenuSection } from '../registry/registry.js'
 import { Logo } from './Logo.js'
 
 const sections: MenuSection[] = ['main', 'operate', 'system']
@@ -39,7 +45,11 @@ export function Rail({ onNavigate }: { onNavigate?: () => void }) {
   const who = usePermissions()
   const visible = menu.filter((entry) => isVisible(entry, who))
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, overflowY: 'auto' }}>
+    <Box
+      component="nav"
+      aria-label={translate('shell.navigation')}
+      sx={{ display: 'flex', flexDirection: 'column', height: 1, overflowY: 'auto' }}
+    >
       <Box
         component={Link}
         to="/dashboard"
@@ -61,11 +71,7 @@ export function Rail({ onNavigate }: { onNavigate?: () => void }) {
         <Logo />
         {PRODUCT_NAME}
       </Box>
-      <Box
-        component="nav"
-        aria-label={translate('shell.navigation')}
-        sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 1.5, pt: 1, pb: 3 }}
-      >
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 1.5, pt: 1, pb: 3 }}>
         {sections.map((section) => (
           <Group
             key={section}

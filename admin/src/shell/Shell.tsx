@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
 import { styled, type Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { PageSkeleton, useSession, type Session } from '@crossdock/admin/kit'
+import { lazyPart, PageSkeleton, useSession, type Session } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { CrashBoundary } from './CrashBoundary.js'
 import { Header } from './Header.js'
 import { Rail } from './Rail.js'
+
+// Wide screens do without a drawer and its code.
+const NarrowRail = lazyPart(() => import('./NarrowRail.js'))
 
 const RAIL_WIDTH = 232
 
@@ -46,18 +48,7 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
     <Box sx={{ display: 'flex', minHeight: '100dvh', bgcolor: 'background.default' }}>
       <SkipLink href="#main">{translate('shell.skip')}</SkipLink>
       {narrow ? (
-        <Drawer
-          open={menuOpen}
-          onClose={() => setMenuOpen(false)}
-          slotProps={{
-            paper: {
-              'aria-label': translate('shell.navigation'),
-              sx: { width: 272, bgcolor: 'background.default' },
-            },
-          }}
-        >
-          <Rail onNavigate={() => setMenuOpen(false)} />
-        </Drawer>
+        <NarrowRail open={menuOpen} onClose={() => setMenuOpen(false)} />
       ) : (
         <Box
           sx={{

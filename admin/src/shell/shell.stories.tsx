@@ -62,7 +62,7 @@ export const SignOutFails: Story = {
     await ready()
     await userEvent.click(canvas.getByRole('button', { name: /user menu/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
-    await waitFor(() => expect(canvas.getByText('Failed to logout')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('Failed to logout')).toBeVisible())
     await expect(canvas.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   },
 }
@@ -149,7 +149,7 @@ export const SessionExpires: Story = {
     expired = true
     await userEvent.click(canvas.getByRole('link', { name: 'Tenants' }))
     await expect(await canvas.findByRole('heading', { name: 'Sign in to Crossdock' })).toBeVisible()
-    await waitFor(() => expect(canvas.getByText(/Your session has ended/)).toBeVisible())
+    await waitFor(() => expect(screen.getByText(/Your session has ended/)).toBeVisible())
     await expect(logout).not.toHaveBeenCalled()
   },
 }

@@ -1,13 +1,14 @@
+import { answerShape, instant } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { environmentNames } from '../contracts/index.js'
 
-export const environmentAnswer = vine.create({
+export const environmentAnswer = answerShape('Environment', {
   id: vine.string(),
   tenantId: vine.string(),
   name: vine.enum(environmentNames),
   displayName: vine.string(),
   description: vine.string().nullable(),
-  isActive: vine.boolean(),
+  isActive: vine.boolean({ strict: true }),
   apiCallsPerMonth: vine.number(),
   apiCallsUsed: vine.number(),
   concurrentConnections: vine.number(),
@@ -21,10 +22,10 @@ export const environmentAnswer = vine.create({
   maxWebhooks: vine.number(),
   baseUrl: vine.string().nullable(),
   customDomain: vine.string().nullable(),
-  sslEnabled: vine.boolean(),
+  sslEnabled: vine.boolean({ strict: true }),
   logsRetentionDays: vine.number(),
-  metricsEnabled: vine.boolean(),
-  alertsEnabled: vine.boolean(),
-  createdAt: vine.string(),
-  updatedAt: vine.string(),
+  metricsEnabled: vine.boolean({ strict: true }),
+  alertsEnabled: vine.boolean({ strict: true }),
+  createdAt: instant(),
+  updatedAt: instant(),
 })

@@ -2,13 +2,25 @@ import { defineConsolePlugin } from '@crossdock/admin/kit'
 import { lazy } from 'react'
 import { flowsMessages } from './messages.js'
 
+const permission = 'flows.read'
+
 export default defineConsolePlugin({
   id: 'flows',
   routes: [
     {
       path: '/flow-execution/:executionId',
-      component: lazy(() => import('./RunScreen.js')),
-      permission: 'flows.read',
+      component: lazy(() => import('./runs/RunScreen.js')),
+      permission,
+    },
+  ],
+  tabs: [
+    {
+      page: 'integrations',
+      id: 'workflows',
+      label: 'flows.workflows.tab',
+      component: lazy(() => import('./workflows/WorkflowsTab.js')),
+      order: 20,
+      permission,
     },
   ],
   messages: { en: flowsMessages },

@@ -1,3 +1,4 @@
+import { answerShape, anything, instant, namedShape } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 
 export const triggerBody = vine.create({
@@ -15,28 +16,28 @@ export const stepStatuses = [
   'cancelled',
 ] as const
 
-const stepResult = vine.object({
+const stepResult = namedShape('StepResult', {
   stepId: vine.string(),
-  order: vine.number(),
+  order: vine.number().withoutDecimals(),
   type: vine.string(),
   status: vine.enum(stepStatuses),
-  attempts: vine.number(),
-  output: vine.any().nullable(),
+  attempts: vine.number().withoutDecimals(),
+  output: anything(),
   errorMessage: vine.string().nullable(),
-  startedAt: vine.string().nullable(),
-  completedAt: vine.string().nullable(),
-  nextTryAt: vine.string().nullable(),
+  startedAt: instant().nullable(),
+  completedAt: instant().nullable(),
+  nextTryAt: instant().nullable(),
   tries: vine.array(
-    vine.object({
-      attempt: vine.number(),
-      startedAt: vine.string(),
-      completedAt: vine.string().nullable(),
+    namedShape('StepTry', {
+      attempt: vine.number().withoutDecimals(),
+      startedAt: instant(),
+      completedAt: instant().nullable(),
       errorMessage: vine.string().nullable(),
     })
   ),
 })
 
-export const executionAnswer = vine.create({
+export const executionAnswer = answerShape('Execution', {
   id: vine.string(),
   tenantId: vine.string(),
   executionId: vine.string(),
@@ -46,24 +47,24 @@ export const executionAnswer = vine.create({
   triggerEventId: vine.string().nullable(),
   assetId: vine.string().nullable(),
   status: vine.enum(executionStatuses),
-  createdAt: vine.string(),
-  startedAt: vine.string().nullable(),
-  completedAt: vine.string().nullable(),
+  createdAt: instant(),
+  startedAt: instant().nullable(),
+  completedAt: instant().nullable(),
   duration: vine.number().nullable(),
   errorMessage: vine.string().nullable(),
   currentStepId: vine.string().nullable(),
-  currentStepOrder: vine.number().nullable(),
-  totalSteps: vine.number(),
-  completedSteps: vine.number(),
-  failedSteps: vine.number(),
+  currentStepOrder: vine.number().withoutDecimals().nullable(),
+  totalSteps: vine.number().withoutDecimals(),
+  completedSteps: vine.number().withoutDecimals(),
+  failedSteps: vine.number().withoutDecimals(),
   stepResults: vine.array(stepResult),
 })
 
-export const executionStatsAnswer = vine.create({
-  totalExecutions: vine.number(),
-  runningExecutions: vine.number(),
-  completedToday: vine.number(),
-  failedToday: vine.number(),
+export const executionStatsAnswer = answerShape('ExecutionStats', {
+  totalExecutions: vine.number().withoutDecimals(),
+  runningExecutions: vine.number().withoutDecimals(),
+  completedToday: vine.number().withoutDecimals(),
+  failedToday: vine.number().withoutDecimals(),
   averageDuration: vine.number().nullable(),
   successRate: vine.number().nullable(),
 })

@@ -1,3 +1,4 @@
+import { answerShape, anything, instant, namedShape } from '@crossdock/kernel/http'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 
 const messages = new SimpleMessagesProvider({
@@ -79,22 +80,22 @@ export const executeBody = vine.create({
   assetId: vine.string().maxLength(64).nullable().optional(),
 })
 
-const step = vine.object({
+const step = namedShape('WorkflowStep', {
   id: vine.string(),
   type: vine.string(),
   systemId: vine.string().nullable(),
   endpointId: vine.string().nullable(),
-  config: vine.record(vine.any().optional()),
-  order: vine.number(),
+  config: vine.record(anything()),
+  order: vine.number().withoutDecimals(),
 })
 
-export const workflowAnswer = vine.create({
+export const workflowAnswer = answerShape('Workflow', {
   id: vine.string(),
   tenantId: vine.string(),
   name: vine.string(),
   description: vine.string().nullable(),
   triggerType: vine.string(),
-  triggerConfig: vine.object({
+  triggerConfig: namedShape('TriggerConfig', {
     eventTypes: vine.array(vine.string()).optional(),
     fileTypes: vine.array(vine.string()).optional(),
     folderPaths: vine.array(vine.string()).optional(),
@@ -102,15 +103,15 @@ export const workflowAnswer = vine.create({
     webhookUrl: vine.string().optional(),
   }),
   steps: vine.array(step),
-  isActive: vine.boolean(),
-  createdAt: vine.string(),
-  updatedAt: vine.string(),
+  isActive: vine.boolean({ strict: true }),
+  createdAt: instant(),
+  updatedAt: instant(),
 })
 
-export const startableAnswer = vine.create({
+export const startableAnswer = answerShape('StartableWorkflow', {
   id: vine.string(),
   name: vine.string(),
   triggerType: vine.string(),
   description: vine.string().nullable(),
-  isActive: vine.boolean(),
+  isActive: vine.boolean({ strict: true }),
 })

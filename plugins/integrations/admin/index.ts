@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { integrationsMessages } from './messages.js'
 
 const permission = 'integrations.read'
+const page = 'integrations'
 
 export default defineConsolePlugin({
   id: 'integrations',
@@ -13,6 +14,22 @@ export default defineConsolePlugin({
       path: '/integrations/systems/:systemId',
       component: lazy(() => import('./endpoints/EndpointsScreen.js')),
       permission,
+    },
+  ],
+  tabs: [
+    {
+      page,
+      id: 'systems',
+      label: 'integrations.tabs.systems',
+      component: lazy(() => import('./systems/SystemsTab.js')),
+      order: 10,
+    },
+    {
+      page,
+      id: 'activity',
+      label: 'integrations.tabs.activity',
+      component: lazy(() => import('./activity/ActivityTab.js')),
+      order: 30,
     },
   ],
   menu: [

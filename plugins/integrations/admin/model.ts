@@ -3,16 +3,16 @@ export const authTypes = ['bearer', 'basic', 'oauth2', 'apikey'] as const
 export const capabilities = ['send', 'receive', 'observe'] as const
 export const endpointMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 export const endpointTypes = ['inbound', 'outbound'] as const
-export const fileEvents = [
+export const endpointTriggers = [
   'file_upload',
   'file_update',
   'file_delete',
   'metadata_change',
   'user_action',
+  'webhook',
+  'scheduled',
 ] as const
-export const endpointTriggers = [...fileEvents, 'webhook', 'scheduled'] as const
 export const logStatuses = ['pending', 'success', 'error', 'timeout'] as const
-export const sendFileModes = ['none', 'body', 'multipart'] as const
 
 export type AuthType = (typeof authTypes)[number]
 export type EndpointMethod = (typeof endpointMethods)[number]
@@ -59,32 +59,6 @@ export interface TestResult {
   message: string
   requestData: unknown
   responseData: unknown
-}
-
-export interface WorkflowStep {
-  id: string
-  type: string
-  systemId?: string | null
-  endpointId?: string | null
-  config: Record<string, unknown>
-  order: number
-}
-
-export interface TriggerConfig {
-  eventTypes?: string[]
-  fileTypes?: string[]
-  folderPaths?: string[]
-}
-
-export interface Workflow {
-  id: string
-  name: string
-  description: string | null
-  triggerType: string
-  triggerConfig: TriggerConfig
-  steps: WorkflowStep[]
-  isActive: boolean
-  updatedAt: string
 }
 
 /** One call to an external system. */

@@ -1,3 +1,4 @@
+import { answerShape, anything, instant } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { endpointMethods, endpointTriggers, endpointTypes } from '../contracts/index.js'
 import { fieldPaths, fromJsonText, httpHeaders, messages, relativePath } from './rules.js'
@@ -75,7 +76,7 @@ export const testEndpointBody = vine.create({ params: vine.record(vine.any()).op
 
 const texts = () => vine.record(vine.string()).optional()
 
-export const endpointAnswer = vine.create({
+export const endpointAnswer = answerShape('ApiEndpoint', {
   id: vine.string(),
   tenantId: vine.string(),
   systemId: vine.string(),
@@ -86,28 +87,28 @@ export const endpointAnswer = vine.create({
   triggers: vine.array(vine.enum(endpointTriggers)),
   requestSchema: vine.object({
     headers: texts(),
-    queryParams: vine.record(vine.any()).optional(),
-    body: vine.any().optional(),
+    queryParams: vine.record(anything()).optional(),
+    body: anything().optional(),
   }),
   responseSchema: vine.object({
-    expectedStatus: vine.array(vine.number()).optional(),
-    body: vine.any().optional(),
+    expectedStatus: vine.array(vine.number().withoutDecimals()).optional(),
+    body: anything().optional(),
   }),
   fieldMapping: vine.object({
     fileMetadata: texts(),
     userMetadata: texts(),
     systemFields: texts(),
   }),
-  isActive: vine.boolean(),
-  createdAt: vine.string(),
-  updatedAt: vine.string(),
+  isActive: vine.boolean({ strict: true }),
+  createdAt: instant(),
+  updatedAt: instant(),
 })
 
-export const testAnswer = vine.create({
-  success: vine.boolean(),
-  statusCode: vine.number().nullable(),
+export const testAnswer = answerShape('EndpointTest', {
+  success: vine.boolean({ strict: true }),
+  statusCode: vine.number().withoutDecimals().nullable(),
   duration: vine.number(),
   message: vine.string(),
-  requestData: vine.any(),
-  responseData: vine.any(),
+  requestData: vine.record(anything()),
+  responseData: vine.record(anything()).nullable(),
 })

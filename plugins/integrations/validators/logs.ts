@@ -1,9 +1,10 @@
+import { answerShape, anything, instant } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { logStatuses } from '../contracts/index.js'
 
 const id = () => vine.string().nullable()
 
-export const logAnswer = vine.create({
+export const logAnswer = answerShape('IntegrationLog', {
   id: vine.string(),
   executionId: vine.string(),
   workflowId: id(),
@@ -12,21 +13,21 @@ export const logAnswer = vine.create({
   assetId: id(),
   tenantId: vine.string(),
   status: vine.enum(logStatuses),
-  statusCode: vine.number().nullable(),
+  statusCode: vine.number().withoutDecimals().nullable(),
   duration: vine.number().nullable(),
-  createdAt: vine.string(),
+  createdAt: instant(),
   errorMessage: vine.string().nullable(),
-  requestData: vine.any(),
-  responseData: vine.any(),
+  requestData: vine.record(anything()).nullable(),
+  responseData: vine.record(anything()).nullable(),
 })
 
-export const statsAnswer = vine.create({
-  connectedSystems: vine.number(),
-  activeSystems: vine.number(),
-  totalEndpoints: vine.number(),
-  activeEndpoints: vine.number(),
-  totalWorkflows: vine.number(),
-  activeWorkflows: vine.number(),
-  executionsToday: vine.number(),
+export const statsAnswer = answerShape('IntegrationStats', {
+  connectedSystems: vine.number().withoutDecimals(),
+  activeSystems: vine.number().withoutDecimals(),
+  totalEndpoints: vine.number().withoutDecimals(),
+  activeEndpoints: vine.number().withoutDecimals(),
+  totalWorkflows: vine.number().withoutDecimals(),
+  activeWorkflows: vine.number().withoutDecimals(),
+  executionsToday: vine.number().withoutDecimals(),
   successRate: vine.number().nullable(),
 })

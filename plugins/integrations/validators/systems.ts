@@ -1,3 +1,4 @@
+import { answerShape, instant } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { authTypes, capabilities } from '../contracts/index.js'
 import { emptyToNull, fromJsonText, httpHeaders, httpUrl, messages } from './rules.js'
@@ -61,7 +62,7 @@ updateSystemBody.messagesProvider = messages
 
 const shownSecret = () => vine.string().nullable()
 
-export const systemAnswer = vine.create({
+export const systemAnswer = answerShape('ExternalSystem', {
   id: vine.string(),
   tenantId: vine.string(),
   name: vine.string(),
@@ -81,8 +82,8 @@ export const systemAnswer = vine.create({
     headers: vine.record(vine.string()),
   }),
   capabilities: vine.array(vine.enum(capabilities)),
-  isActive: vine.boolean(),
-  endpointCount: vine.number(),
-  createdAt: vine.string(),
-  updatedAt: vine.string(),
+  isActive: vine.boolean({ strict: true }),
+  endpointCount: vine.number().withoutDecimals(),
+  createdAt: instant(),
+  updatedAt: instant(),
 })

@@ -1,7 +1,17 @@
 import Button from '@mui/material/Button'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useToast } from '@crossdock/admin/kit'
-import { expect, fireEvent, userEvent, waitFor, waitForElementToBeRemoved } from 'storybook/test'
+import {
+  expect,
+  fireEvent,
+  fn,
+  screen,
+  userEvent,
+  waitFor,
+  waitForElementToBeRemoved,
+} from 'storybook/test'
+
+const undone = fn()
 
 function Buttons() {
   const toast = useToast()
@@ -17,6 +27,14 @@ function Buttons() {
         }
       >
         Succeed
+      </Button>
+      <Button
+        variant="outlined"
+        onClick={() =>
+          toast({ title: 'Moved to Archive', action: { label: 'Undo', onSelect: undone } })
+        }
+      >
+        Move
       </Button>
       <Button
         variant="outlined"
@@ -37,21 +55,34 @@ type Story = StoryObj
 export const NewestWins: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Succeed' }))
-    await expect(await canvas.findByRole('status')).toHaveTextContent('Tenant created')
+    await expect(await screen.findByRole('status')).toHaveTextContent('Tenant created')
     await userEvent.click(canvas.getByRole('button', { name: 'Fail' }))
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('Failed to create tenant')
-    await expect(canvas.queryByText('Tenant created')).toBeNull()
+    await expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create tenant')
+    await expect(screen.queryByText('Tenant created')).toBeNull()
   },
 }
 
 export const F8AndEscape: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Succeed' }))
-    await canvas.findByRole('status')
+    await screen.findByRole('status')
     await userEvent.keyboard('{F8}')
-    await expect(canvas.getByRole('region', { name: 'Notifications (F8)' })).toHaveFocus()
+    await expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toHaveFocus()
     await userEvent.keyboard('{Escape}')
-    await waitFor(() => expect(canvas.queryByRole('status')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  },
+}
+
+export const ActionByKeyboard: Story = {
+  play: async ({ canvas }) => {
+    undone.mockClear()
+    await userEvent.click(canvas.getByRole('button', { name: 'Move' }))
+    await screen.findByRole('status')
+    await userEvent.keyboard('{F8}{Tab}')
+    await expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(undone).toHaveBeenCalledOnce()
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   },
 }
 
@@ -59,16 +90,16 @@ export const SwipeRight: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Succeed' }))
     const swipe = async (distance: number) => {
-      const toast = canvas.getByRole('status')
+      const toast = screen.getByRole('status')
       await fireEvent.pointerDown(toast, { clientX: 100 })
       await fireEvent.pointerMove(toast, { clientX: 100 + distance })
       await fireEvent.pointerUp(toast)
     }
-    await canvas.findByRole('status')
+    await screen.findByRole('status')
     await swipe(49)
-    await waitFor(() => expect(canvas.getByRole('status')).toBeVisible())
+    await waitFor(() => expect(screen.getByRole('status')).toBeVisible())
     await swipe(50)
-    await waitFor(() => expect(canvas.queryByRole('status')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   },
 }
 
@@ -76,8 +107,8 @@ export const GoesAfterFiveSeconds: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Succeed' }))
     const shown = performance.now()
-    await canvas.findByRole('status')
-    await waitForElementToBeRemoved(() => canvas.queryByRole('status'), { timeout: 7000 })
+    await screen.findByRole('status')
+    await waitForElementToBeRemoved(() => screen.queryByRole('status'), { timeout: 7000 })
     await expect(performance.now() - shown).toBeGreaterThan(4900)
   },
 }
@@ -86,6 +117,6 @@ export const Dark: Story = {
   globals: { theme: 'dark' },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Fail' }))
-    await canvas.findByRole('alert')
+    await screen.findByRole('alert')
   },
 }

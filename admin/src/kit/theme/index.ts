@@ -15,11 +15,20 @@ export const mono = '"Geist Mono Variable", ui-monospace, "SF Mono", Menlo, Cons
 // react-admin reserves a blank line under every input unless told otherwise.
 const noReservedLine = { defaultProps: { helperText: false } }
 
+// Choices come with the names to show; a person's own word must not be taken for a message key.
+const choice = {
+  defaultProps: { helperText: false, margin: 'none', translateChoice: false },
+} as const
+
 // Groups draw their label shrunk, as if it floated over a field; ours stands above, full size.
 const groupOf = (name: string) => ({
-  ...noReservedLine,
+  ...choice,
   styleOverrides: {
-    root: { [`& .${name}-label`]: { transform: 'none', paddingBottom: 6, lineHeight: 1.4 } },
+    root: {
+      [`& .${name}-label`]: { transform: 'none', paddingBottom: 6, lineHeight: 1.4 },
+      '& .MuiFormGroup-root': { columnGap: 20, rowGap: 4 },
+      '& .MuiFormControlLabel-root': { marginRight: 0, gap: 4 },
+    },
   },
 })
 
@@ -58,7 +67,7 @@ const shared: ThemeOptions = {
     ...surfaces,
     RaTextInput: noReservedLine,
     RaNumberInput: noReservedLine,
-    RaSelectInput: noReservedLine,
+    RaSelectInput: choice,
     RaBooleanInput: noReservedLine,
     RaCheckboxGroupInput: groupOf('RaCheckboxGroupInput'),
     RaRadioButtonGroupInput: groupOf('RaRadioButtonGroupInput'),

@@ -80,18 +80,6 @@ export const surfaces: ThemeComponents = {
     },
   },
   MuiPopover: { styleOverrides: { paper: { backgroundImage: 'none' } } },
-  MuiTooltip: {
-    styleOverrides: {
-      tooltip: ({ theme }) => ({
-        padding: '5px 9px',
-        borderRadius: 6,
-        fontSize: '0.75rem',
-        fontWeight: 500,
-        backgroundColor: theme.palette.primary.main,
-        color: theme.palette.primary.contrastText,
-      }),
-    },
-  },
   MuiTabs: {
     styleOverrides: {
       root: ({ theme }) => ({
@@ -149,14 +137,6 @@ export const surfaces: ThemeComponents = {
     },
   },
   MuiTableSortLabel: { defaultProps: { IconComponent: SortArrow } },
-  MuiTablePagination: {
-    styleOverrides: {
-      root: { borderBottom: 0 },
-      toolbar: { minHeight: 48 },
-      selectLabel: { fontSize: '0.8125rem' },
-      displayedRows: { fontSize: '0.8125rem' },
-    },
-  },
   MuiAlert: {
     defaultProps: {
       iconMapping: {

@@ -1,8 +1,7 @@
-import { usePermissions } from '@crossdock/admin/kit'
+import { ActionMenu, type MenuAction, usePermissions } from '@crossdock/admin/kit'
 import { Download, FolderInput, FolderOpen, History, PenLine, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
-import { ActionMenu, type MenuAction } from './ActionMenu.js'
 import { contentUrl, folderUrl, type Asset } from './model.js'
 
 export type AssetDialog = 'rename' | 'move' | 'versions'

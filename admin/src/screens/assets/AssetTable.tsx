@@ -4,14 +4,19 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
-import { formatBytes, RelativeTime } from '@crossdock/admin/kit'
+import {
+  ActionsCell,
+  ActionsHeadCell,
+  formatBytes,
+  RelativeTime,
+  wideCell,
+} from '@crossdock/admin/kit'
 import { useTranslate, type SortPayload } from 'ra-core'
 import type { ReactNode } from 'react'
 import { AssetName } from './AssetName.js'
 import type { Asset } from './model.js'
 
-export const wide = { display: { xs: 'none', md: 'table-cell' } }
-const quiet = { ...wide, color: 'text.secondary', whiteSpace: 'nowrap' }
+export const quietCell = { ...wideCell, color: 'text.secondary', whiteSpace: 'nowrap' } as const
 
 interface AssetTableProps {
   label: string
@@ -41,16 +46,20 @@ export function AssetTable({ label, items, sort, onSort, actions }: AssetTablePr
       <TableHead>
         <TableRow>
           <TableCell sortDirection={direction('name')}>{sorted('name', 'name')}</TableCell>
-          <TableCell sx={{ ...wide, width: 110 }} align="right" sortDirection={direction('size')}>
+          <TableCell
+            sx={{ ...wideCell, width: 110 }}
+            align="right"
+            sortDirection={direction('size')}
+          >
             {sorted('size', 'size')}
           </TableCell>
-          <TableCell sx={{ ...wide, width: 90 }}>{translate('assets.column.version')}</TableCell>
-          <TableCell sx={{ ...wide, width: 160 }} sortDirection={direction('updatedAt')}>
+          <TableCell sx={{ ...wideCell, width: 90 }}>
+            {translate('assets.column.version')}
+          </TableCell>
+          <TableCell sx={{ ...wideCell, width: 160 }} sortDirection={direction('updatedAt')}>
             {sorted('updatedAt', 'modified')}
           </TableCell>
-          <TableCell sx={{ width: 60 }} align="right">
-            <ScreenReaderOnly>{translate('assets.column.actions')}</ScreenReaderOnly>
-          </TableCell>
+          <ActionsHeadCell />
         </TableRow>
       </TableHead>
       <TableBody>
@@ -59,20 +68,18 @@ export function AssetTable({ label, items, sort, onSort, actions }: AssetTablePr
             <TableCell sx={{ py: 0.75 }}>
               <AssetName asset={asset} />
             </TableCell>
-            <TableCell sx={quiet} align="right">
+            <TableCell sx={quietCell} align="right">
               {asset.type === 'file' ? formatBytes(asset.size) : '–'}
             </TableCell>
-            <TableCell sx={quiet}>
+            <TableCell sx={quietCell}>
               {asset.type === 'file' && asset.version
                 ? translate('assets.versionShort', { version: asset.version })
                 : '–'}
             </TableCell>
-            <TableCell sx={quiet}>
+            <TableCell sx={quietCell}>
               <RelativeTime time={asset.updatedAt} />
             </TableCell>
-            <TableCell align="right" sx={{ py: 0.75, pl: 0 }}>
-              {actions(asset)}
-            </TableCell>
+            <ActionsCell>{actions(asset)}</ActionsCell>
           </TableRow>
         ))}
       </TableBody>
@@ -82,18 +89,3 @@ export function AssetTable({ label, items, sort, onSort, actions }: AssetTablePr
 
 const opposite = (sort: SortPayload, field: string) =>
   sort.field === field && sort.order === 'ASC' ? 'DESC' : 'ASC'
-
-export const ScreenReaderOnly = ({ children }: { children: ReactNode }) => (
-  <span
-    style={{
-      position: 'absolute',
-      width: 1,
-      height: 1,
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-      whiteSpace: 'nowrap',
-    }}
-  >
-    {children}
-  </span>
-)

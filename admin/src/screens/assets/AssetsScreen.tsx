@@ -10,11 +10,12 @@ import {
 } from '@crossdock/admin/kit'
 import { Building2, File, FolderX } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { FolderView } from './FolderView.js'
 import { folderUrl, type AssetDetails } from './model.js'
-import { TrashView } from './TrashView.js'
+
+const TrashView = lazy(() => import('./TrashView.js'))
 
 /** /assets, /assets/<folder id> and /assets/trash. */
 export default function AssetsScreen() {

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import {
   EmptyState,
   ErrorState,
+  lazyPart,
   RowsSkeleton,
   SearchField,
   Section,
@@ -26,16 +27,14 @@ interface FolderContentsProps {
   onTrash: (asset: Asset) => void
 }
 
-const phoneSorts: Record<string, SortPayload> = {
-  name: { field: 'name', order: 'ASC' },
-  modified: { field: 'updatedAt', order: 'DESC' },
-  size: { field: 'size', order: 'DESC' },
-}
+// Wide screens have column heads for it: its code stays unloaded there.
+const PhoneSort = lazyPart(() => import('./PhoneSort.js'))
 
 /** Search, sort order and rows of one folder. */
 export function FolderContents({ place, onDialog, onTrash }: FolderContentsProps) {
   const translate = useTranslate()
   const canWrite = usePermissions().can('assets.write')
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const [search, setSearch] = useState('')
   const [sort, setSort] = useStore<SortPayload>('assets.sort', { field: 'name', order: 'ASC' })
   const list = useFolderContents(place.id, search, sort)
@@ -76,7 +75,6 @@ export function FolderContents({ place, onDialog, onTrash }: FolderContentsProps
       <LoadMore list={list} />
     </>
   )
-  const phoneSort = Object.keys(phoneSorts).find((key) => phoneSorts[key]?.field === sort.field)
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
@@ -87,21 +85,7 @@ export function FolderContents({ place, onDialog, onTrash }: FolderContentsProps
             onChange={setSearch}
           />
         </Box>
-        <TextField
-          select
-          value={phoneSort ?? 'name'}
-          onChange={(event) => setSort(phoneSorts[event.target.value] ?? sort)}
-          slotProps={{
-            select: { SelectDisplayProps: { 'aria-label': translate('assets.sortBy') } },
-          }}
-          sx={{ display: { md: 'none' }, width: 124, flex: 'none' }}
-        >
-          {Object.keys(phoneSorts).map((key) => (
-            <MenuItem key={key} value={key}>
-              {translate(`assets.column.${key}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+        {narrow && <PhoneSort sort={sort} onSort={setSort} />}
         {!list.isPending && !list.error && (
           <Typography
             variant="body2"

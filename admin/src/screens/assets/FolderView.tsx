@@ -1,23 +1,31 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { Icon, PageBody, PageHeader, useAction, usePermissions } from '@crossdock/admin/kit'
+import {
+  Icon,
+  lazyPart,
+  PageBody,
+  PageHeader,
+  useAction,
+  usePermissions,
+} from '@crossdock/admin/kit'
 import { FolderPlus, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AssetDialog } from './AssetActions.js'
-import { MoveDialog } from './dialogs/MoveDialog.js'
-import { NewFolderDialog } from './dialogs/NewFolderDialog.js'
-import { RenameDialog } from './dialogs/RenameDialog.js'
-import { VersionsDialog } from './dialogs/VersionsDialog.js'
 import { FolderContents } from './FolderContents.js'
 import { FolderPath } from './FolderPath.js'
 import type { Asset, AssetPathPart, Place } from './model.js'
 import { UndoBar } from './UndoBar.js'
 import { DropZone, type Dropped } from './upload/DropZone.js'
 import { UploadButton } from './upload/UploadButton.js'
-import { UploadPanel } from './upload/UploadPanel.js'
 import { useUploads } from './upload/use_uploads.js'
+
+const UploadPanel = lazyPart(() => import('./upload/UploadPanel.js'))
+const MoveDialog = lazyPart(() => import('./dialogs/MoveDialog.js'))
+const NewFolderDialog = lazyPart(() => import('./dialogs/NewFolderDialog.js'))
+const RenameDialog = lazyPart(() => import('./dialogs/RenameDialog.js'))
+const VersionsDialog = lazyPart(() => import('./dialogs/VersionsDialog.js'))
 
 type OpenDialog = { kind: 'newFolder' } | { kind: AssetDialog; asset: Asset }
 
@@ -88,7 +96,7 @@ export function FolderView({ place, path }: FolderViewProps) {
         }
       />
       <PageBody>
-        <UploadPanel queue={queue} items={items} />
+        {items.length > 0 && <UploadPanel queue={queue} items={items} />}
         <Box ref={list} tabIndex={-1} sx={{ outline: 'none', minWidth: 0 }}>
           <FolderContents
             place={place}

@@ -5,6 +5,8 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import {
+  ActionsCell,
+  ActionsHeadCell,
   EmptyState,
   ErrorState,
   formatBytes,
@@ -16,19 +18,20 @@ import {
   Section,
   useAction,
   usePermissions,
+  wideCell,
 } from '@crossdock/admin/kit'
 import { SearchX, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { AssetName } from './AssetName.js'
-import { ScreenReaderOnly, wide } from './AssetTable.js'
+import { quietCell } from './AssetTable.js'
 import { FolderPath } from './FolderPath.js'
 import { LoadMore } from './LoadMore.js'
 import type { Asset } from './model.js'
 import { useAssetList } from './use_folder_contents.js'
 
 /** /assets/trash: what was deleted, with a way back. */
-export function TrashView() {
+export default function TrashView() {
   const translate = useTranslate()
   const [search, setSearch] = useState('')
   const list = useAssetList({
@@ -89,21 +92,16 @@ function TrashTable({ items }: { items: readonly Asset[] }) {
     success: (_data, { name }) => ({ title: translate('assets.trash.restored', { name }) }),
     error: { fallback: translate('assets.trash.restoreFailed') },
   })
-  const quiet = { ...wide, color: 'text.secondary', whiteSpace: 'nowrap' }
   return (
     <Table aria-label={translate('assets.trash.list')}>
       <TableHead>
         <TableRow>
           <TableCell>{column('name')}</TableCell>
-          <TableCell sx={{ ...wide, width: 110 }} align="right">
+          <TableCell sx={{ ...wideCell, width: 110 }} align="right">
             {column('size')}
           </TableCell>
-          <TableCell sx={{ ...wide, width: 160 }}>{column('trashed')}</TableCell>
-          {canWrite && (
-            <TableCell sx={{ width: 110 }} align="right">
-              <ScreenReaderOnly>{column('actions')}</ScreenReaderOnly>
-            </TableCell>
-          )}
+          <TableCell sx={{ ...wideCell, width: 160 }}>{column('trashed')}</TableCell>
+          {canWrite && <ActionsHeadCell />}
         </TableRow>
       </TableHead>
       <TableBody>
@@ -112,14 +110,14 @@ function TrashTable({ items }: { items: readonly Asset[] }) {
             <TableCell sx={{ py: 0.75 }}>
               <AssetName asset={asset} />
             </TableCell>
-            <TableCell sx={quiet} align="right">
+            <TableCell sx={quietCell} align="right">
               {asset.type === 'file' ? formatBytes(asset.size) : '–'}
             </TableCell>
-            <TableCell sx={quiet}>
+            <TableCell sx={quietCell}>
               <RelativeTime time={asset.trashedAt} />
             </TableCell>
             {canWrite && (
-              <TableCell align="right" sx={{ py: 0.75, pl: 0 }}>
+              <ActionsCell>
                 <Button
                   size="small"
                   variant="outlined"
@@ -129,7 +127,7 @@ function TrashTable({ items }: { items: readonly Asset[] }) {
                 >
                   {translate('assets.action.restore')}
                 </Button>
-              </TableCell>
+              </ActionsCell>
             )}
           </TableRow>
         ))}

@@ -24,7 +24,6 @@ export const assetsMessages = {
       version: 'Version',
       modified: 'Modified',
       trashed: 'Deleted',
-      actions: 'Actions',
     },
     folder: 'Folder',
     versionShort: 'v%{version}',

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import {
   ErrorState,
+  isVisible,
+  lazyPart,
   PageBody,
   PageHeader,
   Section,
@@ -12,11 +14,11 @@ import { Building2, FolderOpen, Layers, Plug, Users } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useRegistry } from '../../registry/context.js'
-import { isVisible } from '../../registry/registry.js'
 import { ActionList, type DashboardAction } from './ActionList.js'
-import { ActivityDialog } from './ActivityDialog.js'
 import { ActivityRows, type ActivityEntry } from './ActivityRows.js'
 import { Metrics } from './Metrics.js'
+
+const ActivityDialog = lazyPart(() => import('./ActivityDialog.js'))
 
 const quickLinks = { assets: FolderOpen, users: Users, integrations: Plug } as const
 const adminLinks = { tenants: Building2, environments: Layers } as const

@@ -2,7 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import { ApiError, FormDialog, useAction } from '@crossdock/admin/kit'
 import { email, minLength, regex, required, useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
-import { TENANT_DOMAIN } from '../../product.js'
+import { tenantDomain } from '../../product.js'
 
 interface NewTenant {
   name: string
@@ -11,7 +11,7 @@ interface NewTenant {
 }
 
 /** Add New Tenant. */
-export function TenantDialog({ onClose }: { onClose: () => void }) {
+export default function TenantDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`tenants.form.${key}`)
   const create = useAction<unknown, NewTenant>((body) => ({ path: 'tenants', body }), {
@@ -20,7 +20,7 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
       title: translate('tenants.created.title'),
       description: translate('tenants.created.text'),
     },
-    error: { fallback: translate('tenants.createFailed') },
+    error: { fallback: translate('tenants.createFailed'), inForm: true },
   })
 
   // A taken subdomain is a conflict, not a field error, on the wire; for people it is the field's.
@@ -68,7 +68,7 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
         slotProps={{
           htmlInput: { autoCapitalize: 'none', spellCheck: false },
           input: {
-            endAdornment: <InputAdornment position="end">{TENANT_DOMAIN}</InputAdornment>,
+            endAdornment: <InputAdornment position="end">{tenantDomain()}</InputAdornment>,
           },
         }}
       />

@@ -11,9 +11,10 @@ import {
   formatNumber,
   InitialsAvatar,
   RelativeTime,
+  wideCell,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { TENANT_DOMAIN } from '../../product.js'
+import { tenantDomain } from '../../product.js'
 
 export interface Tenant {
   id: string
@@ -30,8 +31,7 @@ export interface Tenant {
 export function TenantTable({ tenants }: { tenants: Tenant[] }) {
   const translate = useTranslate()
   const column = (key: string) => translate(`tenants.column.${key}`)
-  const wide = { display: { xs: 'none', md: 'table-cell' } }
-  const number = { ...wide, textAlign: 'right' }
+  const number = { ...wideCell, textAlign: 'right' }
   return (
     <Table>
       <TableHead>
@@ -40,7 +40,7 @@ export function TenantTable({ tenants }: { tenants: Tenant[] }) {
           <TableCell sx={number}>{column('users')}</TableCell>
           <TableCell sx={number}>{column('storage')}</TableCell>
           <TableCell sx={number}>{column('assets')}</TableCell>
-          <TableCell sx={wide}>{column('lastActive')}</TableCell>
+          <TableCell sx={wideCell}>{column('lastActive')}</TableCell>
           <TableCell sx={{ width: '1%', textAlign: { xs: 'right', md: 'left' } }}>
             {column('status')}
           </TableCell>
@@ -55,7 +55,7 @@ export function TenantTable({ tenants }: { tenants: Tenant[] }) {
             <TableCell sx={number}>{formatInteger(tenant.activeUsers)}</TableCell>
             <TableCell sx={number}>{tenant.storageUsed}</TableCell>
             <TableCell sx={number}>{formatInteger(tenant.totalAssets)}</TableCell>
-            <TableCell sx={{ ...wide, whiteSpace: 'nowrap', color: 'text.secondary' }}>
+            <TableCell sx={{ ...wideCell, whiteSpace: 'nowrap', color: 'text.secondary' }}>
               <RelativeTime time={tenant.updatedAt} />
             </TableCell>
             <TableCell align="right" sx={{ textAlign: { xs: 'right', md: 'left' } }}>
@@ -86,7 +86,7 @@ function TenantName({ tenant }: { tenant: Tenant }) {
         <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{tenant.name}</Typography>
         <Typography variant="body2" color="textSecondary" noWrap>
           {tenant.subdomain}
-          {TENANT_DOMAIN}
+          {tenantDomain()}
         </Typography>
         <Typography
           variant="caption"

@@ -1,19 +1,21 @@
 import Button from '@mui/material/Button'
-import TablePagination from '@mui/material/TablePagination'
 import {
   EmptyState,
   ErrorState,
   Icon,
+  lazyPart,
   PageBody,
   PageHeader,
+  Pager,
   RowsSkeleton,
   Section,
 } from '@crossdock/admin/kit'
 import { Building2, Plus } from 'lucide-react'
 import { useGetList, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { TenantDialog } from './TenantDialog.js'
 import { TenantTable, type Tenant } from './TenantTable.js'
+
+const TenantDialog = lazyPart(() => import('./TenantDialog.js'))
 
 const PER_PAGE = 25
 
@@ -78,16 +80,7 @@ function TenantList({ onAdd }: { onAdd: () => void }) {
       ) : (
         <TenantTable tenants={tenants.data} />
       )}
-      {total > PER_PAGE && (
-        <TablePagination
-          component="div"
-          count={total}
-          page={page}
-          rowsPerPage={PER_PAGE}
-          rowsPerPageOptions={[PER_PAGE]}
-          onPageChange={(_event, next) => setPage(next)}
-        />
-      )}
+      <Pager total={total} page={page} perPage={PER_PAGE} onPage={setPage} />
     </Section>
   )
 }

@@ -52,7 +52,7 @@ export const Filled: Story = {
     await expect(await canvas.findByText('Harbor Logistics')).toBeVisible()
     await expect(canvas.getByText('3 total tenants')).toBeVisible()
     const row = within(canvas.getByText('Alder Customs').closest('tr') as HTMLElement)
-    await expect(row.getByText('alder-customs.crossdock.app')).toBeVisible()
+    await expect(row.getByText(`alder-customs.${window.location.host}`)).toBeVisible()
     await expect(row.getByText('AC')).toBeVisible()
     await expect(row.getByText('3 hours ago')).toBeVisible()
     await expect(row.getByText('Suspended')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
-import type { Run, RunStatus, StepResult } from '../model.js'
+import type { Run, RunStatus, StepResult } from '../runs/model.js'
 
 const step = (order: number, part: Partial<StepResult>): StepResult => ({
   stepId: `step_${order}`,

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
-import TablePagination from '@mui/material/TablePagination'
-import TextField from '@mui/material/TextField'
+import Select from '@mui/material/Select'
 import {
   EmptyState,
   ErrorState,
   Icon,
+  lazyPart,
+  Pager,
   RowsSkeleton,
   SearchField,
   Section,
@@ -18,15 +19,16 @@ import { useGetList, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { logStatuses, type LogEntry } from '../model.js'
 import { ExportButton } from './ExportButton.js'
-import { LogDialog } from './LogDialog.js'
 import { LogTable } from './LogTable.js'
 import { useNames } from './use_names.js'
+
+const LogDialog = lazyPart(() => import('./LogDialog.js'))
 
 const POLL = 10_000
 const PER_PAGE = 25
 
 /** Calls to external systems, followed as they happen. */
-export function ActivityTab() {
+export default function ActivityTab() {
   const translate = useTranslate()
   const client = useQueryClient()
   const text = (key: string) => translate(`integrations.activity.${key}`)
@@ -79,17 +81,7 @@ export function ActivityTab() {
   ) : (
     <>
       <LogTable logs={logs.data} systemName={names.system} onView={setViewed} />
-      {total > PER_PAGE && (
-        <TablePagination
-          component="div"
-          count={total}
-          page={page}
-          rowsPerPage={PER_PAGE}
-          rowsPerPageOptions={[PER_PAGE]}
-          onPageChange={(_event, next) => setPage(next)}
-          sx={{ borderTop: 1, borderColor: 'divider' }}
-        />
-      )}
+      <Pager total={total} page={page} perPage={PER_PAGE} onPage={setPage} />
     </>
   )
   return (
@@ -102,13 +94,12 @@ export function ActivityTab() {
             onChange={(value) => show(() => setSearch(value))}
           />
         </Box>
-        <TextField
-          select
+        <Select
+          size="small"
+          displayEmpty
           value={status}
           onChange={(event) => show(() => setStatus(event.target.value))}
-          slotProps={{
-            select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': text('status') } },
-          }}
+          SelectDisplayProps={{ 'aria-label': text('status') }}
           sx={{ flex: { xs: '1 1 100%', sm: '0 0 160px' } }}
         >
           <MenuItem value="">{text('allStatuses')}</MenuItem>
@@ -117,7 +108,7 @@ export function ActivityTab() {
               {text(`state.${value}`)}
             </MenuItem>
           ))}
-        </TextField>
+        </Select>
         <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
         <ExportButton filter={filter} disabled={total === 0} />
         <Button

@@ -2,13 +2,12 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import { formatDateTime, formatDuration, mono } from '@crossdock/admin/kit'
+import { formatDateTime, formatDuration, mono, PlainDialog } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import type { LogEntry } from '../model.js'
 import { DataView } from '../pieces/DataView.js'
 import { Facts } from '../pieces/Facts.js'
-import { PlainDialog } from '../pieces/PlainDialog.js'
 import { StatusBadge } from './StatusBadge.js'
 import type { Names } from './use_names.js'
 
@@ -19,7 +18,7 @@ interface LogDialogProps {
 }
 
 /** Everything known about one call, and the way to the run it belongs to. */
-export function LogDialog({ log, names, onClose }: LogDialogProps) {
+export default function LogDialog({ log, names, onClose }: LogDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.activity.details.${key}`)
   const named = (id: string | null, nameOf: Names['system']) => {

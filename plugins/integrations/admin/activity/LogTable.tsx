@@ -6,13 +6,11 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import { formatDuration, mono, RelativeTime, shortId } from '@crossdock/admin/kit'
+import { formatDuration, mono, RelativeTime, shortId, wideCell } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { LogEntry } from '../model.js'
 import { StatusBadge } from './StatusBadge.js'
 import type { Names } from './use_names.js'
-
-const wide = { display: { xs: 'none', md: 'table-cell' } }
 
 interface LogTableProps {
   logs: readonly LogEntry[]
@@ -30,9 +28,9 @@ export function LogTable({ logs, systemName, onView }: LogTableProps) {
         <TableRow>
           <TableCell>{column('executionId')}</TableCell>
           <TableCell>{column('status')}</TableCell>
-          <TableCell sx={wide}>{column('system')}</TableCell>
+          <TableCell sx={wideCell}>{column('system')}</TableCell>
           <TableCell align="right">{column('duration')}</TableCell>
-          <TableCell sx={wide}>{column('createdAt')}</TableCell>
+          <TableCell sx={wideCell}>{column('createdAt')}</TableCell>
           <TableCell sx={{ display: { xs: 'none', lg: 'table-cell' } }}>
             {column('error')}
           </TableCell>
@@ -67,13 +65,13 @@ export function LogTable({ logs, systemName, onView }: LogTableProps) {
             <TableCell>
               <StatusBadge status={log.status} />
             </TableCell>
-            <TableCell sx={{ ...wide, overflowWrap: 'anywhere' }}>
+            <TableCell sx={{ ...wideCell, overflowWrap: 'anywhere' }}>
               {(log.systemId && systemName(log.systemId)) ?? '–'}
             </TableCell>
             <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
               {formatDuration(log.duration)}
             </TableCell>
-            <TableCell sx={{ ...wide, whiteSpace: 'nowrap', color: 'text.secondary' }}>
+            <TableCell sx={{ ...wideCell, whiteSpace: 'nowrap', color: 'text.secondary' }}>
               <RelativeTime time={log.createdAt} />
             </TableCell>
             <TableCell

@@ -1,11 +1,13 @@
 import { useRead } from '@crossdock/admin/kit'
-import { everything, type Endpoint, type System, type Workflow } from '../model.js'
+import { everything, type Endpoint, type System } from '../model.js'
+
+type Named = Pick<System, 'id' | 'name'>
 
 /** The name of an id; null when it is gone, undefined while (or where) names cannot be read. */
 type NameOf = (id: string) => string | null | undefined
 
 const byId =
-  (items: readonly Pick<System, 'id' | 'name'>[] | undefined): NameOf =>
+  (items: readonly Named[] | undefined): NameOf =>
   (id) =>
     items && (items.find((item) => item.id === id)?.name ?? null)
 
@@ -19,7 +21,7 @@ export interface Names {
 export function useNames(): Names {
   const systems = useRead<System[]>('integrations/systems', everything)
   const endpoints = useRead<Endpoint[]>('integrations/endpoints', everything)
-  const workflows = useRead<Workflow[]>('integrations/workflows', everything)
+  const workflows = useRead<Named[]>('integrations/workflows', everything)
   return {
     system: byId(systems.data),
     endpoint: byId(endpoints.data),

@@ -1,6 +1,16 @@
-import { FieldRow, FormDialog, useAction } from '@crossdock/admin/kit'
+import {
+  atFields,
+  FieldRow,
+  FormDialog,
+  isObject,
+  JsonInput,
+  type JsonObject,
+  useAction,
+  useJsonRule,
+  useTextValues,
+} from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
-import { BooleanInput, TextInput } from 'react-admin'
+import { BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'react-admin'
 import {
   endpointMethods,
   endpointTriggers,
@@ -8,10 +18,6 @@ import {
   type Endpoint,
   type System,
 } from '../model.js'
-import { ChoiceInput, ChoicesInput } from '../pieces/choices.js'
-import { JsonInput } from '../pieces/JsonInput.js'
-import { isObject, useJsonRule, useTextValues, type JsonObject } from '../pieces/json_text.js'
-import { atFields } from '../pieces/server_errors.js'
 import { endpointInputs, mappingKeys, toBody, toForm, type EndpointForm } from './endpoint_form.js'
 
 interface EndpointDialogProps {
@@ -21,7 +27,7 @@ interface EndpointDialogProps {
 }
 
 /** Add API Endpoint, or Edit API Endpoint when it gets one. */
-export function EndpointDialog({ system, endpoint, onClose }: EndpointDialogProps) {
+export default function EndpointDialog({ system, endpoint, onClose }: EndpointDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.endpoints.form.${key}`)
   const outcome = (key: string) => translate(`integrations.endpoints.${key}`)
@@ -36,7 +42,7 @@ export function EndpointDialog({ system, endpoint, onClose }: EndpointDialogProp
     {
       invalidates: ['integrations'],
       success: { title: outcome(endpoint ? 'changed' : 'created') },
-      error: { fallback: outcome(endpoint ? 'updateFailed' : 'createFailed') },
+      error: { fallback: outcome(endpoint ? 'updateFailed' : 'createFailed'), inForm: true },
     }
   )
   const isHeaders = useJsonRule('{"X-Site": "Ghent"}', useTextValues())
@@ -63,7 +69,7 @@ export function EndpointDialog({ system, endpoint, onClose }: EndpointDialogProp
         autoFocus
       />
       <FieldRow>
-        <ChoiceInput
+        <SelectInput
           source="endpointType"
           label={text('type')}
           choices={endpointTypes.map((id) => ({
@@ -72,7 +78,7 @@ export function EndpointDialog({ system, endpoint, onClose }: EndpointDialogProp
           }))}
           validate={required()}
         />
-        <ChoiceInput
+        <SelectInput
           source="method"
           label={text('method')}
           choices={endpointMethods.map((id) => ({ id, name: id }))}
@@ -88,7 +94,7 @@ export function EndpointDialog({ system, endpoint, onClose }: EndpointDialogProp
         autoComplete="off"
         slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
       />
-      <ChoicesInput source="triggers" label={text('triggers')} choices={triggers} />
+      <CheckboxGroupInput source="triggers" label={text('triggers')} choices={triggers} />
       <JsonInput
         source="headersText"
         label={text('headers')}

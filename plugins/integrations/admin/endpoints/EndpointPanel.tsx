@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button'
 import {
+  ActionMenu,
   ConfirmDialog,
   EmptyState,
   ErrorState,
+  lazyPart,
   RowsSkeleton,
   Section,
   useAction,
@@ -12,10 +14,10 @@ import { PenLine, Play, Radio, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { everything, type Endpoint, type System } from '../model.js'
-import { ActionMenu } from '../pieces/ActionMenu.js'
-import { EndpointDialog } from './EndpointDialog.js'
 import { EndpointTable } from './EndpointTable.js'
-import { TestDialog } from './TestDialog.js'
+
+const EndpointDialog = lazyPart(() => import('./EndpointDialog.js'))
+const TestDialog = lazyPart(() => import('./TestDialog.js'))
 
 interface EndpointPanelProps {
   system: System

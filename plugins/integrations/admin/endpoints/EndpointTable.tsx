@@ -5,13 +5,20 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import { Badge, Icon, mono, type BadgeVariant } from '@crossdock/admin/kit'
+import {
+  ActiveBadge,
+  Badge,
+  type BadgeVariant,
+  Icon,
+  mono,
+  wideCell,
+  ActionsCell,
+  ActionsHeadCell,
+} from '@crossdock/admin/kit'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import type { Endpoint, EndpointMethod } from '../model.js'
-import { ActiveBadge } from '../pieces/ActiveBadge.js'
-import { ScreenReaderOnly } from '../pieces/ScreenReaderOnly.js'
 import { Triggers } from './Triggers.js'
 
 const methodColours: Record<EndpointMethod, BadgeVariant> = {
@@ -21,8 +28,6 @@ const methodColours: Record<EndpointMethod, BadgeVariant> = {
   PATCH: 'secondary',
   DELETE: 'destructive',
 }
-
-const wide = { display: { xs: 'none', md: 'table-cell' } }
 
 interface EndpointTableProps {
   label: string
@@ -40,18 +45,14 @@ export function EndpointTable({ label, endpoints, actions }: EndpointTableProps)
       <TableHead>
         <TableRow>
           <TableCell>{column('name')}</TableCell>
-          <TableCell sx={wide}>{column('method')}</TableCell>
-          <TableCell sx={wide}>{column('path')}</TableCell>
-          <TableCell sx={wide}>{column('type')}</TableCell>
+          <TableCell sx={wideCell}>{column('method')}</TableCell>
+          <TableCell sx={wideCell}>{column('path')}</TableCell>
+          <TableCell sx={wideCell}>{column('type')}</TableCell>
           <TableCell sx={{ display: { xs: 'none', lg: 'table-cell' } }}>
             {column('triggers')}
           </TableCell>
           <TableCell>{column('status')}</TableCell>
-          {actions && (
-            <TableCell align="right" sx={{ width: 60 }}>
-              <ScreenReaderOnly>{translate('integrations.actions')}</ScreenReaderOnly>
-            </TableCell>
-          )}
+          {actions && <ActionsHeadCell />}
         </TableRow>
       </TableHead>
       <TableBody>
@@ -65,13 +66,13 @@ export function EndpointTable({ label, endpoints, actions }: EndpointTableProps)
                 <Method method={endpoint.method} /> <Path path={endpoint.path} />
               </Box>
             </TableCell>
-            <TableCell sx={wide}>
+            <TableCell sx={wideCell}>
               <Method method={endpoint.method} />
             </TableCell>
-            <TableCell sx={wide}>
+            <TableCell sx={wideCell}>
               <Path path={endpoint.path} />
             </TableCell>
-            <TableCell sx={wide}>
+            <TableCell sx={wideCell}>
               <Direction type={endpoint.endpointType} />
             </TableCell>
             <TableCell sx={{ display: { xs: 'none', lg: 'table-cell' } }}>
@@ -80,11 +81,7 @@ export function EndpointTable({ label, endpoints, actions }: EndpointTableProps)
             <TableCell>
               <ActiveBadge isActive={endpoint.isActive} />
             </TableCell>
-            {actions && (
-              <TableCell align="right" sx={{ py: 0.75, pl: 0 }}>
-                {actions(endpoint)}
-              </TableCell>
-            )}
+            {actions && <ActionsCell>{actions(endpoint)}</ActionsCell>}
           </TableRow>
         ))}
       </TableBody>

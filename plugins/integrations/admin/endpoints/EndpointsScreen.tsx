@@ -1,22 +1,25 @@
 import Button from '@mui/material/Button'
 import {
   ApiError,
+  BackLink,
   EmptyState,
   ErrorState,
   Icon,
+  lazyPart,
   PageBody,
   PageHeader,
   PageSkeleton,
   usePermissions,
   useRead,
 } from '@crossdock/admin/kit'
-import { ArrowLeft, Plus, Unplug } from 'lucide-react'
+import { Plus, Unplug } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { System } from '../model.js'
-import { EndpointDialog } from './EndpointDialog.js'
 import { EndpointPanel } from './EndpointPanel.js'
+
+const EndpointDialog = lazyPart(() => import('./EndpointDialog.js'))
 
 /** /integrations/systems/:systemId: the endpoints of one system. */
 export default function EndpointsScreen() {
@@ -26,13 +29,14 @@ export default function EndpointsScreen() {
   const system = useRead<System>(['integrations/systems', systemId])
   const [adding, setAdding] = useState(false)
   const text = (key: string, values?: object) => translate(`integrations.endpoints.${key}`, values)
+  const back = <BackLink to="/integrations">{text('back')}</BackLink>
 
   if (system.isPending) return <PageSkeleton />
   if (system.error) {
     const isMissing = system.error instanceof ApiError && system.error.status === 404
     return (
       <>
-        <PageHeader title={translate('integrations.title')} above={<BackLink />} />
+        <PageHeader title={translate('integrations.title')} above={back} />
         {isMissing ? (
           <EmptyState
             icon={Unplug}
@@ -51,7 +55,7 @@ export default function EndpointsScreen() {
       <PageHeader
         title={text('title', { name })}
         subtitle={baseUrl}
-        above={<BackLink />}
+        above={back}
         actions={
           canWrite && (
             <Button
@@ -69,20 +73,5 @@ export default function EndpointsScreen() {
       </PageBody>
       {adding && <EndpointDialog system={system.data} onClose={() => setAdding(false)} />}
     </>
-  )
-}
-
-function BackLink() {
-  const translate = useTranslate()
-  return (
-    <Button
-      size="small"
-      component={Link}
-      to="/integrations"
-      startIcon={<Icon icon={ArrowLeft} />}
-      sx={{ ml: -1.25, color: 'text.secondary' }}
-    >
-      {translate('integrations.endpoints.back')}
-    </Button>
   )
 }

@@ -3,16 +3,21 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
-import { errorText, formatDuration, useAction, useToast } from '@crossdock/admin/kit'
+import { errorText, formatDuration, PlainDialog, useAction, useToast } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
 import type { Endpoint, TestResult } from '../model.js'
 import { DataView } from '../pieces/DataView.js'
 import { Facts } from '../pieces/Facts.js'
-import { PlainDialog } from '../pieces/PlainDialog.js'
 
 /** Sends an endpoint's request as soon as it opens, and shows what came back. */
-export function TestDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+export default function TestDialog({
+  endpoint,
+  onClose,
+}: {
+  endpoint: Endpoint
+  onClose: () => void
+}) {
   const translate = useTranslate()
   const toast = useToast()
   const text = (key: string, values?: object) =>

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { Badge, Tooltip } from '@crossdock/admin/kit'
+import { Badge, ScreenReaderOnly, Tooltip } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { ScreenReaderOnly } from '../pieces/ScreenReaderOnly.js'
 
 const SHOWN = 2
 const readable = (trigger: string) => trigger.replaceAll('_', ' ')

@@ -1,5 +1,5 @@
+import { fromJsonText, toJsonText } from '@crossdock/admin/kit'
 import type { Endpoint, EndpointMethod, EndpointType } from '../model.js'
-import { fromJsonText, toJsonText } from '../pieces/json_text.js'
 
 export const mappingKeys = ['fileMetadata', 'userMetadata', 'systemFields'] as const
 

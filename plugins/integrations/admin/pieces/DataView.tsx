@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { mono } from '@crossdock/admin/kit'
+import { CodeBlock } from '@crossdock/admin/kit'
 import { useId } from 'react'
 
 interface DataViewProps {
@@ -25,30 +24,7 @@ export function DataView({ title, data, none }: DataViewProps) {
           {none}
         </Typography>
       ) : (
-        <Box
-          component="pre"
-          tabIndex={0}
-          role="region"
-          aria-labelledby={id}
-          sx={{
-            m: 0,
-            px: 1.5,
-            py: 1.25,
-            maxHeight: 280,
-            overflow: 'auto',
-            fontFamily: mono,
-            fontSize: '0.75rem',
-            lineHeight: 1.6,
-            whiteSpace: 'pre-wrap',
-            overflowWrap: 'anywhere',
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: '8px',
-            bgcolor: (theme) => theme.palette.surface.inset,
-          }}
-        >
-          {typeof data === 'string' ? data : JSON.stringify(data, null, 2)}
-        </Box>
+        <CodeBlock labelledBy={id} data={data} />
       )}
     </div>
   )

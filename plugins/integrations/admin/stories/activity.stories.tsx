@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { shortId } from '@crossdock/admin/kit'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { csvFileName } from '../activity/export_csv.js'
-import { log, logs, reads, type Call } from './fixtures.js'
+import { log, logs, reads } from './fixtures.js'
 
 const asked = fn()
 
@@ -15,7 +16,7 @@ const meta: Meta = {
     route: '/integrations?tab=activity',
     api: {
       ...reads,
-      'GET /integrations/logs': (call: Call) => {
+      'GET /integrations/logs': (call: FakeRequest) => {
         asked(call.query.get('filter'), call.query.get('range'))
         return reads['GET /integrations/logs'](call)
       },

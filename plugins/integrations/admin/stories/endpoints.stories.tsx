@@ -1,14 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
-import { reads, type Call } from './fixtures.js'
+import { chooseAction, recordWith } from '../../../../admin/.storybook/play.js'
+import { reads } from './fixtures.js'
 
 const sent = fn()
-const record =
-  (call: string, status = 200) =>
-  ({ body, params }: Call) => {
-    sent(call, params.id, body)
-    return { status, body: body ?? {} }
-  }
+const record = recordWith(sent)
 
 const meta: Meta = {
   title: 'Integrations/Endpoints',
@@ -35,11 +31,6 @@ const meta: Meta = {
 }
 export default meta
 type Story = StoryObj
-
-const choose = async (name: string, action: string) => {
-  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
-}
 
 export const Filled: Story = {
   play: async ({ canvas }) => {
@@ -122,7 +113,7 @@ export const AddsEndpoint: Story = {
 
 export const EditKeepsWhatHasNoField: Story = {
   play: async () => {
-    await choose('Post goods receipt', 'Edit')
+    await chooseAction('Post goods receipt', 'Edit')
     const form = within(await screen.findByRole('dialog', { name: 'Edit API Endpoint' }))
     await userEvent.click(form.getByRole('switch', { name: 'Active' }))
     await userEvent.click(form.getByRole('button', { name: 'Update Endpoint' }))
@@ -154,7 +145,7 @@ export const ServerRefusesAHeader: Story = {
     },
   },
   play: async () => {
-    await choose('Post goods receipt', 'Edit')
+    await chooseAction('Post goods receipt', 'Edit')
     const form = within(await screen.findByRole('dialog', { name: 'Edit API Endpoint' }))
     await userEvent.click(form.getByRole('button', { name: 'Update Endpoint' }))
     await expect(await form.findByText('"X Dock" is no header.')).toBeInTheDocument()
@@ -164,7 +155,7 @@ export const ServerRefusesAHeader: Story = {
 
 export const TestSucceeds: Story = {
   play: async () => {
-    await choose('Post goods receipt', 'Test')
+    await chooseAction('Post goods receipt', 'Test')
     const dialog = within(await screen.findByRole('dialog', { name: 'Test of Post goods receipt' }))
     await expect(await dialog.findByText(/with status 201 Created/)).toBeInTheDocument()
     await expect(dialog.getByText('184ms')).toBeInTheDocument()
@@ -188,7 +179,7 @@ export const TestFails: Story = {
     },
   },
   play: async () => {
-    await choose('Post goods receipt', 'Test')
+    await chooseAction('Post goods receipt', 'Test')
     const dialog = within(await screen.findByRole('dialog', { name: 'Test of Post goods receipt' }))
     await expect(await dialog.findByText('There was no response.')).toBeInTheDocument()
     await expect(await screen.findByText('Test Failed')).toBeVisible()
@@ -205,7 +196,7 @@ export const TestRefused: Story = {
     },
   },
   play: async () => {
-    await choose('Post goods receipt', 'Test')
+    await chooseAction('Post goods receipt', 'Test')
     const dialog = within(await screen.findByRole('dialog', { name: 'Test of Post goods receipt' }))
     await expect(await dialog.findByText('Wait a minute.')).toBeInTheDocument()
     await expect(dialog.getByRole('button', { name: 'Test again' })).toBeEnabled()
@@ -214,7 +205,7 @@ export const TestRefused: Story = {
 
 export const DeletesAfterAsking: Story = {
   play: async () => {
-    await choose('Read stock', 'Delete')
+    await chooseAction('Read stock', 'Delete')
     const ask = within(await screen.findByRole('alertdialog'))
     await expect(
       ask.getByText('Are you sure you want to delete this endpoint?')

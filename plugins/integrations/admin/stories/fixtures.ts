@@ -1,13 +1,6 @@
-import type { Endpoint, LogEntry, Stats, System, Workflow } from '../model.js'
-
-/** What a story's fake server hands to its answers. */
-export interface Call {
-  params: Record<string, string>
-  query: URLSearchParams
-  body: unknown
-}
-
-export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
+import { ago } from '../../../../admin/.storybook/play.js'
+import type { Endpoint, LogEntry, Stats, System } from '../model.js'
 
 export const system = (part: Partial<System> & Pick<System, 'id' | 'name'>): System => ({
   description: null,
@@ -92,41 +85,9 @@ export const endpoints: Endpoint[] = [
   }),
 ]
 
-export const workflow = (part: Partial<Workflow> & Pick<Workflow, 'id' | 'name'>): Workflow => ({
-  description: null,
-  triggerType: 'file_event',
-  triggerConfig: { eventTypes: ['file_upload'], fileTypes: ['pdf'], folderPaths: [] },
-  steps: [],
-  isActive: true,
-  updatedAt: ago(50),
-  ...part,
-})
-
-const step = (order: number, type = 'api_call') => ({
-  id: `step_${order}`,
-  type,
-  order,
-  ...(type === 'api_call'
-    ? { systemId: 'sys_zeta', endpointId: 'end_receipt', config: { sendFile: 'body', params: {} } }
-    : { config: { metadata: { status: 'received' } } }),
-})
-
-export const workflows: Workflow[] = [
-  workflow({
-    id: 'wf_intake',
-    name: 'Invoice intake',
-    description: 'Posts every invoice to the warehouse system and marks it.',
-    steps: [step(1), step(2, 'metadata_update'), step(3), step(4), step(5)],
-  }),
-  workflow({
-    id: 'wf_resend',
-    name: 'Resend receipt',
-    triggerType: 'manual',
-    triggerConfig: {},
-    steps: [step(1)],
-    isActive: false,
-    updatedAt: ago(9_000),
-  }),
+const workflows = [
+  { id: 'wf_intake', name: 'Invoice intake' },
+  { id: 'wf_resend', name: 'Resend receipt' },
 ]
 
 const states = ['success', 'success', 'success', 'error', 'pending', 'success', 'timeout'] as const
@@ -168,7 +129,7 @@ export const stats: Stats = {
 export const reads = {
   'GET /integrations/stats': () => stats,
   'GET /integrations/systems': () => systems,
-  'GET /integrations/systems/:id': ({ params }: Call) =>
+  'GET /integrations/systems/:id': ({ params }: FakeRequest) =>
     systems.find(({ id }) => id === params.id) ?? {
       status: 404,
       body: { message: 'There is no such system.' },
@@ -176,7 +137,7 @@ export const reads = {
   'GET /integrations/systems/:id/endpoints': () => endpoints,
   'GET /integrations/endpoints': () => endpoints,
   'GET /integrations/workflows': () => workflows,
-  'GET /integrations/logs': ({ query }: Call) => {
+  'GET /integrations/logs': ({ query }: FakeRequest) => {
     const filter = JSON.parse(query.get('filter') ?? '{}') as { search?: string; status?: string }
     return logs.filter(
       ({ executionId, status }) =>

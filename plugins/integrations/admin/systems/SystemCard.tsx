@@ -3,12 +3,19 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { Badge, Icon, IconTile, RelativeTime, Tooltip, type LucideIcon } from '@crossdock/admin/kit'
+import {
+  ActiveBadge,
+  Badge,
+  Icon,
+  IconTile,
+  type LucideIcon,
+  RelativeTime,
+  Tooltip,
+} from '@crossdock/admin/kit'
 import { Cable, Server, Trash2, Webhook } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import type { System } from '../model.js'
-import { ActiveBadge } from '../pieces/ActiveBadge.js'
 
 const icons: Record<string, LucideIcon> = { webhook: Webhook, api: Server, sync_client: Cable }
 

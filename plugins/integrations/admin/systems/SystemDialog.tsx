@@ -1,13 +1,18 @@
 import { FieldRow, FormDialog, useAction, useSession } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
-import { BooleanInput, TextInput } from 'react-admin'
+import { BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'react-admin'
 import { authTypes, capabilities, systemTypes, type System } from '../model.js'
-import { ChoiceInput, ChoicesInput } from '../pieces/choices.js'
 import { CredentialFields } from './CredentialFields.js'
 import { toBody, toForm, type SystemForm } from './system_form.js'
 
 /** Add External System, or Edit External System when it gets one. */
-export function SystemDialog({ system, onClose }: { system?: System; onClose: () => void }) {
+export default function SystemDialog({
+  system,
+  onClose,
+}: {
+  system?: System
+  onClose: () => void
+}) {
   const translate = useTranslate()
   const tenantId = useSession().data?.tenant?.id
   const text = (key: string) => translate(`integrations.systems.form.${key}`)
@@ -21,7 +26,7 @@ export function SystemDialog({ system, onClose }: { system?: System; onClose: ()
     {
       invalidates: ['integrations', 'dashboard'],
       success: { title: outcome(system ? 'changed' : 'created') },
-      error: { fallback: outcome(system ? 'updateFailed' : 'createFailed') },
+      error: { fallback: outcome(system ? 'updateFailed' : 'createFailed'), inForm: true },
     }
   )
   const choices = (names: readonly string[], group: string) =>
@@ -47,7 +52,7 @@ export function SystemDialog({ system, onClose }: { system?: System; onClose: ()
           autoComplete="off"
           autoFocus
         />
-        <ChoiceInput
+        <SelectInput
           source="systemType"
           label={text('systemType')}
           choices={choices(systemTypes, 'type')}
@@ -64,14 +69,14 @@ export function SystemDialog({ system, onClose }: { system?: System; onClose: ()
         autoComplete="off"
         slotProps={{ htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } }}
       />
-      <ChoiceInput
+      <SelectInput
         source="authType"
         label={text('authType')}
         choices={choices(authTypes, 'auth')}
         validate={required()}
       />
       <CredentialFields stored={system?.authConfig ?? {}} />
-      <ChoicesInput
+      <CheckboxGroupInput
         source="capabilities"
         label={text('capabilities')}
         choices={choices(capabilities, 'capability')}

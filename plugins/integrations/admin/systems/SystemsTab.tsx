@@ -5,21 +5,45 @@ import {
   ConfirmDialog,
   EmptyState,
   ErrorState,
+  Icon,
+  lazyPart,
+  PageActions,
   useAction,
   usePermissions,
   useRead,
 } from '@crossdock/admin/kit'
-import { Plug } from 'lucide-react'
+import { Plug, Plus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { everything, type System } from '../model.js'
 import { SystemCard } from './SystemCard.js'
-import { SystemDialog } from './SystemDialog.js'
 
-/** The connected systems as cards. */
-export function SystemsTab({ onAdd }: { onAdd: () => void }) {
+const SystemDialog = lazyPart(() => import('./SystemDialog.js'))
+
+/** The connected systems as cards, and the way to connect one more. */
+export default function SystemsTab() {
   const translate = useTranslate()
   const canWrite = usePermissions().can('integrations.write')
+  const [adding, setAdding] = useState(false)
+  const add = () => setAdding(true)
+  return (
+    <>
+      {canWrite && (
+        <PageActions>
+          <Button variant="contained" startIcon={<Icon icon={Plus} />} onClick={add}>
+            {translate('integrations.systems.add')}
+          </Button>
+        </PageActions>
+      )}
+      <SystemCards onAdd={canWrite ? add : undefined} />
+      {adding && <SystemDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+// Without onAdd for people who may only look.
+function SystemCards({ onAdd }: { onAdd?: () => void }) {
+  const translate = useTranslate()
   const systems = useRead<System[]>('integrations/systems', everything)
   const [edited, setEdited] = useState<System>()
   const [doomed, setDoomed] = useState<System>()
@@ -35,7 +59,7 @@ export function SystemsTab({ onAdd }: { onAdd: () => void }) {
         title={translate('integrations.systems.empty.title')}
         description={translate('integrations.systems.empty.text')}
         action={
-          canWrite && (
+          onAdd && (
             <Button variant="contained" onClick={onAdd}>
               {translate('integrations.systems.add')}
             </Button>
@@ -51,8 +75,8 @@ export function SystemsTab({ onAdd }: { onAdd: () => void }) {
           <SystemCard
             key={system.id}
             system={system}
-            onEdit={canWrite ? () => setEdited(system) : undefined}
-            onDelete={canWrite ? () => setDoomed(system) : undefined}
+            onEdit={onAdd ? () => setEdited(system) : undefined}
+            onDelete={onAdd ? () => setDoomed(system) : undefined}
           />
         ))}
       </CardGrid>

@@ -2,15 +2,14 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { errorText, useAction } from '@crossdock/admin/kit'
+import { errorText, PlainDialog, useAction } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { Asset, Place } from '../model.js'
 import { FolderPicker } from './FolderPicker.js'
-import { PlainDialog } from './PlainDialog.js'
 
 /** Chooses the folder something goes to. Starts where it is. */
-export function MoveDialog({
+export default function MoveDialog({
   asset,
   from,
   onClose,

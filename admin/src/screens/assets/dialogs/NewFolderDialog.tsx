@@ -8,7 +8,7 @@ interface NewFolder {
 }
 
 /** Makes a folder in the one that is shown. */
-export function NewFolderDialog({ place, onClose }: { place: Place; onClose: () => void }) {
+export default function NewFolderDialog({ place, onClose }: { place: Place; onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`assets.folderForm.${key}`)
   const create = useAction<unknown, NewFolder>(
@@ -16,7 +16,7 @@ export function NewFolderDialog({ place, onClose }: { place: Place; onClose: () 
     {
       invalidates: ['assets', 'dashboard'],
       success: (_data, { name }) => ({ title: text('done'), description: name }),
-      error: { fallback: text('failed') },
+      error: { fallback: text('failed'), inForm: true },
     }
   )
   return (

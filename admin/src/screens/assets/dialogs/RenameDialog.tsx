@@ -8,7 +8,7 @@ interface Naming {
 }
 
 /** Gives a file or folder another name. */
-export function RenameDialog({ asset, onClose }: { asset: Asset; onClose: () => void }) {
+export default function RenameDialog({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`assets.renameForm.${key}`)
   const rename = useAction<unknown, Naming>(
@@ -16,7 +16,7 @@ export function RenameDialog({ asset, onClose }: { asset: Asset; onClose: () => 
     {
       invalidates: ['assets'],
       success: (_data, { name }) => ({ title: translate('assets.renameForm.done', { name }) }),
-      error: { fallback: text('failed') },
+      error: { fallback: text('failed'), inForm: true },
     }
   )
   const submit = async ({ name }: Naming) => {

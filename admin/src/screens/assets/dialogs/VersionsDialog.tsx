@@ -7,16 +7,16 @@ import {
   formatBytes,
   formatDateTime,
   Icon,
+  PlainDialog,
   RowsSkeleton,
   useRead,
 } from '@crossdock/admin/kit'
 import { Download } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { contentUrl, type Asset, type AssetVersion } from '../model.js'
-import { PlainDialog } from './PlainDialog.js'
 
 /** Every stored version of a file, newest first, each to download. */
-export function VersionsDialog({ asset, onClose }: { asset: Asset; onClose: () => void }) {
+export default function VersionsDialog({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const translate = useTranslate()
   const versions = useRead<AssetVersion[]>(['assets', asset.id, 'versions'])
   return (

@@ -7,8 +7,8 @@ import { useId } from 'react'
 import { isOver, type UploadItem, type UploadQueue } from './queue.js'
 import { UploadRow } from './UploadRow.js'
 
-/** What is on its way up, file by file. Nothing while the queue is empty. */
-export function UploadPanel({
+/** What is on its way up, file by file. */
+export default function UploadPanel({
   queue,
   items,
 }: {
@@ -17,7 +17,6 @@ export function UploadPanel({
 }) {
   const translate = useTranslate()
   const id = useId()
-  if (items.length === 0) return null
 
   const done = items.filter(({ state }) => state === 'done').length
   const failed = items.filter(({ state }) => state === 'failed').length

@@ -1,0 +1,29 @@
+import { screen, userEvent, waitFor, within, expect } from 'storybook/test'
+import type { FakeRequest } from './fake_api.js'
+
+type Note = (call: string, id: string | undefined, body: unknown) => void
+
+/** An answer of the fake server that notes what it got: `record('update')`. */
+export const recordWith =
+  (note: Note) =>
+  (call: string, status = 200) =>
+  ({ body, params }: FakeRequest) => {
+    note(call, params.id, body)
+    return { status, body: body || {} }
+  }
+
+/** The time so many minutes ago. */
+export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+/** Choose an option of a select. */
+export async function pick(form: ReturnType<typeof within>, field: RegExp, option: string) {
+  await userEvent.click(await form.findByRole('combobox', { name: field }))
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+}
+
+/** Choose from the menu of a row. */
+export async function chooseAction(name: string, action: string) {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+}

@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box'
+import Dialog, { type DialogProps } from '@mui/material/Dialog'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { X } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.js'
+
+interface DialogFrameProps extends Pick<DialogProps, 'open' | 'onClose' | 'slotProps'> {
+  /** Prefix of the ids of title and description. */
+  id: string
+  hasDescription: boolean
+  maxWidth?: 'xs' | 'sm' | 'md'
+  children: ReactNode
+}
+
+/** The dialog around head, content and foot: full screen on phones. */
+export function DialogFrame({ id, hasDescription, maxWidth = 'sm', ...props }: DialogFrameProps) {
+  const fullScreen = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
+  return (
+    <Dialog
+      {...props}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={hasDescription ? `${id}-text` : undefined}
+      maxWidth={maxWidth}
+      fullWidth
+      fullScreen={fullScreen}
+    />
+  )
+}
+
+interface DialogHeadProps {
+  id: string
+  title: string
+  description?: ReactNode
+  onClose: () => void
+}
+
+/** Title, what the dialog is for, and its close button. */
+export function DialogHead({ id, title, description, onClose }: DialogHeadProps) {
+  const translate = useTranslate()
+  return (
+    <Box sx={{ display: 'flex', gap: 2, px: 3, pt: 2.5, pb: 2 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography
+          variant="h2"
+          id={`${id}-title`}
+          sx={{ fontSize: '1.0625rem', overflowWrap: 'anywhere' }}
+        >
+          {title}
+        </Typography>
+        {description && (
+          <Typography color="textSecondary" id={`${id}-text`} sx={{ mt: 0.5 }}>
+            {description}
+          </Typography>
+        )}
+      </Box>
+      <IconButton
+        size="small"
+        onClick={onClose}
+        aria-label={translate('kit.close')}
+        sx={{ mt: -0.5, mr: -1 }}
+      >
+        <Icon icon={X} />
+      </IconButton>
+    </Box>
+  )
+}
+
+/** The buttons, at the bottom whatever the content's length. */
+export const DialogFoot = ({ children }: { children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'flex-end',
+      gap: 1,
+      px: 3,
+      py: 1.75,
+      borderTop: 1,
+      borderColor: 'divider',
+    }}
+  >
+    {children}
+  </Box>
+)

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box'
+import { useId, type ReactNode } from 'react'
+import { DialogFoot, DialogFrame, DialogHead } from './DialogFrame.js'
+
+export interface PlainDialogProps {
+  title: string
+  description?: ReactNode
+  onClose: () => void
+  /** Buttons that stay at the bottom. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A dialog that shows something and has no form: head and buttons stay, the rest scrolls. */
+export function PlainDialog({ title, description, onClose, footer, children }: PlainDialogProps) {
+  const id = useId()
+  return (
+    <DialogFrame open id={id} hasDescription={Boolean(description)} onClose={onClose}>
+      <DialogHead id={id} title={title} description={description} onClose={onClose} />
+      <Box
+        role="region"
+        aria-labelledby={`${id}-title`}
+        tabIndex={0}
+        sx={{ flex: 1, minHeight: 0, overflowY: 'auto', outlineOffset: -2 }}
+      >
+        {children}
+      </Box>
+      {footer && <DialogFoot>{footer}</DialogFoot>}
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { useTranslate } from 'ra-core'
+import { createContext, Suspense, useContext, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useSearchParams } from 'react-router-dom'
+import { usePermissions } from './data/session.js'
+import { PageBody, PageHeader } from './PageHeader.js'
+import { isVisible } from './plugin.js'
+import { RowsSkeleton } from './Skeletons.js'
+import { TabsContext } from './tabs_context.js'
+
+const ActionSlot = createContext<HTMLElement | null>(null)
+
+export interface TabbedPageProps {
+  /** What tabs name as their `page`. */
+  page: string
+  title: string
+  subtitle?: ReactNode
+  /** Accessible name of the row of tabs. */
+  label: string
+  /** What stands above the tabs. */
+  children?: ReactNode
+}
+
+/** A screen of tabs that plugins contribute; the open tab is in the address. */
+export function TabbedPage({ page, title, subtitle, label, children }: TabbedPageProps) {
+  const translate = useTranslate()
+  const who = usePermissions()
+  const [search, setSearch] = useSearchParams()
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const tabs = useContext(TabsContext).filter((tab) => tab.page === page && isVisible(tab, who))
+  const open = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0]
+  const show = (id: string) => setSearch(id === tabs[0]?.id ? {} : { tab: id }, { replace: true })
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={subtitle}
+        actions={<Box ref={setSlot} sx={{ display: 'contents' }} />}
+      />
+      <PageBody>
+        {children}
+        {open && (
+          <>
+            <Tabs
+              value={open.id}
+              onChange={(_event, id: string) => show(id)}
+              aria-label={label}
+              sx={{ mt: 1, mb: 0.5 }}
+            >
+              {tabs.map((tab) => (
+                <Tab
+                  key={tab.id}
+                  value={tab.id}
+                  id={`tab-${tab.id}`}
+                  aria-controls={tab === open ? `panel-${tab.id}` : undefined}
+                  label={translate(tab.label, { _: tab.label })}
+                />
+              ))}
+            </Tabs>
+            <Box
+              role="tabpanel"
+              id={`panel-${open.id}`}
+              aria-labelledby={`tab-${open.id}`}
+              sx={{ minWidth: 0 }}
+            >
+              <ActionSlot value={slot}>
+                <Suspense key={open.id} fallback={<RowsSkeleton />}>
+                  <open.component />
+                </Suspense>
+              </ActionSlot>
+            </Box>
+          </>
+        )}
+      </PageBody>
+    </>
+  )
+}
+
+/** The main buttons of an open tab, shown at the right of the page's title. */
+export function PageActions({ children }: { children: ReactNode }) {
+  const slot = useContext(ActionSlot)
+  return slot && createPortal(children, slot)
+}

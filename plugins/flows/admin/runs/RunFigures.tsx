@@ -1,0 +1,58 @@
+import {
+  formatDate,
+  formatDuration,
+  formatTime,
+  StatCard,
+  StatGrid,
+  type ToneName,
+} from '@crossdock/admin/kit'
+import { CircleDot, ListTree, Play, Timer } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import type { Run, RunStatus } from './model.js'
+
+const tones: Record<RunStatus, ToneName> = {
+  pending: 'neutral',
+  running: 'info',
+  completed: 'success',
+  failed: 'danger',
+  cancelled: 'warning',
+}
+
+/** How the run stands. */
+export function RunFigures({ run }: { run: Run }) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
+  return (
+    <StatGrid>
+      <StatCard
+        label={text('status')}
+        value={text(`state.${run.status}`)}
+        tone={tones[run.status]}
+        hint={translate(`flows.trigger.${run.triggerType}`, { _: run.triggerType })}
+        icon={CircleDot}
+      />
+      <StatCard
+        label={text('steps')}
+        value={text('stepsDone', { done: run.completedSteps, total: run.totalSteps })}
+        hint={text('stepsFailed', { count: run.failedSteps })}
+        icon={ListTree}
+      />
+      <StatCard
+        label={text('duration')}
+        value={formatDuration(durationOf(run))}
+        hint={run.completedAt ? text('ended', { time: formatTime(run.completedAt) }) : text('open')}
+        icon={Timer}
+      />
+      <StatCard
+        label={text('started')}
+        value={run.startedAt ? formatTime(run.startedAt) : '–'}
+        hint={run.startedAt ? formatDate(run.startedAt) : text('notStarted')}
+        icon={Play}
+      />
+    </StatGrid>
+  )
+}
+
+// A cancelled run may come without a duration; its times tell it.
+const durationOf = ({ duration, startedAt, completedAt }: Run) =>
+  duration ?? (startedAt && completedAt ? Date.parse(completedAt) - Date.parse(startedAt) : null)

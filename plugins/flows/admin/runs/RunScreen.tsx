@@ -1,0 +1,83 @@
+import Alert from '@mui/material/Alert'
+import {
+  ApiError,
+  BackLink,
+  EmptyState,
+  ErrorState,
+  PageBody,
+  PageHeader,
+  PageSkeleton,
+  Section,
+  shortId,
+  useRead,
+} from '@crossdock/admin/kit'
+import { ListTree, SearchX } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useParams } from 'react-router-dom'
+import { isOpen, type Run } from './model.js'
+import { RunActions } from './RunActions.js'
+import { RunFigures } from './RunFigures.js'
+import { StepResultItem, StepList } from './StepList.js'
+
+const FOLLOW = 2_000
+
+/** /flow-execution/:executionId: one run, followed while it goes on. */
+export default function RunScreen() {
+  const translate = useTranslate()
+  const { executionId = '' } = useParams()
+  const path = ['flow-executions', executionId]
+  const run = useRead<Run>(path)
+  // The same read once more, only to poll while there is something to wait for.
+  useRead<Run>(path, {
+    enabled: run.data !== undefined && isOpen(run.data.status),
+    refetchInterval: FOLLOW,
+  })
+  const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
+  const back = <BackLink to="/integrations?tab=activity">{text('back')}</BackLink>
+
+  if (run.isPending) return <PageSkeleton />
+  if (run.error) {
+    const isMissing = run.error instanceof ApiError && run.error.status === 404
+    return (
+      <>
+        <PageHeader title={text('missing.title')} above={back} />
+        {isMissing ? (
+          <EmptyState icon={SearchX} title={text('missing.text')} />
+        ) : (
+          <ErrorState error={run.error} onRetry={() => void run.refetch()} />
+        )}
+      </>
+    )
+  }
+  const { flowName, stepResults, errorMessage } = run.data
+  return (
+    <>
+      <PageHeader
+        title={text('title', { name: flowName })}
+        subtitle={shortId(run.data.executionId)}
+        above={back}
+        actions={<RunActions run={run.data} />}
+      />
+      <PageBody>
+        <RunFigures run={run.data} />
+        {errorMessage && <Alert severity="error">{errorMessage}</Alert>}
+        <Section title={text('steps')} flush>
+          {stepResults.length === 0 ? (
+            <EmptyState
+              plain
+              icon={ListTree}
+              title={text('noSteps.title')}
+              description={text('noSteps.text')}
+            />
+          ) : (
+            <StepList>
+              {stepResults.map((step) => (
+                <StepResultItem key={step.stepId} step={step} />
+              ))}
+            </StepList>
+          )}
+        </Section>
+      </PageBody>
+    </>
+  )
+}

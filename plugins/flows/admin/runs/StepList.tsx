@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { CodeBlock, formatDateTime, formatDuration, formatTime } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { useId, useState, type ReactNode } from 'react'
+import { NumberDot } from '../pieces/NumberDot.js'
+import type { StepResult } from './model.js'
+import { StatusBadge } from './StatusBadge.js'
+
+/** The steps of a run in their order. */
+export const StepList = ({ children }: { children: ReactNode }) => (
+  <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    {children}
+  </Box>
+)
+
+/** One step: how it ended, how often it was tried, how long it took, what came out. */
+export function StepResultItem({ step }: { step: StepResult }) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
+  const timing = [
+    step.attempts > 0 && text('attempts', { smart_count: step.attempts }),
+    step.startedAt && step.completedAt && formatDuration(elapsed(step.startedAt, step.completedAt)),
+    step.startedAt && formatDateTime(step.startedAt),
+    step.nextTryAt && text('nextTry', { time: formatTime(step.nextTryAt) }),
+  ]
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', gap: 1.75, px: 2.5, py: 1.75, borderTop: 1, borderColor: 'divider' }}
+    >
+      <NumberDot number={step.order} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Typography variant="h3">
+            {translate(`flows.stepType.${step.type}`, { _: step.type })}
+          </Typography>
+          <StatusBadge status={step.status} />
+        </Box>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
+          {timing.filter(Boolean).join(' · ')}
+        </Typography>
+        {step.errorMessage && (
+          <Typography variant="body2" color="error" sx={{ mt: 0.75, overflowWrap: 'anywhere' }}>
+            {step.errorMessage}
+          </Typography>
+        )}
+        {step.tries.length > 1 && <Tries step={step} />}
+        {step.output !== null && step.output !== undefined && <Output step={step} />}
+      </Box>
+    </Box>
+  )
+}
+
+// Only where there was more than one: a single try is told by the step itself.
+function Tries({ step }: { step: StepResult }) {
+  const translate = useTranslate()
+  return (
+    <Box
+      component="ul"
+      aria-label={translate('flows.run.tries', { number: step.order })}
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        mt: 1,
+        pl: 1.5,
+        borderLeft: 2,
+        borderColor: 'divider',
+        display: 'grid',
+        gap: 0.5,
+      }}
+    >
+      {step.tries.map(({ attempt, startedAt, completedAt, errorMessage }) => (
+        <Typography
+          component="li"
+          variant="body2"
+          color="textSecondary"
+          key={attempt}
+          sx={{ overflowWrap: 'anywhere' }}
+        >
+          {[
+            translate('flows.run.tried', { number: attempt }),
+            // With seconds: attempts are close together.
+            new Date(startedAt).toLocaleTimeString(),
+            completedAt && formatDuration(elapsed(startedAt, completedAt)),
+            errorMessage,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Typography>
+      ))}
+    </Box>
+  )
+}
+
+function Output({ step }: { step: StepResult }) {
+  const translate = useTranslate()
+  const [open, setOpen] = useState(step.status === 'failed')
+  const id = useId()
+  const { output, order } = step
+  return (
+    <>
+      <Button
+        size="small"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        sx={{ ml: -1.25, mt: 0.5 }}
+      >
+        {translate(open ? 'flows.run.hideOutput' : 'flows.run.showOutput')}
+      </Button>
+      {open && (
+        <CodeBlock id={id} label={translate('flows.run.output', { number: order })} data={output} />
+      )}
+    </>
+  )
+}
+
+const elapsed = (from: string, to: string) => new Date(to).getTime() - new Date(from).getTime()

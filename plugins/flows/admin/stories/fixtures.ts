@@ -1,0 +1,74 @@
+import { ago } from '../../../../admin/.storybook/play.js'
+import type { CallableEndpoint, CallableSystem, Workflow } from '../workflows/model.js'
+
+const systems: CallableSystem[] = [
+  { id: 'sys_cus', name: 'Customs Declarations' },
+  { id: 'sys_zeta', name: 'Zeta WMS' },
+]
+
+const receipt = { id: 'end_receipt', systemId: 'sys_zeta', name: 'Post goods receipt' }
+const endpoints: CallableEndpoint[] = [
+  { ...receipt, method: 'POST', path: '/receipts', endpointType: 'outbound' },
+  {
+    id: 'end_decision',
+    systemId: 'sys_zeta',
+    name: 'Clearance decision',
+    method: 'PUT',
+    path: '/decisions',
+    endpointType: 'inbound',
+  },
+]
+
+const workflow = (part: Partial<Workflow> & Pick<Workflow, 'id' | 'name'>): Workflow => ({
+  description: null,
+  triggerType: 'file_event',
+  triggerConfig: { eventTypes: ['file_upload'], fileTypes: ['pdf'], folderPaths: [] },
+  steps: [],
+  isActive: true,
+  updatedAt: ago(50),
+  ...part,
+})
+
+const step = (order: number, type = 'api_call') => ({
+  id: `step_${order}`,
+  type,
+  order,
+  ...(type === 'api_call'
+    ? { systemId: 'sys_zeta', endpointId: 'end_receipt', config: { sendFile: 'body', params: {} } }
+    : { config: { metadata: { status: 'received' } } }),
+})
+
+export const workflows: Workflow[] = [
+  workflow({
+    id: 'wf_intake',
+    name: 'Invoice intake',
+    description: 'Posts every invoice to the warehouse system and marks it.',
+    steps: [step(1), step(2, 'metadata_update'), step(3), step(4), step(5)],
+  }),
+  workflow({
+    id: 'wf_resend',
+    name: 'Resend receipt',
+    triggerType: 'manual',
+    triggerConfig: {},
+    steps: [step(1)],
+    isActive: false,
+    updatedAt: ago(9_000),
+  }),
+]
+
+/** The reads of the tab, and of the page it is on. */
+export const reads = {
+  'GET /integrations/stats': {
+    connectedSystems: 2,
+    activeSystems: 2,
+    totalEndpoints: 2,
+    activeEndpoints: 2,
+    totalWorkflows: 2,
+    activeWorkflows: 1,
+    executionsToday: 12,
+    successRate: 100,
+  },
+  'GET /integrations/systems': systems,
+  'GET /integrations/endpoints': endpoints,
+  'GET /integrations/workflows': () => workflows,
+}

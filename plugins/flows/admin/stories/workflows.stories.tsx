@@ -1,0 +1,293 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
+import { ago, chooseAction, pick, recordWith } from '../../../../admin/.storybook/play.js'
+import { reads, workflows } from './fixtures.js'
+
+const sent = fn()
+const record = recordWith(sent)
+
+const meta: Meta = {
+  title: 'Integrations/Workflows',
+  beforeEach: () => {
+    sent.mockClear()
+  },
+  parameters: {
+    route: '/integrations?tab=workflows',
+    api: {
+      ...reads,
+      'POST /integrations/workflows': record('create', 201),
+      'PUT /integrations/workflows/:id': record('update'),
+      'DELETE /integrations/workflows/:id': record('delete', 204),
+      'POST /integrations/workflows/:id/execute': record('execute', 202),
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+const menu = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+export const Filled: Story = {
+  play: async ({ canvas }) => {
+    const row = within((await canvas.findByText('Invoice intake')).closest('tr') as HTMLElement)
+    await expect(row.getByText('File Events')).toBeVisible()
+    await expect(row.getByText('+2')).toBeVisible()
+    await expect(row.getByText('Active')).toBeVisible()
+    await expect(canvas.getByText('Manual Trigger')).toBeVisible()
+  },
+}
+
+export const FilledDark: Story = { globals: { theme: 'dark' } }
+
+export const Empty: Story = {
+  parameters: { api: { 'GET /integrations/workflows': [] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No workflows configured yet')).toBeVisible()
+  },
+}
+
+export const Loading: Story = {
+  parameters: { api: { 'GET /integrations/workflows': 'pending' } },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('tab', { name: 'Workflows', selected: true })
+    await expect(await canvas.findByRole('status', { name: 'Loading' })).toBeVisible()
+  },
+}
+
+export const Failed: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/workflows': () => ({ status: 500, body: { message: 'No connection.' } }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No connection.')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+}
+
+const reader = (permissions: string[]) => () => ({
+  user: { id: 'u', email: 'r@harbor.example', firstName: 'Rey', lastName: 'Ode', role: 'editor' },
+  tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
+  permissions,
+})
+
+export const ReadOnly: Story = {
+  parameters: { api: { 'GET /auth/me': reader(['integrations.read', 'flows.read']) } },
+  play: async ({ canvas }) => {
+    await canvas.findByText('Invoice intake')
+    await expect(canvas.queryByRole('button', { name: /Actions for/ })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: 'Create Workflow' })).toBeNull()
+  },
+}
+
+export const NoPermission: Story = {
+  parameters: { api: { 'GET /auth/me': reader(['integrations.read']) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('tab', { name: 'Systems', selected: true })).toBeVisible()
+    await expect(canvas.queryByRole('tab', { name: 'Workflows' })).toBeNull()
+  },
+}
+
+export const ExecuteOnlyWhileActive: Story = {
+  play: async () => {
+    await menu('Resend receipt')
+    const item = await screen.findByRole('menuitem', { name: 'Execute' })
+    await expect(item).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await chooseAction('Invoice intake', 'Execute')
+    await expect(await screen.findByText('Workflow execution initiated')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('execute', 'wf_intake', '')
+    await expect(screen.getByRole('button', { name: 'View run' })).toBeVisible()
+  },
+}
+
+export const ExecutesOnAFile: Story = {
+  parameters: {
+    api: {
+      'GET /assets': ({ query }: FakeRequest) => {
+        const { search = '' } = JSON.parse(query.get('filter') ?? '{}') as { search?: string }
+        return ['invoice-0412.pdf', 'CMR-02211.pdf']
+          .filter((name) => name.toLowerCase().includes(search))
+          .map((name) => ({ id: `file_${name}`, name, size: 184_320, updatedAt: ago(40) }))
+      },
+    },
+  },
+  play: async () => {
+    await chooseAction('Invoice intake', 'Execute on a file...')
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Execute Invoice intake on a file' })
+    )
+    await expect(dialog.getByRole('button', { name: 'Execute' })).toBeDisabled()
+    await dialog.findByRole('button', { name: /invoice-0412/ })
+    await userEvent.type(dialog.getByRole('searchbox'), 'cmr')
+    await waitFor(() => expect(dialog.queryByRole('button', { name: /invoice/ })).toBeNull())
+    await userEvent.click(dialog.getByRole('button', { name: /CMR-02211/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Execute' }))
+    await expect(await screen.findByText('Workflow execution initiated')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(sent).toHaveBeenCalledWith('execute', 'wf_intake', {
+      assetId: 'file_CMR-02211.pdf',
+    })
+  },
+}
+
+export const PauseSendsOnlyIsActive: Story = {
+  play: async () => {
+    await chooseAction('Invoice intake', 'Pause')
+    await expect(await screen.findByText('Workflow status updated')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('update', 'wf_intake', { isActive: false })
+  },
+}
+
+export const PauseIsTakenBackWhenRefused: Story = {
+  parameters: {
+    api: {
+      'PUT /integrations/workflows/:id': async () => {
+        // Slow enough to see the change that is shown before the answer.
+        await new Promise((done) => setTimeout(done, 400))
+        return { status: 500, body: { message: 'The database is locked.' } }
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await chooseAction('Invoice intake', 'Pause')
+    const row = within(canvas.getByText('Invoice intake').closest('tr') as HTMLElement)
+    await expect(await row.findByText('Inactive')).toBeInTheDocument()
+    await expect(await screen.findByText('The database is locked.')).toBeVisible()
+    await expect(await row.findByText('Active')).toBeInTheDocument()
+  },
+}
+
+export const DeletesAfterAsking: Story = {
+  play: async () => {
+    await chooseAction('Resend receipt', 'Delete')
+    const ask = within(await screen.findByRole('alertdialog'))
+    await expect(
+      ask.getByText('Are you sure you want to delete this workflow?')
+    ).toBeInTheDocument()
+    await userEvent.click(ask.getByRole('button', { name: 'Delete workflow' }))
+    await expect(await screen.findByText('Workflow deleted successfully')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('delete', 'wf_resend', '')
+  },
+}
+
+export const CreatesWorkflow: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText('Invoice intake')
+    await userEvent.click(canvas.getByRole('button', { name: 'Create Workflow' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Create Workflow' }))
+    const submit = () => userEvent.click(form.getByRole('button', { name: 'Create Workflow' }))
+    await submit()
+    await expect(await form.findByText('Workflow name is required')).toBeInTheDocument()
+    await expect(form.getByText('Choose a system')).toBeInTheDocument()
+    await userEvent.type(form.getByRole('textbox', { name: /^Name/ }), 'Announce truck')
+    await userEvent.click(form.getByRole('checkbox', { name: 'File update' }))
+    await userEvent.type(form.getByRole('textbox', { name: /File types/ }), 'pdf, , xml ')
+    await pick(form, /^System/, 'Zeta WMS')
+    await pick(form, /^Endpoint/, 'Post goods receipt (POST /receipts)')
+    await pick(form, /^File/, 'Send the file as the request body')
+    await userEvent.click(form.getByRole('button', { name: 'Add step' }))
+    const second = within(form.getByRole('listitem', { name: 'Step 2' }))
+    await pick(second, /Step type/, 'Metadata Update')
+    await userEvent.click(second.getByRole('textbox', { name: /Metadata/ }))
+    await userEvent.paste('{"status": "announced"}')
+    await submit()
+    await expect(await screen.findByText('Workflow created successfully')).toBeVisible()
+    const id = expect.any(String)
+    await expect(sent).toHaveBeenCalledWith('create', undefined, {
+      tenantId: 'ten_1',
+      name: 'Announce truck',
+      description: null,
+      triggerType: 'file_event',
+      triggerConfig: {
+        eventTypes: ['file_upload', 'file_update'],
+        fileTypes: ['pdf', 'xml'],
+        folderPaths: [],
+      },
+      steps: [
+        {
+          id,
+          type: 'api_call',
+          order: 1,
+          systemId: 'sys_zeta',
+          endpointId: 'end_receipt',
+          config: { sendFile: 'body', params: {} },
+        },
+        { id, type: 'metadata_update', order: 2, config: { metadata: { status: 'announced' } } },
+      ],
+      isActive: true,
+    })
+  },
+}
+
+export const MovesStepsByKeyboard: Story = {
+  play: async () => {
+    await chooseAction('Invoice intake', 'Edit')
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Workflow' }))
+    const down = form.getByRole('button', { name: 'Move step 2 down' })
+    down.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(form.getByRole('button', { name: 'Move step 3 down' })).toHaveFocus()
+    )
+    await expect(form.getByText('Step moved to place 3')).toBeInTheDocument()
+    await userEvent.click(form.getByRole('button', { name: 'Remove step 5' }))
+    await waitFor(() => expect(form.getByRole('listitem', { name: 'Step 4' })).toHaveFocus())
+    await userEvent.click(form.getByRole('button', { name: 'Update Workflow' }))
+    await expect(await screen.findByText('Workflow updated successfully')).toBeVisible()
+    const { steps } = sent.mock.calls[0]![2] as { steps: { id: string; order: number }[] }
+    await expect(steps.map(({ id, order }) => `${order} ${id}`)).toEqual([
+      '1 step_1',
+      '2 step_3',
+      '3 step_2',
+      '4 step_4',
+    ])
+    await expect(steps[2]).toEqual({ ...workflows[0]?.steps[1], order: 3 })
+  },
+}
+
+export const ServerRefusesAStep: Story = {
+  parameters: {
+    api: {
+      'PUT /integrations/workflows/:id': () => ({
+        status: 422,
+        body: {
+          message: 'Check the marked fields.',
+          errors: [
+            { field: 'steps.1.config.metadata', rule: 'x', message: 'Too many keys.' },
+            { field: 'triggerConfig.fileTypes.0', rule: 'x', message: 'This is no file type.' },
+          ],
+        },
+      }),
+    },
+  },
+  play: async () => {
+    await chooseAction('Invoice intake', 'Edit')
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Workflow' }))
+    await userEvent.click(form.getByRole('button', { name: 'Update Workflow' }))
+    await expect(await form.findByText('Too many keys.')).toBeInTheDocument()
+    await expect(form.getByText('This is no file type.')).toBeInTheDocument()
+  },
+}
+
+export const ManualTrigger: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText('Invoice intake')
+    await userEvent.click(canvas.getByRole('button', { name: 'Create Workflow' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Create Workflow' }))
+    await userEvent.click(form.getByRole('combobox', { name: /Trigger Type/ }))
+    const options = await screen.findAllByRole('option')
+    await expect(options.map((option) => option.textContent)).toEqual([
+      'File Events',
+      'Manual Trigger',
+    ])
+    await userEvent.click(screen.getByRole('option', { name: 'Manual Trigger' }))
+    await expect(
+      await form.findByText('Runs only when somebody presses Execute.')
+    ).toBeInTheDocument()
+    await expect(form.queryByRole('checkbox', { name: 'File upload' })).toBeNull()
+  },
+}

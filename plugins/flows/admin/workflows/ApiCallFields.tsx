@@ -1,0 +1,70 @@
+import Alert from '@mui/material/Alert'
+import { FieldRow, JsonInput, useJsonRule } from '@crossdock/admin/kit'
+import { required, useTranslate } from 'ra-core'
+import { SelectInput } from 'react-admin'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { sendFileModes, type CallableEndpoint, type CallableSystem } from './model.js'
+import type { WorkflowForm } from './workflow_form.js'
+
+interface ApiCallFieldsProps {
+  at: number
+  systems: readonly CallableSystem[]
+  endpoints: readonly CallableEndpoint[]
+}
+
+/** Which endpoint a step calls, and with what. Only outbound endpoints can be called. */
+export function ApiCallFields({ at, systems, endpoints }: ApiCallFieldsProps) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`flows.workflows.form.${key}`)
+  const { setValue } = useFormContext<WorkflowForm>()
+  const systemId = useWatch<WorkflowForm, `steps.${number}.systemId`>({
+    name: `steps.${at}.systemId`,
+  })
+  const isJson = useJsonRule('{"orderId": "4711"}')
+  const callable = endpoints.filter(
+    (endpoint) => endpoint.systemId === systemId && endpoint.endpointType === 'outbound'
+  )
+  const hint = !systemId
+    ? text('endpointFirst')
+    : callable.length === 0
+      ? text('noEndpoints')
+      : undefined
+  if (systems.length === 0) return <Alert severity="warning">{text('noSystems')}</Alert>
+  return (
+    <>
+      <FieldRow>
+        <SelectInput
+          source={`steps.${at}.systemId`}
+          label={text('system')}
+          choices={systems.map(({ id, name }) => ({ id, name }))}
+          validate={required(text('systemRequired'))}
+          onChange={() => setValue(`steps.${at}.endpointId`, '')}
+        />
+        <SelectInput
+          source={`steps.${at}.endpointId`}
+          label={text('endpoint')}
+          choices={callable.map(({ id, name, method, path }) => ({
+            id,
+            name: `${name} (${method} ${path})`,
+          }))}
+          validate={required(text('endpointRequired'))}
+          helperText={hint}
+          disabled={!systemId}
+        />
+      </FieldRow>
+      <SelectInput
+        source={`steps.${at}.sendFile`}
+        label={text('sendFile')}
+        choices={sendFileModes.map((id) => ({ id, name: text(`sendFileMode.${id}`) }))}
+        validate={required()}
+      />
+      <JsonInput
+        source={`steps.${at}.paramsText`}
+        label={text('params')}
+        helperText={text('paramsHint')}
+        placeholder={'{\n  "orderId": "{file.name}"\n}'}
+        validate={isJson}
+      />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import List from '@mui/material/List'
+import ListItemButton from '@mui/material/ListItemButton'
+import Typography from '@mui/material/Typography'
+import {
+  ErrorState,
+  formatBytes,
+  formatRelative,
+  Icon,
+  PlainDialog,
+  RowsSkeleton,
+  SearchField,
+  useRead,
+} from '@crossdock/admin/kit'
+import { File } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { Workflow } from './model.js'
+
+interface FileChoice {
+  id: string
+  name: string
+  size: number | null
+  updatedAt: string
+}
+
+interface ExecuteDialogProps {
+  workflow: Workflow
+  isPending: boolean
+  onExecute: (assetId: string) => void
+  onClose: () => void
+}
+
+/** Chooses the file a run is about: steps that send or mark a file need one. */
+export default function ExecuteDialog({
+  workflow,
+  isPending,
+  onExecute,
+  onClose,
+}: ExecuteDialogProps) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) =>
+    translate(`flows.workflows.executeOn.${key}`, values)
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  const files = useRead<FileChoice[]>('assets', {
+    query: {
+      filter: JSON.stringify({ type: 'file', ...(search && { search }) }),
+      sort: '["updatedAt","DESC"]',
+      range: '[0,49]',
+    },
+    keepPrevious: true,
+  })
+  return (
+    <PlainDialog
+      title={text('title', { name: workflow.name })}
+      description={text('text')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{translate('kit.cancel')}</Button>
+          <Button
+            variant="contained"
+            disabled={!chosen || isPending}
+            onClick={() => chosen && onExecute(chosen)}
+          >
+            {text('submit')}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ px: 3, pb: 1, pt: 0.5 }}>
+        <SearchField placeholder={text('search')} value={search} onChange={setSearch} />
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {text('hint')}
+        </Typography>
+      </Box>
+      <Box sx={{ minHeight: 260 }}>
+        {files.isPending ? (
+          <RowsSkeleton rows={4} />
+        ) : files.error ? (
+          <ErrorState plain error={files.error} onRetry={() => void files.refetch()} />
+        ) : files.data.length === 0 ? (
+          <Typography color="textSecondary" sx={{ px: 3, py: 2 }}>
+            {text(search ? 'none' : 'noFiles')}
+          </Typography>
+        ) : (
+          <List aria-label={text('list')} disablePadding sx={{ px: 1.5, pb: 2 }}>
+            {files.data.map(({ id, name, size, updatedAt }) => (
+              <li key={id}>
+                <ListItemButton
+                  aria-pressed={id === chosen}
+                  selected={id === chosen}
+                  onClick={() => setChosen(id)}
+                  sx={{ gap: 1.25, borderRadius: '8px', px: 1.5, minHeight: 44 }}
+                >
+                  <Icon icon={File} />
+                  <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                    {name}
+                  </Box>
+                  <Typography component="span" variant="body2" color="textSecondary">
+                    {formatBytes(size)} · {formatRelative(updatedAt)}
+                  </Typography>
+                </ListItemButton>
+              </li>
+            ))}
+          </List>
+        )}
+      </Box>
+    </PlainDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { Icon, ScreenReaderOnly, useRead } from '@crossdock/admin/kit'
+import { Plus } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useEffect, useRef, useState } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import { everything, type CallableEndpoint, type CallableSystem } from './model.js'
+import { FieldGroup } from './FieldGroup.js'
+import { StepCard } from './StepCard.js'
+import { newStep, type WorkflowForm } from './workflow_form.js'
+
+/** The ordered steps: add, fill in, move, remove. Focus follows what was moved or added. */
+export function StepsField() {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`flows.workflows.form.${key}`, values)
+  const systems = useRead<CallableSystem[]>('integrations/systems', everything)
+  const endpoints = useRead<CallableEndpoint[]>('integrations/endpoints', everything)
+  const { fields, append, remove, swap } = useFieldArray<WorkflowForm, 'steps', 'key'>({
+    name: 'steps',
+    keyName: 'key',
+    rules: { required: text('stepsRequired'), minLength: 1 },
+  })
+  const list = useRef<HTMLOListElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const [focus, setFocus] = useState<{ step: number; part: 'up' | 'down' | 'card' }>()
+  const [said, setSaid] = useState('')
+
+  useEffect(() => {
+    if (!focus) return
+    const card = list.current?.children[focus.step]
+    const part = card?.querySelector<HTMLButtonElement>(`[data-move="${focus.part}"]`)
+    // At either end the button that was pressed is disabled: its twin takes the focus.
+    const twin = card?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)')
+    if (focus.part === 'card') (card as HTMLElement | undefined)?.focus()
+    else (part && !part.disabled ? part : twin)?.focus()
+    setFocus(undefined)
+  }, [focus, fields])
+
+  const move = (from: number, to: number) => {
+    swap(from, to)
+    setFocus({ step: to, part: to < from ? 'up' : 'down' })
+    setSaid(text('moved', { number: to + 1 }))
+  }
+  const add = () => {
+    append(newStep(), { shouldFocus: false })
+    setFocus({ step: fields.length, part: 'card' })
+  }
+  const drop = (at: number) => {
+    remove(at)
+    if (fields.length > 1) setFocus({ step: Math.min(at, fields.length - 2), part: 'card' })
+    else addButton.current?.focus()
+  }
+
+  return (
+    <FieldGroup title={text('steps')}>
+      {fields.length === 0 ? (
+        <Typography color="textSecondary">{text('stepsRequired')}</Typography>
+      ) : (
+        <Box
+          component="ol"
+          ref={list}
+          sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: 'column', gap: 1.5 }}
+        >
+          {fields.map((field, at) => (
+            <StepCard
+              key={field.key}
+              at={at}
+              isLast={at === fields.length - 1}
+              systems={systems.data ?? []}
+              endpoints={endpoints.data ?? []}
+              onMove={(to) => move(at, to)}
+              onRemove={() => drop(at)}
+            />
+          ))}
+        </Box>
+      )}
+      <Box>
+        <Button
+          ref={addButton}
+          size="small"
+          variant="outlined"
+          startIcon={<Icon icon={Plus} />}
+          onClick={add}
+        >
+          {text('addStep')}
+        </Button>
+      </Box>
+      <ScreenReaderOnly>
+        <span role="status">{said}</span>
+      </ScreenReaderOnly>
+    </FieldGroup>
+  )
+}

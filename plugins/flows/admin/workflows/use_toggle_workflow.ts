@@ -1,0 +1,32 @@
+import { useAction } from '@crossdock/admin/kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import type { Workflow } from './model.js'
+
+const lists = { queryKey: ['read', 'integrations/workflows'] }
+
+/** Pause and Activate: sends only isActive, shows the change at once and takes it back when refused. */
+export function useToggleWorkflow(): (workflow: Workflow) => void {
+  const translate = useTranslate()
+  const client = useQueryClient()
+  const update = useAction<unknown, Pick<Workflow, 'id' | 'isActive'>>(
+    ({ id, isActive }) => ({
+      path: `integrations/workflows/${id}`,
+      method: 'PUT',
+      body: { isActive },
+    }),
+    {
+      invalidates: ['integrations/workflows', 'integrations/stats', 'workflows'],
+      success: { title: translate('flows.workflows.statusChanged') },
+      error: { fallback: translate('flows.workflows.statusFailed') },
+    }
+  )
+  const show = (id: string, isActive: boolean) =>
+    client.setQueriesData<Workflow[]>(lists, (workflows) =>
+      workflows?.map((workflow) => (workflow.id === id ? { ...workflow, isActive } : workflow))
+    )
+  return ({ id, isActive }) => {
+    show(id, !isActive)
+    update.mutate({ id, isActive: !isActive }, { onError: () => show(id, isActive) })
+  }
+}

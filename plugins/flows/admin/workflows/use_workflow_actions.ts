@@ -1,0 +1,56 @@
+import { usePermissions, type MenuAction } from '@crossdock/admin/kit'
+import { FileInput, Pause, PenLine, Play, Power, Trash2 } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import type { Workflow } from './model.js'
+import { useToggleWorkflow } from './use_toggle_workflow.js'
+
+export interface OpenDialog {
+  kind: 'edit' | 'executeOn' | 'delete'
+  workflow: Workflow
+}
+
+/** The menu of a workflow: what this person may do with it. */
+export function useWorkflowActions(
+  onExecute: (workflow: Workflow) => void,
+  onOpen: (kind: OpenDialog['kind'], workflow: Workflow) => void
+): (workflow: Workflow) => MenuAction[] {
+  const translate = useTranslate()
+  const { can } = usePermissions()
+  const toggle = useToggleWorkflow()
+  const text = (action: string) => translate(`flows.workflows.action.${action}`)
+
+  return (workflow) => [
+    ...only(can('flows.write'), [
+      { label: text('edit'), icon: PenLine, onSelect: () => onOpen('edit', workflow) },
+    ]),
+    ...only(can('flows.run'), [
+      {
+        label: text('execute'),
+        icon: Play,
+        disabled: !workflow.isActive,
+        onSelect: () => onExecute(workflow),
+      },
+      {
+        label: text('executeOn'),
+        icon: FileInput,
+        disabled: !workflow.isActive || !can('assets.read'),
+        onSelect: () => onOpen('executeOn', workflow),
+      },
+    ]),
+    ...only(can('flows.write'), [
+      {
+        label: text(workflow.isActive ? 'pause' : 'activate'),
+        icon: workflow.isActive ? Pause : Power,
+        onSelect: () => toggle(workflow),
+      },
+      {
+        label: text('delete'),
+        icon: Trash2,
+        destructive: true,
+        onSelect: () => onOpen('delete', workflow),
+      },
+    ]),
+  ]
+}
+
+const only = (allowed: boolean, actions: MenuAction[]) => (allowed ? actions : [])
