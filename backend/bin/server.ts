@@ -1,16 +1,22 @@
 import { existsSync } from 'node:fs'
+import type { ApplicationService } from '@adonisjs/core/types'
+import { claimDataDir, FolderInUse } from '@crossdock/kernel/boot'
 import { SettingsError } from '@crossdock/kernel/settings'
 import { installed } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
 import { completeSettings } from '../start/settings.js'
 import { welcome } from '../start/welcome.js'
 
+/** Requests may end by themselves for this long; then, or when asked again, they are cut off. */
+const graceMs = 10_000
+
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 try {
   await serve()
 } catch (error) {
-  console.error(error instanceof SettingsError ? error.message : error)
+  const told = error instanceof SettingsError || error instanceof FolderInUse
+  console.error(told ? error.message : error)
   process.exit(1)
 }
 
@@ -18,14 +24,16 @@ async function serve(): Promise<void> {
   const settings = completeSettings(process.env)
   process.env.HOST = settings.HOST
   process.env.PORT = String(settings.PORT)
+  if (!settings.DATABASE_URL) claimDataDir(settings.DATA_DIR)
   const demo = settings.DEMO && settings.ROLE === 'all' ? await import('../demo/start.js') : null
   // The demo's system listens on this machine, which egress would refuse.
   const partner = await demo?.startPartner(settings.PORT + 1)
   if (partner) settings.EGRESS_ALLOW = [...settings.EGRESS_ALLOW, `127.0.0.1/32:${partner.port}`]
   await createIgnitor(settings, installed)
     .tap((app) => {
-      app.listen('SIGTERM', () => app.terminate())
-      app.listen('SIGINT', () => app.terminate())
+      const end = ender(app)
+      process.on('SIGTERM', end)
+      process.on('SIGINT', end)
     })
     .httpServer()
     .start()
@@ -34,5 +42,20 @@ async function serve(): Promise<void> {
     await demo.runDemo(`http://127.0.0.1:${settings.PORT}`, partner).catch((error) => {
       console.error(`The demo organisation could not be made: ${error.message}`)
     })
+  }
+}
+
+/** Ends the process in order. A slow client cannot keep it: workers must still get to drain. */
+function ender(app: ApplicationService): () => Promise<void> {
+  let ending = false
+  return async () => {
+    const again = ending
+    ending = true
+    const server = (await app.container.make('server')).getNodeServer()
+    const cut = () =>
+      (server as { closeAllConnections?(): void } | undefined)?.closeAllConnections?.()
+    if (again) return cut()
+    setTimeout(cut, graceMs).unref()
+    await app.terminate()
   }
 }

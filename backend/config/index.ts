@@ -15,7 +15,8 @@ export function config(settings: CompleteSettings, host: PluginHost) {
       http: defineHttp({
         generateRequestId: true,
         allowMethodSpoofing: false,
-        trustProxy: () => settings.TRUST_PROXY,
+        // One proxy in front: what it adds on the right is believed, what the client wrote is not.
+        trustProxy: (_address: string, hop: number) => settings.TRUST_PROXY && hop === 0,
       }),
     },
     encryption: defineEncryption({

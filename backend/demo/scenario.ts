@@ -98,5 +98,8 @@ export async function followPartner(api: DemoApi, partner: Partner): Promise<voi
   const systems = await api.get<(Named & { baseUrl: string })[]>('/integrations/systems')
   const system = systems.find(({ name }) => name === systemName)
   if (!system || system.baseUrl === partner.url) return
-  await api.put(`/integrations/systems/${system.id}`, { baseUrl: partner.url })
+  await api.put(`/integrations/systems/${system.id}`, {
+    baseUrl: partner.url,
+    authConfig: { accessToken: partnerToken },
+  })
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
@@ -71,11 +72,32 @@ test.group('The server as a process', (group) => {
     assert.notMatch(wrong.output.join(''), /at .*:\d+:\d+/)
   })
 
-  test('asked to stop, it ends well', async ({ assert }) => {
+  test('asked to stop, it ends well, also when a client holds on', async ({ assert }) => {
     const one = await server()
     await one.start()
-    assert.equal(await one.stop(), 0)
+    const client = connect(one.port, '127.0.0.1')
+    await once(client, 'connect')
+    client.on('error', () => undefined)
+    client.write('POST /api/auth/magic-link HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
+    await call(one.url, 'GET', '/api/health/live')
+    const ended = one.stop()
+    // Asked again, it waits for nobody.
+    process.kill(one.pid!, 'SIGTERM')
+    assert.equal(await ended, 0)
+    client.destroy()
   })
+
+  if (testDatabase === 'sqlite') {
+    test('a second process on the same folder is refused and harms nothing', async ({ assert }) => {
+      const first = await server()
+      await first.start()
+      const second = await server()
+      const [status] = await once(second.spawn(), 'close')
+      assert.equal(status, 1)
+      assert.include(second.output.join(''), `Another Crossdock works in ${database.dataDir}`)
+      assert.equal((await call(first.url, 'GET', '/api/health/ready')).status, 200)
+    })
+  }
 
   test('what it keeps is readable by its owner only', async ({ assert }) => {
     if (process.platform === 'win32') return

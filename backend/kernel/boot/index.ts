@@ -1,2 +1,3 @@
 export { databaseConfig } from '../database/config.js'
 export { kernel } from './kernel_plugin.js'
+export { claimDataDir, FolderInUse } from '../database/one_process.js'

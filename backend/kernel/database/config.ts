@@ -45,6 +45,7 @@ function sqliteConfig(settings: Settings) {
     client: settings.SQLITE_DRIVER as 'better-sqlite3',
     connection: { filename: sqliteFile(settings) },
     useNullAsDefault: true,
+    compileSqlOnError: false,
     pool: {
       // SQLite has one writer; a second connection would only wait for it.
       min: 1,
@@ -52,6 +53,10 @@ function sqliteConfig(settings: Settings) {
       afterCreate(connection: SqliteConnection, done: Done) {
         if (!native) return connection.exec(pragmas, (error) => done(error, connection))
         connection.exec(pragmas)
+        // SQLite's own lower() knows ASCII only; names are searched in every script.
+        connection.function('lower', { deterministic: true }, (text) =>
+          typeof text === 'string' ? text.toLowerCase() : text
+        )
         keepStatements(connection)
         done(null, connection)
       },

@@ -2,6 +2,11 @@
 export interface SqliteConnection {
   exec(sql: string, done?: (error: Error | null) => void): void
   prepare(sql: string): { readonly busy: boolean }
+  function(
+    name: string,
+    options: { deterministic: boolean },
+    work: (value: unknown) => unknown
+  ): void
 }
 
 const mostKept = 500

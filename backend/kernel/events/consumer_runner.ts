@@ -16,6 +16,8 @@ const longestHeldMs = 20
 /** Tries of one event before it is set aside as failed and the consumer goes on. */
 const maxTries = 5
 
+const none = { seq: 0, tries: 0 }
+
 /** What a look at the log found: go on at once, look again soon, or wait to be called. */
 type Found = 'more' | 'held' | 'done'
 
@@ -28,6 +30,8 @@ export class ConsumerRunner {
   #unsubscribe: (() => void) | undefined
   /** Where the cursor was last seen; another process may have moved it on. */
   #reached: Position | undefined
+  /** The event at the cursor that keeps failing; counted here, because consumers share its row. */
+  #failing = none
 
   constructor(
     private readonly consumer: Consumer,
@@ -45,13 +49,14 @@ export class ConsumerRunner {
   async stop(): Promise<void> {
     this.#stopped = true
     this.#unsubscribe?.()
-    this.#ring()
+    this.#wakeUp?.()
     await this.#loop
   }
 
   #ring(): void {
     this.#pending = true
-    this.#wakeUp?.()
+    // New events are no reason to try one that fails sooner again.
+    if (this.#failing.tries === 0) this.#wakeUp?.()
   }
 
   async #run(): Promise<void> {
@@ -75,17 +80,21 @@ export class ConsumerRunner {
         return found === 'more' ? this.#advance(batchSize) : found
       })
     } catch (error) {
-      this.#reached = undefined
       this.logger.warn({ err: error, consumer: this.consumer.name }, 'consumer failed, retrying')
       await asOperator('find the failing event', () => this.#stepOver()).catch((cause) =>
         this.logger.error({ err: cause, consumer: this.consumer.name }, 'consumer cannot go on')
       )
-      return 'done'
+      await this.#pause(pollMs * 2 ** Math.max(0, this.#failing.tries - 1))
+      return 'more'
     }
   }
 
   #idle(ms: number): Promise<void> {
-    if (this.#pending || this.#stopped) return Promise.resolve()
+    return this.#pending ? Promise.resolve() : this.#pause(ms)
+  }
+
+  #pause(ms: number): Promise<void> {
+    if (this.#stopped) return Promise.resolve()
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)
       this.#wakeUp = () => {
@@ -102,19 +111,26 @@ export class ConsumerRunner {
   }
 
   /** Handles the next batch, in one transaction with the advance of the cursor. */
-  #advance(limit: number): Promise<Found> {
+  async #advance(limit: number): Promise<Found> {
     const { name, eventTypes, handle } = this.consumer
-    return transaction(async () => {
+    let passed: PositionedEvent[] = []
+    let reached: Position | undefined
+    const found = await transaction(async (): Promise<Found> => {
       const position = await this.#lock()
       if (!position) return 'held'
       const { events, held } = await readLog(position, limit, eventTypes)
       const last = events.at(-1)
-      this.#reached = last?.position ?? position
+      reached = last?.position ?? position
       if (!last) return held ? 'held' : 'done'
       await handle.call(this.consumer, events.map(toEvent))
       await saveCursor(name, last.position)
+      passed = events
       return events.length === limit ? 'more' : held ? 'held' : 'done'
     })
+    // Only what has committed was passed.
+    if (reached) this.#reached = reached
+    if (passed.some(({ position }) => position.seq === this.#failing.seq)) this.#failing = none
+    return found
   }
 
   /** After a failed batch: event by event, setting aside the one that keeps failing. */
@@ -132,19 +148,22 @@ export class ConsumerRunner {
   }
 
   async #countFailure(event: PositionedEvent, error: unknown): Promise<void> {
-    const tries = Number(event.row.retry_count) + 1
+    const { seq } = event.position
+    const tries = this.#failing.seq === seq ? this.#failing.tries + 1 : 1
+    this.#failing = { seq, tries }
+    if (tries < maxTries) return
     await transaction(async () => {
       await unscoped()
         .from('middleware_events')
-        .where('seq', event.position.seq)
-        .update({ retry_count: tries, ...(tries >= maxTries ? { status: 'failed' } : {}) })
-      if (tries < maxTries) return
+        .where('seq', seq)
+        .update({ retry_count: tries, status: 'failed' })
       this.logger.error(
         { err: error, consumer: this.consumer.name, eventId: event.row.id },
         'event set aside'
       )
       await saveCursor(this.consumer.name, event.position)
     })
+    this.#failing = none
   }
 
   async #position(): Promise<Position> {

@@ -28,6 +28,8 @@ export interface ListRequest {
 
 export const defaultPageSize = 100
 export const maxPageSize = 1000
+/** What an integer column holds on every database. */
+const maxInteger = 2 ** 31 - 1
 
 function refuse(message: string): never {
   throw new Problem(400, 'E_LIST', message)
@@ -85,7 +87,8 @@ function filterValue(name: string, kind: FilterKind, value: unknown): FilterValu
   }
   if (kind === 'number') {
     const number = typeof value === 'string' && value !== '' ? Number(value) : value
-    return typeof number === 'number' && Number.isFinite(number) ? number : wrong('a number')
+    const fits = Number.isInteger(number) && Math.abs(Number(number)) <= maxInteger
+    return fits ? Number(number) : wrong('a whole number')
   }
   if (kind === 'text') return typeof value === 'string' ? value : wrong('a text')
   if (kind === 'id' && (value === null || value === '')) return null

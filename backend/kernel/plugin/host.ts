@@ -4,7 +4,7 @@ import type { EventType } from '../events/event_type.js'
 import type { Operation } from '../http/operation.js'
 import type { JobDefinition } from '../jobs/contract.js'
 import type { HealthCheck, Permission, PluginContext, PluginDeclaration } from './define_plugin.js'
-import { orderPlugins } from './graph.js'
+import { orderPlugins, PluginGraphError } from './graph.js'
 
 /** All installed plugins in dependency order, and what they declare together. */
 export class PluginHost {
@@ -34,8 +34,19 @@ export class PluginHost {
 
   /** Every HTTP operation, in plugin order. */
   async operations(): Promise<Operation[]> {
-    this.#operations ??= (await this.#load((plugin) => plugin.operations?.())).flat()
+    this.#operations ??= this.#checked((await this.#load((plugin) => plugin.operations?.())).flat())
     return this.#operations
+  }
+
+  /** An operation nobody could be allowed to call is a spelling mistake. */
+  #checked(operations: Operation[]): Operation[] {
+    const declared = new Set(this.permissions.map(({ name }) => name))
+    for (const { route, permission } of operations) {
+      if (permission && !declared.has(permission)) {
+        throw new PluginGraphError(`${route} needs "${permission}", which no plugin declares.`)
+      }
+    }
+    return operations
   }
 
   async jobs(): Promise<JobDefinition[]> {

@@ -1,6 +1,6 @@
 import { Chunker } from './chunker.js'
 import { locateChunks, type Manifest, type PlacedChunk } from './content_index.js'
-import { ContentTooLarge } from './errors.js'
+import { asStorageError, ContentTooLarge } from './errors.js'
 import { chunkHash, contentId, encodeChunks, type ChunkRef } from './manifest.js'
 import type { PackDriver } from './pack_driver.js'
 
@@ -41,7 +41,7 @@ export class ContentWriter {
     } catch (error) {
       await this.#storing.catch(() => undefined)
       await this.driver.release(this.tenantId, this.#placed)
-      throw error
+      throw asStorageError(error)
     }
   }
 

@@ -19,3 +19,17 @@ export class ContentNotFound extends Problem {
 export class ContentDamaged extends Error {
   override name = 'ContentDamaged'
 }
+
+/** The disk is full, or its quota is. */
+export class NoRoom extends Problem {
+  constructor(cause: unknown) {
+    const message = 'There is no room for this file on the server. Nothing was stored.'
+    super(507, 'E_NO_ROOM', message, { cause })
+  }
+}
+
+/** The error as its reader should see it. */
+export function asStorageError(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  return code === 'ENOSPC' || code === 'EDQUOT' ? new NoRoom(error) : error
+}

@@ -1,6 +1,7 @@
 import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { keepMasked } from '@crossdock/kernel/secrets'
+import { invalid } from '@crossdock/kernel/http'
+import { isMask, keepMasked } from '@crossdock/kernel/secrets'
 import type { AuthType, Capability, Credentials } from '../contracts/index.js'
 import { fitCredentials, readableCredentials, sealCredentials } from '../models/credentials.js'
 import { ExternalSystem } from '../models/external_system.js'
@@ -42,6 +43,7 @@ export async function updateSystem(id: string, input: Partial<NewSystem>): Promi
   const { authConfig, ...columns } = input
   return transaction(async () => {
     const system = await findSystem(id)
+    assertStillMeant(system, input)
     system.merge(columns)
     if (authConfig !== undefined || input.authType !== undefined) {
       system.sealedAuth = sealCredentials(id, changedCredentials(system, authConfig))
@@ -59,6 +61,34 @@ export async function deleteSystem(id: string): Promise<void> {
     await system.delete()
     await tell('system_deleted', system)
   })
+}
+
+const originOf = (address: unknown): string | null =>
+  typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : null
+
+/**
+ * Stored credentials were given for one host. Sent elsewhere, whoever may change a system could read
+ * what the API never shows; so with a new host they must be entered again.
+ * @throws Problem 422
+ */
+function assertStillMeant(system: ExternalSystem, input: Partial<NewSystem>): void {
+  const stored: Record<string, unknown> = {
+    ...readableCredentials(system.id, system.sealedAuth),
+  }
+  const given = input.authConfig
+  if (Object.keys(stored).length === 0 || given === null) return
+  const movedBase =
+    input.baseUrl !== undefined && originOf(input.baseUrl) !== originOf(system.baseUrl)
+  const movedToken =
+    given?.tokenUrl !== undefined && originOf(given.tokenUrl) !== originOf(stored.tokenUrl)
+  if (!movedBase && !movedToken) return
+  const kept = Object.keys(stored).filter((name) => !(name in (given ?? {})))
+  const masked = Object.values(given ?? {}).some(isMask)
+  if (kept.length === 0 && !masked) return
+  throw invalid(
+    'authConfig',
+    'The address has changed. Enter the credentials again: the stored ones were given for another host.'
+  )
 }
 
 /** `null` removes all credentials. */

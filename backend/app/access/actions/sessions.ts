@@ -1,4 +1,4 @@
-import { newId, now, unscoped } from '@crossdock/kernel/database'
+import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { Account } from '@crossdock/backend/users'
 import { Session } from '../models/session.js'
@@ -12,7 +12,7 @@ export const lifetimeMs = 14 * 24 * hour
 
 /** Where a session is used, as shown to its owner. */
 export interface Device {
-  ip: string
+  ip: string | null
   userAgent: string | null
 }
 
@@ -47,7 +47,9 @@ export async function startSession(account: Account, device: Device): Promise<St
 
 /** Ends the session a cookie belongs to; nothing happens when it has ended already. */
 export async function endSession(token: string): Promise<void> {
-  await asOperator('a session is known by its cookie alone', async () => {
-    await unscoped().from('sessions').where('token', hash(token)).delete()
-  })
+  await asOperator('a session is known by its cookie alone', () =>
+    transaction(async () => {
+      await unscoped().from('sessions').where('token', hash(token)).delete()
+    })
+  )
 }

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import type { HttpContext } from '@adonisjs/core/http'
 import { authentication, clientKey, Problem, type Input, type Limit } from '@crossdock/kernel/http'
+import { transaction } from '@crossdock/kernel/database'
 import { sendLetter } from '@crossdock/kernel/mail'
 import { endSession, type Device, type StartedSession } from '../actions/sessions.js'
 import { signInByCode, signInByLink } from '../actions/sign_in.js'
@@ -17,7 +19,7 @@ import type {
 } from '../validators/sign_in.js'
 
 const deviceOf = ({ request }: HttpContext): Device => ({
-  ip: request.ip(),
+  ip: isIP(request.ip()) ? request.ip() : null,
   userAgent: request.header('user-agent') ?? null,
 })
 
@@ -51,7 +53,8 @@ export default class SignInController {
     const { email, tenantId } = body
     await mailsPerClient.use(clientKey(http.request.ip()))
     await mailsPerAddress.use(email)
-    await sendLetter('access.signIn', { email, organization: tenantId || null })
+    const letter = { email, organization: tenantId || null }
+    await transaction(async () => void (await sendLetter('access.signIn', letter)))
     return { message: 'Check your email for a secure sign-in link or use the verification code.' }
   }
 

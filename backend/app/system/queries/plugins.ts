@@ -1,5 +1,6 @@
+import { currentContext } from '@crossdock/kernel/tenancy'
 import { pluginHost, type PluginDeclaration } from '@crossdock/kernel/plugin'
-import { runChecks, worst } from './health.js'
+import { runChecks, worst, type Components } from './health.js'
 
 interface Contributed {
   kind: string
@@ -45,11 +46,18 @@ async function contributionsOf(plugin: PluginDeclaration): Promise<Contributed[]
   ]
 }
 
+/** Why something is not well may name other tenants' people and work: only the operator reads it. */
+const withoutMessages = (checks: Components): Components =>
+  Object.fromEntries(
+    Object.entries(checks).map(([name, { message: _, ...health }]) => [name, health])
+  )
+
 /** Every installed plugin, in the order they start, with all it adds and how it is. */
 export function describePlugins() {
   return Promise.all(
     pluginHost.use().plugins.map(async (plugin) => {
-      const checks = await runChecks(plugin.healthChecks ?? [])
+      const found = await runChecks(plugin.healthChecks ?? [])
+      const checks = currentContext().tenantId ? withoutMessages(found) : found
       return {
         name: plugin.name,
         version: plugin.version,
