@@ -1,4 +1,4 @@
-import { screen, userEvent, waitFor, within, expect } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, type within } from 'storybook/test'
 import type { FakeRequest } from './fake_api.js'
 
 type Note = (call: string, id: string | undefined, body: unknown) => void
@@ -11,9 +11,6 @@ export const recordWith =
     note(call, params.id, body)
     return { status, body: body || {} }
   }
-
-/** The time so many minutes ago. */
-export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 /** Choose an option of a select. */
 export async function pick(form: ReturnType<typeof within>, field: RegExp, option: string) {

@@ -26,7 +26,11 @@ export const eventTypes: EventType[] = [
     'A run failed',
     ({ flowName, errorMessage }) => `Workflow ${flowName} failed: ${errorMessage}`
   ),
-  define('flow_cancelled', 'A run was cancelled', ({ flowName }) => `Cancelled workflow ${flowName}`),
+  define(
+    'flow_cancelled',
+    'A run was cancelled',
+    ({ flowName }) => `Cancelled workflow ${flowName}`
+  ),
   define(
     'flow_retried',
     'A failed run was taken up again',

@@ -1,9 +1,11 @@
 import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { Ellipsis } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Icon, type LucideIcon } from './Icon.js'
+import { lazyPart } from './lazyPart.js'
+
+// Nobody opens most menus of most pages: their code waits for the first that does.
+const ActionPopup = lazyPart(() => import('./ActionPopup.js'))
 
 export interface MenuAction {
   label: string
@@ -22,47 +24,24 @@ export interface ActionMenuProps {
 /** The three dots at the end of a row. */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const chosen = useRef<MenuAction>(undefined)
-  // Chosen actions run once the menu is gone and focus is back on its button: a dialog they open
-  // then gives the focus back to that button too.
-  const runChosen = () => {
-    chosen.current?.onSelect()
-    chosen.current = undefined
-  }
+  const [open, setOpen] = useState(false)
   return (
     <>
       <IconButton
         size="small"
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={anchor ? true : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-expanded={open || undefined}
+        onClick={(event) => {
+          setAnchor(event.currentTarget)
+          setOpen(true)
+        }}
       >
         <Icon icon={Ellipsis} />
       </IconButton>
-      <Menu
-        open={Boolean(anchor)}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ transition: { onExited: runChosen } }}
-      >
-        {actions.map((action) => (
-          <MenuItem
-            key={action.label}
-            disabled={action.disabled}
-            sx={action.destructive ? { color: 'error.main' } : undefined}
-            onClick={() => {
-              chosen.current = action
-              setAnchor(null)
-            }}
-          >
-            <Icon icon={action.icon} />
-            {action.label}
-          </MenuItem>
-        ))}
-      </Menu>
+      {anchor && (
+        <ActionPopup anchor={anchor} open={open} actions={actions} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }

@@ -18,6 +18,7 @@ export {
   type JsonObject,
 } from './json/json_text.js'
 export { lazyPart } from './lazyPart.js'
+export { LoadedList, type LoadedListProps } from './LoadedList.js'
 export { Meter, type MeterProps } from './Meter.js'
 export {
   PageBody,

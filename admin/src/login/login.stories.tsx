@@ -27,6 +27,7 @@ const meta: Meta = {
         signedIn = true
         return { message: 'ok', redirectUrl: '/dashboard' }
       },
+      'GET /flow-executions': [],
       'GET /dashboard/metrics': {},
       'GET /dashboard/activity': [],
       'GET /health': { components: {} },

@@ -14,6 +14,7 @@ const meta: Meta = {
   parameters: {
     route: '/dashboard',
     api: {
+      'GET /flow-executions': [],
       'GET /dashboard/metrics': {},
       'GET /dashboard/activity': [],
       'GET /health': { components: {} },

@@ -13,6 +13,9 @@ export default defineConsolePlugin({
       permission,
     },
   ],
+  dashboardBlocks: [
+    { id: 'recent-runs', component: lazy(() => import('./runs/RecentRuns.js')), permission },
+  ],
   tabs: [
     {
       page: 'integrations',

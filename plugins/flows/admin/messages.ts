@@ -20,6 +20,7 @@ export const flowsMessages = {
       metadata_change: 'Metadata change',
       user_action: 'User action',
     },
+    recent: { title: 'Recent Runs', workflow: 'Workflow', trigger: 'Trigger' },
     workflows: {
       tab: 'Workflows',
       actionsFor: 'Actions for %{name}',

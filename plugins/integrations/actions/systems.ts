@@ -43,10 +43,10 @@ export async function updateSystem(id: string, input: Partial<NewSystem>): Promi
   const { authConfig, ...columns } = input
   return transaction(async () => {
     const system = await findSystem(id)
-    assertStillMeant(system, input)
+    const moved = movesCredentials(system, input)
     system.merge(columns)
     if (authConfig !== undefined || input.authType !== undefined) {
-      system.sealedAuth = sealCredentials(id, changedCredentials(system, authConfig))
+      system.sealedAuth = sealCredentials(id, changedCredentials(system, authConfig, moved))
     }
     await system.save()
     await tell('system_updated', system)
@@ -66,34 +66,41 @@ export async function deleteSystem(id: string): Promise<void> {
 const originOf = (address: unknown): string | null =>
   typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : null
 
+/** Whether a secret sent as the mask stands anywhere in what was given. */
+function holdsMask(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return isMask(value)
+  return Object.values(value).some(holdsMask)
+}
+
 /**
- * Stored credentials were given for one host. Sent elsewhere, whoever may change a system could read
- * what the API never shows; so with a new host they must be entered again.
- * @throws Problem 422
+ * Whether a change sends credentials to another host than they were given for. Then all of them must
+ * be entered again: else whoever may change a system could read what the API never shows.
+ * @throws Problem 422 when some were to be kept
  */
-function assertStillMeant(system: ExternalSystem, input: Partial<NewSystem>): void {
-  const stored: Record<string, unknown> = {
-    ...readableCredentials(system.id, system.sealedAuth),
-  }
+function movesCredentials(system: ExternalSystem, input: Partial<NewSystem>): boolean {
+  const stored: Record<string, unknown> = { ...readableCredentials(system.id, system.sealedAuth) }
   const given = input.authConfig
-  if (Object.keys(stored).length === 0 || given === null) return
+  if (Object.keys(stored).length === 0 || given === null) return false
   const movedBase =
     input.baseUrl !== undefined && originOf(input.baseUrl) !== originOf(system.baseUrl)
   const movedToken =
     given?.tokenUrl !== undefined && originOf(given.tokenUrl) !== originOf(stored.tokenUrl)
-  if (!movedBase && !movedToken) return
-  const kept = Object.keys(stored).filter((name) => !(name in (given ?? {})))
-  const masked = Object.values(given ?? {}).some(isMask)
-  if (kept.length === 0 && !masked) return
+  if (!movedBase && !movedToken) return false
+  if (given && !holdsMask(given)) return true
   throw invalid(
     'authConfig',
     'The address has changed. Enter the credentials again: the stored ones were given for another host.'
   )
 }
 
-/** `null` removes all credentials. */
-function changedCredentials(system: ExternalSystem, given: GivenCredentials): Credentials {
-  const stored = given === null ? {} : readableCredentials(system.id, system.sealedAuth)
+/** `null` removes all credentials, a move all that are not given anew. */
+function changedCredentials(
+  system: ExternalSystem,
+  given: GivenCredentials,
+  moved: boolean
+): Credentials {
+  const forgotten = given === null || moved
+  const stored = forgotten ? {} : readableCredentials(system.id, system.sealedAuth)
   const changed = keepMasked({ ...stored }, given ?? {}) as Credentials
   return fitCredentials(system.authType, changed)
 }

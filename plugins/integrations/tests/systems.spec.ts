@@ -123,6 +123,34 @@ test.group('External systems', (group) => {
     assert.isNull(await storedAuth(system.id))
   })
 
+  test('credentials do not follow a system to another host', async ({ assert }) => {
+    const { admin } = acme
+    const system = await connect(app, admin, {
+      baseUrl: 'https://bank.example/v1',
+      authType: 'apikey',
+      authConfig: { apiKey: 's3cr3t-of-the-bank', headers: { A: '1' } },
+    })
+    const path = `${systems}/${system.id}`
+    const before = await storedAuth(system.id)
+    const elsewhere = 'https://elsewhere.example'
+    for (const authConfig of [undefined, { apiKey: MASK }, { headers: { A: MASK } }]) {
+      const refused = await app.call('PUT', path, {
+        as: admin,
+        body: { baseUrl: elsewhere, authConfig },
+      })
+      assert.equal(refused.status, 422)
+      assert.equal(await storedAuth(system.id), before)
+    }
+    await app.ok('PUT', path, { as: admin, body: { baseUrl: 'https://bank.example/v2' } })
+    assert.equal(await storedAuth(system.id), before)
+    const moved = await app.ok<ShownSystem>('PUT', path, {
+      as: admin,
+      body: { baseUrl: elsewhere, authConfig: { apiKey: 'another' } },
+    })
+    assert.deepInclude(moved.authConfig, { apiKey: MASK })
+    assert.notProperty(moved.authConfig.headers ?? {}, 'A')
+  })
+
   test('bad input is refused and names its field: {field}')
     .with([
       { field: 'name', part: { name: '  ' } },

@@ -11,6 +11,10 @@ export default meta
 type Story = StoryObj
 
 const save = fn(async (values: { name: string }) => {
+  if (values.name === 'Full') {
+    const message = 'This environment allows 10 systems.'
+    throw new ApiError(message, 422, { errors: { environmentId: message } })
+  }
   if (values.name !== 'Taken') return
   const errors = { name: 'A system of this name already exists.' }
   throw new ApiError('The system could not be saved.', 422, { errors })
@@ -93,6 +97,23 @@ export const FieldErrorsOfTheServer: Story = {
     await submit()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Free' }))
+  },
+}
+
+export const FieldErrorsWithoutAField: Story = {
+  render: () => <SystemDialog />,
+  play: async () => {
+    await openDialog()
+    const name = screen.getByRole('textbox', { name: /System Name/ })
+    await userEvent.type(name, 'Full')
+    await submit()
+    await expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This environment allows 10 systems.'
+    )
+    // It does not stand in the way of the next try.
+    await userEvent.type(name, ' moon')
+    await submit()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
 }
 

@@ -58,3 +58,20 @@ export const TooltipDelay: Story = {
     await expect(performance.now() - moved).toBeLessThan(600)
   },
 }
+
+export const TooltipByKeyboard: Story = {
+  render: () => (
+    <Tooltip title="November 20, 09:28">
+      <time tabIndex={0}>5 minutes ago</time>
+    </Tooltip>
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.tab()
+    await screen.findByRole('tooltip', {}, { timeout: 2000 })
+    await expect(canvas.getByText('5 minutes ago')).toHaveAccessibleDescription(
+      'November 20, 09:28'
+    )
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+  },
+}

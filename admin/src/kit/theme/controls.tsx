@@ -151,6 +151,9 @@ export const controls: ThemeComponents = {
           boxShadow: `0 0 0 3px ${theme.palette.error.main}33`,
         },
         '&.Mui-disabled': { backgroundColor: theme.palette.surface.inset },
+        '&.Mui-disabled .MuiOutlinedInput-notchedOutline': {
+          borderColor: theme.palette.surface.border,
+        },
       }),
       input: ({ theme }) => ({
         '&.MuiInputBase-inputSizeSmall': { padding: '7.5px 12px', height: 'auto', lineHeight: 1.5 },

@@ -8,7 +8,7 @@ import { Trash2, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import type { Asset } from './model.js'
 
-/** Says what went to the trash and brings it back. Stays until closed, so that nobody has to be quick. */
+/** Says what went to the trash and brings it back. Stays until closed: a toast's five seconds are too few to notice, find and undo a deletion. */
 export function UndoBar({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const translate = useTranslate()
   const { id, name } = asset
@@ -48,7 +48,7 @@ export function UndoBar({ asset, onClose }: { asset: Asset; onClose: () => void 
         disabled={restore.isPending}
         onClick={() => restore.mutate()}
       >
-        {translate('assets.trash.undo')}
+        {translate('assets.undo')}
       </Button>
       <IconButton size="small" aria-label={translate('assets.trash.dismiss')} onClick={onClose}>
         <Icon icon={X} />

@@ -25,6 +25,7 @@ export const assetsMessages = {
       modified: 'Modified',
       trashed: 'Deleted',
     },
+    undo: 'Undo',
     folder: 'Folder',
     versionShort: 'v%{version}',
     empty: {
@@ -86,6 +87,7 @@ export const assetsMessages = {
       submit: 'Move here',
       here: 'It is already in this folder.',
       done: 'Moved to %{folder}',
+      undone: '%{name} was moved back',
       failed: 'Failed to move',
     },
     versions: {
@@ -102,7 +104,6 @@ export const assetsMessages = {
       search: 'Search the trash',
       empty: { title: 'The trash is empty', text: 'Deleted files and folders appear here.' },
       moved: '%{name} was moved to the trash',
-      undo: 'Undo',
       dismiss: 'Dismiss',
       failed: 'Failed to delete',
       restore: 'Restore %{name}',

@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, PlainDialog, RowsSkeleton, useRead } from '@crossdock/admin/kit'
+import { EmptyState, LoadedList, PlainDialog, RowsSkeleton, useRead } from '@crossdock/admin/kit'
 import { History } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { ActivityRows, type ActivityEntry } from './ActivityRows.js'
@@ -9,15 +9,14 @@ export default function ActivityDialog({ onClose }: { onClose: () => void }) {
   const activity = useRead<ActivityEntry[]>('activity', { query: { limit: 100 } })
   return (
     <PlainDialog title={translate('dashboard.activity.all')} onClose={onClose}>
-      {activity.isPending ? (
-        <RowsSkeleton />
-      ) : activity.error ? (
-        <ErrorState plain error={activity.error} onRetry={() => void activity.refetch()} />
-      ) : activity.data.length === 0 ? (
-        <EmptyState plain icon={History} title={translate('dashboard.activity.empty')} />
-      ) : (
-        <ActivityRows entries={activity.data} />
-      )}
+      <LoadedList
+        plain
+        read={activity}
+        skeleton={<RowsSkeleton />}
+        empty={<EmptyState plain icon={History} title={translate('dashboard.activity.empty')} />}
+      >
+        {(entries) => <ActivityRows entries={entries} />}
+      </LoadedList>
     </PlainDialog>
   )
 }

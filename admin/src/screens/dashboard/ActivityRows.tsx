@@ -8,9 +8,23 @@ export interface ActivityEntry {
   createdAt: string
 }
 
+interface ActivityRowsProps {
+  entries: ActivityEntry[]
+  /** Share out the height of the block they stand in. */
+  fill?: boolean
+}
+
 /** What was done, with date and time. */
-export const ActivityRows = ({ entries }: { entries: ActivityEntry[] }) => (
-  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+export const ActivityRows = ({ entries, fill }: ActivityRowsProps) => (
+  <Box
+    component="ul"
+    sx={{
+      listStyle: 'none',
+      m: 0,
+      p: 0,
+      ...(fill && { height: 1, display: 'grid', gridAutoRows: '1fr' }),
+    }}
+  >
     {entries.map(({ id, action, createdAt }) => (
       <Box
         component="li"
@@ -19,6 +33,7 @@ export const ActivityRows = ({ entries }: { entries: ActivityEntry[] }) => (
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'baseline',
+          alignContent: 'center',
           columnGap: 2,
           px: { xs: 2, sm: 2.5 },
           py: 1.375,

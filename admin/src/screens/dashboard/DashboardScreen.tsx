@@ -100,7 +100,6 @@ const Columns = ({ side, children }: { side: ReactNode; children: ReactNode }) =
     sx={{
       display: 'grid',
       gap: 2,
-      alignItems: 'start',
       gridTemplateColumns: {
         xs: 'minmax(0, 1fr)',
         lg: side ? 'minmax(0, 2fr) minmax(0, 1fr)' : undefined,
@@ -108,7 +107,7 @@ const Columns = ({ side, children }: { side: ReactNode; children: ReactNode }) =
     }}
   >
     {children}
-    {side && <Box sx={{ display: 'grid', gap: 2 }}>{side}</Box>}
+    {side && <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>{side}</Box>}
   </Box>
 )
 
@@ -128,7 +127,7 @@ function RecentActivity({ entries }: { entries: ActivityEntry[] }) {
         )
       }
     >
-      <ActivityRows entries={entries.slice(0, 5)} />
+      <ActivityRows entries={entries.slice(0, 5)} fill />
       {showAll && <ActivityDialog onClose={() => setShowAll(false)} />}
     </Section>
   )

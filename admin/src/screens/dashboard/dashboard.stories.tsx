@@ -15,6 +15,7 @@ const activity = [
 }))
 
 const filled = {
+  'GET /flow-executions': [],
   'GET /dashboard/metrics': {
     totalAssets: 128_430,
     activeUsers: 64,

@@ -1,5 +1,6 @@
-import { ago } from '../../../../admin/.storybook/play.js'
 import type { CallableEndpoint, CallableSystem, Workflow } from '../workflows/model.js'
+
+export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 const systems: CallableSystem[] = [
   { id: 'sys_cus', name: 'Customs Declarations' },

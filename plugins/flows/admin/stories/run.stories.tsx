@@ -1,43 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
-import type { Run, RunStatus, StepResult } from '../runs/model.js'
-
-const step = (order: number, part: Partial<StepResult>): StepResult => ({
-  stepId: `step_${order}`,
-  order,
-  type: 'api_call',
-  status: 'completed',
-  attempts: 1,
-  output: null,
-  errorMessage: null,
-  startedAt: '2026-11-20T09:00:00.000Z',
-  completedAt: '2026-11-20T09:00:00.420Z',
-  nextTryAt: null,
-  tries: [],
-  ...part,
-})
-
-const run = (status: RunStatus, part: Partial<Run> = {}): Run => ({
-  id: 'run_1',
-  executionId: '3f1c8a52-77d0-4b1e-9c36-a1b2c3d4e5f6',
-  flowId: 'wf_intake',
-  flowName: 'Invoice intake',
-  triggerType: 'file_event',
-  assetId: 'cmr',
-  status,
-  startedAt: '2026-11-20T09:00:00.000Z',
-  completedAt: status === 'running' ? null : '2026-11-20T09:00:08.200Z',
-  duration: status === 'running' ? null : 8_200,
-  errorMessage: null,
-  totalSteps: 3,
-  completedSteps: status === 'completed' ? 3 : 1,
-  failedSteps: 0,
-  stepResults: [
-    step(1, { output: { statusCode: 201, body: { receipt: 4711 } } }),
-    step(2, { type: 'metadata_update', output: { metadata: { status: 'received' } } }),
-  ],
-  ...part,
-})
+import type { Run } from '../runs/model.js'
+import { run, step } from './run_fixtures.js'
 
 const failed = run('failed', {
   failedSteps: 1,

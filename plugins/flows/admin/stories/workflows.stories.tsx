@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
-import { ago, chooseAction, pick, recordWith } from '../../../../admin/.storybook/play.js'
-import { reads, workflows } from './fixtures.js'
+import { chooseAction, pick, recordWith } from '../../../../admin/.storybook/play.js'
+import { ago, reads, workflows } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)

@@ -4,10 +4,10 @@ import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import Typography from '@mui/material/Typography'
 import {
-  ErrorState,
   formatBytes,
   formatRelative,
   Icon,
+  LoadedList,
   PlainDialog,
   RowsSkeleton,
   SearchField,
@@ -77,36 +77,39 @@ export default function ExecuteDialog({
         </Typography>
       </Box>
       <Box sx={{ minHeight: 260 }}>
-        {files.isPending ? (
-          <RowsSkeleton rows={4} />
-        ) : files.error ? (
-          <ErrorState plain error={files.error} onRetry={() => void files.refetch()} />
-        ) : files.data.length === 0 ? (
-          <Typography color="textSecondary" sx={{ px: 3, py: 2 }}>
-            {text(search ? 'none' : 'noFiles')}
-          </Typography>
-        ) : (
-          <List aria-label={text('list')} disablePadding sx={{ px: 1.5, pb: 2 }}>
-            {files.data.map(({ id, name, size, updatedAt }) => (
-              <li key={id}>
-                <ListItemButton
-                  aria-pressed={id === chosen}
-                  selected={id === chosen}
-                  onClick={() => setChosen(id)}
-                  sx={{ gap: 1.25, borderRadius: '8px', px: 1.5, minHeight: 44 }}
-                >
-                  <Icon icon={File} />
-                  <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                    {name}
-                  </Box>
-                  <Typography component="span" variant="body2" color="textSecondary">
-                    {formatBytes(size)} · {formatRelative(updatedAt)}
-                  </Typography>
-                </ListItemButton>
-              </li>
-            ))}
-          </List>
-        )}
+        <LoadedList
+          plain
+          read={files}
+          skeleton={<RowsSkeleton rows={4} />}
+          empty={
+            <Typography color="textSecondary" sx={{ px: 3, py: 2 }}>
+              {text(search ? 'none' : 'noFiles')}
+            </Typography>
+          }
+        >
+          {(items) => (
+            <List aria-label={text('list')} disablePadding sx={{ px: 1.5, pb: 2 }}>
+              {items.map(({ id, name, size, updatedAt }) => (
+                <li key={id}>
+                  <ListItemButton
+                    aria-pressed={id === chosen}
+                    selected={id === chosen}
+                    onClick={() => setChosen(id)}
+                    sx={{ gap: 1.25, borderRadius: '8px', px: 1.5, minHeight: 44 }}
+                  >
+                    <Icon icon={File} />
+                    <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                      {name}
+                    </Box>
+                    <Typography component="span" variant="body2" color="textSecondary">
+                      {formatBytes(size)} · {formatRelative(updatedAt)}
+                    </Typography>
+                  </ListItemButton>
+                </li>
+              ))}
+            </List>
+          )}
+        </LoadedList>
       </Box>
     </PlainDialog>
   )

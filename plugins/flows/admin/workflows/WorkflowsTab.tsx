@@ -3,9 +3,9 @@ import {
   ActionMenu,
   ConfirmDialog,
   EmptyState,
-  ErrorState,
   Icon,
   lazyPart,
+  LoadedList,
   PageActions,
   RowsSkeleton,
   Section,
@@ -58,32 +58,6 @@ function Workflows({ onAdd }: { onAdd?: () => void }) {
     (kind, workflow) => setOpen({ kind, workflow })
   )
 
-  if (workflows.isPending) {
-    return (
-      <Section flush>
-        <RowsSkeleton />
-      </Section>
-    )
-  }
-  if (workflows.error) {
-    return <ErrorState error={workflows.error} onRetry={() => void workflows.refetch()} />
-  }
-  if (workflows.data.length === 0) {
-    return (
-      <EmptyState
-        icon={WorkflowIcon}
-        title={text('empty.title')}
-        description={text('empty.text')}
-        action={
-          onAdd && (
-            <Button variant="contained" onClick={onAdd}>
-              {text('add')}
-            </Button>
-          )
-        }
-      />
-    )
-  }
   const menu = (workflow: Workflow) => (
     <ActionMenu
       label={translate('flows.workflows.actionsFor', { name: workflow.name })}
@@ -91,12 +65,37 @@ function Workflows({ onAdd }: { onAdd?: () => void }) {
     />
   )
   // What may be done is the same for all of them.
-  const hasActions = workflows.data.some((workflow) => actionsOf(workflow).length > 0)
+  const hasActions = (items: Workflow[]) => items.some((item) => actionsOf(item).length > 0)
   return (
     <>
-      <Section flush>
-        <WorkflowTable workflows={workflows.data} actions={hasActions ? menu : undefined} />
-      </Section>
+      <LoadedList
+        read={workflows}
+        skeleton={
+          <Section flush>
+            <RowsSkeleton />
+          </Section>
+        }
+        empty={
+          <EmptyState
+            icon={WorkflowIcon}
+            title={text('empty.title')}
+            description={text('empty.text')}
+            action={
+              onAdd && (
+                <Button variant="contained" onClick={onAdd}>
+                  {text('add')}
+                </Button>
+              )
+            }
+          />
+        }
+      >
+        {(items) => (
+          <Section flush>
+            <WorkflowTable workflows={items} actions={hasActions(items) ? menu : undefined} />
+          </Section>
+        )}
+      </LoadedList>
       {open?.kind === 'edit' && <WorkflowDialog workflow={open.workflow} onClose={close} />}
       {open?.kind === 'executeOn' && (
         <ExecuteDialog

@@ -3,8 +3,8 @@ import {
   ActionMenu,
   ConfirmDialog,
   EmptyState,
-  ErrorState,
   lazyPart,
+  LoadedList,
   RowsSkeleton,
   Section,
   useAction,
@@ -36,32 +36,6 @@ export function EndpointPanel({ system, onAdd }: EndpointPanelProps) {
   const [open, setOpen] = useState<{ kind: 'edit' | 'test' | 'delete'; endpoint: Endpoint }>()
   const close = () => setOpen(undefined)
 
-  if (endpoints.isPending) {
-    return (
-      <Section flush>
-        <RowsSkeleton rows={4} />
-      </Section>
-    )
-  }
-  if (endpoints.error) {
-    return <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />
-  }
-  if (endpoints.data.length === 0) {
-    return (
-      <EmptyState
-        icon={Radio}
-        title={text('empty.title')}
-        description={text('empty.text')}
-        action={
-          onAdd && (
-            <Button variant="contained" onClick={onAdd}>
-              {text('empty.action')}
-            </Button>
-          )
-        }
-      />
-    )
-  }
   const menu = (endpoint: Endpoint) => (
     <ActionMenu
       label={translate('integrations.actionsFor', { name: endpoint.name })}
@@ -87,13 +61,38 @@ export function EndpointPanel({ system, onAdd }: EndpointPanelProps) {
   )
   return (
     <>
-      <Section flush>
-        <EndpointTable
-          label={text('list', { name: system.name })}
-          endpoints={endpoints.data}
-          actions={onAdd && menu}
-        />
-      </Section>
+      <LoadedList
+        read={endpoints}
+        skeleton={
+          <Section flush>
+            <RowsSkeleton rows={4} />
+          </Section>
+        }
+        empty={
+          <EmptyState
+            icon={Radio}
+            title={text('empty.title')}
+            description={text('empty.text')}
+            action={
+              onAdd && (
+                <Button variant="contained" onClick={onAdd}>
+                  {text('empty.action')}
+                </Button>
+              )
+            }
+          />
+        }
+      >
+        {(items) => (
+          <Section flush>
+            <EndpointTable
+              label={text('list', { name: system.name })}
+              endpoints={items}
+              actions={onAdd && menu}
+            />
+          </Section>
+        )}
+      </LoadedList>
       {open?.kind === 'edit' && (
         <EndpointDialog system={system} endpoint={open.endpoint} onClose={close} />
       )}

@@ -1,6 +1,12 @@
-import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
-import { ago } from '../../../../admin/.storybook/play.js'
 import type { Endpoint, LogEntry, Stats, System } from '../model.js'
+
+/** What a story's fake server hands to its answers. */
+interface Call {
+  params: Record<string, string>
+  query: URLSearchParams
+}
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 export const system = (part: Partial<System> & Pick<System, 'id' | 'name'>): System => ({
   description: null,
@@ -129,7 +135,7 @@ export const stats: Stats = {
 export const reads = {
   'GET /integrations/stats': () => stats,
   'GET /integrations/systems': () => systems,
-  'GET /integrations/systems/:id': ({ params }: FakeRequest) =>
+  'GET /integrations/systems/:id': ({ params }: Call) =>
     systems.find(({ id }) => id === params.id) ?? {
       status: 404,
       body: { message: 'There is no such system.' },
@@ -137,7 +143,7 @@ export const reads = {
   'GET /integrations/systems/:id/endpoints': () => endpoints,
   'GET /integrations/endpoints': () => endpoints,
   'GET /integrations/workflows': () => workflows,
-  'GET /integrations/logs': ({ query }: FakeRequest) => {
+  'GET /integrations/logs': ({ query }: Call) => {
     const filter = JSON.parse(query.get('filter') ?? '{}') as { search?: string; status?: string }
     return logs.filter(
       ({ executionId, status }) =>

@@ -4,9 +4,9 @@ import {
   CardsSkeleton,
   ConfirmDialog,
   EmptyState,
-  ErrorState,
   Icon,
   lazyPart,
+  LoadedList,
   PageActions,
   useAction,
   usePermissions,
@@ -48,38 +48,39 @@ function SystemCards({ onAdd }: { onAdd?: () => void }) {
   const [edited, setEdited] = useState<System>()
   const [doomed, setDoomed] = useState<System>()
 
-  if (systems.isPending) return <CardsSkeleton />
-  if (systems.error) {
-    return <ErrorState error={systems.error} onRetry={() => void systems.refetch()} />
-  }
-  if (systems.data.length === 0) {
-    return (
-      <EmptyState
-        icon={Plug}
-        title={translate('integrations.systems.empty.title')}
-        description={translate('integrations.systems.empty.text')}
-        action={
-          onAdd && (
-            <Button variant="contained" onClick={onAdd}>
-              {translate('integrations.systems.add')}
-            </Button>
-          )
-        }
-      />
-    )
-  }
   return (
     <>
-      <CardGrid>
-        {systems.data.map((system) => (
-          <SystemCard
-            key={system.id}
-            system={system}
-            onEdit={onAdd ? () => setEdited(system) : undefined}
-            onDelete={onAdd ? () => setDoomed(system) : undefined}
+      <LoadedList
+        read={systems}
+        skeleton={<CardsSkeleton />}
+        empty={
+          <EmptyState
+            icon={Plug}
+            title={translate('integrations.systems.empty.title')}
+            description={translate('integrations.systems.empty.text')}
+            action={
+              onAdd && (
+                <Button variant="contained" onClick={onAdd}>
+                  {translate('integrations.systems.add')}
+                </Button>
+              )
+            }
           />
-        ))}
-      </CardGrid>
+        }
+      >
+        {(items) => (
+          <CardGrid>
+            {items.map((system) => (
+              <SystemCard
+                key={system.id}
+                system={system}
+                onEdit={onAdd ? () => setEdited(system) : undefined}
+                onDelete={onAdd ? () => setDoomed(system) : undefined}
+              />
+            ))}
+          </CardGrid>
+        )}
+      </LoadedList>
       {edited && <SystemDialog system={edited} onClose={() => setEdited(undefined)} />}
       {doomed && <DeleteSystem system={doomed} onClose={() => setDoomed(undefined)} />}
     </>

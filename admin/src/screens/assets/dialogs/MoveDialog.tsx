@@ -23,19 +23,24 @@ export default function MoveDialog({
   const [path, setPath] = useState(from)
   const target = path.at(-1) ?? { id: null, name: translate('assets.title') }
   const isHere = target.id === asset.parentId
-  const move = useAction(
-    () => ({ path: `assets/${asset.id}`, method: 'PUT', body: { parentId: target.id } }),
-    {
-      invalidates: ['assets'],
-      success: {
-        title: translate('assets.moveForm.done', { folder: target.name }),
-        description: asset.name,
-      },
-      // Said in the dialog, which stays open for another choice.
-      error: false,
-      onSuccess: onClose,
-    }
-  )
+  const moveTo = (parentId: string | null) =>
+    ({ path: `assets/${asset.id}`, method: 'PUT', body: { parentId } }) as const
+  const moveBack = useAction(() => moveTo(asset.parentId), {
+    invalidates: ['assets'],
+    success: { title: translate('assets.moveForm.undone', { name: asset.name }) },
+    error: { fallback: translate('assets.moveForm.failed') },
+  })
+  const move = useAction(() => moveTo(target.id), {
+    invalidates: ['assets'],
+    success: {
+      title: translate('assets.moveForm.done', { folder: target.name }),
+      description: asset.name,
+      action: { label: translate('assets.undo'), onSelect: () => moveBack.mutate() },
+    },
+    // Said in the dialog, which stays open for another choice.
+    error: false,
+    onSuccess: onClose,
+  })
   const open = (next: Place[]) => {
     move.reset()
     setPath(next)

@@ -124,6 +124,10 @@ export const Moves: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Move here' }))
     await waitFor(() => expect(canvas.queryByRole('link', { name: 'CMR-02211.pdf' })).toBeNull())
     await expect(library.calls).toEqual(['PUT /assets/cmr {"parentId":"fol_2026"}'])
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await expect(await canvas.findByRole('link', { name: 'CMR-02211.pdf' })).toBeVisible()
+    await expect(library.calls.at(-1)).toBe('PUT /assets/cmr {"parentId":null}')
+    await expect(await screen.findByText('CMR-02211.pdf was moved back')).toBeVisible()
   },
 }
 

@@ -1,0 +1,86 @@
+import Link from '@mui/material/Link'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import {
+  formatDuration,
+  RelativeTime,
+  Section,
+  useRead,
+  useSession,
+  wideCell,
+} from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Run } from './model.js'
+import { StatusBadge } from './StatusBadge.js'
+
+// As the log of calls: runs start and end without anybody at this console.
+const POLL = 10_000
+const newest = { sort: '["createdAt","DESC"]', range: '[0,4]' }
+
+/** On the dashboard: the newest runs of the organization. Nothing before the first one. */
+export default function RecentRuns() {
+  const translate = useTranslate()
+  const hasTenant = Boolean(useSession().data?.tenant)
+  const runs = useRead<Run[]>('flow-executions', {
+    query: newest,
+    enabled: hasTenant,
+    refetchInterval: POLL,
+  })
+  const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
+  if (!runs.data?.length) return null
+  return (
+    <Section title={translate('flows.recent.title')} flush>
+      <Table aria-label={translate('flows.recent.title')}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{translate('flows.recent.workflow')}</TableCell>
+            <TableCell sx={wideCell}>{translate('flows.recent.trigger')}</TableCell>
+            <TableCell>{text('status')}</TableCell>
+            <TableCell sx={wideCell}>{text('steps')}</TableCell>
+            <TableCell sx={{ ...wideCell, textAlign: 'right' }}>{text('duration')}</TableCell>
+            <TableCell align="right">{text('started')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {runs.data.map((run) => (
+            <TableRow key={run.id} hover>
+              <TableCell>
+                <Link
+                  component={RouterLink}
+                  to={`/flow-execution/${encodeURIComponent(run.executionId)}`}
+                  color="inherit"
+                  underline="hover"
+                  sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}
+                >
+                  {run.flowName}
+                </Link>
+              </TableCell>
+              <TableCell sx={wideCell}>
+                {translate(`flows.trigger.${run.triggerType}`, { _: run.triggerType })}
+              </TableCell>
+              <TableCell>
+                <StatusBadge status={run.status} />
+              </TableCell>
+              <TableCell sx={wideCell}>
+                {text('stepsDone', { done: run.completedSteps, total: run.totalSteps })}
+              </TableCell>
+              <TableCell sx={{ ...wideCell, textAlign: 'right' }}>
+                {formatDuration(run.duration)}
+              </TableCell>
+              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                <Typography component="span" color="textSecondary">
+                  <RelativeTime time={run.startedAt} />
+                </Typography>
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Section>
+  )
+}
