@@ -10,6 +10,9 @@ const query = (parentId: string) =>
   `/api/assets?filter=${encodeURIComponent(JSON.stringify({ parentId, type: 'file' }))}` +
   `&sort=${encodeURIComponent('["name","ASC"]')}&range=[0,24]`
 
+/** Directus on indexed tables did 379/s on SQLite and 454/s on PostgreSQL, on a machine like this. */
+const mustReach = testDatabase === 'pg' ? 908 : 1895
+
 /** One authenticated page of 25 out of 100,000, filtered by two fields and sorted. */
 export async function benchList(): Promise<Line[]> {
   const subject = await startSubject()
@@ -38,8 +41,8 @@ export async function benchList(): Promise<Line[]> {
       ours: `${Math.round(measured.ours)}/s`,
       yardstick: `bare Fastify and Knex: ${Math.round(measured.yardstick)}/s`,
       ratio: measured.ratio.toFixed(2),
-      target: 'aim 0.70',
-      holds: measured.ratio >= 0.7,
+      target: `${mustReach}/s (${testDatabase === 'pg' ? 2 : 5}x Directus, seen elsewhere), aim ratio 0.70`,
+      holds: measured.ours >= mustReach,
     },
   ]
 }
