@@ -74,3 +74,9 @@ export function isUniqueViolation(error: unknown, column?: string): boolean {
   if (!unique || !column) return unique
   return [detail, constraint, error.message].some((text) => text?.includes(column))
 }
+
+/** True for an error the database raised: its text names tables and values, and is for the log only. */
+export function isDatabaseError(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return String(error.code).startsWith('SQLITE_') || ('severity' in error && 'routine' in error)
+}

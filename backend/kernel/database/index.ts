@@ -1,4 +1,11 @@
-export { afterCommit, dialect, isUniqueViolation, transaction, unscoped } from './database.js'
+export {
+  afterCommit,
+  dialect,
+  isDatabaseError,
+  isUniqueViolation,
+  transaction,
+  unscoped,
+} from './database.js'
 export { booleanColumn, instantColumn, jsonColumn } from './columns.js'
 export { Schema } from './schema.js'
 export { newId, randomId } from './ids.js'

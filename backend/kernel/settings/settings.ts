@@ -153,7 +153,7 @@ export const variables = define({
     fallback: () => 'info' as 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent',
   },
   TRUST_PROXY: {
-    doc: 'true when a reverse proxy in front sets X-Forwarded-* headers.',
+    doc: 'true when exactly one reverse proxy in front sets X-Forwarded-* headers.',
     ...boolean,
     fallback: () => false,
   },

@@ -5,6 +5,7 @@ import { Checkpoints } from '../runs/checkpoints.js'
 import { FlowRun } from '../runs/flow_run.js'
 import { recordFailed } from '../runs/record_progress.js'
 import { storedMessage } from '../runs/stored_output.js'
+import { tellable } from '../runs/try_step.js'
 import { runFlow } from './names.js'
 
 const day = 24 * 60 * 60_000
@@ -23,7 +24,7 @@ const run: JobDefinition<{ runId: string }> = {
   async failed({ payload }, error) {
     const execution = await openRun(payload.runId)
     if (!execution) return
-    const message = storedMessage(error.message)
+    const message = storedMessage(tellable(error))
     await StepResult.query()
       .where('run_id', execution.id)
       .whereIn('status', ['running', 'waiting'])

@@ -1,3 +1,5 @@
+import logger from '@adonisjs/core/services/logger'
+import { isDatabaseError } from '@crossdock/kernel/database'
 import { Problem } from '@crossdock/kernel/http'
 import { settingsOf } from '../definition/step_settings.js'
 import { StepFailed, stepTypes, type StepContext, type StepOutcome } from '../contracts/index.js'
@@ -33,9 +35,18 @@ export async function tryStep(context: StepContext): Promise<TryResult> {
 /** Why a step failed; errors that say nothing about it may be over at the next try. */
 export function toFailure(error: unknown): StepFailed {
   if (error instanceof StepFailed) return error
-  const message = error instanceof Error ? error.message : String(error)
+  const message = tellable(error)
   const retryable = !(error instanceof Problem && error.status < 500)
   return new StepFailed(message, { retryable, cause: error })
+}
+
+/** What people of the tenant may read of an error; the log has the whole of it. */
+export function tellable(error: unknown): string {
+  if (isDatabaseError(error)) {
+    logger.error({ err: error }, 'a flow step failed in the database')
+    return 'The step failed inside Crossdock; the log of the server says why.'
+  }
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Does not wait for a step that ignores its signal. */

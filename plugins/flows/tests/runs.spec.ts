@@ -1,4 +1,6 @@
 import { test } from '@japa/runner'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
 import { bootApp, until } from '@crossdock/backend/testing'
 import { failing, hanging, Probe, probePlugin } from './probe.js'
 import { FlowLab, probe, probes } from './flow_lab.js'
@@ -200,5 +202,14 @@ test.group('runs', (group) => {
     assert.equal(stats.runningExecutions, 0)
     assert.isAbove(stats.successRate!, 0)
     assert.isBelow(stats.successRate!, 100)
+  })
+
+  test('what the database says of a failure stays in the log', async ({ assert }) => {
+    const { tellable } = await import('../runs/try_step.js')
+    const failing = asOperator('test', async () => unscoped().from('no_such_table').first())
+    const error = await failing.catch((cause: unknown) => cause)
+    assert.match(String(error), /no_such_table/)
+    assert.notMatch(tellable(error), /no_such_table/)
+    assert.equal(tellable(new Error('The partner is closed.')), 'The partner is closed.')
   })
 })

@@ -22,6 +22,22 @@ const recorder: Consumer = {
   },
 }
 
+const stumbled: string[] = []
+
+/** Fails at its first try of everything, also of what the other never digests. */
+const stumbler: Consumer = {
+  name: 'probe.stumbler',
+  eventTypes: ['stumbled', 'poisoned'],
+  async handle(events) {
+    for (const { id } of events) {
+      if (stumbled.includes(id)) continue
+      stumbled.push(id)
+      throw new Error('not the first time')
+    }
+    seen.push(...events)
+  },
+}
+
 const probe = definePlugin({
   name: 'probe',
   version: '1.0.0',
@@ -29,8 +45,9 @@ const probe = definePlugin({
   eventTypes: [
     { name: 'probed', description: 'A probe' },
     { name: 'poisoned', description: 'A probe nobody can digest' },
+    { name: 'stumbled', description: 'A probe that takes a second try' },
   ],
-  consumers: async () => ({ default: [recorder] }),
+  consumers: async () => ({ default: [recorder, stumbler] }),
 })
 
 const record = (type: string, number: number) =>
@@ -112,6 +129,12 @@ test.group('The one log', (group) => {
     assert.equal(events[0]!.rootId, first)
   })
 
+  test('a brief failure on the newest event is made good by itself', async ({ assert }) => {
+    const id = await record('stumbled', 1)
+    await until('the second try', () => seen.some((event) => event.id === id))
+    assert.include(stumbled, id)
+  })
+
   test('an event that always fails is set aside and does not hold up the others', async ({
     assert,
   }) => {
@@ -119,6 +142,8 @@ test.group('The one log', (group) => {
     await record('probed', 2)
     await until('the event behind it', () => numbers().includes(2))
     assert.isAtLeast(failures, 5)
+    // The other consumer failed once too, and got it all the same.
+    await until('the other consumer', () => seen.some((event) => event.eventType === 'poisoned'))
     const [row] = await asOperator('look', () =>
       unscoped().from('middleware_events').where('event_type', 'poisoned').select('status')
     )
