@@ -176,7 +176,7 @@ export class Workers {
       if (room <= 0 || this.#stopping) return
       const claimed = await this.#claim(room)
       for (const row of claimed) this.#begin(row)
-      if (claimed.length <= 1) return
+      if (claimed.length === 0 || (claimed.length === 1 && !this.#backlog)) return
     }
   }
 
@@ -186,6 +186,8 @@ export class Workers {
     const full = lanes.filter(([, count]) => count >= ceiling).map(([lane]) => lane)
     const most = Math.max(0, ...lanes.map(([, count]) => count).filter((count) => count < ceiling))
     const perLane = ceiling - most
+    // Only the lanes behind the last one served are looked at: those before it may hold work too.
+    const partial = this.#afterLane !== ''
     const rows = await claim({
       worker: this.#worker,
       leaseMs: this.#limits.leaseMs,
@@ -201,7 +203,7 @@ export class Workers {
     // More lanes than room: the next claim goes on behind the last one served.
     const served = [...new Set(rows.map(({ lane }) => lane))].sort()
     this.#afterLane = served.length >= limit ? served.at(-1)! : ''
-    this.#backlog = full.length > 0 || rows.length >= Math.min(limit, perLane)
+    this.#backlog = partial || full.length > 0 || rows.length >= Math.min(limit, perLane)
     return rows
   }
 
