@@ -9,6 +9,8 @@ import { welcome } from '../start/welcome.js'
 
 /** Requests may end by themselves for this long; then, or when asked again, they are cut off. */
 const graceMs = 10_000
+/** Connections and running work have ended by then; what still holds the process is a fault. */
+const longestEndMs = 30_000
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 
@@ -56,6 +58,11 @@ function ender(app: ApplicationService): () => Promise<void> {
       (server as { closeAllConnections?(): void } | undefined)?.closeAllConnections?.()
     if (again) return cut()
     setTimeout(cut, graceMs).unref()
+    setTimeout(() => {
+      console.error('Crossdock did not end in time and is stopped where it is.')
+      process.exit(1)
+    }, longestEndMs).unref()
     await app.terminate()
+    process.exit(0)
   }
 }

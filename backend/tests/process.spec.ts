@@ -81,6 +81,12 @@ test.group('The server as a process', (group) => {
     client.write('POST /api/auth/magic-link HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
     await call(one.url, 'GET', '/api/health/live')
     const ended = one.stop()
+    await until('it to take no more connections', () =>
+      call(one.url, 'GET', '/api/health/live').then(
+        () => false,
+        () => true
+      )
+    )
     // Asked again, it waits for nobody.
     process.kill(one.pid!, 'SIGTERM')
     assert.equal(await ended, 0)
