@@ -58,7 +58,7 @@ function report(results) {
 
 const stories = () => {
   const { file, args, shell } = npm()
-  return count(file, [...args, 'run', 'test', '--workspace', 'admin'], {}, shell)
+  return count(file, [...args, 'run', 'test', '--workspace', '@crossdock/admin'], {}, shell)
 }
 
 /**
