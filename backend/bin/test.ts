@@ -15,7 +15,8 @@ configure({
   ],
   plugins: [assert()],
   reporters: { activated: ['spec'], list: [spec()] },
-  timeout: 60_000,
+  // Longer than any wait inside a test, so that a test in vain says what it waited for.
+  timeout: 180_000,
   forceExit: true,
 })
 

@@ -1,5 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
+/** Only what will never come takes so long, however busy the machine is. */
+const patienceMs = 120_000
+
 /**
  * Waits for background work: asks `probe` until it gives something truthy, and returns that.
  * @throws after `timeoutMs`, with what was waited for.
@@ -7,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 export async function until<T>(
   what: string,
   probe: () => Promise<T | undefined | null | false> | T | undefined | null | false,
-  timeoutMs = 15_000
+  timeoutMs = patienceMs
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
