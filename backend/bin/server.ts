@@ -1,24 +1,28 @@
 import { existsSync } from 'node:fs'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { claimDataDir, FolderInUse } from '@crossdock/kernel/boot'
-import { SettingsError } from '@crossdock/kernel/settings'
+import { assertDatabaseAnswers, claimDataDir } from '@crossdock/kernel/boot'
 import { installed } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
+import { explainStartError } from '../start/explain.js'
+import { keepFilesPrivate, warnOfOpenFolder } from '../start/private_files.js'
+import { assertPortIsFree } from '../start/port.js'
 import { completeSettings } from '../start/settings.js'
 import { welcome } from '../start/welcome.js'
 
 /** Requests may end by themselves for this long; then, or when asked again, they are cut off. */
 const graceMs = 10_000
+/** One wish to stop may arrive twice: systemd signals the whole group, and npm passes its signal on. */
+const sameWishMs = 2_000
 /** Connections and running work have ended by then; what still holds the process is a fault. */
 const longestEndMs = 30_000
 
+keepFilesPrivate()
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 try {
   await serve()
 } catch (error) {
-  const told = error instanceof SettingsError || error instanceof FolderInUse
-  console.error(told ? error.message : error)
+  console.error(explainStartError(error, process.env) ?? error)
   process.exit(1)
 }
 
@@ -26,7 +30,10 @@ async function serve(): Promise<void> {
   const settings = completeSettings(process.env)
   process.env.HOST = settings.HOST
   process.env.PORT = String(settings.PORT)
-  if (!settings.DATABASE_URL) claimDataDir(settings.DATA_DIR)
+  await assertPortIsFree(settings.HOST, settings.PORT)
+  warnOfOpenFolder(settings.DATA_DIR)
+  if (settings.DATABASE_URL) await assertDatabaseAnswers(settings.DATABASE_URL)
+  else claimDataDir(settings.DATA_DIR)
   const demo = settings.DEMO && settings.ROLE === 'all' ? await import('../demo/start.js') : null
   // The demo's system listens on this machine, which egress would refuse.
   const partner = await demo?.startPartner(settings.PORT + 1)
@@ -49,10 +56,11 @@ async function serve(): Promise<void> {
 
 /** Ends the process in order. A slow client cannot keep it: workers must still get to drain. */
 function ender(app: ApplicationService): () => Promise<void> {
-  let ending = false
+  let since: number | undefined
   return async () => {
-    const again = ending
-    ending = true
+    const again = since !== undefined
+    if (since !== undefined && performance.now() - since < sameWishMs) return
+    since ??= performance.now()
     const server = (await app.container.make('server')).getNodeServer()
     const cut = () =>
       (server as { closeAllConnections?(): void } | undefined)?.closeAllConnections?.()

@@ -14,6 +14,7 @@ export function createIgnitor(
   plugins: readonly PluginDeclaration[]
 ): Ignitor {
   const host = new PluginHost(plugins)
+  host.assertMigrationFolders(appRoot)
   return new Ignitor(appRoot, { importer: (file) => import(file) }).tap(
     (app: ApplicationService) => {
       settings.provide(complete)

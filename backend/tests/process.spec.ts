@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
-import { stat } from 'node:fs/promises'
+import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { freePort, ServerProcess, signIn, until } from '@crossdock/backend/testing'
@@ -15,6 +15,9 @@ import {
 const signInLink = /\/login\?token=([\w-]+)/
 
 const tenant = { name: 'Acme Freight', subdomain: 'acme', adminEmail: 'admin@acme.example' }
+
+const head = '--line\r\ncontent-disposition: form-data; name="file"; filename="slow.txt"\r\n\r\n'
+const foot = '\r\n--line--\r\n'
 
 test.group('The server as a process', (group) => {
   let database: FreshDatabase
@@ -87,10 +90,80 @@ test.group('The server as a process', (group) => {
         () => true
       )
     )
-    // Asked again, it waits for nobody.
-    process.kill(one.pid!, 'SIGTERM')
-    assert.equal(await ended, 0)
+    // Asked again later, it waits for nobody.
+    const insisting = setInterval(() => process.kill(one.pid!, 'SIGTERM'), 500)
+    assert.equal(await ended.finally(() => clearInterval(insisting)), 0)
     client.destroy()
+  })
+
+  // Red when server.ts takes the second of two signals for insisting (sameWishMs = 0).
+  test('a signal that arrives twice cuts nobody off', async ({ assert }) => {
+    const one = await server()
+    await one.start()
+    const operator = await signIn(one, 'admin@localhost')
+    await call(one.url, 'POST', '/api/tenants', { as: operator, body: tenant })
+    const as = await signIn(one, tenant.adminEmail, tenant.subdomain)
+    let arrived!: () => void
+    const sending = new Promise<void>((resolve) => (arrived = resolve))
+    let goOn!: () => void
+    const stopping = new Promise<void>((resolve) => (goOn = resolve))
+    async function* body() {
+      yield Buffer.from(head)
+      arrived()
+      await stopping
+      yield Buffer.from(`slow content${foot}`)
+    }
+    const upload = fetch(`${one.url}/api/assets`, {
+      method: 'POST',
+      headers: { ...as.headers, 'content-type': 'multipart/form-data; boundary=line' },
+      body: body(),
+      duplex: 'half',
+    } as RequestInit)
+    await sending
+    const ended = one.stop()
+    // Two of one kind could reach the process as one.
+    process.kill(one.pid!, 'SIGINT')
+    await until('it to take no more connections', () =>
+      call(one.url, 'GET', '/api/health/live').then(
+        () => false,
+        () => true
+      )
+    )
+    goOn()
+    assert.equal((await upload).status, 201)
+    assert.equal(await ended, 0)
+  })
+
+  test('what keeps it from starting is told in a sentence', async ({ assert }) => {
+    const listener = createServer().listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+    const { port } = listener.address() as AddressInfo
+    const file = join(database.dataDir, 'a file')
+    await writeFile(file, '')
+    const nobody = await freePort()
+    const cases: [Record<string, string>, string][] = [
+      [{ PORT: String(port) }, `another program listens on port ${port}. Stop it, or choose`],
+      [{ DATA_DIR: file }, `DATA_DIR (${file}) cannot be used: it is a file, not a folder.`],
+      [{ DATA_DIR: join(file, 'x') }, 'cannot be used: a part of it is a file, not a folder.'],
+      [
+        { DATABASE_URL: `postgres://someone:secret@127.0.0.1:${nobody}/dock` },
+        `DATABASE_URL (127.0.0.1:${nobody}/dock) cannot be used: nothing answers there.`,
+      ],
+    ]
+    if (database.databaseUrl) {
+      const url = new URL(database.databaseUrl)
+      url.pathname = '/no_such_database'
+      cases.push([{ DATABASE_URL: url.href }, 'there is no database of that name. Create it'])
+    }
+    for (const [env, sentence] of cases) {
+      const wrong = await server(env)
+      const [status] = await once(wrong.spawn(), 'close')
+      const output = wrong.output.join('')
+      assert.equal(status, 1)
+      assert.include(output, sentence)
+      assert.notMatch(output, /at .*:\d+:\d+|secret/)
+    }
+    listener.close()
   })
 
   if (testDatabase === 'sqlite') {
@@ -109,8 +182,22 @@ test.group('The server as a process', (group) => {
     if (process.platform === 'win32') return
     const one = await server()
     await one.start()
-    const { mode } = await stat(join(database.dataDir, 'app.key'))
-    assert.equal(mode & 0o077, 0)
+    await signIn(one, 'admin@localhost')
+    const names = await readdir(database.dataDir, { recursive: true })
+    assert.includeMembers(names, ['app.key', 'mail'])
+    for (const name of names) {
+      const { mode } = await stat(join(database.dataDir, name))
+      assert.equal(mode & 0o077, 0, name)
+    }
+  })
+
+  // Red when server.ts does not call keepFilesPrivate(), or looks at no folder.
+  test('a folder that others can read is named', async ({ assert }) => {
+    if (process.platform === 'win32') return
+    await chmod(database.dataDir, 0o755)
+    const one = await server()
+    await one.start()
+    assert.include(one.output.join(''), `can read ${database.dataDir}, where all`)
   })
 
   if (testDatabase === 'pg') {

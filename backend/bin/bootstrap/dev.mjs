@@ -19,7 +19,13 @@ export default async function (args) {
       cwd,
       group: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { NODE_ENV: 'development', API_URL: `http://127.0.0.1:${port()}`, ...colours() },
+      env: {
+        NODE_ENV: 'development',
+        API_URL: `http://127.0.0.1:${given('PORT') ?? 3333}`,
+        // Links lead to the console that reloads, not to the one that was built last.
+        APP_URL: given('APP_URL') ?? consoleUrl,
+        ...colours(),
+      },
       onStart(child) {
         children.push(child)
         prefix(child, paint(colour, label.padEnd(8)))
@@ -28,7 +34,12 @@ export default async function (args) {
 
   const ends = [
     program('server', cyan, [...watch, at('backend', 'bin', 'server.ts'), ...args]),
-    program('console', magenta, [tool('vite', 'bin/vite.js', 'admin')], at('admin')),
+    program(
+      'console',
+      magenta,
+      [tool('vite', 'bin/vite.js', 'admin'), '--strictPort', '--logLevel', 'warn'],
+      at('admin')
+    ),
   ]
   const status = await Promise.race(ends)
   for (const child of children) signalGroup(child)
@@ -36,10 +47,14 @@ export default async function (args) {
   return status
 }
 
-/** Where the console's development server finds the API: the port the server takes from the same two places. */
-function port() {
+/** The console's development server, see admin/vite.config.ts. */
+const consoleUrl = 'http://localhost:5173'
+
+/** A variable as the server will find it: in the environment, else in .env. */
+function given(name) {
   const file = existsSync(at('.env')) ? readFileSync(at('.env'), 'utf8') : ''
-  return process.env.PORT ?? /^PORT=["']?(\d+)/m.exec(file)?.[1] ?? 3333
+  const line = new RegExp(`^${name}=["']?([^"'\\s]+)`, 'm').exec(file)
+  return process.env[name] ?? line?.[1]
 }
 
 const colours = () => (process.stdout.isTTY ? { FORCE_COLOR: '1' } : {})

@@ -1,5 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
+import { PluginFault, pluginHost } from '../plugin/index.js'
 import { applicationRole, mainConnection, migrationConnection } from './config.js'
 import { databaseManager } from './database.js'
 
@@ -43,7 +44,12 @@ async function runMigrations(app: ApplicationService, connectionName: string): P
     disableLocks: true,
   })
   await runner.run()
-  if (runner.error) throw runner.error
+  if (!runner.error) return
+  const failed = Object.values(runner.migratedFiles).find(({ status }) => status === 'error')
+  const owner = failed && pluginHost.use().ownerOfMigration(failed.file.name)
+  throw owner
+    ? new PluginFault(owner, `migrating (${failed.file.name})`, runner.error)
+    : runner.error
 }
 
 const prepareRole = `

@@ -24,12 +24,46 @@ export function orderPlugins(plugins: readonly PluginDeclaration[]): PluginDecla
     if (byName.has(plugin.name)) refuse(`Plugin "${plugin.name}" is installed twice.`)
     byName.set(plugin.name, plugin)
   }
-  for (const plugin of plugins) checkCompatibility(plugin)
+  for (const plugin of plugins) {
+    checkKeys(plugin)
+    checkCompatibility(plugin)
+  }
   checkUnique(plugins, 'permission', (plugin) => plugin.permissions?.map(({ name }) => name))
   checkUnique(plugins, 'event type', (plugin) => plugin.eventTypes?.map(({ name }) => name))
   checkUnique(plugins, 'extension point', (plugin) => plugin.extensionPoints?.map(({ id }) => id))
   checkContributions(plugins)
   return topological(plugins, byName)
+}
+
+/** Everything a declaration may say; typed, so that a new key cannot be forgotten here. */
+const declarationKeys: Record<keyof PluginDeclaration, true> = {
+  name: true,
+  version: true,
+  compatibility: true,
+  dependsOn: true,
+  migrations: true,
+  permissions: true,
+  eventTypes: true,
+  extensionPoints: true,
+  contributes: true,
+  operations: true,
+  jobs: true,
+  consumers: true,
+  commands: true,
+  healthChecks: true,
+  register: true,
+  boot: true,
+  start: true,
+  ready: true,
+  shutdown: true,
+}
+
+/** A misspelt key would be left out without a word. */
+function checkKeys(plugin: PluginDeclaration): void {
+  const unknown = Object.keys(plugin).find((key) => !Object.hasOwn(declarationKeys, key))
+  if (!unknown) return
+  const known = Object.keys(declarationKeys).join(', ')
+  refuse(`Plugin "${plugin.name}" declares "${unknown}", which does not exist. Known: ${known}.`)
 }
 
 function checkCompatibility({ name, compatibility }: PluginDeclaration): void {

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { service } from './service.js'
 import type { Consumer } from '../events/consumer.js'
 import type { EventType } from '../events/event_type.js'
 import type { Operation } from '../http/operation.js'
 import type { JobDefinition } from '../jobs/contract.js'
 import type { HealthCheck, Permission, PluginContext, PluginDeclaration } from './define_plugin.js'
+import { inPhase } from './fault.js'
 import { orderPlugins, PluginGraphError } from './graph.js'
 
 /** All installed plugins in dependency order, and what they declare together. */
@@ -20,6 +22,25 @@ export class PluginHost {
     return this.plugins.flatMap((plugin) => plugin.migrations ?? [])
   }
 
+  /** A folder that is not there would leave the plugin without its tables. @throws PluginGraphError */
+  assertMigrationFolders(root: URL): void {
+    for (const { name, migrations } of this.plugins) {
+      const missing = migrations?.find((folder) => !existsSync(new URL(`${folder}/`, root)))
+      if (missing) {
+        throw new PluginGraphError(
+          `Plugin "${name}": the folder of migrations "${missing}" does not exist.`
+        )
+      }
+    }
+  }
+
+  /** The plugin that brought the migration Lucid calls `name` (its path without extension). */
+  ownerOfMigration(name: string): string | undefined {
+    return this.plugins.find(({ migrations }) =>
+      migrations?.some((folder) => name.startsWith(`${folder}/`))
+    )?.name
+  }
+
   get permissions(): Permission[] {
     return this.plugins.flatMap((plugin) => plugin.permissions ?? [])
   }
@@ -34,59 +55,92 @@ export class PluginHost {
 
   /** Every HTTP operation, in plugin order. */
   async operations(): Promise<Operation[]> {
-    this.#operations ??= this.#checked((await this.#load((plugin) => plugin.operations?.())).flat())
+    this.#operations ??= this.#checked(
+      await this.#load('loading its operations', (plugin) => plugin.operations?.())
+    )
     return this.#operations
   }
 
-  /** An operation nobody could be allowed to call is a spelling mistake. */
-  #checked(operations: Operation[]): Operation[] {
+  /**
+   * Two operations at one address, or one that nobody could be allowed to call, are mistakes.
+   * @throws PluginGraphError
+   */
+  #checked(loaded: [plugin: string, operations: Operation[]][]): Operation[] {
     const declared = new Set(this.permissions.map(({ name }) => name))
-    for (const { route, permission } of operations) {
-      if (permission && !declared.has(permission)) {
-        throw new PluginGraphError(`${route} needs "${permission}", which no plugin declares.`)
+    const owners = new Map<string, string>()
+    for (const [plugin, operations] of loaded) {
+      for (const { route, permission } of operations) {
+        if (permission && !declared.has(permission)) {
+          throw new PluginGraphError(
+            `Plugin "${plugin}": ${route} needs "${permission}", which no plugin declares.`
+          )
+        }
+        const address = route.replace(/\{\w+\}/g, '{}')
+        const owner = owners.get(address)
+        if (owner) {
+          throw new PluginGraphError(`Plugins "${owner}" and "${plugin}" both declare ${route}.`)
+        }
+        owners.set(address, plugin)
       }
     }
-    return operations
+    return loaded.flatMap(([, operations]) => operations)
   }
 
   async jobs(): Promise<JobDefinition[]> {
-    return (await this.#load((plugin) => plugin.jobs?.())).flat()
+    const loaded = await this.#load('loading its jobs', (plugin) => plugin.jobs?.())
+    return loaded.flatMap(([, jobs]) => jobs)
   }
 
   async consumers(): Promise<Consumer[]> {
-    return (await this.#load((plugin) => plugin.consumers?.())).flat()
+    const loaded = await this.#load('loading its consumers', (plugin) => plugin.consumers?.())
+    return loaded.flatMap(([, consumers]) => consumers)
   }
 
   async register(context: PluginContext): Promise<void> {
-    for (const plugin of this.plugins) await plugin.register?.(context)
+    await this.#each('registering', (plugin) => plugin.register?.(context))
   }
 
   async boot(context: PluginContext): Promise<void> {
-    for (const plugin of this.plugins) await plugin.boot?.(context)
+    await this.#each('booting', (plugin) => plugin.boot?.(context))
   }
 
   /** Fills every extension point, then starts the plugins. */
   async start(context: PluginContext): Promise<void> {
     for (const plugin of this.plugins) plugin.extensionPoints?.forEach((point) => point.reset())
-    for (const plugin of this.plugins) {
-      for (const contribution of plugin.contributes ?? []) await contribution.fill()
+    for (const { name, contributes } of this.plugins) {
+      for (const { point, fill } of contributes ?? []) {
+        await inPhase(name, `contributing to "${point}"`, fill)
+      }
     }
-    for (const plugin of this.plugins) await plugin.start?.(context)
+    await this.#each('starting', (plugin) => plugin.start?.(context))
   }
 
   async ready(context: PluginContext): Promise<void> {
-    for (const plugin of this.plugins) await plugin.ready?.(context)
+    await this.#each('getting ready', (plugin) => plugin.ready?.(context))
   }
 
   async shutdown(context: PluginContext): Promise<void> {
     for (const plugin of [...this.plugins].reverse()) await plugin.shutdown?.(context)
   }
 
+  async #each(
+    phase: string,
+    step: (plugin: PluginDeclaration) => void | Promise<void>
+  ): Promise<void> {
+    for (const plugin of this.plugins) await inPhase(plugin.name, phase, () => step(plugin))
+  }
+
+  /** A lazy part of every plugin that has it, with the plugin's name. */
   async #load<T>(
+    phase: string,
     part: (plugin: PluginDeclaration) => Promise<{ default: T }> | undefined
-  ): Promise<T[]> {
-    const modules = await Promise.all(this.plugins.map(part))
-    return modules.flatMap((module) => (module ? [module.default] : []))
+  ): Promise<[plugin: string, part: T][]> {
+    const modules = await Promise.all(
+      this.plugins.map((plugin) => inPhase(plugin.name, phase, () => part(plugin)))
+    )
+    return modules.flatMap((module, index): [string, T][] =>
+      module ? [[this.plugins[index]!.name, module.default]] : []
+    )
   }
 }
 

@@ -16,4 +16,5 @@ export {
 } from './extension_point.js'
 export { service, type ServiceRef } from './service.js'
 export { kernelVersion, orderPlugins, PluginGraphError } from './graph.js'
+export { PluginFault } from './fault.js'
 export { PluginHost, pluginHost } from './host.js'

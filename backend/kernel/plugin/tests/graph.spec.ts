@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { operation } from '@crossdock/kernel/http'
 import {
   contribute,
   definePlugin,
@@ -7,6 +8,12 @@ import {
   PluginHost,
   type PluginDeclaration,
 } from '@crossdock/kernel/plugin'
+
+const handled = {
+  summary: 'Something',
+  handler: async () => ({ default: class {} }),
+  action: 'show',
+}
 
 function plugin(name: string, rest: Partial<PluginDeclaration> = {}): PluginDeclaration {
   return definePlugin({ name, version: '1.0.0', compatibility: '^1.0', ...rest })
@@ -44,8 +51,51 @@ test.group('Plugin graph', () => {
         [plugin('a', { permissions }), plugin('b', { permissions })],
         /"a" and "b" both declare permission "x\.read"/,
       ],
+      [[plugin('a', { healthCheck: [] } as never)], /"a" declares "healthCheck", which does not/],
     ]
     for (const [plugins, message] of cases) assert.throws(() => orderPlugins(plugins), message)
+  })
+
+  // Red when host.ts runs a step without inPhase(), or checks no addresses.
+  test('tells a fault with the plugin and the phase', async ({ assert }) => {
+    const fail = () => {
+      throw new Error('no luck')
+    }
+    const point = extensionPoint<string>('owner.things')
+    const taking = contribute(point, (things) => things.add('one', 'uno'))
+    const operations = (route: string) => async () => ({ default: [operation(route, handled)] })
+    const context = {} as never
+    const cases: [PluginDeclaration[], (host: PluginHost) => unknown, RegExp][] = [
+      [[plugin('a', { register: fail })], (host) => host.register(context), /"a".*registering: no/],
+      [[plugin('a', { boot: fail })], (host) => host.boot(context), /"a".*booting: no luck/],
+      [[plugin('a', { start: fail })], (host) => host.start(context), /"a".*starting: no luck/],
+      [[plugin('a', { ready: fail })], (host) => host.ready(context), /"a".*getting ready: no/],
+      [[plugin('a', { jobs: fail })], (host) => host.jobs(), /"a".*loading its jobs: no luck/],
+      [
+        [
+          plugin('owner', { extensionPoints: [point], contributes: [taking] }),
+          plugin('b', { contributes: [taking] }),
+        ],
+        (host) => host.start(context),
+        /"b".*contributing to "owner\.things".*"one" is already taken/,
+      ],
+      [
+        [
+          plugin('a', { operations: operations('GET /x/{id}') }),
+          plugin('b', { operations: operations('GET /x/{key}') }),
+        ],
+        (host) => host.operations(),
+        /"a" and "b" both declare GET \/x\/\{key\}/,
+      ],
+      [
+        [plugin('a', { migrations: ['plugins/a/migratoins'] })],
+        async (host) => host.assertMigrationFolders(new URL('file:///nowhere/')),
+        /"a".*"plugins\/a\/migratoins" does not exist/,
+      ],
+    ]
+    for (const [plugins, act, message] of cases) {
+      await assert.rejects(async () => act(new PluginHost(plugins)), message)
+    }
   })
 
   test('fills extension points before anyone starts and shuts down in reverse', async ({

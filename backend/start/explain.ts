@@ -1,0 +1,108 @@
+import { FolderInUse } from '@crossdock/kernel/boot'
+import { PluginFault, PluginGraphError } from '@crossdock/kernel/plugin'
+import { SettingsError } from '@crossdock/kernel/settings'
+
+/** What a start can fail of that the operator mends; the variables are as they were given. */
+type Source = Record<string, string | undefined>
+
+interface SystemError {
+  code?: string
+  syscall?: string
+  path?: string
+  port?: number
+  message?: string
+  cause?: unknown
+  errors?: unknown[]
+}
+
+/**
+ * Why Crossdock could not start, in sentences for the operator: what is wrong, with which value, what to do.
+ * @returns undefined for a fault of ours, whose stack is wanted
+ */
+export function explainStartError(error: unknown, source: Source): string | undefined {
+  if (error instanceof SettingsError) return error.message
+  if (error instanceof FolderInUse || error instanceof PluginGraphError) {
+    return `Crossdock cannot start: ${error.message}`
+  }
+  for (const cause of causesOf(error)) {
+    const told = ofAddress(cause) ?? ofDatabase(cause, source) ?? ofFolder(cause, source)
+    if (told) return `Crossdock cannot start: ${told}`
+  }
+  if (error instanceof PluginFault)
+    return `Crossdock cannot start: ${error.message}${placeOf(error)}`
+  return undefined
+}
+
+/** The error, what caused it, and what a connection tried at several addresses failed of. */
+function* causesOf(error: unknown): Generator<SystemError> {
+  if (typeof error !== 'object' || error === null) return
+  const found = error as SystemError
+  yield found
+  for (const inner of found.errors ?? []) yield* causesOf(inner)
+  yield* causesOf(found.cause)
+}
+
+function ofAddress({ code, syscall, port, message }: SystemError): string | undefined {
+  if (syscall !== 'listen') return undefined
+  if (code === 'EADDRINUSE') {
+    return `another program listens on port ${port}. Stop it, or choose another port with PORT.`
+  }
+  if (code === 'EACCES') {
+    return `this account may not listen on port ${port}. Choose a PORT from 1024 on, with a proxy in front if need be.`
+  }
+  return `it cannot listen there (${message}). Check HOST and PORT.`
+}
+
+const databaseReasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers there. Start PostgreSQL, or correct the address.',
+  ENOTFOUND: 'its host name is not known. Correct the address.',
+  EAI_AGAIN: 'its host name cannot be looked up at the moment. Check the name service.',
+  EHOSTUNREACH: 'its host cannot be reached. Check the network.',
+  ETIMEDOUT: 'it does not answer in time. Check the network and the address.',
+  '3D000': 'there is no database of that name. Create it (createdb), or correct the address.',
+  '28P01': 'PostgreSQL refuses its user or password. Correct the address.',
+  '28000': 'PostgreSQL does not let its user in. Check pg_hba.conf and the address.',
+  '57P03': 'PostgreSQL is starting or stopping. Try again in a moment.',
+  '53300': 'PostgreSQL has no connection left. Raise max_connections, or stop other programs.',
+  '42501': "its user may not do what Crossdock's migrations need. Make it owner of the database.",
+}
+
+function ofDatabase({ code, syscall, port }: SystemError, source: Source): string | undefined {
+  const url = source.DATABASE_URL?.trim()
+  const reason = code && databaseReasons[code]
+  if (!url || !reason) return undefined
+  const address = new URL(url)
+  // A plugin's own connection elsewhere is not our database.
+  const elsewhere = syscall === 'connect' && port !== Number(address.port || 5432)
+  if (elsewhere) return undefined
+  const place = `${address.host || 'localhost'}${address.pathname}`
+  return `the database of DATABASE_URL (${place}) cannot be used: ${reason}`
+}
+
+const folderReasons: Record<string, string> = {
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'that disk is read-only',
+  EEXIST: 'it is a file, not a folder',
+  ENOTDIR: 'a part of it is a file, not a folder',
+  ENOSPC: 'the disk is full',
+  SQLITE_CANTOPEN: 'the database in it cannot be opened by this account',
+  SQLITE_READONLY: 'the database in it cannot be written by this account',
+  SQLITE_NOTADB: 'its crossdock.sqlite3 is not a database: it is damaged or something else',
+  SQLITE_CORRUPT: 'its database is damaged. Restore crossdock.sqlite3 from a backup',
+  SQLITE_FULL: 'the disk is full',
+}
+
+function ofFolder({ code, path }: SystemError, source: Source): string | undefined {
+  const reason = code && folderReasons[code]
+  if (!reason) return undefined
+  const folder = source.DATA_DIR?.trim() || './data'
+  return `DATA_DIR (${path ?? folder}) cannot be used: ${reason}.`
+}
+
+/** Where a plugin's own code threw: its author looks there first. */
+function placeOf({ cause }: PluginFault): string {
+  const frame =
+    cause instanceof Error ? /^\s+at .*$/m.exec(cause.stack ?? '')?.[0].trim() : undefined
+  return frame ? `\n  ${frame}` : ''
+}
