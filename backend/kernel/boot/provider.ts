@@ -2,8 +2,9 @@ import { BaseModel } from '@adonisjs/lucid/orm'
 import { Database } from '@adonisjs/lucid/database'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { databaseState } from '../database/state.js'
-import { useDatabase } from '../database/database.js'
+import { emptyWriteAheadLog, useDatabase } from '../database/database.js'
 import { migrate } from '../database/migrator.js'
+import { ownCommit } from '../database/commit.js'
 import { beginImmediately, bindConnectionsToTenant } from '../database/patches.js'
 import { mainConnection, sqliteFile } from '../database/config.js'
 import { WriteAheadLog } from '../database/durability.js'
@@ -29,10 +30,11 @@ export default class KernelProvider {
     const context = this.#context()
     this.#log = settings.use().DATABASE_URL
       ? undefined
-      : new WriteAheadLog(`${sqliteFile(settings.use())}-wal`)
+      : new WriteAheadLog(`${sqliteFile(settings.use())}-wal`, emptyWriteAheadLog)
     useDatabase(database, this.#log)
     BaseModel.$adapter = new TenantAdapter(database)
     beginImmediately()
+    ownCommit()
     await pluginHost.use().register(context)
     await pluginHost.use().boot(context)
     const server = await this.app.container.make('server')

@@ -1,6 +1,7 @@
 import type { Database } from '@adonisjs/lucid/database'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { WriteAheadLog } from './durability.js'
+import { OutcomeUnknown } from './faults.js'
 import { currentContext, peekContext, runInContext } from '../tenancy/context.js'
 
 let database: Database | undefined
@@ -34,7 +35,9 @@ export function dialect(): 'sqlite' | 'postgres' {
 
 /**
  * Runs `work` in the context's transaction, opening it when there is none; nested calls join it.
- * Resolves when the commit is on disk.
+ * Resolves when the commit is on disk; what waits for `afterCommit` is told then.
+ * @throws the error of a commit that failed: nothing was stored.
+ * @throws OutcomeUnknown when the commit was sent and nobody confirmed it.
  * Never await anything but the database inside: on SQLite every other query waits for it.
  */
 export async function transaction<T>(
@@ -46,12 +49,22 @@ export async function transaction<T>(
   const result = await databaseManager().transaction((trx) =>
     runInContext({ ...context, trx, afterCommit }, () => work(trx))
   )
+  await writeAheadLog?.sync().catch((error: unknown) => {
+    throw new OutcomeUnknown(error)
+  })
   for (const callback of afterCommit) callback()
-  await writeAheadLog?.sync()
   return result
 }
 
-/** Runs `callback` once the current transaction has committed, at once when there is none. */
+/** Moves all of SQLite's write-ahead log into the database file, on disk, and empties it. */
+export async function emptyWriteAheadLog(): Promise<void> {
+  const [{ busy }] = await databaseManager()
+    .connection()
+    .rawQuery('pragma wal_checkpoint(truncate)')
+  if (busy) throw new Error('Another program reads the database: its log cannot be emptied.')
+}
+
+/** Runs `callback` once the current transaction is on disk, at once when there is none. */
 export function afterCommit(callback: () => void): void {
   const context = peekContext()
   if (context?.afterCommit) context.afterCommit.push(callback)

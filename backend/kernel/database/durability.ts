@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import { open, stat, type FileHandle } from 'node:fs/promises'
 
 /**
  * Group commit for SQLite. With `synchronous=NORMAL` a commit is written to the write-ahead log but
@@ -7,31 +7,64 @@ import { open, type FileHandle } from 'node:fs/promises'
  * alone, while the whole process stands still (sqlite.org/wal.html, "Performance Considerations").
  */
 export class WriteAheadLog {
-  #file: FileHandle | undefined
+  #file: { handle: FileHandle; inode: number } | undefined
   #running: Promise<void> | undefined
   #next: Promise<void> | undefined
+  #doubtful = false
 
-  /** @param path the database file's `-wal` companion; there once something was written */
-  constructor(private readonly path: string) {}
+  /**
+   * @param path the database file's `-wal` companion; there once something was written
+   * @param startAnew moves everything committed to the database file, on disk, and empties the log
+   */
+  constructor(
+    private readonly path: string,
+    private readonly startAnew: () => Promise<void>
+  ) {}
 
-  /** Resolves when everything committed before the call is on disk. */
+  /**
+   * Resolves when everything committed before the call is on disk. After a failure those who waited
+   * for it are told; the next call begins anew.
+   */
   sync(): Promise<void> {
     // What is running may have begun before our commit; the one after it is shared by all who wait.
-    this.#next ??= (this.#running ?? Promise.resolve()).then(() => {
-      this.#next = undefined
-      this.#running = this.#force().finally(() => (this.#running = undefined))
-      return this.#running
-    })
+    this.#next ??= (this.#running ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined
+        this.#running = this.#force().finally(() => (this.#running = undefined))
+        return this.#running
+      })
     return this.#next
   }
 
   async close(): Promise<void> {
-    await this.#file?.close()
+    const file = this.#file
     this.#file = undefined
+    await file?.handle.close()
   }
 
+  /**
+   * What a failed fdatasync left out, a later one does not make up for: the kernel has forgotten
+   * that it is to be written. The log is then emptied and begun anew.
+   */
   async #force(): Promise<void> {
-    this.#file ??= await open(this.path, 'r+')
-    await this.#file.datasync()
+    try {
+      if (this.#doubtful) await this.startAnew()
+      await (await this.#present()).datasync()
+      this.#doubtful = false
+    } catch (error) {
+      this.#doubtful = true
+      throw error
+    }
+  }
+
+  /** The file of that name now: SQLite makes a new one when it opens the database again. */
+  async #present(): Promise<FileHandle> {
+    const { ino: inode } = await stat(this.path)
+    if (this.#file?.inode === inode) return this.#file.handle
+    await this.close()
+    const handle = await open(this.path, 'r+')
+    this.#file = { handle, inode: (await handle.stat()).ino }
+    return handle
   }
 }

@@ -1,5 +1,6 @@
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import { isUniqueViolation } from '../database/database.js'
+import { faultProblem } from '../database/faults.js'
 import { Problem } from './problem.js'
 
 const titles: Record<number, string> = {
@@ -14,6 +15,7 @@ const titles: Record<number, string> = {
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
   503: 'Service Unavailable',
+  507: 'Insufficient Storage',
 }
 
 function toProblem(error: unknown): Problem {
@@ -29,6 +31,8 @@ function toProblem(error: unknown): Problem {
   if (status && status >= 400 && status < 500) {
     return new Problem(status, code ?? 'E_REQUEST', 'The request cannot be answered.')
   }
+  const fault = faultProblem(error)
+  if (fault) return fault
   return new Problem(500, 'E_INTERNAL', 'Something went wrong on our side. Try again.', {
     cause: error,
   })

@@ -1,0 +1,80 @@
+import { Problem } from '../http/problem.js'
+
+/**
+ * What is wrong with the database, rather than with what it was asked: there is no room, nobody
+ * answers, or others work on the same rows. Nothing was stored; it may work later.
+ */
+export type DatabaseFault = 'full' | 'away' | 'busy'
+
+/** Seconds after which a caller may try again. */
+const retryAfter = { away: '2', busy: '1' }
+
+interface CodedError extends Error {
+  code?: string
+  /** PostgreSQL's; FATAL and PANIC end the connection. */
+  severity?: string
+  /** Of network errors: what the operating system was asked for. */
+  syscall?: string
+}
+
+const full = /^(53100|SQLITE_FULL|SQLITE_IOERR(_(WRITE|TRUNCATE|SHM\w+))?|ENOSPC|EDQUOT)$/
+const busy = /^(40001|40P01|55P03|57014|53\w{3}|SQLITE_(BUSY|LOCKED|PROTOCOL)(_\w+)?)$/
+/** 25006: after a failover a connection may still lead to the database that only reads now. */
+const lostCode = /^(08\w{3}|57P\d\d|25006)$/
+const network = new Set(['connect', 'getaddrinfo', 'read', 'write'])
+/** How the driver and the pool end what they say without a code, behind the statement. */
+const lostMessage =
+  /(Connection terminated( unexpectedly| due to connection timeout)?|timeout expired|Query read timeout| is not queryable|Are you missing a .transacting\(trx\) call\?)$/
+
+/** Tells a fault of the database from an error in a statement (undefined). */
+export function databaseFault(error: unknown): DatabaseFault | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code = '', severity, syscall, message } = error as CodedError
+  if (full.test(code)) return 'full'
+  if (severity === 'FATAL' || severity === 'PANIC' || lostCode.test(code)) return 'away'
+  if (syscall && network.has(syscall) && /^E[A-Z_]+$/.test(code)) return 'away'
+  if (!code && lostMessage.test(message)) return 'away'
+  return busy.test(code) ? 'busy' : undefined
+}
+
+/** The fault as its reader should see it; undefined when the error is none. */
+export function faultProblem(error: unknown): Problem | undefined {
+  switch (databaseFault(error)) {
+    case 'full':
+      return new Problem(507, 'E_NO_ROOM', noRoom, { cause: error })
+    case 'away':
+      return unavailable('E_DATABASE_AWAY', away, retryAfter.away, error)
+    case 'busy':
+      return unavailable('E_DATABASE_BUSY', contended, retryAfter.busy, error)
+    default:
+      return undefined
+  }
+}
+
+const noRoom =
+  'There is no room left in the database of this server. Nothing was stored. ' +
+  'Ask its operator to make room.'
+const away =
+  'The database of this server cannot be reached at the moment. Nothing was stored. ' +
+  'Try again in a few seconds.'
+const contended =
+  'The database was too busy with other work on the same data. Nothing was stored. Try again.'
+
+function unavailable(code: string, message: string, seconds: string, cause: unknown): Problem {
+  return new Problem(503, code, message, { headers: { 'retry-after': seconds }, cause })
+}
+
+/**
+ * The end of a write was not seen: the connection broke while it was committed, or the disk did not
+ * confirm it. No Retry-After: a program that just repeats might do the work twice.
+ */
+export class OutcomeUnknown extends Problem {
+  constructor(cause: unknown) {
+    const full = databaseFault(cause) === 'full'
+    const why = full
+      ? 'There is no room left in the database of this server'
+      : 'The database did not confirm the change'
+    const message = `${why}, so it is not known whether it was stored. Look before you repeat it.`
+    super(full ? 507 : 503, 'E_OUTCOME_UNKNOWN', message, { cause })
+  }
+}
