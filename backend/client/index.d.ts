@@ -185,7 +185,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API token
-         * @description The token itself is in this answer only. Without scopes it may do what you may do.
+         * @description The token itself is in this answer only. Without scopes it may do what you may do. A token made by a token can do no more than that one, ends no later (without `expiresAt` at the same time), and is revoked with it.
          *
          *     Needs the permission `tokens.write`.
          */
@@ -208,7 +208,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API token
-         * @description It stops working at once and stays listed as inactive.
+         * @description It and every token made by it stop working: at once in the process that answers, within 3 seconds in every other one. They stay listed as inactive.
          *
          *     Needs the permission `tokens.write`.
          */
@@ -975,6 +975,7 @@ export interface components {
         };
         ApiToken: {
             id: string;
+            parentId: string | null;
             name: string;
             scopes: string[];
             prefix: string;
@@ -988,6 +989,7 @@ export interface components {
         };
         CreatedApiToken: {
             id: string;
+            parentId: string | null;
             name: string;
             scopes: string[];
             prefix: string;

@@ -3,14 +3,18 @@ import { authentication, type Authentication } from '@crossdock/kernel/http'
 import { mailLetters, sendLetter } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { currentContext } from '@crossdock/kernel/tenancy'
-import { accessGuards, roles, signInLinks } from './contracts/index.js'
+import { accessGuards, grants, roles, signInLinks } from './contracts/index.js'
+import { grantRule } from './grants.js'
 import { declaredRoles } from './roles.js'
 
-/** Who invites: the person, also when a program does it with a token of theirs. */
+/**
+ * Who invites, by address: anybody may call themselves anything. The person, also when a program
+ * does it with a token of theirs.
+ */
 async function inviter(): Promise<string> {
   const { userId, label } = currentContext().actor
   const account = userId ? await accounts.use().find(userId) : null
-  return account?.label ?? label
+  return account?.email ?? label
 }
 
 /** Who may come in: sign-in by mail, sessions, and what each role may do. */
@@ -41,6 +45,7 @@ export const access = definePlugin({
       (loaded ??= import('./authentication.js').then((module) => module.createAuthentication()))
     authentication.provide({ identify: async (http) => (await load()).identify(http) })
     roles.provide(declaredRoles())
+    grants.provide(grantRule)
     signInLinks.provide({
       create: async (userId, lifetimeMs) =>
         (await import('./actions/magic_tokens.js')).createSignInLink(userId, lifetimeMs),

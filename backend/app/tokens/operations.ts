@@ -21,7 +21,7 @@ export default [
   operation('POST /api-tokens', {
     summary: 'Create an API token',
     description:
-      'The token itself is in this answer only. Without scopes it may do what you may do.',
+      'The token itself is in this answer only. Without scopes it may do what you may do. A token made by a token can do no more than that one, ends no later (without `expiresAt` at the same time), and is revoked with it.',
     access: 'session',
     permission: 'tokens.write',
     body: createTokenValidator,
@@ -32,7 +32,8 @@ export default [
   }),
   operation('DELETE /api-tokens/{id}', {
     summary: 'Revoke an API token',
-    description: 'It stops working at once and stays listed as inactive.',
+    description:
+      'It and every token made by it stop working: at once in the process that answers, within 3 seconds in every other one. They stay listed as inactive.',
     access: 'session',
     permission: 'tokens.write',
     status: 204,

@@ -12,6 +12,8 @@ export interface Identity {
   permissions: ReadonlySet<string>
   /** Environment a token is bound to. */
   environmentId: string | null
+  /** When the token ends; absent for what does not end by a date. */
+  expiresAt?: string | null
 }
 
 /**

@@ -4,28 +4,55 @@ import { environmentResolver, tenantDirectory, type Identity } from './identity.
 import type { Operation } from './operation.js'
 import { notFound, Problem } from './problem.js'
 
-/** The tenant a caller names in header, query or body; all that name one must agree. */
-function requestedTenant(http: HttpContext, body: unknown): string | null {
-  const inBody =
-    typeof body === 'object' && body !== null && 'tenantId' in body ? body.tenantId : null
-  const named = [http.request.header('x-tenant'), http.request.qs().tenantId, inBody].filter(
-    (name) => name !== undefined && name !== null && name !== ''
-  )
-  if (named.some((name) => typeof name !== 'string' || name !== named[0])) {
-    throw new Problem(403, 'E_TENANT', 'The request names different tenants.')
-  }
-  return (named[0] as string | undefined) ?? null
+interface NamedTenant {
+  /** Where it stands, in the caller's words. */
+  where: string
+  /** An id or a subdomain. */
+  value: string
 }
 
-async function chosenTenant(identity: Identity, requested: string | null): Promise<string | null> {
-  if (!identity.isSuperAdmin) {
-    if (!requested || requested === identity.tenantId) return identity.tenantId
-    throw new Problem(403, 'E_TENANT', 'The tenantId given is not the tenant you are signed in to.')
+/** The tenants a request names in header, query and body. */
+function namedTenants(http: HttpContext, body: unknown): NamedTenant[] {
+  const inBody =
+    typeof body === 'object' && body !== null && 'tenantId' in body ? body.tenantId : null
+  const places: [where: string, value: unknown][] = [
+    ['The X-Tenant header', http.request.header('x-tenant')],
+    ['The tenantId in the address', http.request.qs().tenantId],
+    ['The tenantId in the body', inBody],
+  ]
+  return places.flatMap(([where, value]) => {
+    if (value === undefined || value === null || value === '') return []
+    if (typeof value === 'string') return [{ where, value }]
+    throw new Problem(403, 'E_TENANT', `${where} must be one id or subdomain.`)
+  })
+}
+
+/** The tenant a request runs in: the caller's own, or the one a super administrator names. */
+async function chosenTenant(identity: Identity, named: NamedTenant[]): Promise<string | null> {
+  const chosen = new Set<string>()
+  for (const one of named) chosen.add(await reachableTenant(identity, one))
+  if (chosen.size > 1) {
+    throw new Problem(403, 'E_TENANT', 'The request names different tenants.')
   }
-  if (!requested) return null
-  const tenant = await tenantDirectory.use().find(requested)
-  if (!tenant) throw notFound('tenant', requested)
-  return tenant.id
+  const [tenantId = identity.tenantId] = chosen
+  return tenantId
+}
+
+/** @throws Problem 403, the same for a tenant of others and for none; 404 for a super administrator */
+async function reachableTenant(
+  { tenantId, isSuperAdmin }: Identity,
+  { where, value }: NamedTenant
+): Promise<string> {
+  if (value === tenantId) return value
+  const found = await tenantDirectory.use().find(value)
+  if (found && (isSuperAdmin || found.id === tenantId)) return found.id
+  if (isSuperAdmin) throw notFound('tenant', value)
+  const shown = value.slice(0, 64)
+  throw new Problem(
+    403,
+    'E_TENANT',
+    `${where} names "${shown}", which is not the tenant you are signed in to. Leave it out, or give that tenant's id or subdomain.`
+  )
 }
 
 /** Works out the context an operation runs in: who, which tenant, which environment, may they. */
@@ -39,7 +66,7 @@ export async function scopeOf(
   if (!identity) return newContext({ requestId })
   const mayChoose = operation.access === 'tenant' || operation.access === 'session'
   const tenantId = mayChoose
-    ? await chosenTenant(identity, requestedTenant(http, body))
+    ? await chosenTenant(identity, namedTenants(http, body))
     : identity.tenantId
   assertAllowed(operation, identity, tenantId)
   const base = {
@@ -47,6 +74,11 @@ export async function scopeOf(
     tenantId,
     actor: identity.actor,
     permissions: identity.permissions,
+    caller: {
+      isSuperAdmin: identity.isSuperAdmin,
+      expiresAt: identity.expiresAt ?? null,
+      environmentId: identity.environmentId,
+    },
   }
   if (!tenantId || operation.access !== 'tenant') return newContext(base)
   const requested = identity.environmentId ?? http.request.header('x-environment') ?? null

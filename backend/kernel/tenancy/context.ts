@@ -11,6 +11,15 @@ export interface Actor {
   label: string
 }
 
+/** The bounds of the credential behind a request; nobody passes on more than they have. */
+export interface Caller {
+  isSuperAdmin: boolean
+  /** When the token behind the request ends; null: never, or no token. */
+  expiresAt: string | null
+  /** The only environment the token behind the request may use; null: any. */
+  environmentId: string | null
+}
+
 /** What everything below a request, a job or a flow step may know about where it runs. */
 export interface Context {
   /** null outside any tenant (operator work, sign-in). */
@@ -20,6 +29,7 @@ export interface Context {
   readonly environmentId: string | null
   readonly actor: Actor
   readonly permissions: ReadonlySet<string>
+  readonly caller: Caller
   readonly requestId: string
   /** Event that led here, and the first one of its chain. */
   readonly causeId: string | null
@@ -62,6 +72,7 @@ export function newContext(part: Partial<Context> = {}): Context {
     environmentId: null,
     actor: systemActor,
     permissions: new Set(),
+    caller: { isSuperAdmin: false, expiresAt: null, environmentId: null },
     requestId: crypto.randomUUID(),
     causeId: null,
     rootId: null,

@@ -6,6 +6,7 @@ export {
   runInContext,
   systemActor,
   type Actor,
+  type Caller,
   type Context,
 } from './context.js'
 export { asOperator, inTenant, withContext } from './switch.js'

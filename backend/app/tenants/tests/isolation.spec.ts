@@ -77,6 +77,52 @@ test.group('two tenants', (group) => {
     assert.equal(own.status, 200)
   })
 
+  // Red when scope.ts compares what is named with the id alone.
+  test("one's own tenant may be named by id or subdomain, everywhere at once", async ({
+    assert,
+  }) => {
+    for (const as of [acme.admin, acme.token]) {
+      for (const own of [acme.id, 'acme', 'ACME']) {
+        const headers = { 'x-tenant': own }
+        for (const path of ['/api/users', '/api/users?tenantId=acme']) {
+          assert.equal((await app.call('GET', path, { as, headers })).status, 200)
+        }
+      }
+    }
+    const differing = await app.call('GET', `/api/users?tenantId=${acme.id}`, {
+      as: acme.admin,
+      headers: { 'x-tenant': 'bolt' },
+    })
+    assert.equal(differing.status, 403)
+  })
+
+  // Red when an unknown tenant is answered with a 404, or when the place it was named in is left out.
+  test('a foreign tenant and none are refused alike, by the name of the place', async ({
+    assert,
+  }) => {
+    const as = acme.token
+    const refusals = async (value: string) => {
+      const replies = [
+        await app.call<{ message: string }>('GET', '/api/users', {
+          as,
+          headers: { 'x-tenant': value },
+        }),
+        await app.call<{ message: string }>('GET', `/api/users?tenantId=${value}`, { as }),
+        await app.call<{ message: string }>('POST', '/api/users', {
+          as,
+          body: { email: 'spy@acme.example', tenantId: value },
+        }),
+      ]
+      return replies.map(({ status, body }) => `${status} ${body.message.replace(value, '…')}`)
+    }
+    const foreign = await refusals('bolt')
+    assert.deepEqual(await refusals('nowhere'), foreign)
+    assert.deepEqual(
+      foreign.map((text) => text.split(' names')[0]),
+      ['403 The X-Tenant header', '403 The tenantId in the address', '403 The tenantId in the body']
+    )
+  })
+
   test('the super administrator chooses one, or sees the sums over all', async ({ assert }) => {
     const as = await app.superAdmin()
     assert.equal((await app.call('GET', '/api/users', { as })).status, 403)

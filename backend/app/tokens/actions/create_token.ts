@@ -1,41 +1,44 @@
+import { grants } from '@crossdock/backend/access'
 import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { invalid } from '@crossdock/kernel/http'
-import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
+import { pluginHost } from '@crossdock/kernel/plugin'
+import { asOperator, currentContext, withContext } from '@crossdock/kernel/tenancy'
+import { holdParent } from '../queries/lineage.js'
 import { ApiToken } from '../models/api_token.js'
 import { hashOf, newToken, prefixOf } from '../secret.js'
 
 export interface TokenInput {
   name: string
   scopes: string[]
-  expiresAt: string | null
+  /** null: never; undefined: as late as the caller's own token allows. */
+  expiresAt: string | null | undefined
 }
 
 /**
- * Makes a token for the caller; with no scopes it may do what they may do.
- * @returns the row and the secret, which cannot be read again. @throws Problem 422
+ * Makes a token for the caller; with no scopes it may do what they may do. One made by a token is
+ * its child: it can do no more, ends no later, and ends with it.
+ * @returns the row and the secret, which cannot be read again. @throws Problem 403, 422
  */
-export async function createToken(
-  input: TokenInput,
-  grantable: ReadonlySet<string>
-): Promise<{ row: ApiToken; token: string }> {
-  const { tenantId, actor } = currentContext()
-  const { name, expiresAt } = input
-  // A token must not make one that may do more than itself.
-  const narrowed = actor.type === 'token' && input.scopes.length === 0
-  const scopes = narrowed ? [...grantable] : input.scopes
-  const foreign = scopes.find((scope) => !grantable.has(scope))
-  if (foreign) {
-    throw invalid('scopes', `The scope "${foreign}" is no permission you hold yourself.`, 'scope')
-  }
+export async function createToken(input: TokenInput): Promise<{ row: ApiToken; token: string }> {
+  const { tenantId, actor, permissions, caller } = currentContext()
+  const parentId = actor.type === 'token' ? actor.id : null
+  // No scopes mean "whatever the owner may do", which may be more than the parent may.
+  const narrowed = parentId !== null && input.scopes.length === 0
+  const scopes = narrowed ? [...permissions] : input.scopes
+  const expiresAt = input.expiresAt === undefined ? caller.expiresAt : input.expiresAt
+  refuseUnknown(scopes)
   if (expiresAt && Date.parse(expiresAt) <= Date.now()) {
     throw invalid('expiresAt', 'The expiry must lie in the future.', 'future')
   }
+  grants.use().assertMayGrant({ scopes, expiresAt })
   const token = newToken()
   const row = {
     id: newId(),
+    tenantId: tenantId as string,
     userId: actor.userId ?? '',
-    name,
+    parentId,
+    name: input.name,
     token: hashOf(token),
     prefix: prefixOf(token),
     scopes: [...new Set(scopes)],
@@ -44,16 +47,28 @@ export async function createToken(
   }
   const save = () =>
     transaction(async () => {
+      if (parentId) await holdParent(parentId)
       const created = await ApiToken.create(row)
-      await recordEvent({
-        type: 'api_token_created',
-        target: { type: 'api_token', id: row.id },
-        payload: { name, scopes: row.scopes, expiresAt },
-      })
+      await withContext({ tenantId, operator: tenantId === null }, () =>
+        recordEvent({
+          type: 'api_token_created',
+          target: { type: 'api_token', id: row.id },
+          payload: { name: row.name, scopes: row.scopes, expiresAt },
+        })
+      )
       return created
     })
-  const created = tenantId
-    ? await save()
-    : await asOperator("a super administrator's token belongs to no tenant", save)
+  // A parent, like a super administrator's token, may belong to no tenant.
+  const created =
+    tenantId && !parentId
+      ? await save()
+      : await asOperator("a super administrator's token belongs to no tenant", save)
   return { row: created, token }
+}
+
+function refuseUnknown(scopes: string[]): void {
+  const known = new Set(pluginHost.use().permissions.map(({ name }) => name))
+  const unknown = scopes.find((scope) => !known.has(scope))
+  if (unknown === undefined) return
+  throw invalid('scopes', `There is no permission "${unknown}".`, 'scope')
 }

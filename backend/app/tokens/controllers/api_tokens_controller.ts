@@ -1,5 +1,4 @@
 import { invalid, type Input } from '@crossdock/kernel/http'
-import { currentContext } from '@crossdock/kernel/tenancy'
 import { createToken } from '../actions/create_token.js'
 import { revokeToken } from '../actions/revoke_token.js'
 import { listTokens } from '../queries/tokens.js'
@@ -13,10 +12,11 @@ export default class ApiTokensController {
 
   async store({ body }: Input<typeof createTokenValidator>) {
     const { name, scopes = [], expiresAt } = body
-    const { row, token } = await createToken(
-      { name, scopes, expiresAt: expiresAt ? instant(expiresAt) : null },
-      currentContext().permissions
-    )
+    const { row, token } = await createToken({
+      name,
+      scopes,
+      expiresAt: expiresAt ? instant(expiresAt) : expiresAt,
+    })
     return { ...showToken(row), token }
   }
 

@@ -9,6 +9,10 @@ export class ApiToken extends TenantModel {
   @column()
   declare userId: string
 
+  /** The token that made this one; it works only as long as that does. */
+  @column()
+  declare parentId: string | null
+
   @column()
   declare name: string
 

@@ -3,16 +3,7 @@ import { accounts } from '@crossdock/backend/users'
 import { now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { Found } from '../cache.js'
-
-interface TokenRow {
-  id: string
-  tenant_id: string | null
-  user_id: string
-  name: string
-  scopes: string | string[]
-  expires_at: string | null
-  last_used_at: string | null
-}
+import { lineageOf, type TokenRow } from './lineage.js'
 
 /** Uses are noted at most this often. */
 const usedEveryMs = 60_000
@@ -20,32 +11,52 @@ const usedEveryMs = 60_000
 /** The identity of a live token by its hash; notes the use. */
 export function findIdentity(hash: string): Promise<Found | null> {
   return asOperator('a token is known by its hash alone', async () => {
-    const token: TokenRow | null = await unscoped()
-      .from('api_tokens')
-      .where({ token: hash, is_active: true })
-      .first()
-    if (!token || (token.expires_at && token.expires_at <= now())) return null
+    const line = await lineageOf(hash)
+    const [token] = line
+    if (!token || !line.every(isLive)) return null
     const account = await accounts.use().find(token.user_id)
     if (!account?.mayEnter || !(await tenantIsOpen(token.tenant_id, account.tenantId))) return null
     await noteUse(token)
-    const scopes: string[] =
-      typeof token.scopes === 'string' ? JSON.parse(token.scopes) : token.scopes
-    const held = roles.use().permissionsOf(account.role)
+    const expiresAt = earliest(line)
     return {
-      expiresAt: token.expires_at ? Date.parse(token.expires_at) : null,
+      expiresAt: expiresAt ? Date.parse(expiresAt) : null,
       identity: {
         actor: { type: 'token', id: token.id, userId: account.id, label: token.name },
         userId: account.id,
         tenantId: token.tenant_id,
-        // A token made inside a tenant stays inside it, whoever made it.
-        isSuperAdmin: account.isSuperAdmin && token.tenant_id === null && scopes.length === 0,
-        permissions:
-          scopes.length === 0 ? held : new Set(scopes.filter((scope) => held.has(scope))),
+        // A token made inside a tenant, or by another token, stays inside it, whoever made it.
+        isSuperAdmin:
+          account.isSuperAdmin &&
+          token.tenant_id === null &&
+          token.parent_id === null &&
+          scopesOf(token).length === 0,
+        permissions: heldBy(line, roles.use().permissionsOf(account.role)),
         environmentId: null,
+        expiresAt,
       },
     }
   })
 }
+
+const isLive = ({ is_active, expires_at }: TokenRow) =>
+  Boolean(is_active) && (!expires_at || expires_at > now())
+
+const scopesOf = ({ scopes }: TokenRow): string[] =>
+  typeof scopes === 'string' ? JSON.parse(scopes) : scopes
+
+/** What the owner may do now and every token of the line lets through; no scopes let everything. */
+function heldBy(line: TokenRow[], ofOwner: ReadonlySet<string>): ReadonlySet<string> {
+  return line
+    .map(scopesOf)
+    .filter((scopes) => scopes.length > 0)
+    .reduce((held, scopes) => new Set(scopes.filter((scope) => held.has(scope))), ofOwner)
+}
+
+const earliest = (line: TokenRow[]): string | null =>
+  line
+    .map(({ expires_at }) => expires_at)
+    .filter((end) => end !== null)
+    .sort()[0] ?? null
 
 /** The owner's own tenant was checked with the owner; a super administrator's token may name another. */
 async function tenantIsOpen(tenantId: string | null, checked: string | null): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { grants } from '@crossdock/backend/access'
 import { isUniqueViolation, newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { conflict } from '@crossdock/kernel/http'
@@ -11,9 +12,13 @@ export interface NewUser {
   role: string
 }
 
-/** Adds a person to the current tenant and invites them. @throws Problem 409 for a taken address. */
+/**
+ * Adds a person to the current tenant and invites them. @throws Problem 403 for a role that may do
+ * more than the caller, 409 for a taken address.
+ */
 export async function inviteUser(input: NewUser): Promise<User> {
   const { email, role } = input
+  grants.use().assertMayGrant({ role })
   const id = newId()
   try {
     return await transaction(async () => {

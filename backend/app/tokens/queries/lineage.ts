@@ -1,0 +1,85 @@
+import { dialect, unscoped } from '@crossdock/kernel/database'
+import { Problem } from '@crossdock/kernel/http'
+
+export interface TokenRow {
+  id: string
+  tenant_id: string | null
+  user_id: string
+  parent_id: string | null
+  name: string
+  scopes: string | string[]
+  expires_at: string | null
+  last_used_at: string | null
+  is_active: boolean | number
+}
+
+/** Tokens that make tokens that make tokens: each use walks up to the first one. */
+const maxGenerations = 8
+
+/** A token by its hash with all it descends from, itself first; call it as operator. */
+export async function lineageOf(hash: string): Promise<TokenRow[]> {
+  const found: unknown = await unscoped().rawQuery(
+    `with recursive line as (
+       select api_tokens.*, 0 as generation from api_tokens where token = ?
+       union all
+       select parent.*, line.generation + 1 from api_tokens parent
+       join line on parent.id = line.parent_id
+     )
+     select * from line order by generation`,
+    [hash]
+  )
+  return rowsIn(found)
+}
+
+/** The live tokens a token has made, and those these made; call it as operator. */
+export async function liveDescendants(
+  id: string
+): Promise<{ id: string; tenant_id: string | null; name: string }[]> {
+  const found: unknown = await unscoped().rawQuery(
+    `with recursive line as (
+       select id, tenant_id, name, is_active from api_tokens where parent_id = ?
+       union all
+       select child.id, child.tenant_id, child.name, child.is_active from api_tokens child
+       join line on child.parent_id = line.id
+     )
+     select id, tenant_id, name from line where is_active order by id`,
+    [id]
+  )
+  return rowsIn(found)
+}
+
+/**
+ * Keeps a token from being revoked until the transaction that makes its child ends.
+ * @throws Problem 401 when it just was, 403 when the line has become too long
+ */
+export async function holdParent(id: string): Promise<void> {
+  const query = unscoped().from('api_tokens').where({ id, is_active: true })
+  // SQLite's transaction is the only writer anyway.
+  if (dialect() === 'postgres') query.forUpdate()
+  const parent: TokenRow | null = await query.first()
+  if (!parent) throw new Problem(401, 'E_TOKEN', 'The API token was revoked.')
+  if ((await generationOf(parent)) < maxGenerations) return
+  throw new Problem(
+    403,
+    'E_GRANT',
+    `A token made by a token made by a token: ${maxGenerations} generations are the most. Use an earlier one.`
+  )
+}
+
+async function generationOf({ parent_id }: TokenRow): Promise<number> {
+  let generation = 1
+  for (let id = parent_id; id; generation++) {
+    const above: { parent_id: string | null } | null = await unscoped()
+      .from('api_tokens')
+      .select('parent_id')
+      .where('id', id)
+      .first()
+    id = above?.parent_id ?? null
+  }
+  return generation
+}
+
+/** PostgreSQL's driver answers an object with rows, SQLite's the rows. */
+function rowsIn<T>(found: unknown): T[] {
+  return Array.isArray(found) ? found : (found as { rows: T[] }).rows
+}
