@@ -34,7 +34,13 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3333' },
+    proxy: {
+      '/api': {
+        target: process.env.API_URL ?? 'http://127.0.0.1:3333',
+        // The server compares the page's origin with the address the request was sent to.
+        changeOrigin: false,
+      },
+    },
   },
   build: {
     outDir: 'dist',

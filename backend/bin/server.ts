@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { assertDatabaseAnswers, claimDataDir } from '@crossdock/kernel/boot'
+import { createHttpServer } from '@crossdock/kernel/http'
 import { installed } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
 import { explainStartError } from '../start/explain.js'
@@ -45,7 +46,7 @@ async function serve(): Promise<void> {
       process.on('SIGINT', end)
     })
     .httpServer()
-    .start()
+    .start(createHttpServer)
   await welcome()
   if (demo && partner) {
     await demo.runDemo(`http://127.0.0.1:${settings.PORT}`, partner).catch((error) => {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { pluginHost, type PluginDeclaration } from '@crossdock/kernel/plugin'
+import { createHttpServer } from '@crossdock/kernel/http'
 import type { Settings } from '@crossdock/kernel/settings'
 import {
   call,
@@ -146,7 +147,7 @@ export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
   await ignitor
     .tap((instance) => void (app = instance))
     .httpServer()
-    .start()
+    .start(createHttpServer)
   const server = await app.container.make('server')
   const { port } = server.getNodeServer()!.address() as AddressInfo
   const contract = new ApiContract(await pluginHost.use().operations())

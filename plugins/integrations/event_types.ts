@@ -9,16 +9,19 @@ export const eventTypes: EventType[] = [
   {
     name: 'system_created',
     description: 'An external system was connected',
+    security: true,
     ...named((name) => `Connected ${name}`),
   },
   {
     name: 'system_updated',
     description: 'An external system was changed',
+    security: true,
     ...named((name) => `Updated the connection to ${name}`),
   },
   {
     name: 'system_deleted',
     description: 'An external system was disconnected and deleted',
+    security: true,
     ...named((name) => `Disconnected ${name}`),
   },
   {

@@ -28,6 +28,7 @@ export const access = definePlugin({
     {
       name: 'user_signed_in',
       description: 'A person signed in',
+      security: true,
       activity: ({ email }) => `${email} signed in`,
     },
   ],

@@ -13,6 +13,7 @@ export const tenants = definePlugin({
     {
       name: 'tenant_created',
       description: 'A tenant was created',
+      security: true,
       activity: ({ name }) => `Created the tenant ${name}`,
     },
   ],

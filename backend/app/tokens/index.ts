@@ -18,11 +18,13 @@ export const tokens = definePlugin({
     {
       name: 'api_token_created',
       description: 'An API token was made',
+      security: true,
       activity: ({ name }) => `Created the API token ${name}`,
     },
     {
       name: 'api_token_revoked',
       description: 'An API token was revoked',
+      security: true,
       activity: ({ name }) => `Revoked the API token ${name}`,
     },
   ],

@@ -15,6 +15,7 @@ export const users = definePlugin({
     {
       name: 'user_invited',
       description: 'A person was invited',
+      security: true,
       activity: ({ email, role }) => `Invited ${email} as ${role}`,
     },
   ],

@@ -10,6 +10,7 @@ import { mainConnection, sqliteFile } from '../database/config.js'
 import { WriteAheadLog } from '../database/durability.js'
 import { ConsumerRunner } from '../events/consumer_runner.js'
 import { registerOperations } from '../http/routes.js'
+import { SecurityLog, useSecurityLog } from '../http/security_log.js'
 import { pluginHost } from '../plugin/host.js'
 import { settings } from '../settings/index.js'
 import { TenantAdapter } from '../tenancy/adapter.js'
@@ -39,6 +40,13 @@ export default class KernelProvider {
     await pluginHost.use().boot(context)
     const server = await this.app.container.make('server')
     server.errorHandler(() => import('../http/error_handler.js'))
+    const logger = await this.app.container.make('logger')
+    const types = pluginHost.use().eventTypes.filter(({ security }) => security)
+    useSecurityLog(new SecurityLog(logger, new Set(types.map(({ name }) => name))))
+    if (settings.use().ACCESS_LOG) {
+      const { accessLog } = await import('../http/access_log.js')
+      server.use([async () => ({ default: accessLog(logger) })])
+    }
     server.use([() => import('../http/security_headers.js')])
     const router = await this.app.container.make('router')
     registerOperations(router, await pluginHost.use().operations())
@@ -70,6 +78,7 @@ export default class KernelProvider {
     await this.#workers?.stop()
     await pluginHost.use().shutdown(this.#context())
     await this.#log?.close()
+    useSecurityLog(undefined)
   }
 
   /** Uploads take as long as they take; only a connection on which nothing moves is dropped. */

@@ -3,6 +3,8 @@ export interface EventType {
   /** snake_case, e.g. `file_upload` */
   name: string
   description: string
+  /** Changes who may do what, or where secrets go: the security log tells it, too. */
+  security?: boolean
   /** The sentence of the activity feed; absent: not shown to people there. */
   activity?: (payload: Record<string, unknown>) => string
 }

@@ -2,6 +2,7 @@ import { currentContext } from '../tenancy/context.js'
 import { afterCommit, dialect, unscoped } from '../database/database.js'
 import { newId } from '../database/ids.js'
 import { now } from '../database/clock.js'
+import { securityLog } from '../http/security_log.js'
 import { wakeConsumers } from './wake.js'
 
 export interface NewEvent {
@@ -41,7 +42,10 @@ export async function recordEvent(event: NewEvent): Promise<string> {
       root_id: context.rootId ?? id,
       created_at: now(),
     })
-  afterCommit(() => wakeConsumers(event.type))
+  afterCommit(() => {
+    wakeConsumers(event.type)
+    securityLog()?.recorded(event.type, event.target, context)
+  })
   return id
 }
 

@@ -2,12 +2,14 @@ import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import { isUniqueViolation } from '../database/database.js'
 import { faultProblem } from '../database/faults.js'
 import { Problem } from './problem.js'
+import { tellRefusal } from './refusals.js'
 
 const titles: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  408: 'Request Timeout',
   409: 'Conflict',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
@@ -43,6 +45,7 @@ export default class ErrorHandler extends ExceptionHandler {
   override async handle(error: unknown, http: HttpContext): Promise<void> {
     const problem = toProblem(error)
     const requestId = http.request.id() ?? null
+    tellRefusal(problem, http)
     for (const [name, value] of Object.entries(problem.headers)) http.response.header(name, value)
     http.response
       .status(problem.status)

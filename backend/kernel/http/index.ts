@@ -17,6 +17,7 @@ export {
   type ListRequest,
 } from './list.js'
 export { clientKey, closeLimits, Limit, type LimitRule } from './limits.js'
+export { createHttpServer } from './http_server.js'
 export { describeApi } from './openapi.js'
 export { operation, type Access, type Input, type Operation, type Validator } from './operation.js'
 export { likePattern, Page, paginate, paginateTable, searchIn, type Row } from './page.js'

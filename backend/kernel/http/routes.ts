@@ -1,11 +1,14 @@
 import type { HttpContext, Router } from '@adonisjs/core/http'
-import { runInContext } from '../tenancy/context.js'
+import { runInContext, type Context, type RequestFacts } from '../tenancy/context.js'
 import { respond } from './answer.js'
-import { authentication } from './identity.js'
+import { authentication, type Identity } from './identity.js'
 import { readInput, readJson } from './input.js'
 import type { Input, Operation } from './operation.js'
+import { assertOwnOrigin } from './own_origin.js'
 import { Problem } from './problem.js'
+import { factsOf, recordOf } from './request_record.js'
 import { scopeOf } from './scope.js'
+import { securityLog } from './security_log.js'
 
 type Action = (input: Input) => unknown
 
@@ -25,19 +28,43 @@ function serve(operation: Operation): (http: HttpContext) => Promise<void> {
   const load = lazyAction(operation)
   const readsJson = operation.method !== 'GET' && operation.consumes !== 'stream'
   return async (http) => {
+    const record = recordOf(http.request.request)
+    assertOwnOrigin(http)
     const identity =
       operation.access === 'public' ? null : await authentication.use().identify(http)
     if (!identity && operation.access !== 'public') {
       throw new Problem(401, 'E_UNAUTHENTICATED', 'Sign in first.')
     }
+    record.actor = identity?.actor ?? null
+    record.tenantId = identity?.tenantId ?? null
     const body = readsJson ? await readJson(http) : undefined
+    if (operation.access === 'public') record.email = emailIn(body)
     const requestId = http.request.id() ?? crypto.randomUUID()
     const context = await scopeOf(operation, http, identity, body, requestId)
+    record.tenantId = context.tenantId
+    const request = factsOf(http)
+    tellCrossing(identity, context, request)
     const input = await readInput(operation, http, body)
     const action = await load()
-    const result = await runInContext(context, async () => action(input))
+    const result = await runInContext({ ...context, request }, async () => action(input))
     respond(operation, http, result)
   }
+}
+
+/** The address somebody who is not known yet gives as theirs. */
+function emailIn(body: unknown): string | null {
+  const named = typeof body === 'object' && body !== null && 'email' in body ? body.email : null
+  return typeof named === 'string' ? named : null
+}
+
+/** Tells that a super administrator works in a tenant. */
+function tellCrossing(
+  identity: Identity | null,
+  { tenantId, actor, requestId }: Context,
+  request: RequestFacts
+): void {
+  if (!identity?.isSuperAdmin || !tenantId) return
+  securityLog()?.crossed({ event: 'operator_in_tenant', actor, tenantId, requestId, request })
 }
 
 /** Registers every operation under /api. */

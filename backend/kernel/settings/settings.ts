@@ -152,6 +152,11 @@ export const variables = define({
     ...oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
     fallback: () => 'info' as 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent',
   },
+  ACCESS_LOG: {
+    doc: 'Write a log line for every request. true in production, false otherwise.',
+    ...boolean,
+    fallback: (source: Source) => source.NODE_ENV === 'production',
+  },
   TRUST_PROXY: {
     doc: 'true when exactly one reverse proxy in front sets X-Forwarded-* headers.',
     ...boolean,

@@ -20,6 +20,15 @@ export interface Caller {
   environmentId: string | null
 }
 
+/** Where a request came from, for the security log. */
+export interface RequestFacts {
+  ip: string
+  userAgent: string | null
+  method: string
+  /** Pattern of the route with its ids, without query. */
+  path: string
+}
+
 /** What everything below a request, a job or a flow step may know about where it runs. */
 export interface Context {
   /** null outside any tenant (operator work, sign-in). */
@@ -31,6 +40,8 @@ export interface Context {
   readonly permissions: ReadonlySet<string>
   readonly caller: Caller
   readonly requestId: string
+  /** The request that led here; absent in jobs and commands. */
+  readonly request?: RequestFacts
   /** Event that led here, and the first one of its chain. */
   readonly causeId: string | null
   readonly rootId: string | null

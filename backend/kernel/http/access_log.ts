@@ -1,0 +1,38 @@
+import type { Logger } from '@adonisjs/core/logger'
+import type { HttpContext } from '@adonisjs/core/http'
+import { recordOf, shownPath } from './request_record.js'
+
+/** Middleware that writes one line a request at `info`, when its answer has ended. */
+export function accessLog(logger: Logger) {
+  const lines = logger.child({ log: 'access' })
+  function watch(http: HttpContext): void {
+    const { request, response } = http.request
+    const started = performance.now()
+    // A closed connection has no address any more.
+    const ip = http.request.ip()
+    const { socket } = request
+    const sent = socket.bytesWritten
+    response.once('close', () => {
+      const { actor, tenantId, code } = recordOf(request)
+      lines.info({
+        method: request.method,
+        path: shownPath(http),
+        status: response.headersSent ? response.statusCode : null,
+        complete: response.writableFinished,
+        durationMs: Math.round(performance.now() - started),
+        bytes: socket.bytesWritten - sent,
+        actorId: actor?.id ?? null,
+        tenantId,
+        ip,
+        requestId: http.request.id(),
+        code,
+      })
+    })
+  }
+  return class AccessLog {
+    handle(http: HttpContext, next: () => Promise<void>): Promise<void> {
+      watch(http)
+      return next()
+    }
+  }
+}

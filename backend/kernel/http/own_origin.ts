@@ -1,0 +1,35 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { settings } from '../settings/index.js'
+import { Problem } from './problem.js'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses what a page of another origin makes a browser send: requests that change something and
+ * carry cookies, and everything that signs in or out. Own are APP_URL and the address the request
+ * itself was sent to; a sibling subdomain is not. Programs send no Origin and are not concerned.
+ * @throws Problem 403
+ */
+export function assertOwnOrigin(http: HttpContext): void {
+  const { request } = http
+  if (safeMethods.has(request.method())) return
+  if (!request.header('cookie') && !request.url().startsWith('/api/auth/')) return
+  const origin = request.header('origin')
+  const own = origin === undefined ? !sentFromElsewhere(http) : isOwn(origin, http)
+  if (own) return
+  throw new Problem(
+    403,
+    'E_ORIGIN',
+    `This request comes from a page of another address (${(origin ?? 'not named').slice(0, 100)}). Open Crossdock at ${settings.use().APP_URL} and try again.`
+  )
+}
+
+function isOwn(origin: string, { request }: HttpContext): boolean {
+  if (!URL.canParse(origin)) return false
+  const { host, origin: normal } = new URL(origin)
+  return normal === new URL(settings.use().APP_URL).origin || host === request.host()?.toLowerCase()
+}
+
+/** What a browser says of itself where it leaves the Origin out (Fetch Metadata). */
+const sentFromElsewhere = ({ request }: HttpContext) =>
+  request.header('sec-fetch-site') === 'cross-site'

@@ -1,0 +1,42 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Problem } from './problem.js'
+import { factsOf, recordOf } from './request_record.js'
+import { maskEmail, securityLog } from './security_log.js'
+
+/** Which refusals the security log tells, and as what. */
+function eventOf({ status, code }: Problem, http: HttpContext): string | undefined {
+  if (code === 'E_SIGN_IN') return 'sign_in'
+  if (code === 'E_SESSION_CHANGED') return 'session'
+  switch (status) {
+    case 401:
+      // Whoever brings no credential at all is a visitor, e.g. the console asking who is signed in.
+      return hasCredential(http) ? 'authentication' : undefined
+    case 403:
+      return 'authorization'
+    case 429:
+      return 'limit'
+    case 408:
+    case 413:
+      return 'bounds'
+  }
+}
+
+const hasCredential = ({ request }: HttpContext): boolean =>
+  Boolean(request.header('authorization') || request.header('cookie'))
+
+/** Tells the security log of a request that was refused, where the refusal is one of security. */
+export function tellRefusal(problem: Problem, http: HttpContext): void {
+  const record = recordOf(http.request.request)
+  record.code = problem.code
+  const event = eventOf(problem, http)
+  if (!event) return
+  securityLog()?.refused({
+    event,
+    code: problem.code,
+    actor: record.actor,
+    email: record.email && maskEmail(record.email),
+    tenantId: record.tenantId,
+    requestId: http.request.id() ?? null,
+    request: factsOf(http),
+  })
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Actor, RequestFacts } from '../tenancy/context.js'
+
+/** What is known of a request while it is answered, for the logs and the bounds. */
+export interface RequestRecord {
+  actor: Actor | null
+  tenantId: string | null
+  /** Address somebody tries to sign in with. */
+  email: string | null
+  /** Code of the problem it was answered with. */
+  code: string | null
+}
+
+const records = new WeakMap<IncomingMessage, RequestRecord>()
+
+/** The record of a request; an empty one at first. */
+export function recordOf(request: IncomingMessage): RequestRecord {
+  let record = records.get(request)
+  if (!record) {
+    record = { actor: null, tenantId: null, email: null, code: null }
+    records.set(request, record)
+  }
+  return record
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * The address a request asked for as logs may show it: the pattern of its route, with ids filled in.
+ * What else stands in an address may be a secret (a link's token), and the query always may.
+ */
+export function shownPath({ route, params }: HttpContext): string {
+  if (!route) return '(no route)'
+  const given = params as Record<string, string>
+  return route.pattern.replace(/:(\w+)/g, (whole, name: string) =>
+    uuid.test(given[name] ?? '') ? given[name]! : whole
+  )
+}
+
+/** Where a request came from, as the security log tells it. */
+export function factsOf(http: HttpContext): RequestFacts {
+  return {
+    ip: http.request.ip(),
+    userAgent: http.request.header('user-agent')?.slice(0, 120) ?? null,
+    method: http.request.method(),
+    path: shownPath(http),
+  }
+}

@@ -1,0 +1,99 @@
+import { request } from 'node:http'
+import { test } from '@japa/runner'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import type { Settings } from '@crossdock/kernel/settings'
+
+test.group('What browsers are told and asked', (group) => {
+  let app: TestApp
+  const boot = async (settings: Partial<Settings> = {}) => void (app = await bootApp({ settings }))
+  group.each.setup(() => () => app.stop())
+
+  const create = async (headers: Record<string, string>, subdomain: string) => {
+    const body = { name: 'Quay', subdomain, adminEmail: 'a@quay.example' }
+    const as = await app.superAdmin()
+    return app.call<{ code: string }>('POST', '/api/tenants', { as, body, headers })
+  }
+
+  // Red without `assertOwnOrigin`.
+  test('a page of another origin cannot change anything', async ({ assert }) => {
+    await boot({ APP_URL: 'https://files.quay.example' })
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'https://other.quay.example' },
+      { origin: app.url.replace(/\d+$/, '1') },
+      { 'sec-fetch-site': 'cross-site' },
+    ]
+    for (const headers of foreign) {
+      const { status, body } = await create(headers, 'quay')
+      assert.equal(status, 403, JSON.stringify(headers))
+      assert.equal(body.code, 'E_ORIGIN')
+    }
+    const mail = await app.call<{ code: string }>('POST', '/api/auth/magic-link', {
+      body: { email: 'a@quay.example' },
+      headers: { origin: 'https://evil.example' },
+    })
+    assert.equal(mail.body.code, 'E_ORIGIN')
+    const own: Record<string, string>[] = [
+      {},
+      { origin: app.url },
+      { origin: 'https://files.quay.example' },
+    ]
+    for (const [index, headers] of own.entries()) {
+      assert.equal((await create(headers, `quay${index}`)).status, 201)
+    }
+    const as = await app.superAdmin()
+    const read = { as, headers: { origin: 'https://evil.example' } }
+    assert.equal((await app.call('GET', '/api/auth/me', read)).status, 200)
+  })
+
+  test('programs with a token are not asked for an origin', async ({ assert }) => {
+    await boot()
+    const { token } = await app.tenant('acme')
+    const headers = { origin: 'https://tool.example' }
+    const reply = await app.call('POST', '/api/assets', {
+      as: token,
+      headers,
+      body: { name: 'Inbox', type: 'folder' },
+    })
+    assert.equal(reply.status, 201)
+  })
+
+  // Red without the default in security_headers.ts.
+  test('answers of the API are kept by nobody', async ({ assert }) => {
+    await boot()
+    const as = await app.superAdmin()
+    for (const path of ['/api/auth/me', '/api/tenants', '/api/nothing', '/api/health']) {
+      const { headers } = await app.call('GET', path, { as })
+      assert.equal(headers.get('cache-control'), 'no-store', path)
+      assert.include(headers.get('permissions-policy')!, 'camera=()')
+      assert.isNull(headers.get('strict-transport-security'))
+    }
+  })
+
+  test('over TLS browsers are told to stay there, subdomains too', async ({ assert }) => {
+    await boot({ APP_URL: 'https://files.quay.example' })
+    const { headers } = await app.call('GET', '/api/health')
+    assert.match(headers.get('strict-transport-security')!, /max-age=31536000; includeSubDomains/)
+  })
+
+  // Red when createHttpServer lets every id pass.
+  test('a request id of the client is a short word, or a new one is made', async ({ assert }) => {
+    await boot()
+    const idFor = (given: string) =>
+      new Promise<unknown>((resolve, reject) => {
+        const headers = { 'x-request-id': given }
+        request(`${app.url}/api/health/live`, { headers }, (response) => {
+          response.resume()
+          resolve(response.headers['x-request-id'])
+        })
+          .on('error', reject)
+          .end()
+      })
+    assert.equal(await idFor('trace-41_b'), 'trace-41_b')
+    const made = /^[\da-f]{8}-[\da-f-]{27}$/
+    for (const bad of ['<script>alert(1)</script>', 'x'.repeat(65), 'a b', 'é']) {
+      assert.match(String(await idFor(bad)), made)
+    }
+  })
+})
