@@ -68,8 +68,25 @@ interface PgConnection {
   query(sql: string, done: (error: Error | null) => void): void
 }
 
+/** How long to wait for a connection to be made, and for one that others have. */
+const connectMs = 3_000
+const acquireMs = 10_000
+
+/** What Knex would log of a connection it throws as well, and there it is told once (outage.ts). */
+const throwsAll = { warn() {}, error() {}, deprecate() {}, debug() {} }
+
 function postgresConfig(url: string, pool: object) {
-  return { client: 'pg' as const, connection: { connectionString: url }, pool }
+  return {
+    client: 'pg' as const,
+    connection: {
+      connectionString: url,
+      connectionTimeoutMillis: connectMs,
+      // A server that is gone without a word is noticed.
+      keepAlive: true,
+    },
+    pool: { ...pool, acquireTimeoutMillis: acquireMs },
+    log: throwsAll,
+  }
 }
 
 /** Lucid configuration for either database. */

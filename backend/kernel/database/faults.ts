@@ -22,9 +22,9 @@ const busy = /^(40001|40P01|55P03|57014|53\w{3}|SQLITE_(BUSY|LOCKED|PROTOCOL)(_\
 /** 25006: after a failover a connection may still lead to the database that only reads now. */
 const lostCode = /^(08\w{3}|57P\d\d|25006)$/
 const network = new Set(['connect', 'getaddrinfo', 'read', 'write'])
-/** How the driver and the pool end what they say without a code, behind the statement. */
+/** How the driver ends what it says without a code, behind the statement. */
 const lostMessage =
-  /(Connection terminated( unexpectedly| due to connection timeout)?|timeout expired|Query read timeout| is not queryable|Are you missing a .transacting\(trx\) call\?)$/
+  /(Connection terminated( unexpectedly| due to connection timeout)?|timeout expired|Query read timeout| is not queryable)$/
 
 /** Tells a fault of the database from an error in a statement (undefined). */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
@@ -34,7 +34,14 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
   if (severity === 'FATAL' || severity === 'PANIC' || lostCode.test(code)) return 'away'
   if (syscall && network.has(syscall) && /^E[A-Z_]+$/.test(code)) return 'away'
   if (!code && lostMessage.test(message)) return 'away'
+  // Every connection is taken.
+  if (error.name === 'KnexTimeoutError') return 'busy'
   return busy.test(code) ? 'busy' : undefined
+}
+
+/** The database failed, rather than the work that used it: it may do at another time. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof OutcomeUnknown || databaseFault(error) !== undefined
 }
 
 /** The fault as its reader should see it; undefined when the error is none. */
@@ -58,7 +65,7 @@ const away =
   'The database of this server cannot be reached at the moment. Nothing was stored. ' +
   'Try again in a few seconds.'
 const contended =
-  'The database was too busy with other work on the same data. Nothing was stored. Try again.'
+  'The database was too busy with other work, or with the same data. Nothing was stored. Try again.'
 
 function unavailable(code: string, message: string, seconds: string, cause: unknown): Problem {
   return new Problem(503, code, message, { headers: { 'retry-after': seconds }, cause })

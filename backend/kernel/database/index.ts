@@ -6,7 +6,7 @@ export {
   transaction,
   unscoped,
 } from './database.js'
-export { databaseFault, OutcomeUnknown, type DatabaseFault } from './faults.js'
+export { databaseFault, isPassing, OutcomeUnknown, type DatabaseFault } from './faults.js'
 export { booleanColumn, instantColumn, jsonColumn } from './columns.js'
 export { Schema } from './schema.js'
 export { newId, randomId } from './ids.js'

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@adonisjs/core/logger'
 import { transaction, unscoped, dialect } from '../database/database.js'
 import { now } from '../database/clock.js'
+import { isPassing } from '../database/faults.js'
+import { warn } from '../database/outage.js'
 import { asOperator } from '../tenancy/switch.js'
 import type { Consumer, LoggedEvent } from './consumer.js'
 import { readLog, type Position, type PositionedEvent } from './log.js'
@@ -80,9 +82,14 @@ export class ConsumerRunner {
         return found === 'more' ? this.#advance(batchSize) : found
       })
     } catch (error) {
-      this.logger.warn({ err: error, consumer: this.consumer.name }, 'consumer failed, retrying')
+      const about = { consumer: this.consumer.name }
+      warn(this.logger, error, 'consumer failed, retrying', about)
+      if (isPassing(error)) {
+        await this.#pause(pollMs)
+        return 'more'
+      }
       await asOperator('find the failing event', () => this.#stepOver()).catch((cause) =>
-        this.logger.error({ err: cause, consumer: this.consumer.name }, 'consumer cannot go on')
+        warn(this.logger, cause, 'consumer cannot go on', about)
       )
       await this.#pause(pollMs * 2 ** Math.max(0, this.#failing.tries - 1))
       return 'more'
@@ -139,6 +146,8 @@ export class ConsumerRunner {
       try {
         if ((await this.#advance(1)) !== 'more') return
       } catch (error) {
+        // No fault of the event: it is tried as often as it takes.
+        if (isPassing(error)) throw error
         const { events } = await readLog(await this.#position(), 1, this.consumer.eventTypes)
         const [event] = events
         if (event) await this.#countFailure(event, error)

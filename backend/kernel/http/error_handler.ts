@@ -1,6 +1,7 @@
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import { isUniqueViolation } from '../database/database.js'
 import { faultProblem } from '../database/faults.js'
+import { isOutage } from '../database/outage.js'
 import { Problem } from './problem.js'
 import { tellRefusal } from './refusals.js'
 
@@ -67,7 +68,7 @@ export default class ErrorHandler extends ExceptionHandler {
   }
 
   override async report(error: unknown, http: HttpContext): Promise<void> {
-    if (toProblem(error).status < 500) return
+    if (toProblem(error).status < 500 || isOutage(http.logger, error)) return
     http.logger.error({ err: error, requestId: http.request.id() }, 'request failed')
   }
 }

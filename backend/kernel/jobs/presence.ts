@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@adonisjs/core/logger'
 import pg from 'pg'
+import { warn } from '../database/outage.js'
 import { channel, receive } from './announce.js'
 import { presenceSpace } from './leases.js'
 import { signal } from './wake.js'
+
+const connectMs = 3_000
 
 /**
  * A worker's own PostgreSQL session. It hears what other processes announce, and holds an advisory
@@ -20,9 +23,13 @@ export class Presence {
   ) {}
 
   async start(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.url, keepAlive: true })
+    const client = new pg.Client({
+      connectionString: this.url,
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+    })
     client.on('notification', ({ payload }) => payload && receive(payload))
-    client.on('error', (error) => this.logger.warn({ err: error }, 'worker lost its session'))
+    client.on('error', (error) => warn(this.logger, error, 'worker lost its session'))
     try {
       await client.connect()
       await client.query('select pg_advisory_lock($1, $2)', [presenceSpace, this.worker])
@@ -47,7 +54,7 @@ export class Presence {
         signal({ kind: 'work', at: 0 })
         return
       } catch (error) {
-        this.logger.warn({ err: error }, 'worker cannot reach the database, trying again')
+        warn(this.logger, error, 'worker cannot reach the database, trying again')
         await delay(1_000)
       }
     }

@@ -1,4 +1,5 @@
 import type { Logger } from '@adonisjs/core/logger'
+import { warn } from '../database/outage.js'
 import { runInContext } from '../tenancy/context.js'
 import type { Attempt } from './attempt.js'
 import type { JobDefinition } from './contract.js'
@@ -61,17 +62,17 @@ async function fail(
   logger: Logger
 ): Promise<void> {
   const { row, payload } = attempt
-  const about = { err: error, job: row.name, jobId: row.id, attempt: attempt.attempt }
+  const about = { job: row.name, jobId: row.id, attempt: attempt.attempt }
   if (attempt.settled) {
-    logger.error(about, 'job handler failed after it had finished the job')
+    logger.error({ err: error, ...about }, 'job handler failed after it had finished the job')
     return
   }
   const policy = { ...defaultRetry, ...definition.retry }
   if (attempt.attempt < policy.attempts && !(error instanceof LostTooOften)) {
-    logger.warn(about, 'job failed, will be tried again')
+    warn(logger, error, 'job failed, will be tried again', about)
     await retryLater(row, error, policy)
     return
   }
-  logger.error(about, 'job failed for good')
+  logger.error({ err: error, ...about }, 'job failed for good')
   await giveUp(row, error, async () => definition.failed?.({ id: row.id, payload }, error))
 }

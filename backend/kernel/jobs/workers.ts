@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from '@adonisjs/core/logger'
+import { warn } from '../database/outage.js'
 import { settings } from '../settings/index.js'
 import { asOperator } from '../tenancy/switch.js'
 import { Attempt } from './attempt.js'
@@ -129,7 +130,7 @@ export class Workers {
       this.#due = 0
       this.#pump()
     } catch (error) {
-      this.logger.warn({ err: error }, 'worker cannot look for jobs')
+      warn(this.logger, error, 'worker cannot look for jobs')
     }
   }
 
@@ -148,7 +149,7 @@ export class Workers {
         attempt.abort(new LeaseLost(`Job ${id} was taken over by another worker.`))
       }
     } catch (error) {
-      this.logger.warn({ err: error }, 'worker cannot prolong its leases')
+      warn(this.logger, error, 'worker cannot prolong its leases')
     }
   }
 
@@ -160,7 +161,7 @@ export class Workers {
     }
     if (this.#stopping) return
     this.#pumping = asOperator('claim jobs of all tenants', () => this.#claimAll())
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'worker cannot claim jobs'))
+      .catch((error: unknown) => warn(this.logger, error, 'worker cannot claim jobs'))
       .finally(() => {
         this.#pumping = undefined
         if (this.#calledMeanwhile) this.#pump()
@@ -246,7 +247,7 @@ export class Workers {
       }
     } catch (error) {
       // The database is out of reach; the lease runs out and the job is tried again.
-      this.logger.warn({ err: error, jobId: attempt.id }, 'worker cannot record how a job ended')
+      warn(this.logger, error, 'worker cannot record how a job ended', { jobId: attempt.id })
     }
     this.#end(attempt)
   }
@@ -259,7 +260,7 @@ export class Workers {
     try {
       await asOperator('mark jobs as done', () => complete(done))
     } catch (error) {
-      this.logger.warn({ err: error }, 'worker cannot mark jobs as done')
+      warn(this.logger, error, 'worker cannot mark jobs as done')
     }
     for (const attempt of batch) this.#end(attempt)
   }

@@ -1,3 +1,4 @@
+import { isPassing } from '@crossdock/kernel/database'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { settingsOf, waitAfter } from '../definition/step_settings.js'
@@ -103,7 +104,7 @@ export class FlowRun {
     } catch (error) {
       this.job.signal.throwIfAborted()
       // Without anything to save, it is not the step that failed but the database.
-      if (save || error instanceof TypeError) return toFailure(error)
+      if ((save && !isPassing(error)) || error instanceof TypeError) return toFailure(error)
       throw error
     }
   }

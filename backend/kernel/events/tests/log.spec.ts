@@ -22,6 +22,18 @@ const recorder: Consumer = {
   },
 }
 
+let trouble = 0
+
+/** Meets a database in trouble more often than an event may fail. */
+const troubled: Consumer = {
+  name: 'probe.troubled',
+  eventTypes: ['troubled'],
+  async handle(events) {
+    if (trouble++ < 7) throw Object.assign(new Error('not serializable'), { code: '40001' })
+    seen.push(...events)
+  },
+}
+
 const stumbled: string[] = []
 
 /** Fails at its first try of everything, also of what the other never digests. */
@@ -45,9 +57,10 @@ const probe = definePlugin({
   eventTypes: [
     { name: 'probed', description: 'A probe' },
     { name: 'poisoned', description: 'A probe nobody can digest' },
+    { name: 'troubled', description: 'A probe in hard times' },
     { name: 'stumbled', description: 'A probe that takes a second try' },
   ],
-  consumers: async () => ({ default: [recorder, stumbler] }),
+  consumers: async () => ({ default: [recorder, stumbler, troubled] }),
 })
 
 const record = (type: string, number: number) =>
@@ -133,6 +146,13 @@ test.group('The one log', (group) => {
     const id = await record('stumbled', 1)
     await until('the second try', () => seen.some((event) => event.id === id))
     assert.include(stumbled, id)
+  })
+
+  // Red when the consumer counts a fault of the database as one of the event (isPassing()).
+  test('an event is not set aside because of the database', async ({ assert }) => {
+    const id = await record('troubled', 1)
+    await until('the end of the trouble', () => seen.some((event) => event.id === id), 30_000)
+    assert.isAbove(trouble, 7)
   })
 
   test('an event that always fails is set aside and does not hold up the others', async ({

@@ -1,0 +1,65 @@
+import { test } from '@japa/runner'
+import { freePort, Proxy, ServerProcess, signIn, until } from '@crossdock/backend/testing'
+import { call, freshDatabase, testDatabase, type Caller } from '@crossdock/kernel/testing'
+
+const adminEmail = 'operator@crossdock.example'
+
+interface Refusal {
+  code: string
+}
+
+// Red when databaseFault() does not know a lost connection: 500, and a line of log for everything.
+test('while the database is away every request is told so, and it heals by itself', async ({
+  assert,
+  cleanup,
+}) => {
+  const database = await freshDatabase()
+  cleanup(() => database.remove())
+  const proxy = new Proxy(new URL(database.databaseUrl!))
+  await proxy.start()
+  cleanup(() => proxy.stop())
+  const reached = { ...database, databaseUrl: proxy.url }
+  const server = new ServerProcess(reached, await freePort(), { ADMIN_EMAIL: adminEmail })
+  cleanup(async () => void (await server.stop()))
+  await server.start()
+  const as = await signIn(server, adminEmail)
+  const ask = <T>(method: string, path: string, body?: unknown, who: Caller | undefined = as) =>
+    call<T>(server.url, method, path, { as: who, body })
+  const tenant = { name: 'Acme', subdomain: 'acme', adminEmail: 'ada@acme.example' }
+  assert.equal((await ask('POST', '/api/tenants', tenant)).status, 201)
+  await signIn(server, tenant.adminEmail, 'acme')
+  server.output.length = 0
+
+  await proxy.stop()
+  const stranger = { headers: { authorization: `Bearer cdk_${'x'.repeat(43)}` } }
+  const asked = () => [
+    ask<Refusal>('GET', '/api/tenants'),
+    ask<Refusal>('POST', '/api/tenants', { ...tenant, subdomain: 'birch' }),
+    ask<Refusal>('GET', '/api/assets', undefined, stranger),
+  ]
+  const signingIn = ask<Refusal>('POST', '/api/auth/magic-link', { email: adminEmail })
+  assert.equal((await signingIn).status, 503)
+  for (let round = 0; round < 5; round++) {
+    for (const { status, headers, body } of await Promise.all(asked())) {
+      assert.equal(status, 503)
+      assert.equal(body.code, 'E_DATABASE_AWAY')
+      assert.equal(headers.get('retry-after'), '2')
+    }
+  }
+  const ready = async () => (await ask('GET', '/api/health/ready')).status
+  await until('health to see it', async () => (await ready()) === 503)
+  assert.equal((await ask('GET', '/api/health/live')).status, 200)
+
+  await proxy.start()
+  await until('an answer', async () => (await ask('GET', '/api/tenants')).status === 200)
+  assert.equal((await ask('POST', '/api/tenants', { ...tenant, subdomain: 'birch' })).status, 201)
+  // Workers and the log's readers are back as well.
+  await signIn(server, tenant.adminEmail, 'birch')
+  await until('the end to be told', () => server.output.join('').includes('answers again'))
+  const lines = server.output.join('').trim().split('\n')
+  assert.lengthOf(
+    lines.filter((line) => line.includes('the database is away')),
+    1
+  )
+  assert.isBelow(lines.length, 10)
+}).skip(testDatabase === 'sqlite', 'SQLite cannot go away')
