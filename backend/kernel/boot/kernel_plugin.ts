@@ -4,7 +4,7 @@ import { closeLimits } from '../http/limits.js'
 import { definePlugin, type PluginContext } from '../plugin/define_plugin.js'
 import { kernelVersion } from '../plugin/graph.js'
 import { Secrets, secrets } from '../secrets/index.js'
-import { contentStore, openContentStore } from '../storage/index.js'
+import { contentStore, countDamaged, ensureScrub, openContentStore } from '../storage/index.js'
 
 /** The kernel's own tables and services, declared like everybody else's. */
 export const kernel = definePlugin({
@@ -21,10 +21,17 @@ export const kernel = definePlugin({
     { name: 'storage', check: checkStorage },
     { name: 'jobs', check: checkJobs },
   ],
-  register({ settings }: PluginContext) {
+  jobs: () => import('../storage/scrub_job.js'),
+  async register({ app, settings }: PluginContext) {
     egress.provide(new Egress({ allow: settings.EGRESS_ALLOW }))
     secrets.provide(new Secrets(settings.APP_KEY, settings.APP_KEY_PREVIOUS))
-    contentStore.provide(openContentStore(settings))
+    const logger = await app.container.make('logger')
+    contentStore.provide(
+      openContentStore(settings, (damage) => logger.error(damage, 'stored content is damaged'))
+    )
+  },
+  async ready({ settings }) {
+    if (settings.ROLE !== 'web') await ensureScrub()
   },
   async shutdown() {
     await egress.use().close()
@@ -37,6 +44,13 @@ const lowOnSpace = 1024 ** 3
 
 async function checkStorage() {
   const { freeBytes } = await contentStore.use().check()
-  if (freeBytes >= lowOnSpace) return { status: 'ok' as const }
-  return { status: 'degraded' as const, message: 'Less than 1 GiB is free where files are kept.' }
+  const damaged = await countDamaged()
+  const complaints = [
+    ...(freeBytes < lowOnSpace ? ['Less than 1 GiB is free where files are kept.'] : []),
+    ...(damaged > 0
+      ? [`Stored content is damaged (${damaged} parts): the log names them. Restore the packs.`]
+      : []),
+  ]
+  if (complaints.length === 0) return { status: 'ok' as const }
+  return { status: 'degraded' as const, message: complaints.join(' ') }
 }

@@ -26,23 +26,29 @@ interface ChunkRow {
  * Reads run on the pool in a context of their own: a content is streamed long after the request or
  * transaction that opened it has gone on.
  */
-function onPool<Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> {
+export function onPool<Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> {
   return runInContext(newContext({ tenantId }), work)
 }
 
-/** Those of the chunks whose bytes the tenant has stored already, with their places, by hash. */
+/**
+ * Those of the chunks whose bytes the tenant has stored already, with their places, by hash; for writers without
+ * those that are known to be damaged, so that the same bytes are stored anew.
+ */
 export function locateChunks(
   tenantId: string,
-  hashes: string[]
+  hashes: string[],
+  { undamaged = false } = {}
 ): Promise<Map<string, PlacedChunk>> {
   return onPool(tenantId, async () => {
     const found = new Map<string, PlacedChunk>()
     for (const part of slices([...new Set(hashes)])) {
-      const rows: ChunkRow[] = await unscoped()
+      const query = unscoped()
         .from('content_chunks')
         .select('hash', 'size', 'pack_id', 'pack_offset')
         .where('tenant_id', tenantId)
         .whereIn('hash', part)
+      if (undamaged) query.whereNull('damaged_at')
+      const rows: ChunkRow[] = await query
       for (const row of rows) {
         const { hash, size, pack_id: pack, pack_offset: offset } = row
         found.set(hash, { hash, size, pack, offset })
@@ -65,7 +71,8 @@ export function findManifest(tenantId: string, id: string): Promise<Manifest | u
 
 /**
  * Writes the rows in the context's transaction. Rows that another writer brought first stay: its
- * bytes are the same and as durable as ours. The order by hash keeps two writers of the same
+ * bytes are the same and as durable as ours. A damaged chunk gets the place of the new bytes: every
+ * content that names it is whole again. The order by hash keeps two writers of the same
  * chunks from waiting for each other.
  */
 export async function recordManifest(
@@ -82,11 +89,14 @@ export async function recordManifest(
     .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
     .map(({ hash, size, pack, offset }) => ({
       ...{ tenant_id: tenantId, hash, size, created_at },
-      ...{ pack_id: pack, pack_offset: offset },
+      ...{ pack_id: pack, pack_offset: offset, damaged_at: null },
     }))
   for (const part of slices(rows)) {
-    const insert = trx.insertQuery().table('content_chunks')
-    await insert.onConflict(['tenant_id', 'hash']).ignore().multiInsert(part)
+    const insert = trx.insertQuery().table('content_chunks').knexQuery.insert(part)
+    await insert
+      .onConflict(['tenant_id', 'hash'])
+      .merge(['pack_id', 'pack_offset', 'damaged_at'])
+      .whereNotNull('content_chunks.damaged_at')
   }
   const { id, size, chunks } = manifest
   const insert = trx.insertQuery().table('contents').onConflict(['tenant_id', 'id']).ignore()

@@ -1,7 +1,9 @@
 import { locateChunks, type PlacedChunk } from './content_index.js'
+import { markDamaged, type OnDamage } from './damage.js'
 import { ContentDamaged } from './errors.js'
-import { chunkHash, type ChunkRef } from './manifest.js'
+import type { ChunkRef } from './manifest.js'
 import type { PackDriver } from './pack_driver.js'
+import { readVerified } from './verified_chunk.js'
 
 /** Chunks whose places are looked up together: a few hundred MiB of content. */
 const CHUNKS_PER_LOOKUP = 200
@@ -26,7 +28,8 @@ export async function* readChunks(
   driver: PackDriver,
   tenantId: string,
   chunks: ChunkRef[],
-  range: ByteRange
+  range: ByteRange,
+  onDamage: OnDamage
 ): AsyncGenerator<Buffer> {
   const wanted = slicesOf(chunks, range)
   for (let first = 0; first < wanted.length; first += CHUNKS_PER_LOOKUP) {
@@ -36,7 +39,7 @@ export async function* readChunks(
     const fetch = (slice: Slice | undefined) =>
       slice === undefined
         ? undefined
-        : readVerified(driver, tenantId, slice, places.get(slice.hash))
+        : readOrMark(driver, tenantId, slice, places.get(slice.hash), onDamage)
     let next = fetch(group[0])
     for (const [index, slice] of group.entries()) {
       const bytes = await next
@@ -48,7 +51,50 @@ export async function* readChunks(
   }
 }
 
-function slicesOf(chunks: ChunkRef[], { start, end }: ByteRange): Slice[] {
+/** As `readVerified`; what is damaged is known from then on. */
+async function readOrMark(
+  driver: PackDriver,
+  tenantId: string,
+  chunk: ChunkRef,
+  place: PlacedChunk | undefined,
+  onDamage: OnDamage
+): Promise<Buffer> {
+  try {
+    return await readVerified(driver, tenantId, chunk, place)
+  } catch (error) {
+    if (!(error instanceof ContentDamaged) || !place) throw error
+    const isNew = await markDamaged(tenantId, place)
+    if (isNew) onDamage({ tenantId, chunk: place, reason: error.message })
+    throw error
+  }
+}
+
+/**
+ * Reads the first pieces before the stream begins, so that damage in them is an error of the call and not a stream
+ * that breaks off; most files are that small. @throws what reading throws
+ */
+export async function beginReading(
+  pieces: AsyncGenerator<Buffer>,
+  ahead: number
+): Promise<AsyncGenerator<Buffer>> {
+  const first: Buffer[] = []
+  while (first.length < ahead) {
+    const { value, done } = await pieces.next()
+    if (done) break
+    first.push(value)
+  }
+  return (async function* () {
+    try {
+      while (first.length > 0) yield first.shift()!
+      yield* pieces
+    } finally {
+      await pieces.return(undefined)
+    }
+  })()
+}
+
+/** The chunks a range touches. */
+export function slicesOf(chunks: ChunkRef[], { start, end }: ByteRange): Slice[] {
   const slices: Slice[] = []
   let offset = 0
   for (const chunk of chunks) {
@@ -58,21 +104,4 @@ function slicesOf(chunks: ChunkRef[], { start, end }: ByteRange): Slice[] {
     offset += chunk.size
   }
   return slices
-}
-
-async function readVerified(
-  driver: PackDriver,
-  tenantId: string,
-  chunk: ChunkRef,
-  place: PlacedChunk | undefined
-): Promise<Buffer> {
-  if (place === undefined) {
-    throw new ContentDamaged(`Chunk ${chunk.hash} is named by a content, but its place is unknown.`)
-  }
-  const bytes = await driver.read(tenantId, place, chunk.size)
-  if (chunkHash(bytes) !== chunk.hash) {
-    const where = `pack ${place.pack} at byte ${place.offset}`
-    throw new ContentDamaged(`The bytes of chunk ${chunk.hash} in ${where} have changed on disk.`)
-  }
-  return bytes
 }

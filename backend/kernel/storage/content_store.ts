@@ -1,10 +1,15 @@
 import { Readable } from 'node:stream'
 import { currentTenantId, peekContext } from '../tenancy/index.js'
 import { findManifest, recordManifest } from './content_index.js'
-import { readChunks, type ByteRange } from './content_reader.js'
+import { beginReading, readChunks, slicesOf, type ByteRange } from './content_reader.js'
 import { ContentWriter, type StoredContent } from './content_writer.js'
-import { ContentNotFound } from './errors.js'
+import { assertUndamaged, type OnDamage } from './damage.js'
+import { asStorageError, ContentNotFound } from './errors.js'
 import type { PackDriver } from './pack_driver.js'
+import { scrubChunks, type ScrubPosition } from './scrub.js'
+
+/** Chunks of a download that are verified before it begins: about 4 MiB. */
+const chunksAhead = 4
 
 /**
  * Where the bytes of a tenant's files lie. Equal bytes of one tenant are stored once; tenants share
@@ -15,7 +20,10 @@ import type { PackDriver } from './pack_driver.js'
  * between the two leaves only bytes that nothing refers to.
  */
 export class ContentStore {
-  constructor(private readonly driver: PackDriver) {}
+  constructor(
+    private readonly driver: PackDriver,
+    private readonly onDamage: OnDamage
+  ) {}
 
   /** Stores a stream for the context's tenant. @throws ContentTooLarge beyond `maxBytes`. */
   async write(
@@ -27,7 +35,10 @@ export class ContentStore {
         'A content is written before the transaction begins: a stream may take hours.'
       )
     }
-    return await new ContentWriter(this.driver, currentTenantId()).write(source, maxBytes)
+    return await new ContentWriter(this.driver, currentTenantId(), this.onDamage).write(
+      source,
+      maxBytes
+    )
   }
 
   /** Makes a written content permanent, in the context's transaction. */
@@ -51,16 +62,32 @@ export class ContentStore {
     return (await this.#manifest(id)).size
   }
 
+  /** @throws ContentNotFound, and FileDamaged when a part of it is known to be damaged. */
+  async assertReadable(id: string): Promise<void> {
+    const { chunks } = await this.#manifest(id)
+    await assertUndamaged(currentTenantId(), chunks)
+  }
+
   /**
    * Streams a content of the context's tenant, or the range of it. Never inside a transaction.
-   * @throws ContentNotFound; the stream fails with ContentDamaged when a chunk is not what was written.
+   * @throws ContentNotFound, and FileDamaged when a part of the range is known to be damaged or its first bytes
+   * are; damage found later breaks the stream off, is marked and logged.
    */
   async read(id: string, range: Partial<ByteRange> = {}): Promise<Readable> {
     const tenantId = currentTenantId()
     const { chunks, size } = await this.#manifest(id)
     const { start = 0, end = size - 1 } = range
-    const bytes = readChunks(this.driver, tenantId, chunks, { start, end })
-    return Readable.from(bytes, { objectMode: false, highWaterMark: 1024 * 1024 })
+    await assertUndamaged(tenantId, slicesOf(chunks, { start, end }))
+    const bytes = readChunks(this.driver, tenantId, chunks, { start, end }, this.onDamage)
+    const begun = await beginReading(bytes, chunksAhead).catch((error: unknown) => {
+      throw asStorageError(error)
+    })
+    return Readable.from(begun, { objectMode: false, highWaterMark: 1024 * 1024 })
+  }
+
+  /** Verifies the next chunks of all tenants behind `after`; where to go on, or null at the end. */
+  async scrub(after: ScrubPosition | null): Promise<ScrubPosition | null> {
+    return await scrubChunks(this.driver, after, this.onDamage)
   }
 
   /** For the health check: throws when nothing can be written. */

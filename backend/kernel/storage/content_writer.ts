@@ -1,6 +1,7 @@
 import { Chunker } from './chunker.js'
 import { locateChunks, type Manifest, type PlacedChunk } from './content_index.js'
-import { asStorageError, ContentTooLarge } from './errors.js'
+import { markDamaged, type OnDamage } from './damage.js'
+import { asStorageError, ContentDamaged, ContentTooLarge } from './errors.js'
 import { chunkHash, contentId, encodeChunks, type ChunkRef } from './manifest.js'
 import type { PackDriver } from './pack_driver.js'
 
@@ -27,7 +28,8 @@ export class ContentWriter {
 
   constructor(
     private readonly driver: PackDriver,
-    private readonly tenantId: string
+    private readonly tenantId: string,
+    private readonly onDamage: OnDamage
   ) {}
 
   /** Cuts, stores and syncs the whole stream; a write that fails gives its room back. */
@@ -77,21 +79,50 @@ export class ContentWriter {
     return size
   }
 
-  /** Appends the chunks that neither this write nor an earlier one has brought. */
+  /** Stores the chunks that neither this write nor an earlier one has brought. */
   async #store(batch: Chunk[]): Promise<void> {
     const unknown = batch.filter(({ hash }) => !this.#known.has(hash)).map(({ hash }) => hash)
-    const located = unknown.length > 0 ? await locateChunks(this.tenantId, unknown) : new Map()
-    const appends: Promise<void>[] = []
+    const located =
+      unknown.length > 0
+        ? await locateChunks(this.tenantId, unknown, { undamaged: true })
+        : new Map<string, PlacedChunk>()
+    const stores: Promise<void>[] = []
     for (const { hash, size, bytes } of batch) {
       this.#chunks.push({ hash, size })
       if (this.#known.has(hash)) continue
       this.#known.add(hash)
-      if (!located.has(hash)) appends.push(this.#append(hash, bytes))
+      const place = located.get(hash)
+      stores.push(place ? this.#reuse(place, bytes) : this.#append(hash, bytes))
     }
     // All of them must have ended before a failed write may give its room back.
-    const results = await Promise.allSettled(appends)
+    const results = await Promise.allSettled(stores)
     const failed = results.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
+  }
+
+  /**
+   * Takes bytes that are stored already for these, but only when they still are these: what is acknowledged can be
+   * read. Otherwise the chunk is stored anew, which mends every content that names it.
+   */
+  async #reuse(place: PlacedChunk, bytes: Buffer): Promise<void> {
+    const reason = await this.#damageOf(place, bytes)
+    if (reason === null) return
+    const { tenantId } = this
+    const isNew = await markDamaged(tenantId, place)
+    if (isNew) this.onDamage({ tenantId, chunk: place, reason })
+    await this.#append(place.hash, bytes)
+  }
+
+  async #damageOf(place: PlacedChunk, bytes: Buffer): Promise<string | null> {
+    try {
+      const stored = await this.driver.read(this.tenantId, place, place.size)
+      return stored.equals(bytes)
+        ? null
+        : `Pack ${place.pack} holds other bytes at ${place.offset}.`
+    } catch (error) {
+      if (error instanceof ContentDamaged) return error.message
+      throw error
+    }
   }
 
   async #append(hash: string, bytes: Buffer): Promise<void> {

@@ -44,8 +44,10 @@ export class DiskPacks implements PackDriver {
 
   async read(tenantId: string, place: PackPlace, size: number): Promise<Buffer> {
     const path = this.#path(tenantId, place.pack)
-    const file = await open(path, 'r').catch((cause: Error) => {
-      throw new ContentDamaged(`Pack ${place.pack} cannot be opened: ${cause.message}`, { cause })
+    const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
+      // Anything else (too many open files, no permission) says nothing about the bytes.
+      if (cause.code !== 'ENOENT') throw cause
+      throw new ContentDamaged(`Pack ${place.pack} is missing.`, { cause })
     })
     try {
       const bytes = Buffer.allocUnsafeSlow(size)

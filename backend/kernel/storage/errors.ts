@@ -15,9 +15,18 @@ export class ContentNotFound extends Problem {
   }
 }
 
-/** Stored bytes are missing or are not the ones that were written: for the log, never the caller's fault. */
+/** Stored bytes are missing or are not the ones that were written; the message is for the log. */
 export class ContentDamaged extends Error {
   override name = 'ContentDamaged'
+}
+
+/** What the reader of damaged content is told. */
+export class FileDamaged extends Problem {
+  constructor(cause: unknown) {
+    const message =
+      'The stored bytes of this file are damaged on the server. Uploading the same file again mends it.'
+    super(500, 'E_CONTENT_DAMAGED', message, { cause })
+  }
 }
 
 /** The disk is full, or its quota is. */
@@ -30,6 +39,7 @@ export class NoRoom extends Problem {
 
 /** The error as its reader should see it. */
 export function asStorageError(error: unknown): unknown {
+  if (error instanceof ContentDamaged) return new FileDamaged(error)
   const code = (error as NodeJS.ErrnoException | null)?.code
   return code === 'ENOSPC' || code === 'EDQUOT' ? new NoRoom(error) : error
 }

@@ -1,6 +1,8 @@
 export { ContentStore } from './content_store.js'
 export type { StoredContent } from './content_writer.js'
 export type { ByteRange } from './content_reader.js'
+export { countDamaged, type Damage } from './damage.js'
+export { ensureScrub } from './scrub_job.js'
 export { ContentDamaged, ContentNotFound, ContentTooLarge } from './errors.js'
 export type { PackDriver, PackPlace } from './pack_driver.js'
 export { DiskPacks } from './disk_packs.js'

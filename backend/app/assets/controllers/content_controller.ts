@@ -32,6 +32,7 @@ export default class ContentController {
     headers['content-length'] = String(end - start + 1)
     if (range) headers['content-range'] = `bytes ${start}-${end}/${size}`
     const wanted = http.request.method() !== 'HEAD' && size > 0
+    if (!wanted) await contentStore.use().assertReadable(contentId)
     const bytes = wanted
       ? await contentStore.use().read(contentId, { start, end })
       : Readable.from([])

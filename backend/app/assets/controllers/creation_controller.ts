@@ -50,8 +50,8 @@ export default class CreationController {
         content,
       })
     } catch (error) {
-      // Only a refusal of ours tells for certain that nothing was committed.
-      if (error instanceof Problem) await contentStore.use().discard(content)
+      // Only a refusal of ours tells for certain that nothing was committed; a commit may have an unknown outcome.
+      if (error instanceof Problem && error.status < 500) await contentStore.use().discard(content)
       throw error
     }
   }

@@ -1,12 +1,13 @@
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { bootApp } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
 import { transaction } from '../../database/index.js'
 import { inTenant } from '../../tenancy/index.js'
-import type { ContentStore } from '../index.js'
-import { openStore } from './opened_store.js'
+import { ContentStore, DiskPacks, type Damage, type PackPlace } from '../index.js'
+import { openStore, type OpenedStore } from './opened_store.js'
 import { pieces, seededBytes, seededNumbers } from './seeded_bytes.js'
 
 const MiB = 1024 * 1024
@@ -18,6 +19,26 @@ async function keep(store: ContentStore, bytes: Buffer) {
   const stored = await write(store, bytes)
   await transaction(() => store.record(stored))
   return stored
+}
+
+/** Changes the last byte of a chunk on disk, or changes it back. */
+async function flip({ root, tenant }: OpenedStore, { pack, offset, size }: PackPlace & Sized) {
+  const file = await open(join(root, tenant, `${pack}.pack`), 'r+')
+  const byte = Buffer.alloc(1)
+  await file.read(byte, 0, 1, offset + size - 1)
+  await file.write(Buffer.from([byte[0]! ^ 1]), 0, 1, offset + size - 1)
+  await file.close()
+}
+
+interface Sized {
+  size: number
+}
+
+/** The same folder, seen by another process. */
+function reopened({ cleanup }: TestContext, root: string, damages: Damage[]): ContentStore {
+  const packs = new DiskPacks(root)
+  cleanup(() => packs.close())
+  return new ContentStore(packs, (damage) => damages.push(damage))
 }
 
 test.group('Content store', (group) => {
@@ -148,18 +169,81 @@ test.group('Content store', (group) => {
   })
 
   test('a byte that changed on disk fails the download instead of reaching the reader', async (context) => {
-    const { store, root, tenant } = await openStore(context)
-    const bytes = seededBytes('rot', 6 * MiB)
+    const opened = await openStore(context)
+    const { store, tenant, damages } = opened
+    const bytes = seededBytes('rot', 12 * MiB)
     await inTenant(tenant, async () => {
       const { id, placed } = await keep(store, bytes)
-      const chunk = placed.toSorted((a, b) => a.offset - b.offset).at(-1)!
-      const file = await open(join(root, tenant, `${chunk.pack}.pack`), 'r+')
-      await file.write(Buffer.from([bytes[6 * MiB - 1]! ^ 1]), 0, 1, chunk.offset + chunk.size - 1)
-      await file.close()
+      const last = placed.toSorted((a, b) => a.offset - b.offset).at(-1)!
+      await flip(opened, last)
       const stream = await store.read(id)
       await context.assert.rejects(() => buffer(stream), /have changed on disk/)
+      context.assert.deepEqual(
+        damages.map(({ chunk }) => chunk.hash),
+        [last.hash]
+      )
+      // Known from now on: refused before the first byte; what is whole can still be had.
+      // Red when store.read() does not ask for marks (assertUndamaged).
+      await context.assert.rejects(() => store.read(id), /bytes of this file are damaged/)
+      await context.assert.rejects(() => store.assertReadable(id), /are damaged/)
       const head = await buffer(await store.read(id, { start: 0, end: 99 }))
       context.assert.isTrue(head.equals(bytes.subarray(0, 100)))
+      context.assert.lengthOf(damages, 1)
+    })
+  })
+
+  // Red when beginReading() reads nothing ahead.
+  test('damage at the beginning is an error of the call, not a stream that breaks off', async (context) => {
+    const opened = await openStore(context)
+    const { store, tenant } = opened
+    await inTenant(tenant, async () => {
+      const { id, placed } = await keep(store, seededBytes('rotten head', 2 * MiB))
+      await flip(opened, placed.toSorted((a, b) => a.offset - b.offset)[0]!)
+      await context.assert.rejects(() => store.read(id), /bytes of this file are damaged/)
+    })
+  })
+
+  // Red when recordManifest() ignores conflicts, or the writer believes what is located (no #reuse()).
+  test('the same bytes written again heal what was damaged: {$self}')
+    .with(['noticed by a reader', 'noticed by nobody', 'the pack is lost'])
+    .run(async (context, damage) => {
+      const opened = await openStore(context)
+      const { store, root, tenant, damages } = opened
+      const bytes = seededBytes('healing', 5 * MiB)
+      await inTenant(tenant, async () => {
+        const { id, placed } = await keep(store, bytes)
+        if (damage === 'the pack is lost') await rm(join(root, tenant, `${placed[0]!.pack}.pack`))
+        else for (const chunk of placed) await flip(opened, chunk)
+        if (damage === 'noticed by a reader') {
+          await context.assert.rejects(async () => buffer(await store.read(id)))
+        }
+        // As another process, which has none of the packs open.
+        await keep(reopened(context, root, damages), bytes)
+        context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
+        context.assert.lengthOf(damages, placed.length)
+      })
+    })
+
+  test('a scrub finds damage before a reader does, and what is whole again', async (context) => {
+    const opened = await openStore(context)
+    const { store, tenant, damages } = opened
+    const bytes = seededBytes('scrub', 4 * MiB)
+    await inTenant(tenant, async () => {
+      const { id, placed } = await keep(store, bytes)
+      const [first] = placed
+      await flip(opened, first!)
+      let position = await store.scrub(null)
+      while (position) position = await store.scrub(position)
+      const mine = damages.filter(({ tenantId }) => tenantId === tenant)
+      context.assert.deepEqual(
+        mine.map(({ chunk }) => chunk.hash),
+        [first!.hash]
+      )
+      await context.assert.rejects(() => store.read(id), /are damaged/)
+      await flip(opened, first!)
+      position = await store.scrub(null)
+      while (position) position = await store.scrub(position)
+      context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
     })
   })
 

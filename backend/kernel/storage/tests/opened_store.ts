@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { TestContext } from '@japa/runner/core'
-import { ContentStore, DiskPacks } from '../index.js'
+import { ContentStore, DiskPacks, type Damage } from '../index.js'
 
 export interface OpenedStore {
   store: ContentStore
@@ -12,6 +12,8 @@ export interface OpenedStore {
   /** Two tenants of their own. */
   tenant: string
   other: string
+  /** What was told of damage. */
+  damages: Damage[]
   /** Bytes that lie in the packs of a tenant. */
   stored(tenant: string): Promise<number>
 }
@@ -30,7 +32,9 @@ export async function openStore({ cleanup }: TestContext): Promise<OpenedStore> 
     return sum
   }
   const [tenant, other] = [await newTenant(), await newTenant()]
-  return { store: new ContentStore(packs), root, tenant, other, stored }
+  const damages: Damage[] = []
+  const store = new ContentStore(packs, (damage) => damages.push(damage))
+  return { store, damages, root, tenant, other, stored }
 }
 
 async function newTenant(): Promise<string> {

@@ -1,0 +1,69 @@
+import { now, transaction, unscoped } from '../database/index.js'
+import { asOperator } from '../tenancy/index.js'
+import { onPool, type PlacedChunk } from './content_index.js'
+import { FileDamaged } from './errors.js'
+import type { ChunkRef } from './manifest.js'
+
+/** A chunk whose bytes are missing or not the ones that were written. */
+export interface Damage {
+  tenantId: string
+  chunk: PlacedChunk
+  reason: string
+}
+
+/** Told of every damage when it is found first, for the log. */
+export type OnDamage = (damage: Damage) => void
+
+/** Marks a chunk, unless it was healed at another place or is marked already. @returns whether it is new. */
+export async function markDamaged(tenantId: string, chunk: PlacedChunk): Promise<boolean> {
+  const { hash, pack, offset } = chunk
+  const marked = await onPool(tenantId, () =>
+    transaction(() =>
+      unscoped()
+        .from('content_chunks')
+        .where({ tenant_id: tenantId, hash, pack_id: pack, pack_offset: offset })
+        .whereNull('damaged_at')
+        .update({ damaged_at: now() })
+    )
+  )
+  return Number(marked) > 0
+}
+
+/** Takes the mark back: the bytes are there again, e.g. because the operator restored the pack. */
+export async function unmark(tenantId: string, hash: string): Promise<void> {
+  await onPool(tenantId, () =>
+    transaction(() =>
+      unscoped()
+        .from('content_chunks')
+        .where({ tenant_id: tenantId, hash })
+        .update({ damaged_at: null })
+    )
+  )
+}
+
+/** So many marks are looked at; whoever has more has lost a disk. */
+const mostMarks = 10_000
+
+/** @throws FileDamaged when one of the chunks is known to be damaged. */
+export async function assertUndamaged(tenantId: string, chunks: ChunkRef[]): Promise<void> {
+  const marked: { hash: string }[] = await onPool(tenantId, () =>
+    unscoped()
+      .from('content_chunks')
+      .select('hash')
+      .where('tenant_id', tenantId)
+      .whereNotNull('damaged_at')
+      .limit(mostMarks)
+  )
+  if (marked.length === 0) return
+  const hashes = new Set(marked.map(({ hash }) => hash))
+  const found = chunks.find(({ hash }) => hashes.has(hash))
+  if (found) throw new FileDamaged(`Chunk ${found.hash} is marked as damaged.`)
+}
+
+/** Damaged chunks of all tenants, for the operator. */
+export async function countDamaged(): Promise<number> {
+  const [row] = await asOperator('health of the content of all tenants', () =>
+    unscoped().from('content_chunks').whereNotNull('damaged_at').count('* as total')
+  )
+  return Number(row.total)
+}

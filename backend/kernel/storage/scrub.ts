@@ -1,0 +1,64 @@
+import { unscoped } from '../database/index.js'
+import { asOperator } from '../tenancy/index.js'
+import type { PlacedChunk } from './content_index.js'
+import { markDamaged, unmark, type OnDamage } from './damage.js'
+import { ContentDamaged } from './errors.js'
+import type { PackDriver } from './pack_driver.js'
+import { readVerified } from './verified_chunk.js'
+
+/** How far a walk over all chunks has come: the last one looked at. */
+export interface ScrubPosition {
+  tenantId: string
+  hash: string
+}
+
+/** Chunks read in one go: about 64 MiB. */
+const chunksPerTurn = 64
+
+interface Row extends ScrubPosition {
+  damaged: boolean
+  chunk: PlacedChunk
+}
+
+/**
+ * Reads the next chunks of all tenants behind `after` and holds them against their hashes: marks what is damaged,
+ * and takes back the mark of what is whole again.
+ * @returns where to go on, or null at the end
+ */
+export async function scrubChunks(
+  driver: PackDriver,
+  after: ScrubPosition | null,
+  onDamage: OnDamage
+): Promise<ScrubPosition | null> {
+  const rows = await nextRows(after)
+  for (const { tenantId, hash, damaged, chunk } of rows) {
+    try {
+      await readVerified(driver, tenantId, chunk, chunk)
+      if (damaged) await unmark(tenantId, hash)
+    } catch (error) {
+      if (!(error instanceof ContentDamaged)) throw error
+      const isNew = await markDamaged(tenantId, chunk)
+      if (isNew) onDamage({ tenantId, chunk, reason: error.message })
+    }
+  }
+  const last = rows.at(-1)
+  return last && rows.length === chunksPerTurn ? { tenantId: last.tenantId, hash: last.hash } : null
+}
+
+async function nextRows(after: ScrubPosition | null): Promise<Row[]> {
+  const rows = await asOperator('verify the content of all tenants', () =>
+    unscoped()
+      .from('content_chunks')
+      .select('tenant_id', 'hash', 'size', 'pack_id', 'pack_offset', 'damaged_at')
+      .whereRaw('(tenant_id, hash) > (?, ?)', [after?.tenantId ?? '', after?.hash ?? ''])
+      .orderBy('tenant_id')
+      .orderBy('hash')
+      .limit(chunksPerTurn)
+  )
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    hash: row.hash,
+    damaged: row.damaged_at !== null,
+    chunk: { hash: row.hash, size: row.size, pack: row.pack_id, offset: row.pack_offset },
+  }))
+}
