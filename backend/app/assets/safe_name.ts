@@ -1,10 +1,14 @@
-import { invalid } from '@crossdock/kernel/http'
+import { invalid, unreadable } from '@crossdock/kernel/http'
 
 const MAX_BYTES = 255
 
+/** Windows means a device by them, whatever extension follows; sync could not write such a file there. */
+const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])[ ]*(\.|$)/i
+
 /**
  * The name as it is stored: Unicode NFC, so that the same name typed on two systems is one name.
- * @throws Problem 422 for a name that no folder on a disk could bear.
+ * Names given before a rule existed stay: only what is given anew comes here.
+ * @throws Problem 422 for a name that misleads, or that a folder on some disk could not bear.
  */
 export function safeName(given: string, field: string = 'name'): string {
   const name = given.normalize('NFC')
@@ -12,16 +16,25 @@ export function safeName(given: string, field: string = 'name'): string {
   if (name.trim() === '') throw invalid(field, 'A name is required.')
   if (name === '.' || name === '..') throw refuse('it stands for a folder itself')
   if (/[/\\]/.test(name)) throw refuse('"/" and "\\" separate folders')
-  // eslint-disable-next-line no-control-regex
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(name)) throw refuse('it holds control characters')
   if (!name.isWellFormed()) throw refuse('it holds half a character')
+  const hidden = unreadable(name)
+  if (hidden) throw refuse(hidden)
+  const windows = forbiddenByWindows(name)
+  if (windows) throw refuse(windows)
   const bytes = Buffer.byteLength(name)
   if (bytes > MAX_BYTES) throw refuse(`it has ${bytes} bytes, and at most ${MAX_BYTES} are allowed`)
   return name
 }
 
+function forbiddenByWindows(name: string): string | null {
+  const sign = /[<>:"|?*]/.exec(name)?.[0]
+  if (sign) return `Windows allows no ${sign} in names`
+  if (/[. ]$/.test(name)) return 'Windows allows no dot or space at the end'
+  const word = device.exec(name)?.[1]
+  return word ? `"${word}" means a device on Windows` : null
+}
+
 function shown(name: string): string {
-  // eslint-disable-next-line no-control-regex
-  const visible = name.toWellFormed().replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd')
+  const visible = name.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
   return visible.length > 60 ? `${visible.slice(0, 60)}…` : visible
 }

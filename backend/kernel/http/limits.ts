@@ -8,6 +8,8 @@ import { Problem } from './problem.js'
 export interface LimitRule {
   /** Name of the counter, e.g. `sign-in.address`. */
   name: string
+  /** What there were too many of, in the refusal; attempts when absent. */
+  what?: string
   points: number
   seconds: number
 }
@@ -37,7 +39,7 @@ export class Limit {
     try {
       await limiter.consume(key)
     } catch (result) {
-      if (isRefusal(result)) throw tooMany(result)
+      if (isRefusal(result)) throw this.#tooMany(result)
       throw result
     }
   }
@@ -45,7 +47,16 @@ export class Limit {
   /** As `use` without counting, for rules that count only failures. @throws Problem 429 */
   async assertLeft(key: string): Promise<void> {
     const found = await (await this.#open()).get(key)
-    if (found && found.consumedPoints >= this.rule.points) throw tooMany(found)
+    if (found && found.consumedPoints >= this.rule.points) throw this.#tooMany(found)
+  }
+
+  #tooMany({ msBeforeNext }: RateLimiterRes): Problem {
+    const { what = 'attempts' } = this.rule
+    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+    const message = `Too many ${what}. Try again in ${waitText(seconds)}.`
+    return new Problem(429, 'E_TOO_MANY_REQUESTS', message, {
+      headers: { 'retry-after': String(seconds) },
+    })
   }
 
   #open(): Promise<RateLimiterAbstract> {
@@ -84,12 +95,10 @@ function isRefusal(result: unknown): result is RateLimiterRes {
   return typeof result === 'object' && result !== null && 'msBeforeNext' in result
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes): Problem {
-  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-  const wait = seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  return new Problem(429, 'E_TOO_MANY_REQUESTS', `Too many attempts. Try again in ${wait}.`, {
-    headers: { 'retry-after': String(seconds) },
-  })
+function waitText(seconds: number): string {
+  if (seconds < 60) return `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }
 
 /** What a client's limits are counted by: its address, for IPv6 the /64 one customer gets. */

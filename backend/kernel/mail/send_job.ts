@@ -17,13 +17,16 @@ const sendMail: JobDefinition = {
     const message = await kind.compose(payload.data as Record<string, unknown>)
     if (!message) return
     try {
-      await mailer.use().send(message)
+      await mailer.use().send({ ...message, subject: oneLine(message.subject) })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       await job.finish(() => tellRefusal(message.to))
     }
   },
 }
+
+/** Names that stand in subjects may be older than the rules for them. */
+const oneLine = (subject: string) => subject.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 /** Somebody of the tenant mistyped an address; outside of any there is nobody to tell. */
 async function tellRefusal(to: string): Promise<void> {

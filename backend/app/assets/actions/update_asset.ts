@@ -20,11 +20,13 @@ export interface AssetChanges {
 
 /** Renames, moves and describes an asset. @throws Problem 404, 409 name taken or in the trash, 422 */
 export async function updateAsset(id: string, changes: AssetChanges): Promise<Asset> {
-  const name = changes.name === undefined ? undefined : safeName(changes.name)
+  let name = changes.name
   try {
     return await transaction(async () => {
       if (changes.parentId !== undefined) await lockTree()
       const { asset, path } = await lockLiveAsset(id)
+      // A name older than a rule for names may stay; forms send it along.
+      if (name !== undefined && name !== asset.name) name = safeName(name)
       const names = path.slice(0, -1).map((folder) => folder.name)
       const place = await changePlace(asset, names, { ...changes, name })
       if (changes.metadata !== undefined) await changeMetadata(asset, place, changes.metadata)

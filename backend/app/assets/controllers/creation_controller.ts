@@ -38,11 +38,11 @@ export default class CreationController {
   async #receive(form: UploadForm, maxBytes: number) {
     const given = await form.file()
     const name = safeName(given.name, 'file')
-    await checkUpload({ parentId: parentOf(form.fields), name })
+    await checkUpload({ parentId: await parentOf(form.fields), name })
     const content = await contentStore.use().write(given.bytes, { maxBytes })
     try {
       await form.end()
-      const parentId = parentOf(form.fields)
+      const parentId = await parentOf(form.fields)
       return await uploadFile({
         parentId,
         name,
@@ -57,8 +57,8 @@ export default class CreationController {
   }
 }
 
-function parentOf(fields: Record<string, string>): string | null {
-  refuseForeignTenant(fields)
+async function parentOf(fields: Record<string, string>): Promise<string | null> {
+  await refuseForeignTenant(fields)
   const { parentId = '' } = fields
   if (parentId === '') return null
   if (!/^[\w-]{1,36}$/.test(parentId)) throw notFound('folder', parentId)

@@ -7,7 +7,7 @@ import { refuseForeignTenant } from './foreign_tenant.js'
 /** Reads what the HTTP layer has left unread, because it may have been a file. @throws Problem */
 export async function readFolder(http: HttpContext) {
   const body = await readJson(http)
-  refuseForeignTenant(body)
+  await refuseForeignTenant(body)
   try {
     return await newFolder.validate(body)
   } catch (error) {

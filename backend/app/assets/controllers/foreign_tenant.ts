@@ -1,9 +1,21 @@
-import { Problem } from '@crossdock/kernel/http'
+import { Problem, tenantDirectory } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 
-/** A tenantId in a body never decides anything; the HTTP layer has not seen one that is streamed. */
-export function refuseForeignTenant(body: unknown): void {
+/**
+ * A tenantId in a body never decides anything; the HTTP layer has not seen one that is streamed.
+ * @throws Problem 403, the same for a tenant of others and for none
+ */
+export async function refuseForeignTenant(body: unknown): Promise<void> {
   if (typeof body !== 'object' || body === null || !('tenantId' in body)) return
-  if (body.tenantId === currentTenantId() || body.tenantId === '') return
-  throw new Problem(403, 'E_TENANT', 'The tenantId given is not the tenant you are working in.')
+  const named = body.tenantId
+  if (named === undefined || named === null || named === '') return
+  if (typeof named === 'string') {
+    if (named === currentTenantId()) return
+    if ((await tenantDirectory.use().find(named))?.id === currentTenantId()) return
+  }
+  throw new Problem(
+    403,
+    'E_TENANT',
+    'The tenantId in the body is not the tenant you are working in. Leave it out.'
+  )
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { test } from '@japa/runner'
-import { assetsApp, type Files } from './support.js'
+import { alterName, assetsApp, type Files } from './support.js'
 
 const size = 1_500_000
 
@@ -131,9 +131,8 @@ test.group('Download', (group) => {
   test('the file keeps its name whatever is in it', async ({ assert }) => {
     const { files } = await assets.tenant()
     const { id } = await files.file('plain.txt')
-    // Browsers send a quotation mark in a file's name as %22; renaming is exact.
-    const body = { name: 'quote"; Rechnung für 5 €(1).txt' }
-    assert.equal((await files.call('PUT', `/${id}`, { body })).status, 200)
+    // A quotation mark is refused today; names older than that rule are downloaded as they are.
+    await alterName(id, 'quote"; Rechnung für 5 €(1).txt')
     const { headers } = await bytesOf(files, id)
     assert.equal(
       headers.get('content-disposition'),

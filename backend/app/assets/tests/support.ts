@@ -1,3 +1,5 @@
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import type { Caller, Reply } from '@crossdock/kernel/testing'
 import type { Group } from '@japa/runner/core'
@@ -31,6 +33,13 @@ export function formOf({
     name
   )
   return form
+}
+
+/** Gives an asset a name that today's rules refuse, as an earlier version stored it. */
+export function alterName(id: string, name: string): Promise<unknown> {
+  return asOperator('a test looks back', async () =>
+    unscoped().from('assets').where({ id }).update({ name })
+  )
 }
 
 /** Calls of one person, as short as the tests need them. */

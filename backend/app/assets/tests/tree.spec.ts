@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { AssetInfo } from '../contracts/index.js'
-import { assetsApp, Files } from './support.js'
+import { alterName, assetsApp, Files } from './support.js'
 
 type WithPath = AssetInfo & { path: { id: string; name: string }[] }
 
@@ -36,6 +36,63 @@ test.group('Folders and names', (group) => {
       assert.include([400, 422], (await files.upload({ name })).status)
       assert.deepEqual(await files.names(), ['Kept'])
     })
+
+  // Red when safeName leaves out unreadable() or forbiddenByWindows().
+  test('the misleading or unsyncable name {$self} is refused, and why is told')
+    .with([
+      ...['a\u202etxt.exe', '\u2066x\u2069', '\u200b', '\u200b \u2060', '\u3164', 'a\u2028b'],
+      ...['CON', 'nul.txt', 'Com1', 'LPT9.tar.gz', 'com\u00b9', 'aux .txt', 'conin$'],
+      ...['ends.', 'ends ', 'a<b', 'a>b', 'a:b', 'a"b', 'a|b', 'why?', '*.txt'],
+    ])
+    .run(async ({ assert }, name) => {
+      const { files } = await assets.tenant()
+      const kept = await files.folder('Kept')
+      const replies = [
+        await files.createFolder(name),
+        await files.call('PUT', `/${kept.id}`, { body: { name } }),
+      ]
+      for (const { status, body } of replies) {
+        assert.equal(status, 422)
+        assert.match(body.message, /cannot be a name: (Windows|it holds|".+" means a device)/)
+        assert.notMatch(body.message, /[\u200b\u202e\u2066\u2028]/)
+      }
+      assert.deepEqual(await files.names(), ['Kept'])
+    })
+
+  test('names that only look alike are fine')
+    .with([
+      ...['console.log', 'com10', 'COM.txt', 'nullable', '.hidden', 'a.b', ' leading', 'v1.2 (3)'],
+      // Joiners and marks have their place inside words.
+      ...[
+        '\u0646\u0627\u0645\u0647\u200c\u0647\u0627',
+        'سند\u200f 1',
+        '👩‍👧.png',
+        'Grüße & mehr; 5 €',
+      ],
+    ])
+    .run(async ({ assert }, name) => {
+      const { files } = await assets.tenant()
+      assert.equal((await files.createFolder(name)).body.name, name)
+    })
+
+  // Red when updateAsset checks a name that stays as it is.
+  test('an older name stays readable, describable, movable and renamable', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const { id } = await files.file('plain.txt')
+    const name = 'a\u202etxt.exe: CON?'
+    await alterName(id, name)
+    assert.deepEqual(await files.names(), [name])
+    const folder = await files.folder('Folder')
+    for (const body of [
+      { name, metadata: { a: 1 } },
+      { name, parentId: folder.id },
+    ]) {
+      assert.equal((await files.call('PUT', `/${id}`, { body })).status, 200)
+    }
+    assert.equal((await files.call('GET', `/${id}/content`)).status, 200)
+    const renamed = await files.call('PUT', `/${id}`, { body: { name: 'plain.txt' } })
+    assert.equal(renamed.body.name, 'plain.txt')
+  })
 
   test('255 bytes are allowed, and both Unicode forms of a name are one name', async ({
     assert,

@@ -96,6 +96,27 @@ test.group('two tenants', (group) => {
     assert.equal(differing.status, 403)
   })
 
+  // Red when refuseForeignTenant compares with the id alone.
+  test('a folder and an upload may name the own tenant by subdomain, no other', async ({
+    assert,
+  }) => {
+    const upload = (tenantId: string) => {
+      const form = new FormData()
+      form.set('tenantId', tenantId)
+      form.set('file', new Blob(['x']), 'named.txt')
+      return form
+    }
+    const folder = (tenantId: string) => ({ name: 'Named', type: 'folder', tenantId })
+    for (const bodyOf of [upload, folder]) {
+      const answers = []
+      for (const tenantId of ['bolt', 'nowhere', bolt.id, 'acme']) {
+        const body = bodyOf(tenantId)
+        answers.push((await app.call('POST', '/api/assets', { as: acme.token, body })).status)
+      }
+      assert.deepEqual(answers, [403, 403, 403, 201])
+    }
+  })
+
   // Red when an unknown tenant is answered with a 404, or when the place it was named in is left out.
   test('a foreign tenant and none are refused alike, by the name of the place', async ({
     assert,

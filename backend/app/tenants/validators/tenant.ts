@@ -1,4 +1,4 @@
-import { answerShape, instant } from '@crossdock/kernel/http'
+import { answerShape, instant, mailAddress, plainName } from '@crossdock/kernel/http'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 
 const nameRequired = 'Tenant name is required'
@@ -20,6 +20,7 @@ const messages = new SimpleMessagesProvider({
   'adminEmail.string': adminEmail,
   'adminEmail.email': adminEmail,
   'adminEmail.maxLength': adminEmail,
+  'adminEmail.plainMailbox': adminEmail,
 })
 
 /** A text rule with a name of its own, so that each can have its own message. */
@@ -34,14 +35,14 @@ function pattern(rule: string, accepts: RegExp) {
 }
 
 export const createTenantValidator = vine.create({
-  name: vine.string().trim().minLength(1).maxLength(255),
+  name: vine.string().trim().minLength(1).maxLength(255).use(plainName(undefined)),
   subdomain: vine
     .string()
     .minLength(3)
     .use(pattern('characters', /^[a-z0-9-]+$/))
     .use(pattern('edges', /^[a-z0-9][a-z0-9-]*[a-z0-9]$/))
     .maxLength(63),
-  adminEmail: vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254),
+  adminEmail: mailAddress(),
 })
 createTenantValidator.messagesProvider = messages
 

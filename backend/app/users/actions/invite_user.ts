@@ -3,6 +3,7 @@ import { isUniqueViolation, newId, transaction } from '@crossdock/kernel/databas
 import { recordEvent } from '@crossdock/kernel/events'
 import { conflict } from '@crossdock/kernel/http'
 import { invitations } from '../contracts/index.js'
+import { countInvitation } from '../limits.js'
 import { User } from '../models/user.js'
 
 export interface NewUser {
@@ -14,11 +15,12 @@ export interface NewUser {
 
 /**
  * Adds a person to the current tenant and invites them. @throws Problem 403 for a role that may do
- * more than the caller, 409 for a taken address.
+ * more than the caller, 409 for a taken address, 429.
  */
 export async function inviteUser(input: NewUser): Promise<User> {
   const { email, role } = input
   grants.use().assertMayGrant({ role })
+  await countInvitation(email)
   const id = newId()
   try {
     return await transaction(async () => {

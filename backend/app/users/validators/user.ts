@@ -1,11 +1,11 @@
-import { answerShape, instant } from '@crossdock/kernel/http'
+import { answerShape, instant, mailAddress, plainName } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { builtInRoles } from '../contracts/index.js'
 
-const name = () => vine.string().trim().maxLength(100).optional()
+const name = () => vine.string().trim().maxLength(100).use(plainName(undefined)).optional()
 
 export const createUserValidator = vine.create({
-  email: vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254),
+  email: mailAddress(),
   firstName: name(),
   lastName: name(),
   role: vine.enum(builtInRoles).optional(),

@@ -1,0 +1,123 @@
+import { test } from '@japa/runner'
+import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import type { Caller } from '@crossdock/kernel/testing'
+
+interface Refusal {
+  message: string
+  code: string
+  errors: { field: string }[]
+}
+
+test.group('Invitations', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  const invite = (body: object, as: Caller = acme.admin) =>
+    app.call<Refusal>('POST', '/api/users', { as, body })
+  const somebody = () => `${crypto.randomUUID()}@elsewhere.example`
+
+  group.each.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    return () => app.stop()
+  })
+
+  // Red when inviteUser does not count, or counts by person instead of by tenant.
+  test('a tenant sends 20 in ten minutes, whoever of it asks; others go on', async ({ assert }) => {
+    const bolt = await app.tenant('bolt')
+    // Two were sent when the tenant was made ready.
+    for (let turn = 2; turn < 20; turn++) {
+      const as = turn % 2 ? acme.admin : acme.token
+      assert.equal((await invite({ email: somebody() }, as)).status, 201)
+    }
+    for (const as of [acme.admin, acme.token]) {
+      const { status, body, headers } = await invite({ email: somebody() }, as)
+      assert.equal(status, 429)
+      assert.match(body.message, /^Too many invitations from this organization\. Try again in \d+ /)
+      assert.isAbove(Number(headers.get('retry-after')), 0)
+    }
+    assert.equal((await invite({ email: somebody() }, bolt.admin)).status, 201)
+    const operator = { headers: { ...(await app.superAdmin()).headers, 'x-tenant': 'acme' } }
+    assert.equal((await invite({ email: somebody() }, operator)).status, 201)
+  })
+
+  // Red when countInvitation leaves out the address.
+  test('one address gets five a day, from all tenants together', async ({ assert }) => {
+    const email = somebody()
+    const tenants = [acme]
+    for (const name of ['bolt', 'crane', 'dock', 'eddy', 'ferry']) {
+      tenants.push(await app.tenant(name))
+    }
+    const answers = []
+    for (const { admin } of tenants) answers.push(await invite({ email }, admin))
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201, 201, 201, 201, 429]
+    )
+    assert.include(answers.at(-1)!.body.message, 'Too many invitations to this address')
+  }).timeout(30_000)
+
+  // Red when the validators leave out plainName.
+  test('names of people and tenants carry no links and nothing hidden', async ({ assert }) => {
+    const operator = await app.superAdmin()
+    const names = [
+      ...[
+        'https://evil.test/pay now',
+        'Pay at evil.test',
+        'www.evil.test',
+        'EVIL.TEST',
+        'a@evil.test',
+      ],
+      ...['ｅｖｉｌ．ｔｅｓｔ', 'evil\u3002test', 'ftp://10.0.0.1', 'evil.xn--p1ai', 'Dr.Smith'],
+      ...['a\u202eb', '\u2066a', 'a\tb', 'a\r\nBcc: x', 'a\u2028b', '\u200b\u2060'],
+    ]
+    for (const name of names) {
+      for (const field of ['firstName', 'lastName']) {
+        const { status, body } = await invite({ email: somebody(), [field]: name })
+        assert.equal(status, 422, JSON.stringify(name))
+        assert.equal(body.errors[0]!.field, field)
+      }
+      const body = { name, subdomain: 'evil', adminEmail: 'a@evil.example' }
+      const reply = await app.call<Refusal>('POST', '/api/tenants', { as: operator, body })
+      assert.equal(reply.status, 422, JSON.stringify(name))
+      assert.equal(reply.body.errors[0]!.field, 'name')
+    }
+    for (const firstName of [
+      'J. R. R.',
+      'J.R.R.',
+      "Anne-Marie O'Neill",
+      'Dr. Jörg',
+      '山田',
+      'علی\u200cرضا',
+    ]) {
+      assert.equal((await invite({ email: somebody(), firstName })).status, 201, firstName)
+    }
+  })
+
+  // Red when mailAddress leaves out plainMailbox.
+  test('odd local parts are no addresses to invite', async ({ assert }) => {
+    for (const email of ['"x@evil.test x"@inner.test', '"x"@inner.test', 'a b@inner.test']) {
+      assert.equal((await invite({ email })).status, 422, email)
+    }
+    assert.equal((await invite({ email: "o'neill+dock_1@inner.test" })).status, 201)
+  })
+
+  // Red when the inviter is told by name, or the subject is not cleaned.
+  test('the mail names the inviter by address, and its subject is one clean line', async ({
+    assert,
+  }) => {
+    const alter = (table: string, where: object, values: object) =>
+      asOperator('a test looks back', async () =>
+        unscoped().from(table).where(where).update(values)
+      )
+    const firstName = 'Your bank https://evil.test'
+    await alter('users', { email: 'admin@acme.example' }, { first_name: firstName })
+    await alter('tenants', { id: acme.id }, { name: 'A\u202ecme\r\nBcc: x' })
+    const email = somebody()
+    const mail = await app.mailTo(email, () => invite({ email }), /token=/)
+    assert.include(mail.text, 'admin@acme.example has invited you')
+    assert.notInclude(mail.text, firstName)
+    assert.equal(mail.subject, 'You are invited to A cme Bcc: x')
+  })
+})
