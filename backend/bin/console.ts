@@ -1,3 +1,5 @@
+// First of all: nothing that is loaded later may change what all objects share.
+import '@crossdock/kernel/hardening'
 import { existsSync } from 'node:fs'
 import { installed } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'

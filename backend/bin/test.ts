@@ -1,3 +1,5 @@
+// First of all: nothing that is loaded later may change what all objects share.
+import '@crossdock/kernel/hardening'
 import { configure, processCLIArgs, run } from '@japa/runner'
 import { assert } from '@japa/assert'
 import { spec } from '@japa/runner/reporters'

@@ -158,7 +158,6 @@ test.group('Bad input on every route', (group) => {
       'limit=1001',
       'limit=many',
       'filter={"id":{"a":1}}',
-      'filter={"__proto__":"x"}',
       'filter={"constructor":"x"}',
     ]
     for (const operation of operations.filter(({ list }) => list)) {

@@ -1,3 +1,4 @@
+import './prototypes.js'
 import { Factory } from './factory.js'
 import { buildProgram } from './program.js'
 import { exitCodeOf, report } from './report.js'

@@ -1,12 +1,16 @@
 import { column } from '@adonisjs/lucid/orm'
+import { parseJson } from '../json/index.js'
 
-/** A JSON column: text on SQLite, jsonb on PostgreSQL, an object or array in code. */
+/**
+ * A JSON column: text on SQLite, jsonb on PostgreSQL (read as text, see config.ts). In code it is an
+ * object without a prototype, or an array.
+ */
 export function jsonColumn(options: { columnName?: string; serializeAs?: string | null } = {}) {
   return column({
     ...options,
     prepare: (value: unknown) =>
       value === undefined || value === null ? null : JSON.stringify(value),
-    consume: (value: unknown) => (typeof value === 'string' ? JSON.parse(value) : value),
+    consume: (value: unknown) => (typeof value === 'string' ? parseJson(value) : value),
   })
 }
 

@@ -14,11 +14,16 @@ export const migrationConnection = 'migrations'
 export const applicationRole = 'crossdock_app'
 
 const int8 = 20
+const json = 114
+const jsonb = 3802
 const timestamptz = 1184
 
 // Sizes and counters stay below 2^53; times are ISO text everywhere in the code.
 pg.types.setTypeParser(int8, Number)
 pg.types.setTypeParser(timestamptz, (text) => new Date(text).toISOString())
+// As on SQLite: who needs the value reads it with parseJson, into objects without a prototype.
+pg.types.setTypeParser(json, (text) => text)
+pg.types.setTypeParser(jsonb, (text) => text)
 
 type Done = (error: Error | null | undefined, connection: unknown) => void
 /**

@@ -4,6 +4,7 @@ import { transaction, unscoped, dialect } from '../database/database.js'
 import { now } from '../database/clock.js'
 import { isPassing } from '../database/faults.js'
 import { warn } from '../database/outage.js'
+import { parseJson } from '../json/index.js'
 import { asOperator } from '../tenancy/switch.js'
 import type { Consumer, LoggedEvent } from './consumer.js'
 import { readLog, type Position, type PositionedEvent } from './log.js'
@@ -205,7 +206,6 @@ async function saveCursor(name: string, { transaction, seq }: Position): Promise
 
 function toEvent({ row, position }: PositionedEvent): LoggedEvent {
   const text = (name: string) => (row[name] ?? null) as string | null
-  const { payload } = row
   return {
     seq: position.seq,
     id: row.id as string,
@@ -219,9 +219,7 @@ function toEvent({ row, position }: PositionedEvent): LoggedEvent {
     sourceId: text('source_id'),
     targetType: text('target_type'),
     targetId: text('target_id'),
-    payload: (typeof payload === 'string'
-      ? JSON.parse(payload)
-      : payload) as LoggedEvent['payload'],
+    payload: parseJson(row.payload as string) as LoggedEvent['payload'],
     causeId: text('cause_id'),
     rootId: row.root_id as string,
     createdAt: row.created_at as string,

@@ -8,6 +8,7 @@ export {
   type Identity,
   type TenantDirectory,
 } from './identity.js'
+export { refuseForeign } from './foreign.js'
 export { readJson } from './input.js'
 export {
   defaultPageSize,

@@ -1,3 +1,4 @@
+import { refuseForeign } from './foreign.js'
 import { Problem } from './problem.js'
 
 /** Kind of value a filter takes; a list of words allows exactly these. */
@@ -36,11 +37,14 @@ function refuse(message: string): never {
 }
 
 function json(name: string, text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     refuse(`The query parameter "${name}" is not valid JSON.`)
   }
+  refuseForeign({ [name]: value })
+  return value
 }
 
 const reserved = new Set(['filter', 'range', 'sort', 'limit', 'tenantId'])
@@ -48,7 +52,7 @@ const reserved = new Set(['filter', 'range', 'sort', 'limit', 'tenantId'])
 /**
  * Reads `filter`, `range`, `sort` (ra-data-simple-rest), `limit` and the filters' plain names from a
  * query string.
- * @throws Problem 400 naming the unknown or ill-typed part.
+ * @throws Problem 400 naming the unknown or ill-typed part; 422 for what no text or key may be.
  */
 export function parseList(definition: ListDefinition, query: Record<string, unknown>): ListRequest {
   const filter: Record<string, FilterValue> = {}

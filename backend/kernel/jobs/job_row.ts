@@ -1,3 +1,4 @@
+import { parseJson } from '../json/index.js'
 import { newContext, type Actor, type Context } from '../tenancy/context.js'
 
 /** A claimed job as the table holds it. */
@@ -6,12 +7,12 @@ export interface JobRow {
   tenant_id: string | null
   lane: string
   name: string
-  payload: unknown
+  payload: string
   worker: number
   token: number
   attempts: number
   losses: number
-  actor: unknown
+  actor: string
   environment_id: string | null
   cause_id: string | null
   root_id: string | null
@@ -20,9 +21,9 @@ export interface JobRow {
 export const claimedColumns =
   'id, tenant_id, lane, name, payload, worker, token, attempts, losses, actor, environment_id, cause_id, root_id'
 
-/** A JSON column as either database gives it. */
-export function parsed<T>(value: unknown): T {
-  return (typeof value === 'string' ? JSON.parse(value) : value) as T
+/** A JSON column. */
+export function parsed<T>(value: string): T {
+  return parseJson(value) as T
 }
 
 /** Where a job runs: as its tenant, with the actor, cause and environment it was added with. */

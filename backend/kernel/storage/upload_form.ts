@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import busboy from 'busboy'
+import { isPrototypeName } from '../json/index.js'
 import { invalid, Problem } from '../http/problem.js'
 
 const limits = { files: 1, fields: 20, fieldSize: 64 * 1024 }
@@ -19,7 +20,7 @@ export interface IncomingFile {
  */
 export class UploadForm {
   /** The fields that have arrived so far; all of them after `end`. */
-  readonly fields: Record<string, string> = {}
+  readonly fields: Record<string, string> = Object.create(null)
   readonly #request: IncomingMessage
   readonly #parser: busboy.Busboy
   readonly #ended: Promise<void>
@@ -65,7 +66,10 @@ export class UploadForm {
         .on('error', (error) => reject(unreadable(error)))
         .on('filesLimit', () => reject(invalid('file', 'Send one file per request.')))
         .on('fieldsLimit', () => reject(invalid('', `Send at most ${limits.fields} fields.`)))
-        .on('field', (name, value) => (this.fields[name] = value))
+        .on('field', (name, value) => {
+          if (isPrototypeName(name)) reject(invalid(name, `No field may be named "${name}".`))
+          else this.fields[name] = value
+        })
     })
   }
 

@@ -6,6 +6,7 @@ import type {
   ModelObject,
   ModelQueryBuilderContract,
 } from '@adonisjs/lucid/types/model'
+import { copyJson } from '../json/index.js'
 import { instantColumn } from '../database/columns.js'
 import { scopeToTenant } from './model_scope.js'
 
@@ -18,6 +19,15 @@ export class Model extends BaseModel {
 
   @instantColumn()
   declare createdAt: string
+
+  /**
+   * Lucid's own makes a deep merge, by which keys of JSON from outside would reach the prototypes
+   * that all objects share. Ours copies.
+   */
+  override $hydrateOriginals(): void {
+    const copies = Object.entries(this.$attributes).map(([name, value]) => [name, copyJson(value)])
+    this.$original = Object.fromEntries(copies)
+  }
 
   /**
    * What has changed since the row was read. Lucid compares with a library that calls methods of

@@ -14,10 +14,12 @@ interface Identified {
   executionId: string
 }
 
-/** A system to call; answers everything with 200. */
-export async function startSystem(): Promise<{ url: string; close(): void }> {
+/** A system to call; answers everything with 200 and the same JSON. */
+export async function startSystem(
+  answer = '{"accepted":true}'
+): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
-    request.resume().once('end', () => response.end('{"accepted":true}'))
+    request.resume().once('end', () => response.end(answer))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,3 +1,5 @@
+import { parseJson } from '@crossdock/kernel/json'
+
 /** Larger outputs are cut: rows stay small, and lists of runs fast. */
 const maxBytes = 64 * 1024
 const previewCharacters = 16 * 1024
@@ -20,6 +22,6 @@ export function storedOutput(output: unknown): unknown {
     typeof value === 'string' ? clean(value) : value
   )
   const bytes = Buffer.byteLength(json)
-  if (bytes <= maxBytes) return JSON.parse(json) as unknown
+  if (bytes <= maxBytes) return parseJson(json)
   return { truncated: true, bytes, preview: clean(json.slice(0, previewCharacters)) }
 }

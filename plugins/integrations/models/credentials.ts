@@ -1,3 +1,4 @@
+import { parseJson } from '@crossdock/kernel/json'
 import { MASK, mask, SecretError, secrets } from '@crossdock/kernel/secrets'
 import type { AuthType, Credentials } from '../contracts/index.js'
 
@@ -49,7 +50,8 @@ export function sealCredentials(systemId: string, auth: Credentials): string | n
 
 /** @throws SecretError when the key it was sealed with is gone. */
 export function openCredentials(systemId: string, sealed: string | null): Credentials {
-  return sealed === null ? {} : JSON.parse(secrets.use().open(sealed, contextOf(systemId)))
+  if (sealed === null) return {}
+  return parseJson(secrets.use().open(sealed, contextOf(systemId))) as Credentials
 }
 
 /**

@@ -1,4 +1,5 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import { refuseForeign } from '@crossdock/kernel/http'
 import { isMask } from '@crossdock/kernel/secrets'
 import { isRecord } from '../calls/values.js'
 
@@ -77,15 +78,21 @@ export const fieldPaths = vine.createRule((value, _options, field) => {
   }
 })
 
-/** Text areas send JSON as text; what is no JSON stays a text and fails as "must be a JSON object". */
+/**
+ * Text areas send JSON as text; what is no JSON stays a text and fails as "must be a JSON object".
+ * @throws Problem 422 for keys and texts that are refused in a body as well.
+ */
 export function fromJsonText(value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (value.trim() === '') return undefined
+  let json: unknown
   try {
-    return JSON.parse(value)
+    json = JSON.parse(value)
   } catch {
     return value
   }
+  refuseForeign(json)
+  return json
 }
 
 /** Forms send an emptied field as an empty text. */

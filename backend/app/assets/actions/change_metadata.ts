@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { transaction } from '@crossdock/kernel/database'
 import { invalid } from '@crossdock/kernel/http'
+import { sameJson } from '@crossdock/kernel/json'
 import type { Metadata } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
 import { lockLiveAsset } from '../queries/find_asset.js'
@@ -14,7 +14,7 @@ export async function changeMetadata(
   path: string[],
   metadata: Metadata
 ): Promise<void> {
-  if (isDeepStrictEqual(asset.metadata, metadata)) return
+  if (sameJson(asset.metadata, metadata)) return
   const bytes = Buffer.byteLength(JSON.stringify(metadata))
   if (bytes > MAX_BYTES) {
     throw invalid('metadata', `Metadata may have at most ${MAX_BYTES} bytes; these have ${bytes}.`)

@@ -1,6 +1,7 @@
 import { roles } from '@crossdock/backend/access'
 import { accounts } from '@crossdock/backend/users'
 import { now, unscoped } from '@crossdock/kernel/database'
+import { parseJson } from '@crossdock/kernel/json'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { Found } from '../cache.js'
 import { lineageOf, type TokenRow } from './lineage.js'
@@ -41,8 +42,7 @@ export function findIdentity(hash: string): Promise<Found | null> {
 const isLive = ({ is_active, expires_at }: TokenRow) =>
   Boolean(is_active) && (!expires_at || expires_at > now())
 
-const scopesOf = ({ scopes }: TokenRow): string[] =>
-  typeof scopes === 'string' ? JSON.parse(scopes) : scopes
+const scopesOf = ({ scopes }: TokenRow) => parseJson(scopes) as string[]
 
 /** What the owner may do now and every token of the line lets through; no scopes let everything. */
 function heldBy(line: TokenRow[], ofOwner: ReadonlySet<string>): ReadonlySet<string> {

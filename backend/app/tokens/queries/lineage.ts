@@ -7,7 +7,7 @@ export interface TokenRow {
   user_id: string
   parent_id: string | null
   name: string
-  scopes: string | string[]
+  scopes: string
   expires_at: string | null
   last_used_at: string | null
   is_active: boolean | number

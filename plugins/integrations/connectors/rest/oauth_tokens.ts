@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { egress } from '@crossdock/kernel/egress'
+import { parseJson } from '@crossdock/kernel/json'
 import { CallRefused } from '../../calls/call_refused.js'
 import { isRecord } from '../../calls/values.js'
 import type { Call, Credentials } from '../../contracts/index.js'
@@ -89,7 +90,7 @@ async function fetchToken(system: System): Promise<Token> {
     body: form.toString(),
     maxResponseBytes: MAX_ANSWER_BYTES,
   })
-  const body = parseJson(answer.body)
+  const body = jsonOf(answer.body)
   const host = new URL(url).host
   if (answer.status !== 200) {
     throw new TokenRefused(
@@ -126,9 +127,9 @@ function reasonOf(body: unknown): string {
   return typeof error === 'string' && /^[\w-]{1,60}$/.test(error) ? ` (${error})` : ''
 }
 
-function parseJson(body: Buffer): unknown {
+function jsonOf(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return parseJson(body.toString('utf8'))
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { EgressError, type EgressResponse } from '@crossdock/kernel/egress'
+import { parseJson } from '@crossdock/kernel/json'
 import { CallRefused } from '../../calls/call_refused.js'
 import type { Call, CallOutcome } from '../../contracts/index.js'
 import { TokenRefused } from './oauth_tokens.js'
@@ -68,7 +69,7 @@ function bodyOf({ headers, body }: EgressResponse): unknown {
   const type = headers['content-type'] ?? ''
   if (type === '' || /\bjson\b/i.test(type)) {
     try {
-      return JSON.parse(body.toString('utf8'))
+      return parseJson(body.toString('utf8'))
     } catch {
       return body.toString('utf8')
     }

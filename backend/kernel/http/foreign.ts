@@ -1,0 +1,61 @@
+import { isPrototypeName, prototypeKey } from '../json/index.js'
+import { Problem, type FieldError } from './problem.js'
+
+/** Deepest JSON nesting that is accepted. */
+const maxDepth = 64
+
+/** Texts no database column or JSON document holds: NUL and lone surrogates. */
+export function badText(value: unknown, path: string, depth = 0): FieldError | undefined {
+  if (typeof value === 'string') {
+    if (!value.includes('\0') && value.isWellFormed()) return undefined
+    return {
+      field: path,
+      rule: 'text',
+      message: `"${path}" holds characters that are not allowed.`,
+    }
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth > maxDepth) {
+    return { field: path, rule: 'depth', message: `"${path}" is nested too deeply.` }
+  }
+  for (const [key, item] of Object.entries(value)) {
+    const inner = path ? `${path}.${key}` : key
+    const found = badText(key, inner) ?? badText(item, inner, depth + 1)
+    if (found) return found
+  }
+  return undefined
+}
+
+function badKey(value: unknown): FieldError | undefined {
+  const field = prototypeKey(value)
+  return field === undefined ? undefined : misused(field)
+}
+
+function misused(field: string): FieldError {
+  return {
+    field,
+    rule: 'key',
+    message: field.endsWith('__proto__')
+      ? `"${field}" is not allowed: no key may be named "__proto__".`
+      : `"${field}" may hold a text, a number or a list, but no object.`,
+  }
+}
+
+/**
+ * Refuses what a client sent when no column holds it (NUL, lone surrogates, bottomless nesting) or
+ * when its keys lead careless code to a prototype.
+ * @throws Problem 422 that names the field.
+ */
+export function refuseForeign(value: unknown): void {
+  const error = badText(value, '') ?? badKey(value)
+  if (error) refuse(error)
+}
+
+/** The same for the names in a form or a query string. @throws Problem 422 that names the field. */
+export function refuseForeignName(name: string): void {
+  if (isPrototypeName(name)) refuse(misused(name))
+}
+
+function refuse(error: FieldError): never {
+  throw new Problem(422, 'E_VALIDATION', error.message, { errors: [error] })
+}

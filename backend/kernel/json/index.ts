@@ -1,0 +1,2 @@
+export { isPrototypeName, prototypeKey } from './names.js'
+export { copyJson, parseJson, sameJson } from './parse.js'
