@@ -1,16 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { call, until, type FreshDatabase } from '@crossdock/kernel/testing'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The built server where there is one, else the sources. */
+/** The server that was built for this run, else the sources: a build lying about may be older than they are. */
 function serverCommand(): string[] {
-  const built = `${root}build/backend/bin/server.js`
-  if (existsSync(built)) return [built]
+  if (process.env.TEST_BUILD === 'fresh') return [`${root}build/backend/bin/server.js`]
   return [
     '--conditions=crossdock-source',
     '--import=@poppinss/ts-exec',
@@ -18,14 +17,21 @@ function serverCommand(): string[] {
   ]
 }
 
-/** A port nobody listens on at the moment. */
+/** Ports below those the operating system hands out for outgoing connections. */
+const firstPort = 20_000
+const lastPort = 32_000
+
+/** A port nobody listens on at the moment, and no connection takes in the meantime. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = randomInt(firstPort, lastPort)
+    const server = createServer()
+    const free = new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false))
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+    })
+    if (await free) return port
+  }
 }
 
 /** The product as a process of its own, to be killed and started again on the same data. */

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import type { Profile } from '../src/config/profiles.js'
 
 const BINARY = fileURLToPath(new URL('../bin/crossdock.mjs', import.meta.url))
-/** The sources, not a build that may be older than they are. */
-const FROM_SOURCE = '--conditions=crossdock-source'
+/** The sources, not a build that may be older than they are, unless it was made for this run. */
+const FLAGS = process.env.TEST_BUILD === 'fresh' ? [] : ['--conditions=crossdock-source']
 const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
 
 export interface Outcome {
@@ -75,7 +75,7 @@ export class Shell {
 
   start(args: string[], options: RunOptions = {}): Running {
     return new Running(
-      spawn(process.execPath, [FROM_SOURCE, BINARY, ...args], {
+      spawn(process.execPath, [...FLAGS, BINARY, ...args], {
         cwd: this.folder,
         env: { ...this.env, ...options.env },
         stdio: ['pipe', 'pipe', 'pipe'],

@@ -8,5 +8,7 @@ import { sourceFlags } from './source.mjs'
 export default async function (args) {
   const node = await install({ dev: true })
   await build(node)
+  // The servers it starts are the ones just built.
+  process.env.TEST_BUILD = 'fresh'
   return become(node, [...sourceFlags, at('backend', 'bench', 'run.ts'), ...args])
 }

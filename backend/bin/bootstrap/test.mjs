@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline'
 import { build } from './build.mjs'
 import { add, none, readCounts, sentence } from './counts.mjs'
@@ -8,8 +9,10 @@ import { run } from './run.mjs'
 import { sourceFlags } from './source.mjs'
 import { findSqlite3 } from './sqlite3.mjs'
 
-/** The tests in the rooms of kernel, domains and plugins: those that speak to a database themselves. */
-const ofRooms = ['--files=kernel/*/tests/*,app/*/tests/*,plugins/*/tests/*']
+/** The tests that try what a driver must be able to do. */
+const ofDriver = [
+  `--files=${['database', 'events', 'jobs', 'storage', 'tenancy'].map((room) => `kernel/${room}/tests/*`).join()}`,
+]
 
 /**
  * `npm test`: everything, on each database. Arguments go to the test runner of the backend and the CLI
@@ -18,33 +21,53 @@ const ofRooms = ['--files=kernel/*/tests/*,app/*/tests/*,plugins/*/tests/*']
 export default async function (args) {
   const node = await install({ dev: true })
   await build(node)
-  const japa = (env, files = []) =>
-    count(node, [...sourceFlags, at('backend', 'bin', 'test.ts'), ...files, ...args], env)
-  const parts = [
-    { name: 'SQLite', run: () => japa({ TEST_DATABASE: 'sqlite' }) },
-    { name: 'PostgreSQL', find: findPostgres, run: (env) => japa({ TEST_DATABASE: 'pg', ...env }) },
-    {
-      name: 'SQLite by sqlite3',
-      find: () => findSqlite3(node),
-      run: (env) => japa({ TEST_DATABASE: 'sqlite', ...env }, args.length > 0 ? [] : ofRooms),
-    },
-    ...(args.length > 0 ? [] : [{ name: 'Console', run: stories }]),
-  ]
+  const all = args.length === 0
+  const japa = (database, files) => (env, say) =>
+    count(node, [...sourceFlags, at('backend', 'bin', 'test.ts'), ...files, ...args], say, {
+      TEST_DATABASE: database,
+      // Server and CLI are tried as they were just built, which is also how they start quickest.
+      TEST_BUILD: 'fresh',
+      ...env,
+    })
+  const sqlite = { name: 'SQLite', run: japa('sqlite', []) }
+  const postgres = { name: 'PostgreSQL', find: findPostgres, run: japa('pg', []) }
+  const sqlite3 = {
+    name: 'SQLite by sqlite3',
+    find: () => findSqlite3(node),
+    run: japa('sqlite', all ? ofDriver : []),
+  }
+  const screens = { name: 'Console', run: stories }
+  if (!all || availableParallelism() < 2) {
+    return report(await inTurn([sqlite, postgres, sqlite3, ...(all ? [screens] : [])], write))
+  }
 
+  // Two lanes side by side; what the second one says is shown when it has ended.
+  let unsaid = ''
+  const lanes = await Promise.all([
+    inTurn([sqlite, screens], write),
+    inTurn([postgres, sqlite3], (line) => (unsaid += `${line}\n`)),
+  ])
+  process.stdout.write(unsaid)
+  return report(lanes.flat())
+}
+
+const write = (line) => process.stdout.write(`${line}\n`)
+
+async function inTurn(parts, say) {
   const results = []
   for (const part of parts) {
-    console.log(`\n=== ${part.name}`)
-    results.push({ name: part.name, ...(await outcome(part)) })
+    say(`\n=== ${part.name}`)
+    results.push({ name: part.name, counts: await outcome(part, say) })
   }
-  return report(results)
+  return results
 }
 
 /** Runs a part, or says why it cannot: in CI that is a failure, elsewhere it is skipped by name. */
-async function outcome({ find, run: runPart }) {
+async function outcome({ find, run: runPart }, say) {
   const { env = {}, missing, must = Boolean(process.env.CI) } = (await find?.()) ?? {}
-  if (!missing) return { counts: await runPart(env) }
-  console.log(`${must ? 'Failed' : 'Skipped'}: ${missing}`)
-  return { counts: { ...none(), [must ? 'failed' : 'skipped']: 1 } }
+  if (!missing) return runPart(env, say)
+  say(`${must ? 'Failed' : 'Skipped'}: ${missing}`)
+  return { ...none(), [must ? 'failed' : 'skipped']: 1 }
 }
 
 function report(results) {
@@ -56,16 +79,16 @@ function report(results) {
   return total.failed > 0 ? 1 : 0
 }
 
-const stories = () => {
+const stories = (env, say) => {
   const { file, args, shell } = npm()
-  return count(file, [...args, 'run', 'test', '--workspace', '@crossdock/admin'], {}, shell)
+  return count(file, [...args, 'run', 'test', '--workspace', '@crossdock/admin'], say, env, shell)
 }
 
 /**
  * Runs a test program, shows its output and reads its counts. Its exit status has the last word: a run that
  * failed outside a test (a hook, a crash), or that ran no test at all, is one failure.
  */
-async function count(file, args, env, shell = false) {
+async function count(file, args, say, env, shell = false) {
   let counts = none()
   const status = await run(file, args, {
     shell,
@@ -74,13 +97,13 @@ async function count(file, args, env, shell = false) {
     onStart(child) {
       createInterface({ input: child.stdout, crlfDelay: Infinity }).on('line', (line) => {
         counts = readCounts(line) ?? counts
-        process.stdout.write(`${line}\n`)
+        say(line)
       })
     },
   })
   const ran = counts.passed + counts.failed + counts.skipped
   if (counts.failed > 0 || (status === 0 && ran > 0)) return counts
-  console.log(
+  say(
     ran === 0 ? 'No test was run.' : `Every test passed, but the run ended with status ${status}.`
   )
   return { ...counts, failed: 1 }
