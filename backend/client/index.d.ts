@@ -227,7 +227,9 @@ export interface paths {
         };
         /**
          * What happened, newest first
-         * @description Needs the permission `activity.read`.
+         * @description Shows what the caller may read elsewhere (people with users.read, tokens with tokens.read, …) and what they did themselves.
+         *
+         *     Needs the permission `activity.read`.
          */
         get: operations["get_activity"];
         put?: never;
@@ -246,7 +248,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The latest of what happened
+         * The latest of what happened, as far as the caller may read it
          * @description Needs the permission `dashboard.read`.
          */
         get: operations["get_dashboard_activity"];
@@ -652,7 +654,9 @@ export interface paths {
         };
         /**
          * Show a run by its id or executionId
-         * @description Needs the permission `flows.read`.
+         * @description What a step put out is left out (`output` null, `outputHidden` true) for callers who may not read it elsewhere: answers of external systems need integrations.read.
+         *
+         *     Needs the permission `flows.read`.
          */
         get: operations["get_flow_executions_id"];
         put?: never;
@@ -1191,6 +1195,7 @@ export interface components {
             status: "pending" | "running" | "waiting" | "completed" | "failed" | "cancelled";
             attempts: number;
             output: unknown;
+            outputHidden: boolean;
             errorMessage: string | null;
             /** Format: date-time */
             startedAt: string | null;

@@ -7,7 +7,7 @@ function define(
   description: string,
   activity: (payload: Payload) => string
 ): EventType {
-  return { name, description, activity }
+  return { name, description, permission: 'flows.read', activity }
 }
 
 /** What happens to workflows and their runs, each with its sentence in the activity feed. */

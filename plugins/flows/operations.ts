@@ -88,6 +88,8 @@ export default [
   }),
   operation('GET /flow-executions/{id}', {
     summary: 'Show a run by its id or executionId',
+    description:
+      'What a step put out is left out (`output` null, `outputHidden` true) for callers who may not read it elsewhere: answers of external systems need integrations.read.',
     permission: 'flows.read',
     ...execution('show'),
   }),

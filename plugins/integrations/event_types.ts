@@ -1,6 +1,7 @@
 import type { EventType } from '@crossdock/kernel/events'
 
 const named = (text: (name: string, payload: Record<string, unknown>) => string) => ({
+  permission: 'integrations.read',
   activity: (payload: Record<string, unknown>) => text(String(payload.name), payload),
 })
 

@@ -29,6 +29,7 @@ export const access = definePlugin({
       name: 'user_signed_in',
       description: 'A person signed in',
       security: true,
+      permission: 'users.read',
       activity: ({ email }) => `${email} signed in`,
     },
   ],

@@ -7,6 +7,8 @@ const handler = () => import('./controllers/activity_controller.js')
 export default [
   operation('GET /activity', {
     summary: 'What happened, newest first',
+    description:
+      'Shows what the caller may read elsewhere (people with users.read, tokens with tokens.read, …) and what they did themselves.',
     access: 'session',
     permission: 'activity.read',
     list: activityList,
@@ -15,7 +17,7 @@ export default [
     action: 'index',
   }),
   operation('GET /dashboard/activity', {
-    summary: 'The latest of what happened',
+    summary: 'The latest of what happened, as far as the caller may read it',
     access: 'session',
     permission: 'dashboard.read',
     response: recentActivityResponse,

@@ -19,7 +19,7 @@ const changed: Sentence = (payload) => {
 function define(name: string, description: string, sentence: Sentence): EventType {
   const activity = (payload: Record<string, unknown>) =>
     sentence(payload as unknown as AssetEventPayload)
-  return { name, description, activity }
+  return { name, description, permission: 'assets.read', activity }
 }
 
 /** What happens to files and folders, each with its sentence in the activity feed. */

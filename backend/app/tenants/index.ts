@@ -14,6 +14,7 @@ export const tenants = definePlugin({
       name: 'tenant_created',
       description: 'A tenant was created',
       security: true,
+      permission: null,
       activity: ({ name }) => `Created the tenant ${name}`,
     },
   ],

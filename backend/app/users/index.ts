@@ -16,6 +16,7 @@ export const users = definePlugin({
       name: 'user_invited',
       description: 'A person was invited',
       security: true,
+      permission: 'users.read',
       activity: ({ email, role }) => `Invited ${email} as ${role}`,
     },
   ],

@@ -16,6 +16,7 @@ export const mail = definePlugin({
     {
       name: 'mail_refused',
       description: 'A mail server refused an address for good',
+      permission: 'users.read',
       activity: ({ to }) => `Mail to ${to} was refused: check the address`,
     },
   ],

@@ -16,7 +16,8 @@ function refuse(message: string): never {
 /**
  * Checks all declarations together and returns them so that each comes after what it depends on.
  * @throws PluginGraphError on a duplicate, a missing or cyclic dependency, an incompatible range,
- * or a contribution to an extension point nobody declares.
+ * an event told to people without saying to whom, or a contribution to an extension point nobody
+ * declares.
  */
 export function orderPlugins(plugins: readonly PluginDeclaration[]): PluginDeclaration[] {
   const byName = new Map<string, PluginDeclaration>()
@@ -32,6 +33,7 @@ export function orderPlugins(plugins: readonly PluginDeclaration[]): PluginDecla
   checkUnique(plugins, 'event type', (plugin) => plugin.eventTypes?.map(({ name }) => name))
   checkUnique(plugins, 'extension point', (plugin) => plugin.extensionPoints?.map(({ id }) => id))
   checkContributions(plugins)
+  plugins.forEach(checkEventTypes)
   return topological(plugins, byName)
 }
 
@@ -64,6 +66,15 @@ function checkKeys(plugin: PluginDeclaration): void {
   if (!unknown) return
   const known = Object.keys(declarationKeys).join(', ')
   refuse(`Plugin "${plugin.name}" declares "${unknown}", which does not exist. Known: ${known}.`)
+}
+
+/** What is left unsaid would be shown to everybody. */
+function checkEventTypes({ name, eventTypes = [] }: PluginDeclaration): void {
+  const open = eventTypes.find((type) => type.activity && type.permission === undefined)
+  if (!open) return
+  refuse(
+    `Plugin "${name}": the event type "${open.name}" has a sentence for people and no "permission". Name the one by which its data is read, or null for everybody.`
+  )
 }
 
 function checkCompatibility({ name, compatibility }: PluginDeclaration): void {

@@ -92,6 +92,8 @@ export interface StepType {
   /** e.g. `API call` */
   label: string
   describe: string
+  /** The permission by which what the step puts out is read elsewhere; who lacks it sees none of it. */
+  outputPermission: string
   /**
    * Checks a step when its workflow is saved, in the tenant's context: required ids and config,
    * ids of other tenants. Returns what is wrong, fields relative to the step (`endpointId`,

@@ -6,6 +6,7 @@ import { StepFailed, type FlowStep, type StepType } from '../contracts/index.js'
 export const metadataUpdate: StepType = {
   label: 'Metadata update',
   describe: 'Writes metadata to the file or folder the run is about',
+  outputPermission: 'assets.read',
   validate,
   async run({ step, input }) {
     const assetId = fixedAsset(step) ?? input.assetId

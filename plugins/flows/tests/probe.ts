@@ -6,6 +6,7 @@ type Behaviour = (context: StepContext) => Promise<unknown> | unknown
 /** A step type whose behaviour a test decides; it keeps what it was called with. */
 export class Probe implements StepType {
   readonly label = 'Probe'
+  readonly outputPermission = 'flows.read'
   readonly describe = 'Does what a test wants'
   readonly calls: {
     step: string

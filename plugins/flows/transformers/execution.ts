@@ -1,5 +1,6 @@
 import type { Row } from '@crossdock/kernel/http'
-import type { FlowStep } from '../contracts/index.js'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import { stepTypes, type FlowStep } from '../contracts/index.js'
 import type { Execution, StoredStatus } from '../models/execution.js'
 import type { StepResult } from '../models/step_result.js'
 
@@ -8,14 +9,22 @@ export function shownStatus(status: StoredStatus) {
   return status === 'started' ? 'pending' : status
 }
 
+/** The data of what a step asked is shown where that data is: a run is no second door to it. */
+function mayRead(type: string): boolean {
+  const permission = stepTypes.get(type)?.outputPermission
+  return permission !== undefined && currentContext().permissions.has(permission)
+}
+
 function toStepResult(step: FlowStep, result: Row<StepResult> | undefined) {
+  const shown = mayRead(step.type)
   return {
     stepId: step.id,
     order: step.order,
     type: step.type,
     status: result?.status ?? 'pending',
     attempts: result?.attempts ?? 0,
-    output: result?.output ?? null,
+    output: shown ? (result?.output ?? null) : null,
+    outputHidden: !shown && (result?.output ?? null) !== null,
     errorMessage: result?.errorMessage ?? null,
     startedAt: result?.startedAt ?? null,
     completedAt: result?.completedAt ?? null,

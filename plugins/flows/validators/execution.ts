@@ -23,6 +23,7 @@ const stepResult = namedShape('StepResult', {
   status: vine.enum(stepStatuses),
   attempts: vine.number().withoutDecimals(),
   output: anything(),
+  outputHidden: vine.boolean({ strict: true }),
   errorMessage: vine.string().nullable(),
   startedAt: instant().nullable(),
   completedAt: instant().nullable(),

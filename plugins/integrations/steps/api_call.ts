@@ -21,6 +21,7 @@ import { checkConfig, readConfig } from './api_call_config.js'
 /** Calls an endpoint of an external system. */
 export const apiCall: StepType = {
   label: 'API call',
+  outputPermission: 'integrations.read',
   describe: 'Calls an endpoint of an external system, with the file or its data',
   validate,
   run,

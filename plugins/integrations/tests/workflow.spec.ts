@@ -6,7 +6,12 @@ import { Partner } from './partner.js'
 interface Execution {
   executionId: string
   status: string
-  stepResults: { status: string; attempts: number; output: Record<string, unknown> }[]
+  stepResults: {
+    status: string
+    attempts: number
+    output: Record<string, unknown>
+    outputHidden: boolean
+  }[]
 }
 
 test.group('A workflow that calls a system', (group) => {
@@ -105,6 +110,29 @@ test.group('A workflow that calls a system', (group) => {
       ]
     )
     assert.notInclude(JSON.stringify([rows, execution]), 't0ken-s3cr3t')
+
+    // Red when toStepResult shows outputs by flows.read alone.
+    const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
+      as,
+      body: { name: 'runs only', scopes: ['flows.read', 'assets.read', 'flows.run'] },
+    })
+    const program = { headers: { authorization: `Bearer ${token}` } }
+    for (const reader of [acme.viewer, program, acme.editor]) {
+      const { status } = await app.call('GET', '/api/integrations/logs', { as: reader })
+      const path = `/api/flow-executions/${execution.executionId}`
+      const shown = [
+        ...(await app.ok<Execution[]>('GET', '/api/flow-executions', { as: reader })),
+        await app.ok<Execution>('GET', path, { as: reader }),
+      ]
+      assert.lengthOf(shown, 2)
+      for (const { stepResults } of shown) {
+        const [step] = stepResults
+        assert.equal(step!.outputHidden, status === 403)
+        if (status === 403) assert.isNull(step!.output)
+        else assert.deepInclude(step!.output, { statusCode: 201 })
+      }
+      assert.equal(JSON.stringify(shown).includes('D-7'), status === 200)
+    }
 
     const stats = await app.ok<Record<string, unknown>>('GET', '/api/integrations/stats', { as })
     assert.deepInclude(stats, { totalWorkflows: 1, executionsToday: 1, successRate: 100 })

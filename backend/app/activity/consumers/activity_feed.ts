@@ -27,6 +27,7 @@ function toEntry(event: LoggedEvent, sentence: NonNullable<EventType['activity']
     id: event.id,
     tenant_id: event.tenantId,
     user_id: event.userId,
+    event_type: event.eventType,
     action: sentence(event.payload),
     entity_type: event.targetType,
     entity_id: event.targetId,

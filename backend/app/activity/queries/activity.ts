@@ -1,4 +1,5 @@
 import { paginate, searchIn, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
+import { pluginHost } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
 import { ActivityLog } from '../models/activity_log.js'
 import { showActivity } from '../transformers/activity.js'
@@ -14,7 +15,24 @@ export const activityList: ListDefinition = {
 const recentEntries = 10
 
 const read = (list: ListRequest) =>
-  paginate(ActivityLog.query(), activityList, list, { search: searchIn('action') })
+  paginate(visibleEntries(), activityList, list, { search: searchIn('action') })
+
+/**
+ * What the caller may read elsewhere, and what they did themselves: the feed is no second door to
+ * people, tokens and systems. A program sees no more for the person it works for.
+ */
+function visibleEntries() {
+  const { permissions, actor } = currentContext()
+  const told = pluginHost.use().eventTypes.filter(({ activity }) => activity)
+  const open = told.filter(({ permission }) => permission === null || permissions.has(permission!))
+  const query = ActivityLog.query()
+  if (open.length === told.length) return query
+  const names = open.map(({ name }) => name)
+  return query.where((visible) => {
+    visible.whereIn('event_type', names)
+    if (actor.type === 'user' && actor.id) visible.orWhere('user_id', actor.id)
+  })
+}
 
 /** A page of the feed: the current tenant's, or everybody's for a super administrator outside any. */
 export async function listActivity(list: ListRequest) {

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { pluginHost } from '@crossdock/kernel/plugin'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 
 interface Entry {
@@ -41,11 +42,11 @@ test.group('activity', (group) => {
   })
 
   test('the dashboard has the newest entries, also for viewers', async ({ assert }) => {
-    const body = { name: 'newest' }
-    await app.ok('POST', '/api/api-tokens', { as: acme.admin, body })
-    await entry('Created the API token newest')
+    const body = { name: 'Newest', type: 'folder' }
+    await app.ok('POST', '/api/assets', { as: acme.admin, body })
+    await entry('Created folder Newest')
     const rows = await app.ok<Entry[]>('GET', '/api/dashboard/activity', { as: acme.viewer })
-    assert.equal(rows[0]!.action, 'Created the API token newest')
+    assert.equal(rows[0]!.action, 'Created folder Newest')
     assert.isAtMost(rows.length, 10)
     const times = rows.map(({ createdAt }) => createdAt)
     assert.deepEqual(times, times.toSorted().reverse())
@@ -60,6 +61,67 @@ test.group('activity', (group) => {
     assert.isTrue(invited.every(({ action }) => action.startsWith('Invited')))
     assert.isAbove(invited.length, 0)
     assert.equal((await app.call('GET', '/api/activity', { as: acme.viewer })).status, 403)
+  })
+
+  // Red when visibleEntries() narrows nothing, or lets a program see what its person did.
+  test('nobody reads in a feed what they may not read elsewhere, but all see what they did', async ({
+    assert,
+  }) => {
+    const as = acme.admin
+    const system = {
+      name: 'Customs',
+      systemType: 'api',
+      authType: 'bearer',
+      capabilities: ['send'],
+    }
+    await app.ok('POST', '/api/integrations/systems', { as, body: system })
+    await app.ok('POST', '/api/api-tokens', { as, body: { name: 'unseen' } })
+    await app.ok('POST', '/api/users', { as, body: { email: 'plain@acme.example' } })
+    const scopes = ['activity.read', 'dashboard.read', 'assets.read']
+    const body = { name: 'narrow', scopes }
+    const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', { as, body })
+    await entry('Created the API token narrow')
+    const program = { headers: { authorization: `Bearer ${token}` } }
+    const readers = {
+      ...{ editor: acme.editor, viewer: acme.viewer, program },
+      user: await app.signIn('plain@acme.example', 'acme'),
+    }
+    await entry('plain@acme.example signed in')
+    const { eventTypes } = pluginHost.use()
+    const needed = new Map(eventTypes.map(({ name, permission }) => [name, permission]))
+    for (const [who, reader] of Object.entries(readers)) {
+      const { user, permissions } = await app.ok<{ user: { id: string }; permissions: string[] }>(
+        ...(['GET', '/api/auth/me', { as: reader }] as const)
+      )
+      const feeds = [await app.ok<Entry[]>('GET', '/api/dashboard/activity', { as: reader })]
+      if (permissions.includes('activity.read')) {
+        const whole = await app.call<Entry[]>('GET', '/api/activity?limit=100', { as: reader })
+        assert.equal(whole.headers.get('content-range')!.split('/')[1], String(whole.body.length))
+        feeds.push(whole.body)
+        const search = await app.ok<Entry[]>('GET', '/api/activity?search=API', { as: reader })
+        assert.lengthOf(search, 0, who)
+      }
+      for (const { action, userId, metadata } of feeds.flat()) {
+        const permission = needed.get(String(metadata.eventType))
+        if (permission === null || permissions.includes(permission!)) continue
+        assert.equal(userId, user.id, `${who} reads "${action}"`)
+        assert.notEqual(who, 'program', action)
+      }
+      const actions = feeds.flat().map(({ action }) => action)
+      if (who === 'editor') assert.include(actions, 'Connected Customs')
+      if (who === 'user') assert.deepEqual(actions.slice(0, 1), ['plain@acme.example signed in'])
+      if (who === 'viewer') assert.notInclude(JSON.stringify(feeds), 'plain@acme.example')
+    }
+  })
+
+  test('every sentence of the feed names a permission that exists, or says it is for all', ({
+    assert,
+  }) => {
+    const { eventTypes, permissions } = pluginHost.use()
+    const declared = permissions.map(({ name }) => name)
+    for (const { name, activity, permission } of eventTypes) {
+      if (activity && permission !== null) assert.include(declared, permission!, name)
+    }
   })
 
   test('what happens in a tenant is when it was last active', async ({ assert }) => {

@@ -51,6 +51,10 @@ test.group('Plugin graph', () => {
         [plugin('a', { permissions }), plugin('b', { permissions })],
         /"a" and "b" both declare permission "x\.read"/,
       ],
+      [
+        [plugin('a', { eventTypes: [{ name: 'x', description: 'x', activity: () => 'X' }] })],
+        /event type "x" has a sentence for people and no "permission"/,
+      ],
       [[plugin('a', { healthCheck: [] } as never)], /"a" declares "healthCheck", which does not/],
     ]
     for (const [plugins, message] of cases) assert.throws(() => orderPlugins(plugins), message)
