@@ -48,6 +48,8 @@ export default defineConfig({
     assetsDir: 'static',
     target: 'es2022',
     rolldownOptions: {
+      // How long each plugin took is nobody's business but a developer's.
+      checks: { pluginTimings: false },
       // The kit's index re-exports much that the first screen does not need (forms, dialogs);
       // nothing in it acts on import, so what is unused there stays in the screens' own chunks.
       treeshake: {

@@ -12,6 +12,7 @@ export class Progress {
   readonly #startedAt = Date.now()
   #done: number
   #drawnAt = 0
+  #ended = false
 
   constructor(output: Output, label: string, total: number, start = 0) {
     this.#output = output
@@ -23,7 +24,8 @@ export class Progress {
 
   advance(bytes: number): void {
     this.#done += bytes
-    if (!this.#output.isTTY || Date.now() - this.#drawnAt < REDRAW_MS) return
+    // What is still on its way when a transfer fails must not draw the line again.
+    if (this.#ended || !this.#output.isTTY || Date.now() - this.#drawnAt < REDRAW_MS) return
     this.#drawnAt = Date.now()
     this.#output.write(`\r\u001b[2K${this.#line()}`)
   }
@@ -32,6 +34,7 @@ export class Progress {
   end(): void {
     if (this.#drawnAt > 0) this.#output.write('\r\u001b[2K')
     this.#drawnAt = 0
+    this.#ended = true
   }
 
   #line(): string {
