@@ -48,7 +48,7 @@ async function serve(): Promise<void> {
       process.on('SIGINT', end)
     })
     .httpServer()
-    .start(createHttpServer)
+    .start((handle) => createHttpServer(handle))
   await welcome()
   if (demo && partner) {
     await demo.runDemo(`http://127.0.0.1:${settings.PORT}`, partner).catch((error) => {

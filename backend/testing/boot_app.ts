@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { pluginHost, type PluginDeclaration } from '@crossdock/kernel/plugin'
-import { createHttpServer } from '@crossdock/kernel/http'
+import { createHttpServer, type Bounds } from '@crossdock/kernel/http'
 import type { Settings } from '@crossdock/kernel/settings'
 import {
   call,
@@ -34,6 +34,8 @@ export interface BootOptions {
   settings?: Partial<Settings>
   /** Plugins beside the installed ones. */
   plugins?: PluginDeclaration[]
+  /** Other bounds than the usual ones, for tests that cannot wait that long. */
+  bounds?: Partial<Bounds>
   /** A database another application left; a fresh one when absent. */
   database?: FreshDatabase
 }
@@ -147,7 +149,7 @@ export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
   await ignitor
     .tap((instance) => void (app = instance))
     .httpServer()
-    .start(createHttpServer)
+    .start((handle) => createHttpServer(handle, options.bounds))
   const server = await app.container.make('server')
   const { port } = server.getNodeServer()!.address() as AddressInfo
   const contract = new ApiContract(await pluginHost.use().operations())

@@ -1,4 +1,4 @@
-export { bootApp, type TestApp, type TestTenant } from './boot_app.js'
+export { bootApp, type BootOptions, type TestApp, type TestTenant } from './boot_app.js'
 export { freePort, ServerProcess } from './server_process.js'
 export { Proxy } from './proxy.js'
 export { countMails, nextMail } from './mailbox.js'

@@ -16,8 +16,6 @@ import { settings } from '../settings/index.js'
 import { TenantAdapter } from '../tenancy/adapter.js'
 import { Workers } from '../jobs/workers.js'
 
-const stalledMs = 120_000
-
 /** Ties the kernel into AdonisJS' life cycle. */
 export default class KernelProvider {
   #consumers: ConsumerRunner[] = []
@@ -61,7 +59,6 @@ export default class KernelProvider {
   }
 
   async ready(): Promise<void> {
-    await this.#allowLongUploads()
     await pluginHost.use().ready(this.#context())
     if (settings.use().ROLE === 'web') return
     const logger = await this.app.container.make('logger')
@@ -79,14 +76,6 @@ export default class KernelProvider {
     await pluginHost.use().shutdown(this.#context())
     await this.#log?.close()
     useSecurityLog(undefined)
-  }
-
-  /** Uploads take as long as they take; only a connection on which nothing moves is dropped. */
-  async #allowLongUploads(): Promise<void> {
-    const nodeServer = (await this.app.container.make('server')).getNodeServer()
-    if (!nodeServer) return
-    nodeServer.requestTimeout = 0
-    nodeServer.timeout = stalledMs
   }
 
   #context() {

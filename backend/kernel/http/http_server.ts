@@ -1,15 +1,35 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { defaultBounds, type Bounds } from './bounds.js'
+import { boundConnections } from './crowd.js'
+import { Pace } from './pace.js'
 
 const acceptableId = /^[\w-]{1,64}$/
 
+/** A connection on which nothing at all moves is dropped. */
+const stalledMs = 120_000
+/** The head of a request is complete within this time. */
+const headersMs = 30_000
+
 /**
- * The server every request comes through, before AdonisJS sees it. A request id that is not a short
- * word is left out, so that a new one is made: it stands in answers and logs.
+ * The server every request comes through, before AdonisJS sees it: bounds connections and how
+ * slowly they may be. A request id that is not a short word is left out, so that a new one is made:
+ * it stands in answers and logs.
  */
-export function createHttpServer(handle: RequestListener): Server {
-  return createServer((request, response) => {
+export function createHttpServer(handle: RequestListener, bounds: Partial<Bounds> = {}): Server {
+  const bounded = { ...defaultBounds, ...bounds }
+  // Uploads take as long as they take, as long as they move; `Pace` sees to that.
+  const server = createServer({
+    requestTimeout: 0,
+    headersTimeout: headersMs,
+    connectionsCheckingInterval: 5_000,
+  })
+  server.timeout = stalledMs
+  boundConnections(server, bounded)
+  const pace = new Pace(server, bounded)
+  return server.on('request', (request, response) => {
     const id = request.headers['x-request-id']
     if (typeof id === 'string' && !acceptableId.test(id)) delete request.headers['x-request-id']
+    pace.watch(request, response)
     handle(request, response)
   })
 }

@@ -19,6 +19,7 @@ export {
 } from './list.js'
 export { clientKey, closeLimits, Limit, type LimitRule } from './limits.js'
 export { createHttpServer } from './http_server.js'
+export type { Bounds } from './bounds.js'
 export { describeApi } from './openapi.js'
 export { operation, type Access, type Input, type Operation, type Validator } from './operation.js'
 export { likePattern, Page, paginate, paginateTable, searchIn, type Row } from './page.js'

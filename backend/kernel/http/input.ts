@@ -1,5 +1,6 @@
 import { errors as vineErrors } from '@vinejs/vine'
 import type { HttpContext } from '@adonisjs/core/http'
+import { readBody } from './body.js'
 import { badText, refuseForeign, refuseForeignName } from './foreign.js'
 import { defaultPageSize, parseList, type ListRequest } from './list.js'
 import type { Input, Operation, Validator } from './operation.js'
@@ -15,25 +16,19 @@ const noList: ListRequest = {
 /** Longest JSON body; files travel as streams. */
 export const maxJsonBytes = 1024 * 1024
 
-/** Reads a JSON body. @throws Problem 400, 413 or 415; 422 for keys and texts nothing may hold. */
+/** Reads a JSON body. @throws Problem 400, 408, 413 or 415; 422 for keys and texts nothing may hold. */
 export async function readJson(http: HttpContext): Promise<unknown> {
   const { request } = http.request
   if (Number(request.headers['content-length'] ?? 0) > maxJsonBytes) throw tooLarge()
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxJsonBytes) throw tooLarge()
-    chunks.push(chunk)
-  }
-  if (size === 0) return {}
+  const bytes = await readBody(request, maxJsonBytes, tooLarge)
+  if (bytes.length === 0) return {}
   const type = http.request.header('content-type') ?? ''
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
     throw new Problem(415, 'E_MEDIA_TYPE', `Send application/json, not "${type.slice(0, 100)}".`)
   }
   let body: unknown
   try {
-    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw new Problem(400, 'E_JSON', 'The body is not valid JSON.')
   }

@@ -2,6 +2,7 @@ import type { HttpContext, Router } from '@adonisjs/core/http'
 import { runInContext, type Context, type RequestFacts } from '../tenancy/context.js'
 import { respond } from './answer.js'
 import { authentication, type Identity } from './identity.js'
+import { takePlace } from './crowd.js'
 import { readInput, readJson } from './input.js'
 import type { Input, Operation } from './operation.js'
 import { assertOwnOrigin } from './own_origin.js'
@@ -30,6 +31,7 @@ function serve(operation: Operation): (http: HttpContext) => Promise<void> {
   return async (http) => {
     const record = recordOf(http.request.request)
     assertOwnOrigin(http)
+    takePlace(http)
     const identity =
       operation.access === 'public' ? null : await authentication.use().identify(http)
     if (!identity && operation.access !== 'public') {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import busboy from 'busboy'
+import { tooSlow } from '../http/pace.js'
 import { isPrototypeName } from '../json/index.js'
 import { invalid, Problem } from '../http/problem.js'
 
@@ -35,6 +36,7 @@ export class UploadForm {
     // Both are met where they are awaited, which may be never.
     this.#ended.catch(() => undefined)
     this.#file.catch(() => undefined)
+    request.once(tooSlow, (problem) => this.#parser.destroy(problem))
     request.once('error', (error) => this.#parser.destroy(error))
     request.once('close', () => {
       if (!request.complete) this.#parser.destroy(new Error('the connection was closed'))
@@ -108,6 +110,7 @@ async function* orUnreadable(bytes: Readable): AsyncGenerator<Uint8Array> {
 }
 
 function unreadable(error: unknown): Problem {
+  if (error instanceof Problem) return error
   const reason = error instanceof Error ? error.message : String(error)
   return new Problem(400, 'E_FORM', `The multipart form cannot be read: ${reason}.`)
 }

@@ -1,0 +1,74 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { HttpContext } from '@adonisjs/core/http'
+import { settings } from '../settings/index.js'
+import { defaultBounds, type Bounds } from './bounds.js'
+import { clientKey } from './limits.js'
+import { Problem } from './problem.js'
+import { securityLog } from './security_log.js'
+
+/** Counts what each client has open. */
+class Places {
+  readonly #taken = new Map<string, number>()
+  most = defaultBounds.perClient
+
+  /** False when the client has all it may have. */
+  take(key: string): boolean {
+    const taken = this.#taken.get(key) ?? 0
+    if (taken >= this.most) return false
+    this.#taken.set(key, taken + 1)
+    return true
+  }
+
+  leave(key: string): void {
+    const left = (this.#taken.get(key) ?? 1) - 1
+    if (left > 0) this.#taken.set(key, left)
+    else this.#taken.delete(key)
+  }
+}
+
+const text = 'Too many connections from this address. Close some and try again.\n'
+const refusal =
+  'HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 10\r\n' +
+  `Content-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n\r\n${text}`
+
+/**
+ * Bounds open connections, in all and of one client. Behind a proxy every connection is the
+ * proxy's; there the requests of one client at a time are counted instead (`takePlace`).
+ */
+export function boundConnections(server: Server, { connections, perClient }: Bounds): void {
+  server.maxConnections = connections
+  server.on('drop', (drop) => tell('E_SERVER_FULL', drop?.remoteAddress))
+  requests.most = perClient
+  if (settings.use().TRUST_PROXY) return
+  const places = new Places()
+  places.most = perClient
+  server.prependListener('connection', (socket: Socket) => {
+    const ip = socket.remoteAddress ?? ''
+    const key = clientKey(ip)
+    if (places.take(key)) return void socket.once('close', () => places.leave(key))
+    tell('E_TOO_MANY_CONNECTIONS', ip)
+    socket.end(refusal, () => socket.destroy())
+  })
+}
+
+function tell(code: string, ip = ''): void {
+  securityLog()?.refused({ event: 'bounds', code, request: { ip } })
+}
+
+const requests = new Places()
+
+/** Counts a request of a client behind the proxy until it is answered. @throws Problem 429 */
+export function takePlace({ request }: HttpContext): void {
+  if (!settings.use().TRUST_PROXY) return
+  const key = clientKey(request.ip())
+  if (!requests.take(key)) {
+    throw new Problem(
+      429,
+      'E_TOO_MANY_REQUESTS',
+      'Too many requests at a time from this address. Try again in a moment.',
+      { headers: { 'retry-after': '10' } }
+    )
+  }
+  request.response.once('close', () => requests.leave(key))
+}

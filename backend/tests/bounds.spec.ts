@@ -1,0 +1,197 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { test } from '@japa/runner'
+import { bootApp, until, type BootOptions, type TestApp } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+
+const anHour = 3_600_000
+/** Long ones, so that each test meets only the bound it names. */
+const patient = {
+  bodyMs: anHour,
+  uploadWindowMs: anHour,
+  readerWindowMs: anHour,
+  lingerMs: anHour,
+  strangerLingerMs: anHour,
+}
+
+/** Somebody who speaks HTTP by hand, as slowly as they like. */
+class SlowClient {
+  readonly socket: Socket
+  received = ''
+  closed = false
+  #drip: NodeJS.Timeout | undefined
+
+  constructor(url: string) {
+    this.socket = connect(Number(new URL(url).port), '127.0.0.1')
+    this.socket.setEncoding('latin1').on('data', (text: string) => (this.received += text))
+    this.socket.on('error', () => undefined)
+    this.socket.on('close', () => this.leave())
+  }
+
+  send(line: string, headers: Record<string, string> = {}, body = ''): this {
+    const head = Object.entries({ host: 'x', ...headers }).map(([key, value]) => `${key}: ${value}`)
+    this.socket.write(`${line} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${body}`)
+    return this
+  }
+
+  /** Goes on byte by byte. */
+  drip(everyMs = 20): this {
+    this.#drip = setInterval(() => this.socket.write('x'), everyMs)
+    return this
+  }
+
+  leave(): void {
+    this.closed = true
+    clearInterval(this.#drip)
+    this.socket.destroy()
+  }
+}
+
+test.group('Bounds', (group) => {
+  let app: TestApp
+  let clients: SlowClient[]
+  const boot = async (options: BootOptions) => {
+    app = await bootApp({ ...options, bounds: { ...patient, ...options.bounds } })
+  }
+  const client = (): SlowClient => {
+    const made = new SlowClient(app.url)
+    clients.push(made)
+    return made
+  }
+  const allGone = (which = clients) =>
+    until('the connections to be dropped', () => which.every(({ closed }) => closed))
+  const form = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '9999999' }
+  const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="slow.bin"\r\n\r\n'
+
+  group.each.setup(() => {
+    clients = []
+    return async () => {
+      for (const one of clients) one.leave()
+      await app.stop()
+    }
+  })
+
+  // Red when readBody does not call `mustBeWhole`.
+  test('JSON bodies must come to an end', async ({ assert }) => {
+    await boot({ bounds: { bodyMs: 400 } })
+    const json = { 'content-type': 'application/json', 'content-length': '500' }
+    for (let turn = 0; turn < 100; turn++) {
+      client().send('POST /api/auth/magic-link', json, '{').drip()
+    }
+    const asked = { email: 'somebody@quay.example' }
+    const fine = await app.call('POST', '/api/auth/magic-link', { body: asked })
+    assert.equal(fine.status, 200)
+    await allGone()
+    for (const { received } of clients) {
+      assert.match(received, /^HTTP\/1.1 408 /)
+      assert.include(received, 'came too slowly')
+    }
+  })
+
+  // Red when the form does not listen for `tooSlow`, or a byte counts as life.
+  test('uploads must move, and leave nothing when they do not', async ({ assert }) => {
+    await boot({ bounds: { uploadWindowMs: 500 } })
+    const { id, token } = await app.tenant('quay')
+    for (let turn = 0; turn < 100; turn++) {
+      client()
+        .send('POST /api/assets', { ...token.headers, ...form }, part + 'x'.repeat(20))
+        .drip()
+    }
+    const other = await app.call('GET', '/api/assets', { as: token })
+    assert.equal(other.status, 200)
+    await allGone()
+    for (const { received } of clients) assert.match(received, /^HTTP\/1.1 408 /)
+    const left = await asOperator('count rows', async () =>
+      Promise.all(
+        ['assets', 'contents', 'content_chunks'].map(
+          async (table) => (await unscoped().from(table).where('tenant_id', id)).length
+        )
+      )
+    )
+    assert.deepEqual(left, [0, 0, 0])
+  })
+
+  // Red when uploads have a deadline as a whole.
+  test('an upload over a slow line arrives', async ({ assert }) => {
+    await boot({ bounds: { uploadWindowMs: 2_000, bodyMs: 500 } })
+    const { token } = await app.tenant('quay')
+    const slow = client()
+    const end = '\r\n--b--\r\n'
+    const piece = 'y'.repeat(2_500)
+    const pieces = 100
+    const length = String(part.length + pieces * piece.length + end.length)
+    slow.send('POST /api/assets', { ...token.headers, ...form, 'content-length': length }, part)
+    for (let sent = 0; sent < pieces; sent++) {
+      slow.socket.write(piece)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    slow.socket.write(end)
+    await until('the answer', () => slow.received)
+    assert.match(slow.received, /^HTTP\/1.1 201 /)
+  })
+
+  // Red when the identity is asked for after the body, or when the rest of a body may take for ever.
+  test('strangers are refused before their upload, and soon let go', async ({ assert }) => {
+    await boot({ bounds: { strangerLingerMs: 300 } })
+    const upload = client().send('POST /api/assets', form).drip()
+    const reading = client().send('GET /api/health/live', { 'content-length': '9999' }).drip()
+    await until('both answers', () => upload.received && reading.received)
+    assert.match(upload.received, /^HTTP\/1.1 401 /)
+    assert.match(reading.received, /^HTTP\/1.1 200 /)
+    await allGone()
+  })
+
+  // Red when `check` does not look at the download.
+  test('a download that nobody takes ends', async ({ assert }) => {
+    await boot({ bounds: { readerWindowMs: 500 } })
+    const { token } = await app.tenant('quay')
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(24 * 1024 * 1024)]), 'large.bin')
+    const { id } = await app.ok<{ id: string }>('POST', '/api/assets', { as: token, body })
+    const server = (await app.app.container.make('server')).getNodeServer() as Server
+    const accepted = once(server, 'connection') as Promise<[Socket]>
+    const lazy = client()
+    const [held] = await accepted
+    lazy.socket.pause()
+    lazy.send(`GET /api/assets/${id}/content`, token.headers)
+    await until('the answer to begin', () => held.bytesWritten > 0)
+    await until('the server to drop it', () => held.destroyed)
+    assert.equal((await app.call('GET', '/api/assets', { as: token })).status, 200)
+  })
+
+  // Red without the listener for connections.
+  test('one client has so many connections', async ({ assert }) => {
+    await boot({ bounds: { perClient: 5 } })
+    const first = Array.from({ length: 5 }, () => client())
+    await Promise.all(first.map(({ socket }) => once(socket, 'connect')))
+    const sixth = client().send('GET /api/health/live')
+    await allGone([sixth])
+    assert.match(sixth.received, /^HTTP\/1.1 429 [^]*Close some and try again/)
+    first[0]!.leave()
+    await until('a place', async () => {
+      const again = client().send('GET /api/health/live', { connection: 'close' })
+      await allGone([again])
+      return again.received.startsWith('HTTP/1.1 200')
+    })
+  })
+
+  // Red when the connections of the proxy are counted as one client's, or requests are not.
+  test('behind a proxy one client has so many requests at a time', async ({ assert }) => {
+    await boot({ bounds: { perClient: 5 }, settings: { TRUST_PROXY: true } })
+    const json = { 'content-type': 'application/json', 'content-length': '500' }
+    const from = (ip: string) => ({ ...json, 'x-forwarded-for': ip })
+    for (let turn = 0; turn < 5; turn++) {
+      client().send('POST /api/auth/magic-link', from('192.0.2.7'), '{')
+    }
+    const status = async (ip: string) => {
+      const headers = { 'x-forwarded-for': ip }
+      return (await app.call('GET', '/api/health/live', { headers })).status
+    }
+    await until('all places to be taken', async () => (await status('192.0.2.7')) === 429)
+    assert.equal(await status('192.0.2.8'), 200)
+    clients[0]!.leave()
+    await until('a place', async () => (await status('192.0.2.7')) === 200)
+  })
+})
