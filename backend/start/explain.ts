@@ -1,4 +1,4 @@
-import { FolderInUse } from '@crossdock/kernel/boot'
+import { DatabaseRefused, FolderInUse } from '@crossdock/kernel/boot'
 import { PluginFault, PluginGraphError } from '@crossdock/kernel/plugin'
 import { SettingsError } from '@crossdock/kernel/settings'
 
@@ -21,8 +21,9 @@ interface SystemError {
  */
 export function explainStartError(error: unknown, source: Source): string | undefined {
   if (error instanceof SettingsError) return error.message
-  if (error instanceof FolderInUse || error instanceof PluginGraphError) {
-    return `Crossdock cannot start: ${error.message}`
+  const told = [FolderInUse, DatabaseRefused, PluginGraphError]
+  if (told.some((kind) => error instanceof kind)) {
+    return `Crossdock cannot start: ${(error as Error).message}`
   }
   for (const cause of causesOf(error)) {
     const told = ofAddress(cause) ?? ofDatabase(cause, source) ?? ofFolder(cause, source)

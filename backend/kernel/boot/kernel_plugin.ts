@@ -1,3 +1,4 @@
+import { databaseState } from '../database/state.js'
 import { Egress, egress } from '../egress/index.js'
 import { checkJobs } from '../jobs/index.js'
 import { closeLimits } from '../http/limits.js'
@@ -18,6 +19,7 @@ export const kernel = definePlugin({
     'backend/kernel/storage/migrations',
   ],
   healthChecks: [
+    { name: 'isolation', check: checkIsolation },
     { name: 'storage', check: checkStorage },
     { name: 'jobs', check: checkJobs },
   ],
@@ -39,6 +41,12 @@ export const kernel = definePlugin({
     await closeLimits()
   },
 })
+
+/** What weakens the wall between tenants is told, and hinders nothing. */
+async function checkIsolation() {
+  const { warnings } = databaseState
+  return { status: 'ok' as const, ...(warnings.length > 0 ? { message: warnings.join(' ') } : {}) }
+}
 
 const lowOnSpace = 1024 ** 3
 

@@ -3,8 +3,8 @@ import { Database } from '@adonisjs/lucid/database'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { databaseState } from '../database/state.js'
 import { emptyWriteAheadLog, useDatabase } from '../database/database.js'
-import { migrate } from '../database/migrator.js'
 import { ownCommit } from '../database/commit.js'
+import { prepareDatabase } from '../database/prepare.js'
 import { beginImmediately, bindConnectionsToTenant } from '../database/patches.js'
 import { mainConnection, sqliteFile } from '../database/config.js'
 import { WriteAheadLog } from '../database/durability.js'
@@ -51,7 +51,9 @@ export default class KernelProvider {
   }
 
   async start(): Promise<void> {
-    databaseState.role = await migrate(this.app)
+    await prepareDatabase(this.app, settings.use())
+    const logger = await this.app.container.make('logger')
+    for (const warning of databaseState.warnings) logger.warn(warning)
     const database = await this.app.container.make(Database)
     database.manager.connect(mainConnection)
     if (settings.use().DATABASE_URL) bindConnectionsToTenant(database)

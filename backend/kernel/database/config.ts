@@ -3,15 +3,21 @@ import { join } from 'node:path'
 import type { PostgreConfig, SqliteConfig } from '@adonisjs/lucid/types/database'
 import pg from 'pg'
 import type { Settings } from '../settings/index.js'
+import type { Roles } from './roles.js'
 import { databaseState } from './state.js'
 import { keepStatements, type SqliteConnection } from './statements.js'
+import { everyTenant, scopeStatement } from './tenant_setting.js'
 
-/** Name of the connection the application uses, and of the one only migrations use. */
+/** The connection tenants' work uses, on PostgreSQL with the role that sees one tenant. */
 export const mainConnection = 'main'
+/** PostgreSQL only: what runs in `asOperator` has a small pool and a role of its own. */
+export const operatorConnection = 'operator'
+/** PostgreSQL only: the login that owns the tables. */
 export const migrationConnection = 'migrations'
 
-/** Role the application takes on PostgreSQL when its login would bypass row-level security. */
-export const applicationRole = 'crossdock_app'
+/** Together what one process takes of a server or a session pooler beside its worker's session. */
+const mainPool = 14
+const operatorPool = 6
 
 const int8 = 20
 const json = 114
@@ -70,7 +76,7 @@ function sqliteConfig(settings: Settings) {
 }
 
 interface PgConnection {
-  query(sql: string, done: (error: Error | null) => void): void
+  query(query: { text: string; values: string[] }, done: (error: Error | null) => void): void
 }
 
 /** How long to wait for a connection to be made, and for one that others have. */
@@ -94,20 +100,29 @@ function postgresConfig(url: string, pool: object) {
   }
 }
 
+/** A pool whose connections take a role, when there is one, and start with a tag. */
+function rolePool(url: string, role: keyof Roles, tag: string, max: number) {
+  return postgresConfig(url, {
+    min: 0,
+    max,
+    afterCreate(connection: PgConnection, done: Done) {
+      const { text, values } = scopeStatement(databaseState.roles?.[role], tag, false)
+      connection.query({ text, values }, (error) => done(error, connection))
+    },
+  })
+}
+
 /** Lucid configuration for either database. */
 export function databaseConfig(settings: Settings) {
   const url = settings.DATABASE_URL
   const connections: Record<string, PostgreConfig | SqliteConfig> = url
     ? {
-        [mainConnection]: postgresConfig(url, {
+        [mainConnection]: rolePool(url, 'tenant', '', mainPool),
+        [operatorConnection]: rolePool(url, 'operator', everyTenant, operatorPool),
+        [migrationConnection]: postgresConfig(settings.MIGRATION_DATABASE_URL ?? url, {
           min: 0,
-          max: 20,
-          afterCreate(connection: PgConnection, done: Done) {
-            if (!databaseState.role) return done(null, connection)
-            connection.query(`set role ${databaseState.role}`, (error) => done(error, connection))
-          },
+          max: 2,
         }),
-        [migrationConnection]: postgresConfig(url, { min: 0, max: 2 }),
       }
     : { [mainConnection]: sqliteConfig(settings) }
   return { connection: mainConnection, connections }

@@ -2,7 +2,9 @@ import type { Database } from '@adonisjs/lucid/database'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { WriteAheadLog } from './durability.js'
 import { OutcomeUnknown } from './faults.js'
-import { currentContext, peekContext, runInContext } from '../tenancy/context.js'
+import { currentContext, peekContext, runInContext, type Context } from '../tenancy/context.js'
+import { mainConnection, operatorConnection } from './config.js'
+import { assertScope } from './tenant_setting.js'
 
 let database: Database | undefined
 let writeAheadLog: WriteAheadLog | undefined
@@ -25,12 +27,22 @@ export function databaseManager(): Database {
  * guarded by row-level security.
  */
 export function unscoped(): QueryClientContract {
-  return peekContext()?.trx ?? databaseManager().connection()
+  const context = peekContext()
+  if (!context?.trx) return connectionFor(context)
+  assertScope(context.trx, context)
+  return context.trx
+}
+
+/** The pool of a context without a transaction; on PostgreSQL the operator's work has its own. */
+export function connectionFor(context: Context | undefined): QueryClientContract {
+  const { manager } = databaseManager()
+  const ofOperator = context?.operator && manager.has(operatorConnection)
+  return databaseManager().connection(ofOperator ? operatorConnection : mainConnection)
 }
 
 /** 'sqlite' or 'postgres'. */
 export function dialect(): 'sqlite' | 'postgres' {
-  return unscoped().dialect.name === 'postgres' ? 'postgres' : 'sqlite'
+  return databaseManager().connection().dialect.name === 'postgres' ? 'postgres' : 'sqlite'
 }
 
 /**
@@ -46,7 +58,7 @@ export async function transaction<T>(
   const context = currentContext()
   if (context.trx) return work(context.trx)
   const afterCommit: (() => void)[] = []
-  const result = await databaseManager().transaction((trx) =>
+  const result = await connectionFor(context).transaction((trx) =>
     runInContext({ ...context, trx, afterCommit }, () => work(trx))
   )
   await writeAheadLog?.sync().catch((error: unknown) => {

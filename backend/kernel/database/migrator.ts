@@ -1,38 +1,86 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { PluginFault, pluginHost } from '../plugin/index.js'
-import { applicationRole, mainConnection, migrationConnection } from './config.js'
+import { mainConnection, migrationConnection } from './config.js'
 import { databaseManager } from './database.js'
+import { DatabaseRefused, type Login } from './login.js'
+import { ensureRoles, type Roles } from './roles.js'
+import { raiseWall } from './wall.js'
 
 /** Serialises processes that start together; any number that nothing else uses. */
 const migrationLock = 7_268_051
 
+/** What the application must know of the database that was made ready for it. */
+export interface Prepared {
+  roles: Roles | null
+  /** The application's login could change the tables, and so take row-level security off them. */
+  ownsTables: boolean
+}
+
+/** Brings SQLite to the present schema. */
+export async function migrateSqlite(app: ApplicationService): Promise<void> {
+  await runMigrations(app, mainConnection)
+}
+
 /**
- * Brings the database to the present schema; safe to run from several processes at once. On
- * PostgreSQL it also prepares the role the application drops to when its login would bypass
- * row-level security (superusers always do).
- * @returns the role to use, or null when the login is subject to row-level security itself.
+ * Brings PostgreSQL to the present schema and puts up the wall between tenants: roles, policies,
+ * rights. Safe to run from several processes at once.
+ * @param login who the application signs in as, which may be another than who migrates
+ * @throws DatabaseRefused when the login of the migrations is not fit for them.
  */
-export async function migrate(app: ApplicationService): Promise<string | null> {
-  const manager = databaseManager().manager
-  if (!manager.has(migrationConnection)) {
-    await runMigrations(app, mainConnection)
-    return null
-  }
+export async function migratePostgres(
+  app: ApplicationService,
+  login: Login,
+  production: boolean
+): Promise<Prepared> {
   const connection = databaseManager().connection(migrationConnection)
   try {
     return await connection.transaction(async (lock) => {
       await lock.rawQuery('select pg_advisory_xact_lock(?)', [migrationLock])
+      await assertFit(lock, login, production)
       await runMigrations(app, migrationConnection)
+      const roles = await ensureRoles(lock, login.name)
+      await raiseWall(lock, roles)
       const { rows } = await lock.rawQuery(
-        'select (rolsuper or rolbypassrls) as bypasses from pg_roles where rolname = current_user'
+        `select pg_has_role(?, relowner, 'MEMBER') as owns from pg_class
+         where oid = 'public.tenants'::regclass`,
+        [login.name]
       )
-      if (!rows[0]?.bypasses) return null
-      await lock.rawQuery(prepareRole)
-      return applicationRole
+      return { roles, ownsTables: rows[0].owns }
     })
   } finally {
-    await manager.close(migrationConnection)
+    await databaseManager().manager.close(migrationConnection)
+  }
+}
+
+async function assertFit(
+  trx: TransactionClientContract,
+  login: Login,
+  production: boolean
+): Promise<void> {
+  const { rows } = await trx.rawQuery(
+    `select current_user as name, current_database() as database, rolsuper as super,
+       (select pg_get_userbyid(relowner) from pg_class
+        where oid = to_regclass('public.tenants') and not pg_has_role(relowner, 'MEMBER')) as stranger
+     from pg_roles where rolname = current_user`
+  )
+  const { name, database, super: isSuper, stranger } = rows[0]
+  if (database !== login.database) {
+    throw new DatabaseRefused(
+      `MIGRATION_DATABASE_URL leads to the database "${database}", DATABASE_URL to "${login.database}": both must name the same.`
+    )
+  }
+  if (production && isSuper) {
+    throw new DatabaseRefused(
+      `MIGRATION_DATABASE_URL signs in as "${name}", a superuser. Give the tables to a login that is none (SECURITY.md shows how).`
+    )
+  }
+  if (stranger) {
+    throw new DatabaseRefused(
+      `The login "${name}" cannot bring the tables up to date: they belong to "${stranger}". Set ` +
+        `MIGRATION_DATABASE_URL to that login's address.`
+    )
   }
 }
 
@@ -51,15 +99,3 @@ async function runMigrations(app: ApplicationService, connectionName: string): P
     ? new PluginFault(owner, `migrating (${failed.file.name})`, runner.error)
     : runner.error
 }
-
-const prepareRole = `
-do $$ begin
-  if not exists (select from pg_roles where rolname = '${applicationRole}') then
-    create role ${applicationRole} nologin;
-  end if;
-exception when duplicate_object or unique_violation then null;
-end $$;
-grant usage on schema public to ${applicationRole};
-grant select, insert, update, delete on all tables in schema public to ${applicationRole};
-grant usage, select on all sequences in schema public to ${applicationRole};
-`

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type { Database } from '@adonisjs/lucid/database'
 import { peekContext } from '../tenancy/context.js'
-import { mainConnection } from './config.js'
-import { settingFor, tenantSetting } from './tenant_setting.js'
+import { mainConnection, operatorConnection } from './config.js'
+import { scopeStatement, settingFor } from './tenant_setting.js'
 
 const require = createRequire(import.meta.url)
 
@@ -30,27 +30,40 @@ interface PooledConnection {
 export const tagging = { enabled: true }
 
 /**
- * Row-level security below every query: a PostgreSQL connection that leaves the pool carries the
- * tenant of the context that asked for it, so even raw SQL sees nothing else. Costs a round trip
- * only when the connection last served another tenant.
+ * Row-level security below every query: a PostgreSQL connection that leaves the tenants' pool
+ * carries the tenant of the context that asked for it, so even raw SQL sees nothing else. Costs a
+ * round trip only when the connection last served another tenant. The operator's connections are
+ * never tagged anew; they leave their pool inside `asOperator` only.
  */
 export function bindConnectionsToTenant(database: Database): void {
-  const knexClient = database.manager.get(mainConnection)!.connection!.client!.client
+  onAcquire(database, mainConnection, async (connection) => {
+    const wanted = settingFor(peekContext())
+    if ((connection.crossdockTenant ?? '') === wanted || !tagging.enabled) return
+    await connection.query(scopeStatement(undefined, wanted, false))
+    connection.crossdockTenant = wanted
+  })
+  onAcquire(database, operatorConnection, async () => {
+    if (peekContext()?.operator) return
+    throw new Error('A query made in asOperator() must be awaited inside of it.')
+  })
+}
+
+function onAcquire(
+  database: Database,
+  name: string,
+  prepare: (connection: PooledConnection) => Promise<void>
+): void {
+  database.manager.connect(name)
+  const knexClient = database.manager.get(name)!.connection!.client!.client
   const acquire = knexClient.acquireConnection.bind(knexClient)
   knexClient.acquireConnection = async () => {
-    const wanted = settingFor(peekContext())
     const connection: PooledConnection = await acquire()
-    if (connection.crossdockTenant === wanted || !tagging.enabled) return connection
     try {
-      await connection.query({
-        text: `select set_config('${tenantSetting}', $1, false)`,
-        values: [wanted],
-      })
+      await prepare(connection)
     } catch (error) {
       await knexClient.releaseConnection(connection)
       throw error
     }
-    connection.crossdockTenant = wanted
     return connection
   }
 }

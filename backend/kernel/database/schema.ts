@@ -1,20 +1,35 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import type { Knex } from 'knex'
-import { everyTenant, tenantSetting } from './tenant_setting.js'
+import {
+  plain,
+  postgresKeys,
+  sqliteKeys,
+  within,
+  type KeyKind,
+  type Reference,
+} from './tenant_keys.js'
 
 type Build = (table: Knex.CreateTableBuilder) => void
+
+interface TenantTable {
+  /** For rows that may belong to no tenant. */
+  nullable?: boolean
+  /**
+   * Columns that hold the id of a row of another tenant-owned table: the database refuses a row of
+   * another tenant there, and deletes what refers to a deleted row.
+   */
+  references?: Record<string, string>
+}
 
 /** Base of every migration: tables with the columns and guards all of ours share. */
 export abstract class Schema extends BaseSchema {
   /**
    * A tenant-owned table: `id`, `tenant_id` (rows go with their tenant), `created_at`, and on
-   * PostgreSQL forced row-level security. `nullable` is for rows that may belong to no tenant.
+   * PostgreSQL forced row-level security.
    */
-  protected createTenantTable(
-    name: string,
-    build: Build,
-    options: { nullable?: boolean } = {}
-  ): void {
+  protected createTenantTable(name: string, build: Build, options: TenantTable = {}): void {
+    const references = Object.entries(options.references ?? {})
+    for (const [, target] of references) if (target !== name) this.#keyed(target)
     this.schema.createTable(name, (table) => {
       table.string('id', 36).primary()
       const tenant = table.string('tenant_id', 36)
@@ -23,21 +38,51 @@ export abstract class Schema extends BaseSchema {
       tenant.references('id').inTable('tenants').onDelete('CASCADE')
       this.instant(table, 'created_at').notNullable()
       build(table as unknown as Knex.CreateTableBuilder)
+      if (references.some(([, target]) => target === name)) table.unique(['tenant_id', 'id'])
+      for (const [column, target] of references) {
+        const columns = ['tenant_id', column]
+        table.foreign(columns).references(['tenant_id', 'id']).inTable(target).onDelete('CASCADE')
+        // A row of no tenant is not held by a key with an empty part.
+        if (!options.nullable) continue
+        table.foreign(column).references('id').inTable(target).onDelete('CASCADE')
+      }
     })
     this.protect(name)
   }
 
-  /** Puts a table with a `tenant_id` column behind row-level security (PostgreSQL). */
+  /**
+   * Puts a table with a `tenant_id` column behind row-level security (PostgreSQL): nobody sees a
+   * row until the migrator has given the application's roles their policies.
+   */
   protected protect(name: string): void {
     if (!this.postgres) return
-    // The sub-select is evaluated once a query, not once a row.
-    const setting = `(select current_setting('${tenantSetting}', true))`
-    const visible = `(tenant_id = ${setting} or ${setting} = '${everyTenant}')`
-    this.schema.raw(`alter table ${name} enable row level security`)
-    this.schema.raw(`alter table ${name} force row level security`)
-    this.schema.raw(
-      `create policy ${name}_tenant on ${name} using ${visible} with check ${visible}`
-    )
+    this.schema.raw(`alter table ${name} enable row level security, force row level security`)
+  }
+
+  /**
+   * For tables made before `references` was there: turns the plain foreign key of `column` into one
+   * within the tenant; with `nullable` the plain one stays for rows of no tenant. The migration must
+   * say `static override disableTransactions = true`. May run again after a crash.
+   */
+  protected bindReference(reference: Reference): void {
+    this.#keyed(reference.target)
+    this.#refine(reference, reference.nullable ? [within, plain] : [within])
+  }
+
+  /** Undoes `bindReference`. */
+  protected unbindReference(reference: Reference): void {
+    this.#refine(reference, [plain])
+  }
+
+  /** What rows of other tables refer to must be unique. */
+  #keyed(table: string): void {
+    const name = `${table}_tenant_id_id_unique`
+    this.schema.raw(`create unique index if not exists ${name} on ${table} (tenant_id, id)`)
+  }
+
+  #refine(reference: Reference, keys: KeyKind[]): void {
+    if (this.postgres) this.schema.raw(postgresKeys(reference, keys))
+    else this.defer((client) => sqliteKeys(client, reference, keys))
   }
 
   /** A point in time; text on SQLite so that ISO texts compare. */

@@ -1,2 +1,9 @@
-/** What the connections of the running application need to know; set once its schema is there. */
-export const databaseState: { role: string | null } = { role: null }
+import type { Roles } from './roles.js'
+
+/** What the running application knows of its PostgreSQL; set before its pools open. */
+export const databaseState: {
+  /** null on SQLite, and where the roles could not be made. */
+  roles: Roles | null
+  /** What the operator should know about how tenants are kept apart; empty when all is well. */
+  warnings: string[]
+} = { roles: null, warnings: [] }

@@ -1,9 +1,10 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Context } from '../tenancy/context.js'
+import { databaseState } from './state.js'
 
 /** Name of the PostgreSQL setting the row-level security policies compare with. */
 export const tenantSetting = 'app.tenant_id'
-/** Value under which every tenant's rows are visible (only inside `asOperator`). */
+/** What the setting reads inside `asOperator`. Worth nothing to the role of tenants' work. */
 export const everyTenant = '*'
 
 /** What the setting must be for queries of this context; '' (nothing visible) outside any. */
@@ -12,23 +13,56 @@ export function settingFor(context: Context | undefined): string {
   return context.operator ? everyTenant : (context.tenantId ?? '')
 }
 
-/** Switches the setting of an open transaction for the time of `work`. */
+/** The one statement that changes who a connection works for; `local` ends with the transaction. */
+export function scopeStatement(role: string | undefined, setting: string, local: boolean) {
+  const tag = `set_config('${tenantSetting}', $1, ${local})`
+  return role
+    ? { text: `select ${tag}, set_config('role', $2, ${local})`, values: [setting, role] }
+    : { text: `select ${tag}`, values: [setting] }
+}
+
+/** The scope each open transaction is in, once it was switched. */
+const scopes = new WeakMap<TransactionClientContract, string>()
+
+/**
+ * A transaction is one connection and can only be in one scope at a time.
+ * @throws when `context` asks for another than the one it is in: two ran side by side.
+ */
+export function assertScope(trx: TransactionClientContract, context: Context): void {
+  const present = scopes.get(trx)
+  if (present === undefined || present === settingFor(context)) return
+  throw new Error(
+    'Two scopes are used side by side in one transaction: await what runs in inTenant() or ' +
+      'asOperator() before going on outside of it.'
+  )
+}
+
+/**
+ * Switches an open transaction to another scope for the time of `work`.
+ * @throws when it is in another scope than `outer` already, because a switch was not awaited.
+ */
 export async function useTenantSetting<T>(
   trx: TransactionClientContract,
   outer: Context,
   inner: Context,
   work: () => Promise<T>
 ): Promise<T> {
-  const before = settingFor(outer)
-  const during = settingFor(inner)
-  if (trx.dialect.name !== 'postgres' || before === during) return work()
-  const set = (value: string) =>
-    trx.rawQuery(`select set_config('${tenantSetting}', ?, false)`, [value])
-  await set(during)
+  assertScope(trx, outer)
+  if (settingFor(outer) === settingFor(inner)) return work()
+  scopes.set(trx, settingFor(inner))
   try {
+    await switchScope(trx, inner)
     return await work()
   } finally {
-    // In a transaction PostgreSQL has aborted this fails, and the rollback restores the setting.
-    await set(before).catch(() => undefined)
+    // In a transaction PostgreSQL has aborted this fails, and the rollback restores the scope.
+    await switchScope(trx, outer).catch(() => undefined)
+    scopes.set(trx, settingFor(outer))
   }
+}
+
+async function switchScope(trx: TransactionClientContract, context: Context): Promise<void> {
+  if (trx.dialect.name !== 'postgres') return
+  const role = databaseState.roles?.[context.operator ? 'operator' : 'tenant']
+  const { text, values } = scopeStatement(role, settingFor(context), true)
+  await trx.rawQuery(text.replaceAll(/\$\d/g, '?'), values)
 }

@@ -1,4 +1,5 @@
-import { databaseManager, dialect } from '../database/database.js'
+import { connectionFor, dialect } from '../database/database.js'
+import { peekContext } from '../tenancy/context.js'
 import { signal, type Signal } from './wake.js'
 
 /** PostgreSQL channel on which processes wake each other. */
@@ -29,12 +30,10 @@ async function send(): Promise<void> {
     while (outbox.size > 0) {
       const messages = JSON.stringify([...outbox])
       outbox.clear()
-      await databaseManager()
-        .connection()
-        .rawQuery(
-          `select pg_notify('${channel}', message) from jsonb_array_elements_text(?::jsonb) as message`,
-          [messages]
-        )
+      await connectionFor(peekContext()).rawQuery(
+        `select pg_notify('${channel}', message) from jsonb_array_elements_text(?::jsonb) as message`,
+        [messages]
+      )
     }
   } catch {
     // A hint only.

@@ -110,6 +110,10 @@ export const variables = define({
     doc: 'PostgreSQL database, e.g. postgres://user:password@localhost:5432/crossdock. SQLite in DATA_DIR when absent.',
     ...url('postgres:', 'postgresql:'),
   },
+  MIGRATION_DATABASE_URL: {
+    doc: 'The same database by the login that owns the tables; only migrations use it, so that the one of DATABASE_URL need own nothing (SECURITY.md shows how).',
+    ...url('postgres:', 'postgresql:'),
+  },
   SQLITE_DRIVER: {
     doc: 'SQLite driver. sqlite3 must be compiled first: npm rebuild sqlite3 --ignore-scripts=false',
     ...oneOf('better-sqlite3', 'sqlite3'),

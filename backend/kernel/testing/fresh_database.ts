@@ -41,6 +41,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     databaseUrl: url.href,
     async remove() {
       await onServer(`drop database if exists ${name} with (force)`)
+      await onServer(`drop role if exists ${name}_tenant, ${name}_operator`)
       await removeFolder()
     },
   }

@@ -1,7 +1,7 @@
 import { isUniqueViolation, newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { conflict } from '@crossdock/kernel/http'
-import { inTenant } from '@crossdock/kernel/tenancy'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { tenantProvisioning, type NewTenant } from '../contracts/index.js'
 import { Tenant } from '../models/tenant.js'
 
@@ -13,17 +13,20 @@ export async function createTenant(input: Omit<NewTenant, 'id'>): Promise<string
   const { name, subdomain } = input
   const id = newId()
   try {
-    await transaction(async () => {
-      await Tenant.create({ id, name, subdomain, settings: {}, status: 'active' })
-      await inTenant(id, async () => {
-        await recordEvent({
-          type: 'tenant_created',
-          target: { type: 'tenant', id },
-          payload: { name, subdomain },
+    await asOperator('a new tenant is nobody’s yet', () =>
+      transaction(async () => {
+        await Tenant.create({ id, name, subdomain, settings: {}, status: 'active' })
+        await inTenant(id, async () => {
+          await recordEvent({
+            type: 'tenant_created',
+            target: { type: 'tenant', id },
+            payload: { name, subdomain },
+          })
+          for (const [, provision] of tenantProvisioning.entries())
+            await provision({ ...input, id })
         })
-        for (const [, provision] of tenantProvisioning.entries()) await provision({ ...input, id })
       })
-    })
+    )
   } catch (error) {
     if (!isUniqueViolation(error, 'subdomain')) throw error
     throw conflict(

@@ -1,15 +1,18 @@
 import { unscoped } from '@crossdock/kernel/database'
 import type { TenantDirectory } from '@crossdock/kernel/http'
+import { asOperator } from '@crossdock/kernel/tenancy'
 
-/** Finds tenants by id or subdomain. The table itself belongs to no tenant, so nothing scopes it. */
+/** Finds tenants by id or subdomain, for requests whose tenant is not known yet. */
 export const directory: TenantDirectory = {
   async find(idOrSubdomain) {
-    const row = await unscoped()
-      .from('tenants')
-      .select('id', 'status')
-      .where('id', idOrSubdomain)
-      .orWhere('subdomain', idOrSubdomain.toLowerCase())
-      .first()
+    const row = await asOperator('a request names its tenant', async () =>
+      unscoped()
+        .from('tenants')
+        .select('id', 'status')
+        .where('id', idOrSubdomain)
+        .orWhere('subdomain', idOrSubdomain.toLowerCase())
+        .first()
+    )
     return row ? { id: row.id, status: row.status } : null
   },
 }

@@ -29,16 +29,16 @@ export type ShownTenant = ReturnType<typeof showTenant>
 
 /** A page of tenants with their counts. */
 export async function listTenants(list: ListRequest): Promise<Page<ShownTenant>> {
-  const page = await paginate(Tenant.query(), tenantList, list, {
-    search: searchIn('name', 'subdomain'),
-  })
+  const page = await asOperator('the operator lists every tenant', () =>
+    paginate(Tenant.query(), tenantList, list, { search: searchIn('name', 'subdomain') })
+  )
   const countsOf = await countsFor(page.rows.map(({ id }) => id))
   return page.map((tenant) => showTenant(tenant, countsOf(tenant.id)))
 }
 
 /** One tenant with its counts. @throws Problem 404 */
 export async function findTenant(id: string): Promise<ShownTenant> {
-  const tenant = await Tenant.find(id)
+  const tenant = await asOperator('the operator reads any tenant', () => Tenant.find(id))
   if (!tenant) throw notFound('tenant', id)
   const countsOf = await countsFor([id])
   return showTenant(tenant as Row<Tenant>, countsOf(id))

@@ -4,6 +4,7 @@ import { now, transaction, unscoped } from '@crossdock/kernel/database'
 import { asOperator, inTenant, newContext, runInContext } from '@crossdock/kernel/tenancy'
 import { testDatabase } from '@crossdock/kernel/testing'
 import { Probe, probePlugin } from './fixtures/probe.js'
+import { makeTenant } from './support.js'
 
 const tenants = ['tenant-a', 'tenant-b']
 const count = async () => (await unscoped().from('probes')).length
@@ -15,13 +16,7 @@ if (testDatabase === 'pg') {
     group.setup(async () => {
       app = await bootApp({ plugins: [probePlugin] })
       for (const id of tenants) {
-        await asOperator('test fixture', async () => {
-          const times = { created_at: now(), updated_at: now() }
-          await unscoped()
-            .insertQuery()
-            .table('tenants')
-            .insert({ id, name: id, subdomain: id, settings: '{}', status: 'active', ...times })
-        })
+        await makeTenant(id)
         await inTenant(id, () => Probe.create({ label: `of ${id}` }))
       }
       return () => app.stop()
@@ -100,15 +95,71 @@ if (testDatabase === 'pg') {
       assert.deepEqual(rows, [])
     })
 
-    test('the application does not run as a role that bypasses the policies', async ({
+    // Red when the pools do not take their roles, or a switch inside a transaction keeps the role.
+    test('each scope works in a role of its own, and comes back from another', async ({
       assert,
     }) => {
-      const { rows } = await asOperator('read the catalog', () =>
-        unscoped().rawQuery(
-          'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user'
+      const role = async () => {
+        const { rows } = await unscoped().rawQuery(
+          `select regexp_replace(current_user, '.*_', '') as role, rolsuper or rolbypassrls as bypasses
+           from pg_roles where rolname = current_user`
         )
+        assert.isFalse(rows[0].bypasses)
+        return rows[0].role
+      }
+      const tenant = <T>(work: () => Promise<T>) => inTenant('tenant-a', work)
+      const operator = <T>(work: () => Promise<T>) => asOperator('test', work)
+      assert.deepEqual(
+        [await role(), await tenant(role), await operator(role)],
+        ['tenant', 'tenant', 'operator']
       )
-      assert.isFalse(rows[0].bypasses)
+      const inside = (enter: typeof tenant) => async () => [
+        await role(),
+        await enter(role),
+        await enter(() => Promise.reject(new Error('stop'))).catch(role),
+        await role(),
+      ]
+      assert.deepEqual(await tenant(() => transaction(inside(operator))), [
+        ...['tenant', 'operator', 'tenant', 'tenant'],
+      ])
+      assert.deepEqual(await operator(() => transaction(inside(tenant))), [
+        ...['operator', 'tenant', 'operator', 'operator'],
+      ])
+    })
+
+    // Red when the switch outlives its transaction (set_config without `local`).
+    test('a statement that fails in another scope leaves no connection in it', async ({
+      assert,
+    }) => {
+      const failing = () =>
+        inTenant('tenant-a', () =>
+          transaction(() =>
+            asOperator('test', async () => void (await unscoped().rawQuery('select 1 / 0')))
+          )
+        )
+      for (let turn = 0; turn < 20; turn++) {
+        await assert.rejects(failing, /division by zero/)
+        assert.equal(await inTenant('tenant-a', count), 1)
+        assert.equal(await count(), 0)
+      }
+    })
+
+    // Red when the operator's pool serves whoever asks: the query would run past its scope.
+    test('a query of the operator cannot be carried out of its scope', async ({ assert }) => {
+      const carried = await asOperator('test', async () => ({ query: unscoped().from('probes') }))
+      await assert.rejects(async () => carried.query, /must be awaited inside/)
+      assert.equal(await asOperator('test', count), 2)
+    })
+
+    // Red when the tenants' pool accepts '*'.
+    test('the tag "*" shows the tenants\u2019 pool nothing', async ({ assert }) => {
+      const seen = await inTenant('tenant-a', () =>
+        transaction(async () => {
+          await unscoped().rawQuery(`select set_config('app.tenant_id', '*', true)`)
+          return count()
+        })
+      )
+      assert.equal(seen, 0)
     })
   })
 }

@@ -1,22 +1,13 @@
 import { test } from '@japa/runner'
 import { hasMany } from '@adonisjs/lucid/orm'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
-import { now, transaction, unscoped } from '@crossdock/kernel/database'
+import { transaction } from '@crossdock/kernel/database'
 import { asOperator, inTenant, TenantModel, tenantTable } from '@crossdock/kernel/tenancy'
 import { Probe, probePlugin } from './fixtures/probe.js'
+import { makeTenant } from './support.js'
 
 const acme = 'tenant-acme'
 const globex = 'tenant-globex'
-
-async function makeTenant(id: string): Promise<void> {
-  await asOperator('test fixture', async () => {
-    const times = { created_at: now(), updated_at: now() }
-    await unscoped()
-      .insertQuery()
-      .table('tenants')
-      .insert({ id, name: id, subdomain: id, settings: '{}', status: 'active', ...times })
-  })
-}
 
 test.group('Tenant scope of models', (group) => {
   let app: TestApp
@@ -136,6 +127,43 @@ test.group('Tenant scope of models', (group) => {
         assert.lengthOf(await inTenant(acme, () => Probe.all()), 1)
       })
     )
+  })
+
+  // Red when useTenantSetting does not look which scope the transaction is in: rows land wherever
+  // the last switch left it.
+  test('two scopes side by side in one transaction are refused, and nothing is stored', async ({
+    assert,
+  }) => {
+    const sideBySide = /Two scopes are used side by side in one transaction/
+    const both = (work: () => Promise<unknown>[]) =>
+      asOperator('test', () => transaction(() => Promise.all(work())))
+    const create = (tenant: string) =>
+      inTenant(tenant, () => Probe.create({ label: `new in ${tenant}` }))
+    await assert.rejects(() => both(() => [create(acme), create(globex)]), sideBySide)
+    await assert.rejects(
+      () => both(() => [create(globex), Promise.resolve().then(() => Probe.all())]),
+      sideBySide
+    )
+    await assert.rejects(
+      () => inTenant(acme, () => transaction(() => Promise.all([create(acme), create(globex)]))),
+      sideBySide
+    )
+    assert.lengthOf(await asOperator('count', () => Probe.all()), 1)
+  })
+
+  test('one after the other they are not, to any depth', async ({ assert }) => {
+    const all = () => Probe.all().then((found) => found.length)
+    const seen = await inTenant(globex, () =>
+      transaction(async () => {
+        const deep = await asOperator('test', async () => [
+          await all(),
+          await inTenant(acme, async () => [await all(), await asOperator('test', all)]),
+          await all(),
+        ])
+        return [await all(), deep, await all()]
+      })
+    )
+    assert.deepEqual(seen, [0, [1, [1, 1], 1], 0])
   })
 
   test('a rolled back transaction leaves nothing', async ({ assert }) => {

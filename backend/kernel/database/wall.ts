@@ -1,0 +1,118 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { quote, type Roles } from './roles.js'
+import { everyTenant, tenantSetting } from './tenant_setting.js'
+
+interface Table {
+  name: string
+  /** Has a tenant_id. */
+  owned: boolean
+  forced: boolean
+  /** As `name:role,role`, those of ours only. */
+  policies: string[]
+  granted: boolean
+  /** Sequences of its columns. */
+  sequences: string[]
+}
+
+// The sub-select is evaluated once a query, not once a row.
+const setting = `(select current_setting('${tenantSetting}', true))`
+
+/**
+ * Sees to it that every table with a `tenant_id`, and `tenants` itself, is under row-level security
+ * and that the two roles have the rights they need and no others: the tenant role cannot touch
+ * `tenants` or anything that belongs to no tenant, neither may see how far the schema is. Tables of
+ * others in the same database are left alone. One query when all is in place.
+ * @param roles null where there are none: then the login itself is under the policies.
+ */
+export async function raiseWall(
+  trx: TransactionClientContract,
+  roles: Roles | null
+): Promise<void> {
+  const { rows } = await trx.rawQuery(catalog, [roles?.tenant ?? '', roles?.operator ?? ''])
+  const statements = (rows as Table[]).flatMap((table) => [
+    ...policyStatements(table, roles),
+    ...grantStatements(table, roles),
+  ])
+  if (roles && statements.length > 0) {
+    statements.unshift(`grant usage on schema public to ${both(roles)}`)
+  }
+  if (statements.length > 0) await trx.rawQuery(statements.join(';\n'))
+}
+
+function policyStatements(table: Table, roles: Roles | null): string[] {
+  if (!table.owned && table.name !== 'tenants') return []
+  const name = quote(table.name)
+  const ofTenant = `${table.owned ? 'tenant_id' : 'id'} = ${setting}`
+  const wanted: Record<string, { to: string; condition: string }> = roles
+    ? {
+        tenant_rows: { to: roles.tenant, condition: ofTenant },
+        operator_rows: { to: roles.operator, condition: 'true' },
+      }
+    : { login_rows: { to: 'public', condition: `(${ofTenant} or ${setting} = '${everyTenant}')` } }
+  const isWanted = (policy: string) =>
+    Object.entries(wanted).some(([policyName, { to }]) => policy === `${policyName}:${to}`)
+  return [
+    ...(table.forced
+      ? []
+      : [`alter table ${name} enable row level security, force row level security`]),
+    ...table.policies
+      .filter((policy) => !isWanted(policy))
+      .map((policy) => `drop policy ${quote(policy.slice(0, policy.indexOf(':')))} on ${name}`),
+    ...Object.entries(wanted)
+      .filter(([policyName, { to }]) => !table.policies.includes(`${policyName}:${to}`))
+      .map(
+        ([policyName, { to, condition }]) =>
+          `create policy ${policyName} on ${name} to ${to === 'public' ? to : quote(to)}
+           using (${condition}) with check (${condition})`
+      ),
+  ]
+}
+
+function grantStatements(table: Table, roles: Roles | null): string[] {
+  if (!roles || table.granted) return []
+  const name = quote(table.name)
+  const all = 'select, insert, update, delete'
+  const [tenant, operator] = [quote(roles.tenant), quote(roles.operator)]
+  const ofTenant = table.owned ? all : table.name === 'tenants' ? 'select' : null
+  return [
+    `grant ${all} on ${name} to ${operator}`,
+    ...(ofTenant ? [`grant ${ofTenant} on ${name} to ${tenant}`] : []),
+    ...table.sequences.map(
+      (sequence) =>
+        `grant usage on sequence ${quote(sequence)} to ${ofTenant ? both(roles) : operator}`
+    ),
+  ]
+}
+
+const both = ({ tenant, operator }: Roles) => `${quote(tenant)}, ${quote(operator)}`
+
+/** The tables the migrating login owns, without the migrator's own; `<table>_tenant` are policies of older versions. */
+const catalog = `
+  with roles(tenant, operator) as (values (?::text, ?::text))
+  select c.relname as name,
+    a.attname is not null as owned,
+    c.relrowsecurity and c.relforcerowsecurity as forced,
+    array(
+      select p.policyname || ':' || array_to_string(p.roles, ',') from pg_policies p
+      where p.schemaname = 'public' and p.tablename = c.relname
+        and p.policyname in ('tenant_rows', 'operator_rows', 'login_rows', c.relname || '_tenant')
+    ) as policies,
+    coalesce(has_table_privilege(r.operator, c.oid, 'DELETE')
+      and (has_table_privilege(r.tenant, c.oid, 'SELECT')
+        or (a.attname is null and c.relname <> 'tenants')), false) as granted,
+    array(
+      select s.relname from pg_depend d
+      join pg_class s on s.oid = d.objid and s.relkind = 'S'
+      where d.refobjid = c.oid and d.classid = 'pg_class'::regclass
+        and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+    )::text[] as sequences
+  from pg_class c
+  cross join roles
+  left join pg_roles t on t.rolname = roles.tenant
+  left join pg_roles o on o.rolname = roles.operator
+  cross join lateral (select t.oid as tenant, o.oid as operator) as r
+  left join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+  where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+    and c.relowner = (select oid from pg_roles where rolname = current_user)
+    and c.relname not in ('adonis_schema', 'adonis_schema_versions')
+  order by c.relname`

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { test } from '@japa/runner'
+import pg from 'pg'
+import { bootApp, freePort, ServerProcess, type TestApp } from '@crossdock/backend/testing'
+import { inspectLogin } from '../kernel/database/login.js'
+import { freshDatabase, testDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+import { findPgBouncer, startPgBouncer, type Pooler } from '../testing/pgbouncer.js'
+
+const pooler = /hands the statements of one session to several/
+
+if (testDatabase === 'pg') {
+  test.group('A connection pooler in front of PostgreSQL', (group) => {
+    let database: FreshDatabase
+    let bouncer: Pooler | undefined
+
+    group.each.setup(async () => {
+      database = await freshDatabase()
+      bouncer = undefined
+      return async () => {
+        await bouncer?.stop()
+        await database.remove()
+      }
+    })
+
+    const through = async (mode: Parameters<typeof startPgBouncer>[1]) => {
+      bouncer = await startPgBouncer(database.databaseUrl!, mode)
+      return bouncer.url
+    }
+    const missing = () => !findPgBouncer()
+
+    // Red when shareBackends compares nothing: the server starts, and tenants' rows get mixed.
+    for (const mode of ['transaction', 'statement'] as const) {
+      test(`pool_mode = ${mode} is refused at the start`, async ({ assert }) => {
+        const databaseUrl = await through(mode)
+        const refused = new ServerProcess({ ...database, databaseUrl }, await freePort())
+        const [status] = await once(refused.spawn(), 'close')
+        assert.equal(status, 1)
+        assert.match(refused.output.join(''), pooler)
+        assert.include(refused.output.join(''), 'pool_mode = session')
+      }).skip(missing, 'PgBouncer is not installed')
+    }
+
+    // Red when a session must see one backend, or two sessions two, but not both are asked for.
+    test('others at work, who keep server connections busy, do not hide it', async ({ assert }) => {
+      const url = await through('transaction')
+      const busy = await Promise.all(
+        Array.from({ length: 6 }, async () => {
+          const client = new pg.Client({ connectionString: url })
+          await client.connect()
+          return client
+        })
+      )
+      let stopped = false
+      const noise = Promise.all(
+        busy.map(async (client) => {
+          while (!stopped) await client.query('select pg_sleep(0.001)')
+        })
+      )
+      try {
+        for (let turn = 0; turn < 10; turn++) await assert.rejects(() => inspectLogin(url), pooler)
+      } finally {
+        stopped = true
+        await noise
+        await Promise.all(busy.map((client) => client.end()))
+      }
+    }).skip(missing, 'PgBouncer is not installed')
+
+    test('pool_mode = session works', async ({ assert }) => {
+      const databaseUrl = await through('session')
+      let app: TestApp | undefined
+      try {
+        app = await bootApp({ database: { ...database, databaseUrl } })
+        const acme = await app.tenant('acme')
+        const body = { name: 'folder', type: 'folder' }
+        await app.ok('POST', '/api/assets', { as: acme.token, body })
+        const list = await app.ok<unknown[]>('GET', '/api/assets', { as: acme.viewer })
+        assert.lengthOf(list, 1)
+      } finally {
+        await app?.stop()
+      }
+    }).skip(missing, 'PgBouncer is not installed')
+
+    test('without one the start goes on', async ({ assert }) => {
+      const login = await inspectLogin(database.databaseUrl!)
+      assert.equal(login.database, new URL(database.databaseUrl!).pathname.slice(1))
+    })
+  })
+}

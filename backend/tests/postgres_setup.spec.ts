@@ -1,0 +1,220 @@
+import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import { freePort, ServerProcess, signIn, until } from '@crossdock/backend/testing'
+import { call, freshDatabase, testDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+import { sessionAt, urlWith } from '../kernel/tenancy/tests/support.js'
+
+const documented = new URL('../../SECURITY.md', import.meta.url)
+
+interface Setup {
+  database: FreshDatabase
+  /** The runtime login's address, and the owner's. */
+  app: string
+  owner: string
+}
+
+if (testDatabase === 'pg') {
+  test.group('PostgreSQL as SECURITY.md sets it up', (group) => {
+    let cleanups: (() => Promise<unknown>)[]
+
+    group.each.setup(() => {
+      cleanups = []
+      return async () => {
+        for (const cleanup of cleanups.reverse()) await cleanup()
+      }
+    })
+
+    async function fresh(): Promise<FreshDatabase> {
+      const database = await freshDatabase()
+      cleanups.push(() => database.remove())
+      return database
+    }
+
+    /** Runs the lines people are told to copy, under a name of this test. */
+    async function setUp(): Promise<Setup> {
+      // Its data folder is used, and its server; its database stays empty.
+      const spare = await fresh()
+      const name = `crossdock_${randomBytes(6).toString('hex')}`
+      const text = await readFile(documented, 'utf8')
+      const lines = /```sql\n([^`]+)```/.exec(text)![1]!.trim().replaceAll('crossdock', name)
+      const administer = (sql: string) =>
+        sessionAt(spare.databaseUrl!, (client) => client.query(sql))
+      cleanups.push(async () => {
+        await administer(`drop database if exists ${name} with (force)`)
+        await administer(
+          `drop role if exists ${name}_owner, ${name}, ${name}_tenant, ${name}_operator`
+        )
+      })
+      for (const line of lines.split('\n')) await administer(line)
+      const at = { database: name }
+      const app = urlWith(spare.databaseUrl!, { ...at, login: name, password: 'app-password' })
+      const owner = urlWith(spare.databaseUrl!, {
+        ...at,
+        login: `${name}_owner`,
+        password: 'owner-password',
+      })
+      return { database: { ...spare, databaseUrl: app }, app, owner }
+    }
+
+    async function server(database: FreshDatabase, env: Record<string, string>) {
+      const made = new ServerProcess(database, await freePort(), env)
+      cleanups.push(() => made.kill())
+      return made
+    }
+
+    async function refusal(database: FreshDatabase, env: Record<string, string>): Promise<string> {
+      const made = await server(database, env)
+      const [status] = await once(made.spawn(), 'close')
+      return `${status} ${made.output.join('')}`
+    }
+
+    const production = { NODE_ENV: 'production' }
+
+    test('two logins: it works, without a warning, and the one it signs in as owns nothing', async ({
+      assert,
+    }) => {
+      const { database, app, owner } = await setUp()
+      const one = await server(database, { ...production, MIGRATION_DATABASE_URL: owner })
+      await one.start()
+      const operator = await signIn(one, 'admin@localhost')
+      const body = { name: 'Acme', subdomain: 'acme', adminEmail: 'admin@acme.example' }
+      const made = await call(one.url, 'POST', '/api/tenants', { as: operator, body })
+      assert.equal(made.status, 201)
+      const as = await signIn(one, body.adminEmail, body.subdomain)
+      const folder = { name: 'folder', type: 'folder' }
+      assert.equal((await call(one.url, 'POST', '/api/assets', { as, body: folder })).status, 201)
+      await until('the feed to be written by the operator role', async () => {
+        const feed = await call<unknown[]>(one.url, 'GET', '/api/dashboard/activity', { as })
+        return feed.body.length > 1
+      })
+      assert.notInclude(one.output.join(''), 'row-level security')
+
+      await sessionAt(app, async (client) => {
+        const refused = async (sql: string, reason = /must be owner|permission denied/) => {
+          await assert.rejects(() => client.query(sql), reason)
+        }
+        const { user } = (await client.query('select current_user as user')).rows[0]
+        await refused('select * from assets')
+        for (const role of [`${user}_tenant`, `${user}_operator`]) {
+          await client.query(`set role ${role}`)
+          await refused('alter table assets disable row level security')
+          await refused('drop policy tenant_rows on assets')
+          await refused('select * from adonis_schema')
+          await refused(`set role ${user}_owner`)
+          await client.query('reset role')
+          await refused('alter table assets disable row level security')
+        }
+      })
+
+      // The next start finds everything in place.
+      assert.equal(await one.stop(), 0)
+      await one.start()
+      assert.equal((await call(one.url, 'GET', '/api/auth/me', { as })).status, 200)
+    })
+
+    // Red when warningsOf forgets who owns the tables.
+    test('one login that owns the tables: it works, and says what is weak', async ({ assert }) => {
+      const { database, owner } = await setUp()
+      const one = await server({ ...database, databaseUrl: owner }, production)
+      await one.start()
+      const output = one.output.join('')
+      assert.match(output, /owns the tables and could take row-level security/)
+      assert.include(output, 'MIGRATION_DATABASE_URL')
+      assert.match(output, /may not make roles/)
+      const operator = await signIn(one, 'admin@localhost')
+      const body = { name: 'Acme', subdomain: 'acme', adminEmail: 'admin@acme.example' }
+      assert.equal(
+        (await call(one.url, 'POST', '/api/tenants', { as: operator, body })).status,
+        201
+      )
+      const as = await signIn(one, body.adminEmail, body.subdomain)
+      assert.equal((await call(one.url, 'GET', '/api/assets', { as })).status, 200)
+      const plugins = await call<{ name: string; health: object }[]>(
+        one.url,
+        'GET',
+        '/api/plugins',
+        { as: operator }
+      )
+      assert.match(JSON.stringify(plugins.body[0]!.health), /owns the tables/)
+
+      // The roles exist by now; the administrator lets it take them, then it uses them.
+      const name = new URL(owner).username.replace(/_owner$/, '')
+      await sessionAt((await fresh()).databaseUrl!, (client) =>
+        client.query(`grant ${name}_tenant, ${name}_operator to ${name}_owner`)
+      )
+      assert.equal(await one.stop(), 0)
+      one.output.length = 0
+      await one.start()
+      assert.notMatch(one.output.join(''), /may not make roles/)
+      assert.equal((await call(one.url, 'GET', '/api/assets', { as })).status, 200)
+      await sessionAt(owner, async (client) => {
+        const { rows } = await client.query(
+          `select distinct policyname from pg_policies where tablename = 'assets' order by 1`
+        )
+        assert.deepEqual(rows, [{ policyname: 'operator_rows' }, { policyname: 'tenant_rows' }])
+      })
+    })
+
+    // Red when the test for superusers looks at NODE_ENV the other way round, or not at all.
+    test('a superuser is refused in production and told otherwise', async ({ assert }) => {
+      const database = await fresh()
+      const refused = await refusal(database, production)
+      assert.match(
+        refused,
+        /^1 Crossdock cannot start: DATABASE_URL signs in as "\w+", which is a superuser/
+      )
+      assert.include(refused, 'set MIGRATION_DATABASE_URL')
+      assert.notMatch(refused, /at .*:\d+:\d+/)
+      const one = await server(database, {})
+      await one.start()
+      assert.match(one.output.join(''), /which is a superuser .* Production refuses it/)
+    })
+
+    test('a superuser may not migrate in production either', async ({ assert }) => {
+      const { database } = await setUp()
+      const superuser = urlWith((await fresh()).databaseUrl!, {
+        database: new URL(database.databaseUrl!).pathname.slice(1),
+      })
+      const env = { ...production, MIGRATION_DATABASE_URL: superuser }
+      assert.match(
+        await refusal(database, env),
+        /^1 Crossdock cannot start: MIGRATION_DATABASE_URL signs in .* superuser/
+      )
+    })
+
+    test('addresses that do not belong together are refused in a sentence', async ({ assert }) => {
+      const { database, owner } = await setUp()
+      const other = urlWith(owner, { database: 'postgres' })
+      assert.match(
+        await refusal(database, { MIGRATION_DATABASE_URL: other }),
+        /^1 Crossdock cannot start: MIGRATION_DATABASE_URL leads to the database "postgres"/
+      )
+      const first = await server(database, { MIGRATION_DATABASE_URL: owner })
+      await first.start()
+      await first.stop()
+      assert.match(
+        await refusal(database, {}),
+        /^1 Crossdock cannot start: The login .* they belong to "\w+_owner"/
+      )
+    })
+
+    // Red when rights are given on all tables of the schema.
+    test('a table of somebody else in the same database is left alone', async ({ assert }) => {
+      const { database, owner } = await setUp()
+      const superuser = urlWith((await fresh()).databaseUrl!, {
+        database: new URL(owner).pathname.slice(1),
+      })
+      await sessionAt(superuser, (client) => client.query('create table payroll (tenant_id text)'))
+      const one = await server(database, { MIGRATION_DATABASE_URL: owner })
+      await one.start()
+      await sessionAt(superuser, async (client) => {
+        const { rows } = await client.query(
+          `select relacl, relrowsecurity from pg_class where relname = 'payroll'`
+        )
+        assert.deepEqual(rows, [{ relacl: null, relrowsecurity: false }])
+      })
+    })
+  })
+}

@@ -1,0 +1,200 @@
+import { test } from '@japa/runner'
+import type pg from 'pg'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { testDatabase } from '@crossdock/kernel/testing'
+import { sessionAt } from '../kernel/tenancy/tests/support.js'
+import { furnishedTenant, startSystem, type FurnishedTenant } from './matrix/furnished_tenant.js'
+
+interface Table {
+  name: string
+  owner: 'tenant_id' | 'id'
+}
+
+const owned = `
+  select c.relname as name, case c.relname when 'tenants' then 'id' else 'tenant_id' end as owner
+  from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    and (c.relname = 'tenants' or exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+    )) order by 1`
+
+if (testDatabase === 'pg') {
+  test.group('The wall in PostgreSQL, without the application', (group) => {
+    let app: TestApp
+    let acme: FurnishedTenant
+    let borealis: FurnishedTenant
+    let tables: Table[]
+    let filled: string[]
+
+    /** A session that has only the powers of the application's role, as SQL slipped in would. */
+    const as = <T>(role: 'tenant' | 'operator', work: (client: pg.Client) => Promise<T>) =>
+      sessionAt(app.database.databaseUrl!, async (client) => {
+        const { rows } = await client.query('select current_database() as name')
+        await client.query(`set session authorization ${rows[0].name}_${role}`)
+        return work(client)
+      })
+    const tag = (client: pg.Client, tenant: string) =>
+      client.query(`select set_config('app.tenant_id', $1, false)`, [tenant])
+    const owners = async (client: pg.Client, { name, owner }: Table): Promise<string[]> => {
+      const { rows } = await client.query(`select distinct ${owner} as owner from ${name}`)
+      return rows.map((row) => row.owner)
+    }
+
+    group.setup(async () => {
+      const system = await startSystem()
+      const { port } = new URL(system.url)
+      app = await bootApp({ settings: { EGRESS_ALLOW: [`127.0.0.1/32:${port}`] } })
+      acme = await furnishedTenant(app, 'acme', system.url)
+      borealis = await furnishedTenant(app, 'borealis', system.url)
+      tables = await as('operator', async (client) => (await client.query<Table>(owned)).rows)
+      filled = await as('operator', async (client) => {
+        const names: string[] = []
+        for (const table of tables) {
+          if ((await owners(client, table)).includes(borealis.id)) names.push(table.name)
+        }
+        return names
+      })
+      return async () => {
+        system.close()
+        await app.stop()
+      }
+    })
+
+    test('there is something to protect in nearly every table', ({ assert }) => {
+      const empty = tables.map(({ name }) => name).filter((name) => !filled.includes(name))
+      assert.notInclude(empty, 'assets')
+      assert.isAbove(filled.length, tables.length / 2, `empty: ${empty.join()}`)
+    })
+
+    // Red when a policy accepts an untagged session, or the tag '*' from the tenant role.
+    for (const setting of ['', '*', 'null']) {
+      test(`tagged "${setting}" the tenant role sees no row of any table`, async ({ assert }) => {
+        await as('tenant', async (client) => {
+          if (setting !== 'null') await tag(client, setting)
+          for (const table of tables) assert.deepEqual(await owners(client, table), [], table.name)
+        })
+      })
+    }
+
+    // Red when `tenants` has no policy, or any table's policy is missing or always true.
+    test('tagged with a tenant it sees rows of that tenant only', async ({ assert }) => {
+      await as('tenant', async (client) => {
+        await tag(client, acme.id)
+        for (const table of tables) {
+          const wanted = filled.includes(table.name) ? [acme.id] : []
+          assert.includeMembers([acme.id], await owners(client, table), table.name)
+          if (wanted.length > 0) assert.deepEqual(await owners(client, table), wanted, table.name)
+        }
+      })
+    })
+
+    // Red when a policy's `using` is left out, or the tenant role may update or delete tenants.
+    test('it changes and deletes no row of another tenant', async ({ assert }) => {
+      await as('tenant', async (client) => {
+        for (const setting of ['', '*', acme.id]) {
+          await tag(client, setting)
+          for (const { name, owner } of tables.filter((table) => table.name !== 'tenants')) {
+            for (const change of [
+              `update ${name} set ${owner} = ${owner}`,
+              `delete from ${name}`,
+            ]) {
+              const { rowCount } = await client.query(`${change} where ${owner} = '${borealis.id}'`)
+              assert.equal(rowCount, 0, change)
+            }
+          }
+        }
+      })
+      await as('operator', async (client) => {
+        for (const table of tables.filter(({ name }) => filled.includes(name))) {
+          assert.include(await owners(client, table), borealis.id, table.name)
+        }
+      })
+    })
+
+    test('it may not delete or change tenants, whose rows would go with them', async ({
+      assert,
+    }) => {
+      await as('tenant', async (client) => {
+        await tag(client, acme.id)
+        for (const sql of [
+          `delete from tenants where id = '${acme.id}'`,
+          `delete from tenants where id = '${borealis.id}'`,
+          `update tenants set name = 'stolen' where id = '${borealis.id}'`,
+          'truncate tenants cascade',
+        ]) {
+          await assert.rejects(() => client.query(sql), /permission denied/)
+        }
+      })
+    })
+
+    // Red when the roles own a table, or are granted to each other or to what is stronger.
+    test('neither role can take the wall down or climb over it', async ({ assert }) => {
+      const { tenant, operator } = await sessionAt(app.database.databaseUrl!, async (client) => {
+        const { rows } = await client.query('select current_database() as name')
+        return { tenant: `${rows[0].name}_tenant`, operator: `${rows[0].name}_operator` }
+      })
+      const attempts = [
+        'alter table assets disable row level security',
+        'alter table assets no force row level security',
+        'drop policy tenant_rows on assets',
+        'create policy open on assets using (true)',
+        'set role postgres',
+        'create role crossdock_friend',
+        'select * from adonis_schema',
+        'delete from adonis_schema_versions',
+        'drop table assets cascade',
+      ]
+      for (const role of ['tenant', 'operator'] as const) {
+        await as(role, async (client) => {
+          await tag(client, acme.id)
+          for (const sql of attempts) {
+            await assert.rejects(() => client.query(sql), /must be owner|permission denied/)
+          }
+          await client.query('set row_security = off')
+          if (role === 'tenant') {
+            await assert.rejects(() => client.query('select * from assets'), /row-level security/)
+            await assert.rejects(() => client.query(`set role ${operator}`), /permission denied/)
+          } else {
+            await assert.rejects(() => client.query(`set role ${tenant}`), /permission denied/)
+          }
+          await client.query('reset role')
+        })
+      }
+      await as('tenant', (client) =>
+        assert.rejects(() => client.query('select * from event_cursors'), /permission denied/)
+      )
+    })
+
+    test('the application itself sees its tenants through it', async ({ assert }) => {
+      const list = await app.ok<{ id: string }[]>('GET', '/api/tenants', {
+        as: await app.superAdmin(),
+      })
+      assert.sameMembers(
+        list.map(({ id }) => id),
+        [acme.id, borealis.id]
+      )
+      const me = await app.ok<{ tenant: { id: string } }>('GET', '/api/auth/me', { as: acme.admin })
+      assert.equal(me.tenant.id, acme.id)
+    })
+
+    // Red when operator work goes through the tenants' pool and changes its tags to and fro.
+    test('a request of one tenant after another costs no tag of its own', async ({ assert }) => {
+      const statements: string[] = []
+      const { default: driver } = await import('pg')
+      const query = driver.Client.prototype.query
+      driver.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+        const [first] = given as [string | { text: string }]
+        statements.push(typeof first === 'string' ? first : first.text)
+        return (query as (...given: unknown[]) => unknown).apply(this, given)
+      } as typeof query
+      try {
+        for (let turn = 0; turn < 10; turn++) {
+          await app.ok('GET', '/api/assets', { as: acme.admin })
+        }
+      } finally {
+        driver.Client.prototype.query = query
+      }
+      const tags = statements.filter((sql) => sql.includes('set_config'))
+      assert.isAtMost(tags.length, 3, tags.join('\n'))
+    })
+  })
+}
