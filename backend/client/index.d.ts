@@ -269,9 +269,29 @@ export interface paths {
         };
         /**
          * Health of every component
-         * @description Answers 503 when a component is down.
+         * @description Answers 503 when a component is down. Says how things are, not why.
          */
         get: operations["get_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Health of every component, with reasons
+         * @description Sums up what failed for good in the last seven days, over all tenants.
+         */
+        get: operations["get_health_details"];
         put?: never;
         post?: never;
         delete?: never;
@@ -323,7 +343,7 @@ export interface paths {
         };
         /**
          * Figures of the dashboard
-         * @description Sums over all tenants for a super administrator who has chosen none.
+         * @description Sums over all tenants for a super administrator who has chosen none. `trouble` counts what failed for good in the last seven days.
          *
          *     Needs the permission `dashboard.read`.
          */
@@ -1021,13 +1041,28 @@ export interface components {
         Health: {
             /** @enum {unknown} */
             status: "ok" | "degraded" | "down";
+            components: {
+                [key: string]: {
+                    /** @enum {unknown} */
+                    status: "ok" | "degraded" | "down";
+                };
+            };
+        };
+        HealthDetails: {
+            /** @enum {unknown} */
+            status: "ok" | "degraded" | "down";
             version: string;
             components: {
                 [key: string]: {
                     /** @enum {unknown} */
                     status: "ok" | "degraded" | "down";
+                    message?: string;
                     latencyMs?: number;
                 };
+            };
+            trouble: {
+                failedJobs: number;
+                failedEvents: number;
             };
         };
         Liveness: {
@@ -1040,6 +1075,10 @@ export interface components {
             integrations: number;
             /** @enum {unknown} */
             systemStatus: "operational" | "degraded" | "down";
+            trouble: {
+                failedJobs: number;
+                failedEvents: number;
+            };
         };
         Plugin: {
             name: string;
@@ -1398,6 +1437,7 @@ export type ApiToken = components['schemas']['ApiToken'];
 export type CreatedApiToken = components['schemas']['CreatedApiToken'];
 export type ActivityEntry = components['schemas']['ActivityEntry'];
 export type Health = components['schemas']['Health'];
+export type HealthDetails = components['schemas']['HealthDetails'];
 export type Liveness = components['schemas']['Liveness'];
 export type DashboardMetrics = components['schemas']['DashboardMetrics'];
 export type Plugin = components['schemas']['Plugin'];
@@ -1914,6 +1954,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_health_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthDetails"];
                 };
             };
             default: components["responses"]["Problem"];

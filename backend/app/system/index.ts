@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { unscoped } from '@crossdock/kernel/database'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { useProductVersion } from './version.js'
 
@@ -10,7 +9,6 @@ export const system = definePlugin({
   compatibility: '^1.0',
   dependsOn: ['tenants', 'activity'],
   permissions: [{ name: 'system.read', description: 'See installed plugins', roles: [] }],
-  healthChecks: [{ name: 'database', check: checkDatabase }],
   operations: () => import('./operations.js'),
   async register({ app }) {
     const { version } = JSON.parse(await readFile(app.makePath('package.json'), 'utf8'))
@@ -19,8 +17,3 @@ export const system = definePlugin({
     forgetHealth()
   },
 })
-
-async function checkDatabase() {
-  await unscoped().rawQuery('select 1')
-  return { status: 'ok' as const }
-}

@@ -1,5 +1,6 @@
 import { operation } from '@crossdock/kernel/http'
 import {
+  healthDetailsResponse,
   healthResponse,
   liveResponse,
   metricsResponse,
@@ -12,12 +13,20 @@ const system = () => import('./controllers/system_controller.js')
 export default [
   operation('GET /health', {
     summary: 'Health of every component',
-    description: 'Answers 503 when a component is down.',
+    description: 'Answers 503 when a component is down. Says how things are, not why.',
     access: 'public',
     response: healthResponse,
     otherStatuses: [503],
     handler: health,
     action: 'show',
+  }),
+  operation('GET /health/details', {
+    summary: 'Health of every component, with reasons',
+    description: 'Sums up what failed for good in the last seven days, over all tenants.',
+    access: 'operator',
+    response: healthDetailsResponse,
+    handler: health,
+    action: 'details',
   }),
   operation('GET /health/live', {
     summary: 'Whether the process answers',
@@ -36,7 +45,8 @@ export default [
   }),
   operation('GET /dashboard/metrics', {
     summary: 'Figures of the dashboard',
-    description: 'Sums over all tenants for a super administrator who has chosen none.',
+    description:
+      'Sums over all tenants for a super administrator who has chosen none. `trouble` counts what failed for good in the last seven days.',
     access: 'session',
     permission: 'dashboard.read',
     response: metricsResponse,

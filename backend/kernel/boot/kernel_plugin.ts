@@ -1,4 +1,5 @@
 import { databaseState } from '../database/state.js'
+import { checkDatabase } from '../database/health.js'
 import { Egress, egress } from '../egress/index.js'
 import { checkJobs } from '../jobs/index.js'
 import { closeLimits } from '../http/limits.js'
@@ -13,6 +14,7 @@ export const kernel = definePlugin({
   version: kernelVersion,
   compatibility: `^${kernelVersion}`,
   migrations: [
+    'backend/kernel/database/migrations',
     'backend/kernel/tenancy/migrations',
     'backend/kernel/events/migrations',
     'backend/kernel/jobs/migrations',
@@ -20,6 +22,7 @@ export const kernel = definePlugin({
   ],
   healthChecks: [
     { name: 'isolation', check: checkIsolation },
+    { name: 'database', check: checkDatabase },
     { name: 'storage', check: checkStorage },
     { name: 'jobs', check: checkJobs },
   ],

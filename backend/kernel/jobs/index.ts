@@ -2,5 +2,6 @@ export type { Enqueue, EnqueueOptions, JobDefinition, RetryPolicy, RunningJob } 
 export { enqueue } from './enqueue.js'
 export { cancelJob } from './cancel.js'
 export { checkJobs } from './health.js'
+export { countFailedJobs } from './trouble.js'
 export { JobTimedOut, LeaseLost, ShuttingDown } from './errors.js'
 export { Workers, type WorkerLimits } from './workers.js'

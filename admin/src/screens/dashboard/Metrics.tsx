@@ -17,6 +17,13 @@ interface DashboardMetrics {
   activeUsers?: number
   integrations?: number
   systemStatus?: SystemStatus
+  trouble?: Trouble
+}
+
+/** What failed for good lately: the tenant's own, or everybody's for the operator. */
+interface Trouble {
+  failedJobs: number
+  failedEvents: number
 }
 
 interface Health {
@@ -65,7 +72,7 @@ export function Metrics() {
       <StatCard
         label={translate('dashboard.metrics.status')}
         value={translate(`dashboard.status.${status}`)}
-        hint={<StatusHint />}
+        hint={<StatusHint trouble={metrics.data?.trouble} />}
         tone={tones[status]}
         icon={Activity}
         loading={loading}
@@ -74,13 +81,16 @@ export function Metrics() {
   )
 }
 
-// Says what stands behind the one word: how many components answered, or which did not.
-function StatusHint() {
+// Says what stands behind the one word: how many components answered, or what is not well.
+function StatusHint({ trouble }: { trouble?: Trouble }) {
   const translate = useTranslate()
   const health = useRead<Health>('health')
   const components = Object.entries((health.data ?? failing(health.error))?.components ?? {})
   if (components.length === 0) return <>&nbsp;</>
   const bad = components.filter(([, { status }]) => status !== 'ok').map(([name]) => name)
+  for (const [name, smart_count] of Object.entries(trouble ?? {})) {
+    if (smart_count > 0) bad.push(translate(`dashboard.trouble.${name}`, { smart_count }))
+  }
   return bad.length === 0
     ? translate('dashboard.components.allOk', { smart_count: components.length })
     : translate('dashboard.components.someBad', { names: bad.join(', ') })

@@ -102,6 +102,23 @@ export const Degraded: Story = {
   },
 }
 
+export const OwnTrouble: Story = {
+  parameters: {
+    api: {
+      'GET /dashboard/metrics': () => ({
+        systemStatus: 'degraded',
+        trouble: { failedJobs: 2, failedEvents: 1 },
+      }),
+      'GET /health': () => ({ status: 'ok', components: { database: { status: 'ok' } } }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText('Needs attention: 2 failed jobs, 1 failed event')
+    ).toBeVisible()
+  },
+}
+
 export const Down: Story = {
   parameters: {
     api: {

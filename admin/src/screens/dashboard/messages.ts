@@ -18,6 +18,10 @@ export const dashboardMessages = {
         'All %{smart_count} component responding |||| All %{smart_count} components responding',
       someBad: 'Needs attention: %{names}',
     },
+    trouble: {
+      failedJobs: '%{smart_count} failed job |||| %{smart_count} failed jobs',
+      failedEvents: '%{smart_count} failed event |||| %{smart_count} failed events',
+    },
     quickActions: {
       title: 'Quick Actions',
       assets: { title: 'Browse Assets', text: 'View and manage files' },

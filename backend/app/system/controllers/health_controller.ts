@@ -1,5 +1,7 @@
 import { Answer } from '@crossdock/kernel/http'
+import { asOperator } from '@crossdock/kernel/tenancy'
 import { currentHealth, worst } from '../queries/health.js'
+import { isTroubled, recentTrouble } from '../queries/trouble.js'
 import { productVersion } from '../version.js'
 
 /** For load balancers and monitors: says how things are, not why (that is for administrators). */
@@ -9,12 +11,18 @@ export default class HealthController {
     const status = worst(components.map(([, health]) => health.status))
     const body = {
       status,
-      version: productVersion(),
-      components: Object.fromEntries(
-        components.map(([name, { status, latencyMs }]) => [name, { status, latencyMs }])
-      ),
+      components: Object.fromEntries(components.map(([name, { status }]) => [name, { status }])),
     }
     return new Answer(status === 'down' ? 503 : 200, body, { 'cache-control': 'no-store' })
+  }
+
+  /** The same with the reasons, and what tenants are in trouble with: for the operator. */
+  async details() {
+    const components = await currentHealth()
+    const trouble = await asOperator('the operator sees the trouble of all', recentTrouble)
+    const statuses = Object.values(components).map(({ status }) => status)
+    if (isTroubled(trouble)) statuses.push('degraded')
+    return { status: worst(statuses), version: productVersion(), components, trouble }
   }
 
   /** The process answers. */

@@ -1,19 +1,19 @@
 import { tenantFigures } from '@crossdock/backend/tenants'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
 import { currentHealth, worst } from './health.js'
+import { isTroubled, recentTrouble } from './trouble.js'
 
 const words = { ok: 'operational', degraded: 'degraded', down: 'down' } as const
 
 /** The four figures of the dashboard: a tenant's, or the sums over all for a super administrator. */
 export async function dashboardMetrics() {
-  const components = Object.values(await currentHealth())
+  const statuses = Object.values(await currentHealth()).map(({ status }) => status)
   const figures = currentContext().tenantId
     ? await countFigures()
     : await asOperator('a super administrator sees sums over all tenants', countFigures)
-  return {
-    ...figures,
-    systemStatus: words[worst(components.map(({ status }) => status))],
-  }
+  // A tenant's own trouble is not the others': it shows where they do not look.
+  if (isTroubled(figures.trouble)) statuses.push('degraded')
+  return { ...figures, systemStatus: words[worst(statuses)] }
 }
 
 async function countFigures() {
@@ -21,6 +21,7 @@ async function countFigures() {
     totalAssets: await sum('totalAssets'),
     activeUsers: await sum('activeUsers'),
     integrations: await sum('integrations'),
+    trouble: await recentTrouble(),
   }
 }
 

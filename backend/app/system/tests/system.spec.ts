@@ -1,10 +1,13 @@
 import { test } from '@japa/runner'
-import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { bootApp, until, type Caller, type TestApp } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { enqueue, type JobDefinition } from '@crossdock/kernel/jobs'
 import { definePlugin, type Health } from '@crossdock/kernel/plugin'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 
 interface HealthReply {
   status: string
-  version: string
+  version?: string
   components: Record<string, { status: string; message?: string; latencyMs?: number }>
 }
 
@@ -15,13 +18,27 @@ interface PluginReply {
   health: { status: string; checks: Record<string, Health> }
 }
 
+interface MetricsReply {
+  systemStatus: string
+  trouble: { failedJobs: number; failedEvents: number }
+}
+
 let condition: () => Promise<Health>
+
+const hopeless: JobDefinition = {
+  name: 'patient.hopeless',
+  retry: { attempts: 1 },
+  async handle() {
+    throw new Error('never works')
+  },
+}
 
 /** A plugin whose health the tests decide. */
 const patient = definePlugin({
   name: 'patient',
   version: '0.1.0',
   compatibility: '^1.0',
+  jobs: async () => ({ default: [hopeless] }),
   healthChecks: [{ name: 'patient', check: () => condition() }],
 })
 
@@ -34,13 +51,29 @@ test.group('system', (group) => {
   })
   const health = (path = '') => app.call<HealthReply>('GET', `/api/health${path}`)
 
-  test('health names the version and every component', async ({ assert }) => {
+  // Red when the public answer holds more than words: the version, latencies or reasons.
+  test('health names every component, to strangers without details', async ({ assert }) => {
     const { status, body } = await health()
     assert.equal(status, 200)
     assert.equal(body.status, 'ok')
-    assert.match(body.version, /^\d+\.\d+\.\d+/)
     assert.includeMembers(Object.keys(body.components), ['database', 'mail', 'storage', 'patient'])
-    assert.isNumber(body.components.database!.latencyMs)
+    assert.deepEqual(Object.keys(body), ['status', 'components'])
+    for (const component of Object.values(body.components)) {
+      assert.deepEqual(Object.keys(component), ['status'])
+    }
+    const { body: details } = await app.call<HealthReply>('GET', '/api/health/details', {
+      as: await app.superAdmin(),
+    })
+    assert.match(details.version!, /^\d+\.\d+\.\d+/)
+    assert.isNumber(details.components.database!.latencyMs)
+    const acme = await app.tenant('acme')
+    for (const [as, status] of [
+      [undefined, 401],
+      [acme.admin, 403],
+      [acme.token, 403],
+    ] as const) {
+      assert.equal((await app.call('GET', '/api/health/details', { as })).status, status)
+    }
     assert.equal((await health('/live')).status, 200)
     assert.equal((await health('/ready')).status, 200)
   })
@@ -74,6 +107,36 @@ test.group('system', (group) => {
     const { body } = await health()
     assert.equal(body.components.patient!.status, 'down')
     assert.equal(body.components.database!.status, 'ok')
+  })
+
+  // Red when what failed for one tenant counts as a fault of the installation, or for nobody.
+  test("a tenant's trouble shows to it and to the operator alone", async ({ assert }) => {
+    const acme = await app.tenant('acme')
+    const birch = await app.tenant('birch')
+    const metrics = (as: Caller) => app.ok<MetricsReply>('GET', '/api/dashboard/metrics', { as })
+    assert.equal((await metrics(acme.admin)).systemStatus, 'operational')
+    await inTenant(acme.id, () => enqueue('patient.hopeless', {}))
+    await asOperator('stand for a consumer that gave an event up', () =>
+      unscoped()
+        .from('middleware_events')
+        .where('tenant_id', acme.id)
+        .where('event_type', 'tenant_created')
+        .update({ status: 'failed' })
+    )
+    const trouble = { failedJobs: 1, failedEvents: 1 }
+    await until('the job to fail', async () => (await metrics(acme.admin)).trouble.failedJobs)
+    const troubled = { systemStatus: 'degraded', trouble }
+    assert.containSubset(await metrics(acme.viewer), troubled)
+    const operator = await app.superAdmin()
+    assert.containSubset(await metrics(operator), troubled)
+    const details = await app.ok('GET', '/api/health/details', { as: operator })
+    assert.containSubset(details, { status: 'degraded', trouble })
+    assert.containSubset(await metrics(birch.admin), {
+      systemStatus: 'operational',
+      trouble: { failedJobs: 0, failedEvents: 0 },
+    })
+    assert.equal((await health()).body.status, 'ok')
+    assert.equal((await health('/ready')).status, 200)
   })
 
   test('plugins show what they contribute, to administrators', async ({ assert }) => {

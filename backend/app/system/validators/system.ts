@@ -2,23 +2,8 @@ import { answerShape, namedShape } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 
 const status = () => vine.enum(['ok', 'degraded', 'down'])
-
-const component = () => vine.object({ status: status(), latencyMs: vine.number().optional() })
-
-export const healthResponse = answerShape('Health', {
-  status: status(),
-  version: vine.string(),
-  components: vine.record(component()),
-})
-
-export const liveResponse = answerShape('Liveness', { status: status() })
-
-export const metricsResponse = answerShape('DashboardMetrics', {
-  totalAssets: vine.number().withoutDecimals(),
-  activeUsers: vine.number().withoutDecimals(),
-  integrations: vine.number().withoutDecimals(),
-  systemStatus: vine.enum(['operational', 'degraded', 'down']),
-})
+const count = () => vine.number().withoutDecimals()
+const trouble = () => vine.object({ failedJobs: count(), failedEvents: count() })
 
 const check = () =>
   vine.object({
@@ -26,6 +11,28 @@ const check = () =>
     message: vine.string().optional(),
     latencyMs: vine.number().optional(),
   })
+
+export const healthResponse = answerShape('Health', {
+  status: status(),
+  components: vine.record(vine.object({ status: status() })),
+})
+
+export const healthDetailsResponse = answerShape('HealthDetails', {
+  status: status(),
+  version: vine.string(),
+  components: vine.record(check()),
+  trouble: trouble(),
+})
+
+export const liveResponse = answerShape('Liveness', { status: status() })
+
+export const metricsResponse = answerShape('DashboardMetrics', {
+  totalAssets: count(),
+  activeUsers: count(),
+  integrations: count(),
+  systemStatus: vine.enum(['operational', 'degraded', 'down']),
+  trouble: trouble(),
+})
 
 export const pluginsResponse = vine.create(
   vine.array(
