@@ -89,7 +89,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in, in which tenant, with which permissions */
+        /**
+         * Who is signed in, in which tenant, with which permissions
+         * @description Names the browser session, if there is one. A request that sends its id as X-Session is refused with 409 E_SESSION_CHANGED once another session has taken its place.
+         */
         get: operations["get_auth_me"];
         put?: never;
         post?: never;
@@ -110,7 +113,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a sign-in mail
-         * @description Sends a link and a 6-digit code, both good once within 10 minutes. The answer is the same whether or not the address is known.
+         * @description Sends a 6-digit code, and a link for the organization named or for every place of the address; good once within 10 minutes. Sets a cookie: the code works in the browser that asked, the link elsewhere only when confirmed. The answer is the same whether or not the address is known.
          */
         post: operations["post_auth_magic_link"];
         delete?: never;
@@ -128,8 +131,28 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with the code of a mail */
+        /**
+         * Sign in with the code of a mail
+         * @description In the browser that asked for it. Without an organization it enters as super administrator, else the only organization; with several it answers `organizations` and starts no session: send the same code with one of them as `tenantId`.
+         */
         post: operations["post_auth_verify_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See whom a mailed link lets in, without using it up */
+        post: operations["post_auth_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -145,7 +168,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with the token of a mailed link */
+        /**
+         * Sign in with the token of a mailed link
+         * @description Needs `confirm` unless it is sent by the browser that asked for the mail and nobody is signed in there; over a session also its CSRF token.
+         */
         post: operations["post_auth_verify_link"];
         delete?: never;
         options?: never;
@@ -985,17 +1011,33 @@ export interface components {
             subdomain: string;
             logo: string | null;
         };
+        BrowserSession: {
+            id: string;
+        };
         Session: {
             user: components["schemas"]["SessionUser"];
             tenant: components["schemas"]["SessionTenant"] | null;
             permissions: string[];
+            session: components["schemas"]["BrowserSession"] | null;
         };
         Message: {
             message: string;
         };
+        SignInOrganization: {
+            id: string;
+            name: string;
+            subdomain: string;
+        };
         SignedIn: {
             message: string;
-            redirectUrl: string;
+            redirectUrl?: string;
+            organizations?: components["schemas"]["SignInOrganization"][];
+        };
+        SignInLink: {
+            email: string;
+            organization: string | null;
+            needsConfirmation: boolean;
+            signedInAs: string | null;
         };
         ApiToken: {
             id: string;
@@ -1430,9 +1472,12 @@ export type Tenant = components['schemas']['Tenant'];
 export type User = components['schemas']['User'];
 export type SessionUser = components['schemas']['SessionUser'];
 export type SessionTenant = components['schemas']['SessionTenant'];
+export type BrowserSession = components['schemas']['BrowserSession'];
 export type Session = components['schemas']['Session'];
 export type Message = components['schemas']['Message'];
+export type SignInOrganization = components['schemas']['SignInOrganization'];
 export type SignedIn = components['schemas']['SignedIn'];
+export type SignInLink = components['schemas']['SignInLink'];
 export type ApiToken = components['schemas']['ApiToken'];
 export type CreatedApiToken = components['schemas']['CreatedApiToken'];
 export type ActivityEntry = components['schemas']['ActivityEntry'];
@@ -1689,6 +1734,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     tenantId?: string | null;
+                    next?: string;
                 };
             };
         };
@@ -1719,6 +1765,7 @@ export interface operations {
                     email: string;
                     code: string;
                     tenantId?: string | null;
+                    next?: string;
                 };
             };
         };
@@ -1735,6 +1782,33 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    post_auth_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInLink"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     post_auth_verify_link: {
         parameters: {
             query?: never;
@@ -1746,6 +1820,8 @@ export interface operations {
             content: {
                 "application/json": {
                     token: string;
+                    confirm?: boolean;
+                    next?: string;
                 };
             };
         };

@@ -8,10 +8,10 @@ export class DemoApi {
   /** Signs in with the token of a sign-in link. */
   async signIn(link: string): Promise<this> {
     const token = new URL(link).searchParams.get('token')
-    const response = await this.#send('POST', '/auth/verify-link', { token })
+    const response = await this.#send('POST', '/auth/verify-link', { token, confirm: true })
     const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
     this.#cookies = cookies.join('; ')
-    const csrf = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))
+    const csrf = cookies.find((cookie) => /^(__Host-)?XSRF-TOKEN=/.test(cookie))
     this.#csrf = decodeURIComponent(csrf?.split('=')[1] ?? '')
     return this
   }

@@ -10,9 +10,20 @@ const linkLifetimeMs = 24 * 60 * 60 * 1000
  */
 export async function welcome(): Promise<void> {
   const { APP_URL, ADMIN_EMAIL } = settings.use()
+  warnWithoutMailServer()
   console.log(`\nCrossdock is ready at ${APP_URL}`)
   const admin = await accounts.use().ensureSuperAdministrator(ADMIN_EMAIL)
   if (admin.lastLoginAt) return
   const link = await signInLinks.use().create(admin.id, linkLifetimeMs)
   console.log(`Sign in once as ${ADMIN_EMAIL}:\n  ${link}\n`)
+}
+
+function warnWithoutMailServer(): void {
+  const { NODE_ENV, SMTP_URL, DATA_DIR } = settings.use()
+  if (NODE_ENV !== 'production' || SMTP_URL) return
+  console.warn(
+    `\nWARNING: There is no mail server, so nobody gets the mails they need to sign in.\n` +
+      `Set SMTP_URL to your mail server. Until then mails lie in ${DATA_DIR}/mail; with their links\n` +
+      `anybody signs in, so they are not printed here.`
+  )
 }

@@ -1,6 +1,6 @@
 export { bootApp, type BootOptions, type TestApp, type TestTenant } from './boot_app.js'
 export { freePort, ServerProcess } from './server_process.js'
 export { Proxy } from './proxy.js'
-export { countMails, nextMail } from './mailbox.js'
+export { countMails, nextMail, withCode } from './mailbox.js'
 export { until, type Caller, type Reply } from '@crossdock/kernel/testing'
 export { signIn } from './sign_in.js'

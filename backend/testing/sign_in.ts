@@ -18,8 +18,8 @@ export async function signIn(
   const asked = await call(url, 'POST', '/api/auth/magic-link', { body: who })
   if (asked.status !== 200) throw new Error(`Asking for a code: ${JSON.stringify(asked.body)}`)
   const mail = await nextMail(dataDir, email, seen)
-  const code = withCode.exec(mail.text)?.[0]
-  const reply = await call(url, 'POST', '/api/auth/verify-code', { body: { ...who, code } })
+  const body = { ...who, code: withCode.exec(mail.text)?.[0] }
+  const reply = await call(url, 'POST', '/api/auth/verify-code', { as: sessionOf(asked), body })
   if (reply.status !== 200) throw new Error(`Sign-in of ${email}: ${JSON.stringify(reply.body)}`)
   return sessionOf(reply)
 }

@@ -3,7 +3,14 @@ import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import { freePort, ServerProcess, signIn, until } from '@crossdock/backend/testing'
+import {
+  countMails,
+  freePort,
+  nextMail,
+  ServerProcess,
+  signIn,
+  until,
+} from '@crossdock/backend/testing'
 import {
   call,
   freshDatabase,
@@ -44,7 +51,7 @@ test.group('The server as a process', (group) => {
     const first = await server({ ADMIN_EMAIL: 'operator@crossdock.example' })
     await first.start()
     const printed = await until('the link', () => signInLink.exec(first.output.join('')))
-    const body = { token: printed[1] }
+    const body = { token: printed[1], confirm: true }
     const reply = await call(first.url, 'POST', '/api/auth/verify-link', { body })
     assert.equal(reply.status, 200)
     const as = sessionOf(reply)
@@ -59,6 +66,44 @@ test.group('The server as a process', (group) => {
     await until('the greeting', () => second.output.join('').includes('Crossdock is ready'))
     assert.notMatch(second.output.join(''), signInLink)
     assert.equal((await call(second.url, 'GET', '/api/auth/me', { as })).status, 200)
+  })
+
+  // Red when the file mailer shows links in production, or when nobody says what is missing.
+  test('production without a mail server says so, and prints no links of mails', async ({
+    assert,
+  }) => {
+    const env = { NODE_ENV: 'production', ADMIN_EMAIL: 'operator@crossdock.example' }
+    const production = await server(env)
+    await production.start()
+    const output = () => production.output.join('')
+    await until('the warning', () => output().includes('Set SMTP_URL to your mail server'))
+    const greeting = await until('the link', () => signInLink.exec(output()))
+    const seen = await countMails(database.dataDir, env.ADMIN_EMAIL)
+    const body = { email: env.ADMIN_EMAIL }
+    await call(production.url, 'POST', '/api/auth/magic-link', { body })
+    const mail = await nextMail(database.dataDir, env.ADMIN_EMAIL, seen)
+    await until('the line', () => output().includes(`Mail to ${env.ADMIN_EMAIL}`))
+    assert.notInclude(output(), signInLink.exec(mail.text)![1])
+    assert.notInclude(output(), /^\d{6}$/m.exec(mail.text)![0])
+    assert.lengthOf([...output().matchAll(/token=/g)], 1, greeting[0])
+    assert.equal((await stat(join(database.dataDir, 'mail'))).mode & 0o777, 0o700)
+    const health = await call<{ status: string }>(production.url, 'GET', '/api/health')
+    assert.equal(health.body.status, 'degraded')
+  })
+
+  test('outside production the terminal shows code and link', async ({ assert }) => {
+    const email = 'operator@crossdock.example'
+    const development = await server({ NODE_ENV: 'development', ADMIN_EMAIL: email })
+    await development.start()
+    const body = { email }
+    await call(development.url, 'POST', '/api/auth/magic-link', { body })
+    const { text } = await nextMail(database.dataDir, email, 0)
+    const line = await until(
+      'the line',
+      () => /^Mail to .*$/m.exec(development.output.join(''))?.[0]
+    )
+    assert.include(line, ` ${/^\d{6}$/m.exec(text)![0]} `)
+    assert.include(line, signInLink.exec(text)![1]!)
   })
 
   test('a wrong variable stops the start with its name and what was expected', async ({

@@ -11,6 +11,7 @@ import { Terminal } from './terminal.js'
 test.group('CLI session', (group) => {
   let app: TestApp
   let acme: TestTenant
+  let bolt: TestTenant
   let shell: Shell
   let email: string
   let people = 0
@@ -18,6 +19,7 @@ test.group('CLI session', (group) => {
   group.setup(async () => {
     app = await bootApp()
     acme = await app.tenant('acme')
+    bolt = await app.tenant('bolt')
     return () => app.stop()
   })
   group.each.setup(async () => {
@@ -85,6 +87,54 @@ test.group('CLI session', (group) => {
 
     assert.equal(code, 0, stderr)
     assert.equal((await profile()).organization, 'acme')
+  })
+
+  // Red when the cookies of the asking are not kept between the two commands, or sent elsewhere.
+  test('a code works on the computer that asked for it only', async ({ assert }) => {
+    const code = await mailed(/\b\d{6}\b/)
+    const other = await Shell.open()
+    try {
+      const elsewhere = await other.run(loginArgs('--code', code))
+      assert.equal(elsewhere.code, 4)
+      assert.include(elsewhere.stderr, 'only in the browser that asked')
+    } finally {
+      await other.close()
+    }
+    assert.equal((await shell.run(loginArgs('--code', code))).code, 0)
+    const kept = shell.path('config', 'crossdock', 'sign-ins', 'default.json')
+    assert.isFalse(existsSync(kept))
+  })
+
+  test('without an organization the code asks which of several', async ({ assert }) => {
+    await app.ok('POST', '/api/users', { as: bolt.admin, body: { email, role: 'admin' } })
+    const args = ['login', '--server', app.url, '--email', email]
+    const mail = await app.mailTo(email, () => shell.run(args))
+    const code = /\b\d{6}\b/.exec(mail.text)![0]
+    const which = await shell.run([...args, '--code', code])
+    assert.equal(which.code, 2)
+    assert.include(which.stderr, 'acme (Acme Freight), bolt (Bolt Freight)')
+    const chosen = await shell.run([...args, '--code', code, '--organization', 'bolt'])
+    assert.equal(chosen.code, 0, chosen.stderr)
+    assert.equal((await profile()).organization, 'bolt')
+  })
+
+  // Red when the profile's tenant is not sent.
+  test('a super administrator works in the tenant of the profile', async ({ assert }) => {
+    const operator = 'operator@crossdock.example'
+    const args = ['login', '--server', app.url, '--email', operator]
+    const login = async (...more: string[]) => {
+      const mail = await app.mailTo(operator, () => shell.run(args))
+      return shell.run([...args, '--code', /\b\d{6}\b/.exec(mail.text)![0], ...more])
+    }
+    const wrong = await login('--tenant', 'nowhere')
+    assert.equal(wrong.code, 5, wrong.stderr)
+    assert.isFalse(existsSync(shell.profilePath()))
+    const { code, stdout, stderr } = await login('--tenant', 'acme')
+    assert.equal(code, 0, stderr)
+    assert.include(stdout, `Signed in to ${acme.name} on ${app.url} as ${operator}, super`)
+    assert.equal((await shell.run(['assets', 'ls'])).code, 0)
+    const elsewhere = await shell.json<Session>(['whoami', '--tenant', 'bolt'])
+    assert.equal(elsewhere.tenant?.subdomain, 'bolt')
   })
 
   test('a wrong code ends with 4 and stores nothing', async ({ assert }) => {

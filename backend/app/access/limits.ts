@@ -1,28 +1,61 @@
-import { Limit } from '@crossdock/kernel/http'
+import { Limit, Problem } from '@crossdock/kernel/http'
 
 const minutes = 60
+const hours = 60 * minutes
 
-/** Mails one address can be made to get. */
-export const mailsPerAddress = new Limit({
+/*
+ * Whoever knows an address may ask for mails to it and try codes, and must not be able to use up
+ * what its owner needs. So strangers are counted apart by their network, and a browser that can
+ * show it belongs to the owner (it has signed in before) or to a request of its own has its own.
+ */
+
+/** Mails one network can have sent to one address. */
+export const mailsPerAddressAndClient = new Limit({
   name: 'sign-in.address',
   points: 5,
   seconds: 10 * minutes,
 })
-/** Mails one client can have sent; a whole office may share its address. */
+/** Mails one network can have sent; a whole office may share its address. */
 export const mailsPerClient = new Limit({
   name: 'sign-in.client',
   points: 100,
   seconds: 10 * minutes,
 })
-/** Wrong codes for one address, over all its mails. */
-export const failuresPerAddress = new Limit({
-  name: 'sign-in.failures.address',
-  points: 15,
+/** Mails strangers can have sent to one address from wherever; each is worth five guesses. */
+export const mailsPerAddress = new Limit({
+  name: 'sign-in.address.everywhere',
+  points: 30,
+  seconds: hours,
+})
+/** Mails a browser may ask for again, beyond its network's. */
+export const mailsPerRequest = new Limit({ name: 'sign-in.request', points: 2, seconds: hours })
+/** Mails a browser may ask for that has signed in to the address before. */
+export const mailsPerDevice = new Limit({
+  name: 'sign-in.device',
+  points: 10,
   seconds: 10 * minutes,
 })
-/** Wrong codes and links from one client. */
+/** Wrong codes and links from one network. */
 export const failuresPerClient = new Limit({
   name: 'sign-in.failures.client',
   points: 50,
   seconds: 10 * minutes,
 })
+/** Wrong codes from a browser that has signed in to the address before. */
+export const failuresPerDevice = new Limit({
+  name: 'sign-in.failures.device',
+  points: 15,
+  seconds: 10 * minutes,
+})
+
+/** Counts one use when there is room for it, and says whether there was. */
+export async function spend(limit: Limit, key: string | null): Promise<boolean> {
+  if (!key) return false
+  try {
+    await limit.use(key)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.status === 429) return false
+    throw error
+  }
+}

@@ -1,5 +1,7 @@
 import { operation } from '@crossdock/kernel/http'
 import {
+  linkResponse,
+  linkValidator,
   magicLinkValidator,
   meResponse,
   messageResponse,
@@ -13,6 +15,8 @@ const handler = () => import('./controllers/sign_in_controller.js')
 export default [
   operation('GET /auth/me', {
     summary: 'Who is signed in, in which tenant, with which permissions',
+    description:
+      'Names the browser session, if there is one. A request that sends its id as X-Session is refused with 409 E_SESSION_CHANGED once another session has taken its place.',
     access: 'session',
     response: meResponse,
     handler: () => import('./controllers/session_controller.js'),
@@ -21,7 +25,7 @@ export default [
   operation('POST /auth/magic-link', {
     summary: 'Ask for a sign-in mail',
     description:
-      'Sends a link and a 6-digit code, both good once within 10 minutes. The answer is the same whether or not the address is known.',
+      'Sends a 6-digit code, and a link for the organization named or for every place of the address; good once within 10 minutes. Sets a cookie: the code works in the browser that asked, the link elsewhere only when confirmed. The answer is the same whether or not the address is known.',
     access: 'public',
     body: magicLinkValidator,
     response: messageResponse,
@@ -30,14 +34,26 @@ export default [
   }),
   operation('POST /auth/verify-code', {
     summary: 'Sign in with the code of a mail',
+    description:
+      'In the browser that asked for it. Without an organization it enters as super administrator, else the only organization; with several it answers `organizations` and starts no session: send the same code with one of them as `tenantId`.',
     access: 'public',
     body: verifyCodeValidator,
     response: signedInResponse,
     handler,
     action: 'verifyCode',
   }),
+  operation('POST /auth/link', {
+    summary: 'See whom a mailed link lets in, without using it up',
+    access: 'public',
+    body: linkValidator,
+    response: linkResponse,
+    handler,
+    action: 'showLink',
+  }),
   operation('POST /auth/verify-link', {
     summary: 'Sign in with the token of a mailed link',
+    description:
+      'Needs `confirm` unless it is sent by the browser that asked for the mail and nobody is signed in there; over a session also its CSRF token.',
     access: 'public',
     body: verifyLinkValidator,
     response: signedInResponse,

@@ -10,10 +10,14 @@ interface FileMailerOptions {
   from: string
   /** Told of every mail in one line; where people look when there is no mail server. */
   announce(line: string): void
+  /** Whether that line shows what lets people in: the code and the first link. */
+  open: boolean
 }
 
+const entrances = [/^\d{6}$/m, /https?:\/\/\S+/]
+
 /** Stands in for a mail server: one .eml file a message, and a line on the terminal. */
-export function fileMailer({ folder, from, announce }: FileMailerOptions): Mailer {
+export function fileMailer({ folder, from, announce, open }: FileMailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send(message) {
@@ -23,8 +27,8 @@ export function fileMailer({ folder, from, announce }: FileMailerOptions): Maile
       const file = join(folder, `${now().replaceAll(':', '-')}-${newId()}.eml`)
       await writeFile(`${file}.part`, bytes, { mode: 0o600 })
       await rename(`${file}.part`, file)
-      const link = /https?:\/\/\S+/.exec(message.text)?.[0]
-      announce(`Mail to ${message.to}: ${message.subject}${link ? ` ${link}` : ''} (${file})`)
+      const entrance = open ? entrances.flatMap((one) => one.exec(message.text) ?? []) : []
+      announce([`Mail to ${message.to}: ${message.subject}`, ...entrance, `(${file})`].join(' '))
     },
   }
 }

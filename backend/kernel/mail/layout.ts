@@ -1,11 +1,16 @@
+interface Button {
+  label: string
+  url: string
+}
+
 /** What a mail says; the text and the HTML part are drawn from the same words. */
 export interface LetterContent {
   title: string
   /** A code to type in, shown large. */
   code?: string
-  /** Paragraphs before the button. */
+  /** Paragraphs before the buttons. */
   paragraphs: string[]
-  button?: { label: string; url: string }
+  buttons?: Button[]
   /** A short list, such as organizations. */
   items?: string[]
   /** Small print after everything else. */
@@ -27,42 +32,42 @@ export function drawLetter(content: LetterContent): { text: string; html: string
   return { text: asText(content), html: asHtml(content) }
 }
 
-function asText({ title, code, paragraphs, button, items, footer }: LetterContent): string {
+function asText({ title, code, paragraphs, buttons = [], items, footer }: LetterContent): string {
   const blocks = [
     title,
     ...(code ? [code] : []),
     ...paragraphs,
     ...(items ? [items.map((item) => `- ${item}`).join('\n')] : []),
-    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...buttons.map(({ label, url }) => `${label}:\n${url}`),
     `--\n${footer.join('\n')}`,
   ]
   return `${blocks.join('\n\n')}\n`
 }
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const paragraph = 'margin:0 0 16px;font-size:15px;line-height:24px;color:#334155'
+const paragraph = 'margin:0 0 16px;font-size:15px;line-height:24px;color:#3f3f46'
 
-function asHtml({ title, code, paragraphs, button, items, footer }: LetterContent): string {
+function asHtml({ title, code, paragraphs, buttons = [], items, footer }: LetterContent): string {
   const blocks = [
-    `<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;color:#0f172a">${escape(title)}</h1>`,
+    `<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;color:#18181b">${escape(title)}</h1>`,
     ...(code ? [codeBlock(code)] : []),
     ...paragraphs.map((text) => `<p style="${paragraph}">${escape(text)}</p>`),
     ...(items
       ? [`<ul style="${paragraph};padding-left:20px">${items.map(listItem).join('')}</ul>`]
       : []),
-    ...(button ? [buttonBlock(button)] : []),
+    ...buttons.map(buttonBlock),
   ]
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light"><title>${escape(title)}</title></head>
-<body style="margin:0;padding:24px;background:#f1f5f9;${font}">
+<body style="margin:0;padding:24px;background:#f4f4f5;${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px">
-<tr><td style="padding:0 0 16px;font-size:15px;font-weight:600;color:#0f172a">Crossdock</td></tr>
-<tr><td style="padding:32px;background:#ffffff;border:1px solid #e2e8f0;border-radius:12px">
+<tr><td style="padding:0 0 16px;font-size:15px;font-weight:600;color:#18181b">Crossdock</td></tr>
+<tr><td style="padding:32px;background:#ffffff;border:1px solid #e4e4e7;border-radius:12px">
 ${blocks.join('\n')}
 </td></tr>
-<tr><td style="padding:16px 0;font-size:13px;line-height:20px;color:#64748b">${footer.map(escape).join('<br>')}</td></tr>
+<tr><td style="padding:16px 0;font-size:13px;line-height:20px;color:#71717a">${footer.map(escape).join('<br>')}</td></tr>
 </table></td></tr></table></body></html>
 `
 }
@@ -70,10 +75,10 @@ ${blocks.join('\n')}
 const listItem = (text: string) => `<li style="margin:0 0 4px">${escape(text)}</li>`
 
 function codeBlock(code: string): string {
-  return `<p style="margin:0 0 16px;padding:16px;background:#f8fafc;border-radius:8px;text-align:center;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;color:#0f172a">${escape(code)}</p>`
+  return `<p style="margin:0 0 16px;padding:16px;background:#fafafa;border-radius:8px;text-align:center;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;color:#18181b">${escape(code)}</p>`
 }
 
-function buttonBlock({ label, url }: { label: string; url: string }): string {
-  return `<p style="margin:24px 0 16px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;background:#1d4ed8;border-radius:8px;font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escape(label)}</a></p>
-<p style="margin:0;font-size:13px;line-height:20px;color:#64748b;word-break:break-all">${escape(url)}</p>`
+function buttonBlock({ label, url }: Button): string {
+  return `<p style="margin:24px 0 16px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;background:#18181b;border-radius:8px;font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escape(label)}</a></p>
+<p style="margin:0;font-size:13px;line-height:20px;color:#71717a;word-break:break-all">${escape(url)}</p>`
 }

@@ -6,6 +6,7 @@ import { mailLetters } from './letters.js'
 import { mailer, MailRefused, type Mailer } from './mailer.js'
 
 let lastFailure: string | undefined
+let missing = false
 
 /** Mail as one thing that is installed: its job, its extension point, its health. */
 export const mail = definePlugin({
@@ -25,6 +26,7 @@ export const mail = definePlugin({
   healthChecks: [{ name: 'mail', check: async () => health() }],
   register({ settings }) {
     lastFailure = undefined
+    missing = settings.NODE_ENV === 'production' && !settings.SMTP_URL
     let real: Promise<Mailer> | undefined
     mailer.provide({
       async send(message) {
@@ -44,6 +46,13 @@ export const mail = definePlugin({
 
 /** Judged by the last attempt, so that asking for it opens no connection. */
 function health(): Health {
+  if (missing) {
+    return {
+      status: 'degraded',
+      message:
+        'There is no mail server, so nobody gets the mails they need to sign in: set SMTP_URL.',
+    }
+  }
   if (!lastFailure) return { status: 'ok' }
   return { status: 'degraded', message: `The last mail could not be sent: ${lastFailure}` }
 }
@@ -55,6 +64,7 @@ async function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR, ...rest }: Settings
   return fileMailer({
     folder: join(DATA_DIR, 'mail'),
     from: MAIL_FROM,
+    open: rest.NODE_ENV !== 'production',
     announce: (line) => void (quiet || process.stdout.write(`${line}\n`)),
   })
 }

@@ -44,11 +44,23 @@ export async function call<T = unknown>(
   }
 }
 
-/** Keeps the cookies an answer set, as a browser would, with the CSRF header they imply. */
-export function sessionOf(reply: Reply): Caller {
-  const cookies = reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
-  const csrf = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.split('=')[1] ?? ''
-  return {
-    headers: { cookie: cookies.join('; '), 'x-xsrf-token': decodeURIComponent(csrf) },
+/**
+ * Keeps the cookies an answer set beside those the caller had, as a browser would, with the CSRF
+ * header they imply.
+ */
+export function sessionOf(reply: Reply, former?: Caller): Caller {
+  const kept = new Map(pairs((former?.headers.cookie ?? '').split('; ')))
+  for (const [name, value] of pairs(reply.headers.getSetCookie())) {
+    if (value) kept.set(name, value)
+    else kept.delete(name)
   }
+  const csrf = [...kept].find(([name]) => name.endsWith('XSRF-TOKEN'))?.[1] ?? ''
+  const cookie = [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
+  return { headers: { cookie, 'x-xsrf-token': decodeURIComponent(csrf) } }
 }
+
+const pairs = (cookies: string[]) =>
+  cookies.filter(Boolean).map((cookie) => {
+    const [name = '', value = ''] = cookie.split(';')[0]!.split('=')
+    return [name, value] as const
+  })

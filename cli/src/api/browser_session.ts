@@ -5,73 +5,97 @@ import { ApiClient } from './client.js'
 
 export type Proof = { code: string; email: string; organization: string } | { linkToken: string }
 
+/** Places to choose from; the code that opened them stays good. */
+export type Organizations = NonNullable<SignedIn['organizations']>
+
 /** A sign-in as a browser does it: cookies, and the CSRF token sent back in a header. */
 export class BrowserSession {
-  readonly #client: ApiClient
+  readonly #server: string
+  readonly #cookies: Map<string, string>
 
-  private constructor(client: ApiClient) {
-    this.#client = client
+  /** `cookies` are those of an earlier browser that is to go on. */
+  constructor(server: string, cookies = '') {
+    this.#server = server
+    this.#cookies = new Map(cookies.split('; ').filter(Boolean).map(pairOf))
+  }
+
+  get cookies(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
   /** Has the server mail a link and a code; the answer never tells whether the address is known. */
-  static async requestLink(server: string, email: string, organization: string): Promise<void> {
-    const client = new ApiClient({ server, headers: {} })
-    await client.post('/api/auth/magic-link', { email, tenantId: organization || undefined })
+  async requestLink(email: string, organization: string): Promise<void> {
+    await this.#post('/api/auth/magic-link', { email, tenantId: organization || undefined })
   }
 
-  /** Signs in with the code of the mail or with its link. */
-  static async open(server: string, proof: Proof): Promise<BrowserSession> {
-    const response = await verify(new ApiClient({ server, headers: {} }), proof)
-    const cookies = cookiesOf(response)
-    await (response.json() as Promise<SignedIn>)
-    const csrf = cookies.get('XSRF-TOKEN')
-    if (!csrf) {
-      throw new CliError(ExitCode.failure, `${server} signed you in without sending its cookies.`, {
-        hint: 'Check that --server is the address the server is meant to be reached at.',
-      })
+  /** Signs in with the code of the mail or with its link; gives back organizations to choose from. */
+  async open(proof: Proof): Promise<Organizations | undefined> {
+    const { organizations } = await this.#verify(proof)
+    if (organizations) return organizations
+    if (!this.#csrf) {
+      throw new CliError(
+        ExitCode.failure,
+        `${this.#server} signed you in without sending its cookies.`,
+        { hint: 'Check that --server is the address the server is meant to be reached at.' }
+      )
     }
-    const headers = {
-      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      'x-xsrf-token': decodeURIComponent(csrf),
-    }
-    return new BrowserSession(new ApiClient({ server, headers }))
+    return undefined
   }
 
   createToken(name: string): Promise<CreatedApiToken> {
-    return this.#client.post<CreatedApiToken>('/api/api-tokens', { name })
+    return this.#post<CreatedApiToken>('/api/api-tokens', { name })
   }
 
   async end(): Promise<void> {
-    await this.#client.post('/api/auth/logout', {})
+    await this.#send('/api/auth/logout', {})
   }
-}
 
-async function verify(client: ApiClient, proof: Proof): Promise<Response> {
-  try {
-    if ('linkToken' in proof) {
-      return await client.send('POST', '/api/auth/verify-link', {
-        json: { token: proof.linkToken },
+  get #csrf(): string | undefined {
+    return this.#cookies.get('__Host-XSRF-TOKEN') ?? this.#cookies.get('XSRF-TOKEN')
+  }
+
+  async #verify(proof: Proof): Promise<SignedIn> {
+    try {
+      if ('linkToken' in proof) {
+        // Whoever pastes a link here means it.
+        const body = { token: proof.linkToken, confirm: true }
+        return await this.#post<SignedIn>('/api/auth/verify-link', body)
+      }
+      const { email, code, organization } = proof
+      const body = { email, code, tenantId: organization || undefined }
+      return await this.#post<SignedIn>('/api/auth/verify-code', body)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      throw new CliError(ExitCode.notSignedIn, error.message, {
+        hint: 'Have a new code mailed with "crossdock login", without --code.',
+        requestId: error.requestId,
+        cause: error,
       })
     }
-    const { email, code, organization } = proof
-    return await client.send('POST', '/api/auth/verify-code', {
-      json: { email, code, tenantId: organization || undefined },
-    })
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
-    throw new CliError(ExitCode.notSignedIn, error.message, {
-      hint: 'Have a new code mailed with "crossdock login", without --code.',
-      requestId: error.requestId,
-      cause: error,
-    })
+  }
+
+  async #post<T>(path: string, json: unknown): Promise<T> {
+    return (await this.#send(path, json)).json() as Promise<T>
+  }
+
+  async #send(path: string, json: unknown): Promise<Response> {
+    const headers: Record<string, string> = {
+      ...(this.cookies && { cookie: this.cookies }),
+      ...(this.#csrf && { 'x-xsrf-token': decodeURIComponent(this.#csrf) }),
+    }
+    const client = new ApiClient({ server: this.#server, headers })
+    const response = await client.send('POST', path, { json })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name, value] = pairOf(cookie)
+      if (value) this.#cookies.set(name, value)
+      else this.#cookies.delete(name)
+    }
+    return response
   }
 }
 
-function cookiesOf(response: Response): Map<string, string> {
-  const pairs = response.headers.getSetCookie().map((cookie) => {
-    const [pair = ''] = cookie.split(';')
-    const at = pair.indexOf('=')
-    return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const
-  })
-  return new Map(pairs)
+function pairOf(cookie: string): [name: string, value: string] {
+  const [pair = ''] = cookie.split(';')
+  const at = pair.indexOf('=')
+  return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
 }

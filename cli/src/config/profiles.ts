@@ -10,17 +10,25 @@ export interface Profile {
   email: string
   /** Subdomain of the organization; null for the super administrator. */
   organization: string | null
+  /** Tenant a super administrator works in unless told otherwise. */
+  tenant?: string | null
   token: string
   /** Id of the token when `login` made it, so that `logout` can revoke it. */
   tokenId: string | null
 }
 
-/** Profiles as files, one each, readable by their owner only. */
-export class ProfileStore {
+/** A sign-in that waits for the code of its mail, which works with these cookies only. */
+export interface PendingSignIn {
+  server: string
+  cookies: string
+}
+
+/** Profiles, or what else is kept for each of them, as files readable by their owner only. */
+export class ProfileStore<T = Profile> {
   readonly #folder: string
 
-  constructor(env: NodeJS.ProcessEnv) {
-    this.#folder = join(configHome(env), 'crossdock', 'profiles')
+  constructor(env: NodeJS.ProcessEnv, folder: 'profiles' | 'sign-ins' = 'profiles') {
+    this.#folder = join(configHome(env), 'crossdock', folder)
   }
 
   pathOf(name: string): string {
@@ -33,10 +41,10 @@ export class ProfileStore {
     return join(this.#folder, `${name}.json`)
   }
 
-  async read(name: string): Promise<Profile | undefined> {
+  async read(name: string): Promise<T | undefined> {
     const path = this.pathOf(name)
     try {
-      return JSON.parse(await readFile(path, 'utf8')) as Profile
+      return JSON.parse(await readFile(path, 'utf8')) as T
     } catch (error) {
       if (isMissing(error)) return undefined
       throw new CliError(
@@ -51,7 +59,7 @@ export class ProfileStore {
   }
 
   /** Writes beside and renames, so that a profile is never half there nor readable by others. */
-  async write(name: string, profile: Profile): Promise<string> {
+  async write(name: string, profile: T): Promise<string> {
     const path = this.pathOf(name)
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const temporary = `${path}.${randomUUID()}`

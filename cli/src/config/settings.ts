@@ -46,7 +46,9 @@ export function credentials(
   const headers: Record<string, string> = {
     authorization: `Bearer ${tokenFor(server, flags, env, profile)}`,
   }
-  const tenant = flags.tenant || env.CROSSDOCK_TENANT
+  // A profile's tenant goes with its token, not with another's.
+  const usual = env.CROSSDOCK_TOKEN ? undefined : profile?.tenant
+  const tenant = flags.tenant || env.CROSSDOCK_TENANT || usual
   if (tenant) headers['x-tenant'] = tenant
   if (flags.environment) headers['x-environment'] = flags.environment
   return { server, headers }

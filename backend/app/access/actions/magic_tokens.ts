@@ -1,4 +1,4 @@
-import { newId, unscoped } from '@crossdock/kernel/database'
+import { newId, transaction, unscoped } from '@crossdock/kernel/database'
 import { settings } from '@crossdock/kernel/settings'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { accounts } from '@crossdock/backend/users'
@@ -8,45 +8,66 @@ import { hash, mac, newCode, newLinkToken } from '../tokens.js'
 /** How long a code and its link are good. */
 export const signInMinutes = 10
 
-interface Issue {
-  email: string
+/** Where a link leads. Without a user it leads nowhere, and looks the same from outside. */
+export interface Place {
   tenantId: string | null
   userId: string | null
+}
+
+interface Issue {
+  email: string
+  places: Place[]
+  /** Hash of the asking browser's secret; a code is made for a browser only. */
+  browser: string | null
+  /** Path the person wanted to open. */
+  next?: string | null
   lifetimeMs?: number
-  withCode?: boolean
 }
 
-/** Makes a single-use link, with a code when asked; only their hashes are kept. */
-export async function issueMagicToken(issue: Issue): Promise<{ code: string; url: string }> {
-  const { email, tenantId, userId, lifetimeMs = signInMinutes * 60_000, withCode } = issue
-  const id = newId()
-  const link = newLinkToken()
+/**
+ * Makes a single-use link for each place and one code for all of them; only their hashes are kept.
+ * Using one of them uses up the others.
+ */
+export async function issueMagicTokens(issue: Issue): Promise<{ code: string; urls: string[] }> {
+  const { email, places, browser, next, lifetimeMs = signInMinutes * 60_000 } = issue
+  const requestId = newId()
   const code = newCode()
-  await asOperator('sign-in knows no tenant yet', async () => {
-    await unscoped()
-      .from('magic_tokens')
-      .where('expires_at', '<', new Date().toISOString())
-      .delete()
-    await MagicToken.create({
-      id,
-      email,
-      tenantId,
-      userId,
-      token: hash(link),
-      ...(withCode ? { code: codeHash(id, code) } : {}),
-      expiresAt: new Date(Date.now() + lifetimeMs).toISOString(),
+  const links = places.map((place) => ({ ...place, token: newLinkToken() }))
+  await asOperator('sign-in knows no tenant yet', () =>
+    transaction(async () => {
+      await unscoped()
+        .from('magic_tokens')
+        .where('expires_at', '<', new Date().toISOString())
+        .delete()
+      for (const { tenantId, userId, token } of links) {
+        await MagicToken.create({
+          email,
+          tenantId,
+          userId,
+          browser,
+          requestId,
+          token: hash(token),
+          ...(browser ? { code: codeHash(requestId, code) } : {}),
+          expiresAt: new Date(Date.now() + lifetimeMs).toISOString(),
+        })
+      }
     })
-  })
-  return { code, url: `${settings.use().APP_URL}/login?token=${link}` }
+  )
+  const rest = next ? `&next=${encodeURIComponent(next)}` : ''
+  const page = `${settings.use().APP_URL}/login`
+  return { code, urls: links.map(({ token }) => `${page}?token=${token}${rest}`) }
 }
 
-/** A code's hash is worth nothing for another row. */
-export const codeHash = (id: string, code: string): string => mac('sign-in code', `${id} ${code}`)
+/** A code's hash is worth nothing for another mail. */
+export const codeHash = (requestId: string, code: string): string =>
+  mac('sign-in code', `${requestId} ${code}`)
 
 /** See `signInLinks`. */
 export async function createSignInLink(userId: string, lifetimeMs?: number): Promise<string> {
   const account = await accounts.use().find(userId)
   if (!account) throw new Error(`There is no user ${userId} to make a sign-in link for.`)
   const { email, tenantId } = account
-  return (await issueMagicToken({ email, tenantId, userId, lifetimeMs })).url
+  const places = [{ tenantId, userId }]
+  const { urls } = await issueMagicTokens({ email, places, browser: null, lifetimeMs })
+  return urls[0]!
 }

@@ -1,23 +1,37 @@
-import { dialect, now, transaction, unscoped } from '@crossdock/kernel/database'
+import { transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { Problem } from '@crossdock/kernel/http'
 import { asOperator, withContext } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
-import { hash, sameText } from '../tokens.js'
+import {
+  openLink,
+  openTokens,
+  tokensOfMail,
+  type OpenLink,
+  type OpenToken,
+} from '../queries/open_tokens.js'
+import { sameText } from '../tokens.js'
 import { codeHash } from './magic_tokens.js'
 import { startSession, type Device, type StartedSession } from './sessions.js'
 
-/** Wrong codes that use a mail up. */
-const maxAttempts = 5
-
-interface OpenToken {
-  id: string
-  user_id: string | null
-  code: string
+/** Somebody who has got in. */
+export interface Entered {
+  account: Account
+  session: StartedSession
 }
+
+const reason = 'sign-in knows no tenant yet'
 
 const refusedCode = () =>
   new Problem(401, 'E_SIGN_IN', 'That code is wrong or has expired. Request a new one.')
+
+/** Tells of the browser only, nothing of the address. */
+export const foreignBrowser = (): Problem =>
+  new Problem(
+    401,
+    'E_SIGN_IN',
+    'A code works only in the browser that asked for it. Request a new one here.'
+  )
 
 const refusedLink = () =>
   new Problem(
@@ -26,78 +40,112 @@ const refusedLink = () =>
     'This sign-in link has expired or was used already. Request a new one.'
   )
 
-const reason = 'sign-in knows no tenant yet'
-
-/** Signs in with a mailed code. @throws Problem 401, the same whatever was wrong. */
-export async function signInByCode(
-  input: { email: string; code: string; organization: string | null },
-  device: Device
-): Promise<StartedSession> {
-  const started = await asOperator(reason, () =>
-    transaction(async () => {
-      const { tenantId } = await accounts.use().resolve(input.email, input.organization)
-      const open = await openTokens(input.email, tenantId)
-      const matching = open.filter(({ id, code }) => sameText(code, codeHash(id, input.code)))
-      const token = matching[0]
-      if (!token) {
-        await unscoped()
-          .from('magic_tokens')
-          .whereIn(
-            'id',
-            open.map(({ id }) => id)
-          )
-          .increment('attempts', 1)
-        return null
-      }
-      await unscoped().from('magic_tokens').where('id', token.id).update({ used: true })
-      return enter(token.user_id, device)
-    })
-  )
-  if (!started) throw refusedCode()
-  return started
+export interface CodeInput {
+  email: string
+  code: string
+  organization: string | null
+  /** The browser that tries it. */
+  browser: string
 }
 
-/** Tokens whose code may still be tried, held until the transaction ends so that tries are counted. */
-async function openTokens(email: string, tenantId: string | null): Promise<OpenToken[]> {
-  const query = unscoped()
+/**
+ * Signs in with a mailed code, in the browser that asked for it. A right code that opens several
+ * places of which none was named stays good; the places are given back to choose from.
+ * @throws Problem 401, the same whatever was wrong.
+ */
+export async function signInByCode(input: CodeInput, device: Device): Promise<Entered | Account[]> {
+  const outcome = await asOperator(reason, () =>
+    transaction(async () => {
+      const open = await openTokens(input.email, input.browser)
+      const places = await placesOf(open, input)
+      if (places.length === 0) await countTry(open)
+      const chosen = places.find(({ account }) => account.isSuperAdmin) ?? places[0]
+      if (!chosen) return null
+      if (places.length > 1 && !chosen.account.isSuperAdmin) {
+        return places.map(({ account }) => account)
+      }
+      return enter(chosen.token, device)
+    })
+  )
+  if (!outcome) throw refusedCode()
+  return outcome
+}
+
+/** What the code opens: the organization named, else everything its mail has a link for. */
+async function placesOf(open: OpenToken[], { email, code, organization }: CodeInput) {
+  const right = open.filter((token) => sameText(token.code, codeHash(token.request_id, code)))
+  const { tenantId } = await accounts.use().resolve(email, organization)
+  const places: { token: OpenToken; account: Account }[] = []
+  for (const token of right) {
+    if (organization && (!tenantId || token.tenant_id !== tenantId)) continue
+    const account = await whom(token)
+    // Two mails of one browser may lead to the same place.
+    const known = places.some((place) => place.account.id === account?.id)
+    if (account && !known) places.push({ token, account })
+  }
+  return places
+}
+
+const countTry = (open: OpenToken[]) =>
+  unscoped()
     .from('magic_tokens')
-    .select('id', 'user_id', 'code')
-    .where({ email, used: false })
-    .where('expires_at', '>', now())
-    .where('attempts', '<', maxAttempts)
-    .orderBy('id')
-  if (tenantId) query.where('tenant_id', tenantId)
-  else query.whereNull('tenant_id')
-  // SQLite's transaction is the only writer anyway.
-  if (dialect() === 'postgres') query.forUpdate()
-  return query
+    .whereIn(
+      'id',
+      open.map(({ id }) => id)
+    )
+    .increment('attempts', 1)
+
+/** Whom a link lets in. */
+const whom = async ({ user_id: id }: { user_id: string | null }): Promise<Account | null> => {
+  const account = id ? await accounts.use().find(id) : null
+  return account?.mayEnter ? account : null
+}
+
+export interface DescribedLink {
+  account: Account
+  /** The browser that asked for it; null when nobody's did. */
+  browser: string | null
+}
+
+/** Says whom a link lets in, without using it up. @throws Problem 401 */
+export async function describeLink(token: string): Promise<DescribedLink> {
+  const link = await asOperator(reason, () => openLink(token))
+  const account = link && (await whom(link))
+  if (!account) throw refusedLink()
+  return { account, browser: link.browser }
 }
 
 /** Signs in with the token of a mailed link. @throws Problem 401 */
-export async function signInByLink(token: string, device: Device): Promise<StartedSession> {
-  const started = await asOperator(reason, () =>
+export async function signInByLink(token: string, device: Device): Promise<Entered> {
+  const entered = await asOperator(reason, () =>
     transaction(async () => {
-      const row = { token: hash(token), used: false }
-      const used = await unscoped()
-        .from('magic_tokens')
-        .where(row)
-        .where('expires_at', '>', now())
-        .update({ used: true })
-      if (Number(used) !== 1) return null
-      const found = await unscoped().from('magic_tokens').where('token', row.token).first()
-      return enter(found.user_id, device)
+      const link = await openLink(token)
+      return link && enter(link, device)
     })
   )
-  if (!started) throw refusedLink()
-  return started
+  if (!entered) throw refusedLink()
+  return entered
 }
 
-async function enter(userId: string | null, device: Device): Promise<StartedSession | null> {
-  const account = userId ? await accounts.use().find(userId) : null
-  if (!account?.mayEnter) return null
+/** Uses up the whole mail, unless somebody was faster, and starts a session. */
+async function enter(
+  token: Pick<OpenLink, 'id' | 'request_id' | 'user_id'>,
+  device: Device
+): Promise<Entered | null> {
+  const mail = await tokensOfMail(token)
+  const account = await whom(token)
+  const good = mail.length > 0 && !mail.some(({ used }) => used)
+  if (!account || !good) return null
+  await unscoped()
+    .from('magic_tokens')
+    .whereIn(
+      'id',
+      mail.map(({ id }) => id)
+    )
+    .update({ used: true })
   await accounts.use().noteSignIn(account.id)
   await recordSignIn(account)
-  return startSession(account, device)
+  return { account, session: await startSession(account, device) }
 }
 
 async function recordSignIn({ id, tenantId, label, email }: Account): Promise<void> {

@@ -1,11 +1,13 @@
 import type { Input } from '@crossdock/kernel/http'
-import { renewCsrfCookie } from '../cookies.js'
+import { sessionOf } from '../guards/session_guard.js'
 import { describeCaller } from '../queries/me.js'
+import { renewCsrfCookie } from '../session_cookies.js'
 
 export default class SessionController {
   /** Also gives back the CSRF cookie to a browser that has lost it. */
-  show({ http }: Input) {
-    renewCsrfCookie(http)
-    return describeCaller()
+  async show({ http }: Input) {
+    const id = sessionOf(http)
+    if (id) renewCsrfCookie(http, id)
+    return { ...(await describeCaller()), session: id ? { id } : null }
   }
 }

@@ -1,18 +1,36 @@
 import { isIP } from 'node:net'
 import type { HttpContext } from '@adonisjs/core/http'
-import { authentication, clientKey, Problem, type Input, type Limit } from '@crossdock/kernel/http'
+import { clientKey, Problem, type Input, type Limit } from '@crossdock/kernel/http'
 import { transaction } from '@crossdock/kernel/database'
 import { sendLetter } from '@crossdock/kernel/mail'
-import { endSession, type Device, type StartedSession } from '../actions/sessions.js'
-import { signInByCode, signInByLink } from '../actions/sign_in.js'
-import { clearSessionCookies, readCookie, sessionCookie, setSessionCookies } from '../cookies.js'
+import { endSession, type Device } from '../actions/sessions.js'
 import {
-  failuresPerAddress,
+  describeLink,
+  foreignBrowser,
+  signInByCode,
+  signInByLink,
+  type Entered,
+} from '../actions/sign_in.js'
+import { askingBrowser, familiarBrowser, rememberAsking, rememberSignIn } from '../browsers.js'
+import {
   failuresPerClient,
+  failuresPerDevice,
   mailsPerAddress,
+  mailsPerAddressAndClient,
   mailsPerClient,
+  mailsPerDevice,
+  mailsPerRequest,
+  spend,
 } from '../limits.js'
+import { liveSession, type LiveSession } from '../queries/live_session.js'
+import {
+  assertOwnPage,
+  claimedSession,
+  clearSessionCookies,
+  setSessionCookies,
+} from '../session_cookies.js'
 import type {
+  linkValidator,
   magicLinkValidator,
   verifyCodeValidator,
   verifyLinkValidator,
@@ -23,63 +41,124 @@ const deviceOf = ({ request }: HttpContext): Device => ({
   userAgent: request.header('user-agent') ?? null,
 })
 
+const clientOf = ({ request }: HttpContext): string => clientKey(request.ip())
+
 /** Gives the browser its session; the one it had is over. */
-async function admit(http: HttpContext, started: StartedSession) {
-  const former = readCookie(http, sessionCookie)
+async function admit(http: HttpContext, { account, session }: Entered, next?: string) {
+  const former = claimedSession(http)
   if (former) await endSession(former)
-  setSessionCookies(http, started)
-  return { message: 'You have been signed in.', redirectUrl: '/dashboard' }
+  setSessionCookies(http, session)
+  rememberSignIn(http, account.email)
+  return { message: 'You have been signed in.', redirectUrl: next ?? '/dashboard' }
+}
+
+/** The session a sign-in would end. @throws Problem when the request comes from no page of ours. */
+async function replacedSession(http: HttpContext): Promise<LiveSession | null> {
+  const session = await liveSession(http)
+  if (session) assertOwnPage(http, session.id)
+  return session
 }
 
 /** Counts refused attempts only: people who get it right are never slowed down. */
 async function countingFailures<T>(
-  limits: [Limit, string][],
+  limit: Limit,
+  key: string,
   attempt: () => Promise<T>
 ): Promise<T> {
-  for (const [limit, key] of limits) await limit.assertLeft(key)
   try {
     return await attempt()
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) {
-      for (const [limit, key] of limits) await limit.use(key)
-    }
+    if (error instanceof Problem && error.status === 401) await limit.use(key)
     throw error
   }
 }
 
+/** @throws Problem 429 when neither the browser nor its network may have another mail sent. */
+async function countMail(http: HttpContext, email: string): Promise<void> {
+  if (await spend(mailsPerDevice, familiarBrowser(http, email))) return
+  if (await spend(mailsPerRequest, askingBrowser(http, email))) return
+  const client = clientOf(http)
+  await mailsPerClient.use(client)
+  await mailsPerAddressAndClient.use(`${email} ${client}`)
+  await mailsPerAddress.use(email)
+}
+
+/** A link acts at once only where it was asked for, and never over a session. */
+const isExpected = (http: HttpContext, email: string, browser: string | null) =>
+  browser !== null && browser === askingBrowser(http, email)
+
 export default class SignInController {
   /** Everything that depends on the address happens in the job, so the answer tells nothing. */
   async requestMail({ http, body }: Input<typeof magicLinkValidator>) {
-    const { email, tenantId } = body
-    await mailsPerClient.use(clientKey(http.request.ip()))
-    await mailsPerAddress.use(email)
-    const letter = { email, organization: tenantId || null }
+    const { email, tenantId, next = null } = body
+    await countMail(http, email)
+    const browser = rememberAsking(http, email)
+    const letter = { email, organization: tenantId || null, browser, next }
     await transaction(async () => void (await sendLetter('access.signIn', letter)))
     return { message: 'Check your email for a secure sign-in link or use the verification code.' }
   }
 
+  /** Codes can be guessed, so whoever has used up their tries may not try a right one either. */
   async verifyCode({ http, body }: Input<typeof verifyCodeValidator>) {
-    const { email, code, tenantId } = body
-    const limits: [Limit, string][] = [
-      [failuresPerClient, clientKey(http.request.ip())],
-      [failuresPerAddress, email],
-    ]
-    const started = await countingFailures(limits, () =>
-      signInByCode({ email, code, organization: tenantId || null }, deviceOf(http))
+    const { email, code, tenantId, next } = body
+    await replacedSession(http)
+    const familiar = familiarBrowser(http, email)
+    const limit = familiar ? failuresPerDevice : failuresPerClient
+    const key = familiar ?? clientOf(http)
+    await limit.assertLeft(key)
+    const outcome = await countingFailures(limit, key, async () => {
+      const browser = askingBrowser(http, email)
+      if (!browser) throw foreignBrowser()
+      const input = { email, code, organization: tenantId || null, browser }
+      return signInByCode(input, deviceOf(http))
+    })
+    if (!Array.isArray(outcome)) return admit(http, outcome, next)
+    return {
+      message: 'Choose the organization to sign in to.',
+      organizations: outcome.map(({ tenantId: id, tenantName: name, tenantSubdomain }) => ({
+        id,
+        name,
+        subdomain: tenantSubdomain,
+      })),
+    }
+  }
+
+  /** For the page a link opens: whom it lets in, and whether a click must say that it shall. */
+  async showLink({ http, body }: Input<typeof linkValidator>) {
+    const { account, browser } = await countingFailures(failuresPerClient, clientOf(http), () =>
+      describeLink(body.token)
     )
-    return admit(http, started)
+    const session = await liveSession(http)
+    return {
+      email: account.email,
+      organization: account.tenantName,
+      needsConfirmation: Boolean(session) || !isExpected(http, account.email, browser),
+      signedInAs: session ? session.account.email : null,
+    }
   }
 
   async verifyLink({ http, body }: Input<typeof verifyLinkValidator>) {
-    const limits: [Limit, string][] = [[failuresPerClient, clientKey(http.request.ip())]]
-    const started = await countingFailures(limits, () => signInByLink(body.token, deviceOf(http)))
-    return admit(http, started)
+    const { token, confirm = false, next } = body
+    const session = await replacedSession(http)
+    const entered = await countingFailures(failuresPerClient, clientOf(http), async () => {
+      const { account, browser } = await describeLink(token)
+      const expected = !session && isExpected(http, account.email, browser)
+      if (!expected && !confirm) throw unconfirmed()
+      return signInByLink(token, deviceOf(http))
+    })
+    return admit(http, entered, next)
   }
 
   /** Public, so that leaving works after the session has ended; a live one still needs its CSRF token. */
   async signOut({ http }: Input) {
-    const token = readCookie(http, sessionCookie)
-    if (token && (await authentication.use().identify(http))) await endSession(token)
+    if (await replacedSession(http)) await endSession(claimedSession(http)!)
     clearSessionCookies(http)
   }
 }
+
+const unconfirmed = () =>
+  new Problem(
+    409,
+    'E_CONFIRM_SIGN_IN',
+    'This link was not asked for in this browser, or somebody is signed in here. Open it on the sign-in page and confirm there.'
+  )

@@ -1,4 +1,5 @@
 import { drawLetter, type Letter } from '@crossdock/kernel/mail'
+import { settings } from '@crossdock/kernel/settings'
 import { accounts } from '@crossdock/backend/users'
 import { createSignInLink } from '../actions/magic_tokens.js'
 
@@ -11,6 +12,9 @@ export const invitationLetter: Letter = {
     const account = await accounts.use().find(String(userId))
     if (!account?.mayEnter) return null
     const place = account.tenantName ?? 'Crossdock'
+    const organization = account.tenantSubdomain
+      ? `the organization ${account.tenantSubdomain}`
+      : 'no organization'
     const url = await createSignInLink(account.id, lifetimeDays * 24 * 60 * 60_000)
     return {
       to: account.email,
@@ -19,9 +23,10 @@ export const invitationLetter: Letter = {
         title: `Welcome to ${place}`,
         paragraphs: [
           `${String(invitedBy)} has invited you to ${place} on Crossdock, where your team shares files and connects systems.`,
-          `The button signs you in. It works once, within ${lifetimeDays} days; later, ask for a new link on the sign-in page.`,
+          `The button signs you in. It works once, within ${lifetimeDays} days.`,
+          `Later, sign in at ${settings.use().APP_URL}/login with the address ${account.email} and ${organization}.`,
         ],
-        button: { label: 'Accept the invitation', url },
+        buttons: [{ label: 'Accept the invitation', url }],
         footer: [`Sent to ${account.email}. If you did not expect it, ignore it.`],
       }),
     }

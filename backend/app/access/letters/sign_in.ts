@@ -1,67 +1,70 @@
 import { drawLetter, type Letter, type Message } from '@crossdock/kernel/mail'
-import { accounts, type Organization } from '@crossdock/backend/users'
+import { accounts, type Account } from '@crossdock/backend/users'
 import { settings } from '@crossdock/kernel/settings'
-import { issueMagicToken, signInMinutes } from '../actions/magic_tokens.js'
+import { issueMagicTokens, signInMinutes, type Place } from '../actions/magic_tokens.js'
 
 const footer = ['You get this mail because somebody entered your address to sign in.']
 
-function codeMail(to: string, place: string | null, code: string, url: string): Message {
+/** The code, and a button for each place; `urls` are in the order of `places`. */
+function codeMail(to: string, places: Account[], code: string, urls: string[]): Message {
+  const [only, ...others] = places
+  const one = others.length === 0
+  const how = one
+    ? 'Enter this code where you asked for it, or use the button.'
+    : 'Enter this code where you asked for it, or use the button of the place you want.'
   return {
     to,
-    subject: `Sign in to ${place ?? 'Crossdock'}`,
+    subject: `Sign in to ${(one && only?.tenantName) || 'Crossdock'}`,
     ...drawLetter({
       title: 'Your sign-in code',
       code,
-      paragraphs: [
-        `Enter this code where you asked for it, or use the button. Both work once, within ${signInMinutes} minutes.`,
-      ],
-      button: { label: 'Sign in', url },
+      paragraphs: [`${how} They work once, within ${signInMinutes} minutes.`],
+      buttons: places.map(({ tenantName }, at) => ({
+        label: one ? 'Sign in' : `Sign in ${tenantName ? `to ${tenantName}` : 'as administrator'}`,
+        url: urls[at]!,
+      })),
       footer: [...footer, 'If it was not you, ignore it: nobody gets in without this mail.'],
     }),
   }
 }
 
-function organizationsMail(
-  to: string,
-  organizations: Organization[],
-  isSuperAdmin: boolean
-): Message {
+function organizationsMail(to: string, places: Account[]): Message {
   return {
     to,
     subject: 'Your organizations on Crossdock',
     ...drawLetter({
       title: 'Which organization?',
       paragraphs: [
-        'You asked to sign in, but not to an organization this address belongs to. Enter one of these in the Organization field:',
+        'You asked to sign in, but not to an organization this address belongs to. Leave the Organization field empty, or enter one of these:',
       ],
-      items: [
-        ...organizations.map(({ name, subdomain }) => `${subdomain} (${name})`),
-        ...(isSuperAdmin ? ['leave it empty for admin access'] : []),
-      ],
-      button: { label: 'Go to sign-in', url: `${settings.use().APP_URL}/login` },
+      items: places.map(({ tenantSubdomain, tenantName }) =>
+        tenantSubdomain ? `${tenantSubdomain} (${tenantName})` : 'leave it empty for admin access'
+      ),
+      buttons: [{ label: 'Go to sign-in', url: `${settings.use().APP_URL}/login` }],
       footer,
     }),
   }
 }
 
+const linkTo = ({ tenantId, id }: Account): Place => ({ tenantId, userId: id })
+
 /** What somebody gets who asks to sign in; nothing when their address is unknown. */
 export const signInLetter: Letter = {
-  async compose({ email, organization }) {
-    const to = String(email)
-    const { tenantId, account } = await accounts.use().resolve(to, organization as string | null)
-    const known = account?.mayEnter ? account : null
-    // Made for unknown addresses too: trying codes must not feel different.
-    const { code, url } = await issueMagicToken({
+  async compose(data) {
+    const to = String(data.email)
+    const organization = data.organization as string | null
+    const { tenantId, account } = await accounts.use().resolve(to, organization)
+    const all = await accounts.use().placesOf(to)
+    const named = account?.mayEnter ? [account] : []
+    const places = organization ? named : all
+    const { code, urls } = await issueMagicTokens({
       email: to,
-      tenantId,
-      userId: known?.id ?? null,
-      withCode: true,
+      // Made for unknown addresses too: trying codes must not feel different.
+      places: places.length > 0 ? places.map(linkTo) : [{ tenantId, userId: null }],
+      browser: String(data.browser),
+      next: data.next as string | null,
     })
-    if (known) return codeMail(to, known.tenantName, code, url)
-    const organizations = await accounts.use().organizationsOf(to)
-    const { account: operator } = await accounts.use().resolve(to, null)
-    const isSuperAdmin = operator?.mayEnter ?? false
-    if (organizations.length === 0 && !isSuperAdmin) return null
-    return organizationsMail(to, organizations, isSuperAdmin)
+    if (places.length > 0) return codeMail(to, places, code, urls)
+    return all.length > 0 ? organizationsMail(to, all) : null
   },
 }

@@ -21,6 +21,14 @@ export class MagicToken extends Model {
   @column()
   declare code: string
 
+  /** Hash of the asking browser's secret; null when nobody's browser asked. */
+  @column()
+  declare browser: string | null
+
+  /** What all links of one mail share. */
+  @column()
+  declare requestId: string | null
+
   @column()
   declare attempts: number
 

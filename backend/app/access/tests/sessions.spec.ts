@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { sessionOf, type Caller } from '@crossdock/kernel/testing'
-import { alter, minutesAgo, operator, rows, signInMail, verifyCode } from './support.js'
+import { alter, Browser, minutesAgo, operator, rows } from './support.js'
 
 test.group('sessions', (group) => {
   let app: TestApp
@@ -12,10 +12,11 @@ test.group('sessions', (group) => {
   async function newcomer() {
     const email = `newcomer-${++turn}@acme.example`
     await app.ok('POST', '/api/users', { as: acme.admin, body: { email, role: 'admin' } })
-    const { code } = await signInMail(app, email, 'acme')
-    const reply = await verifyCode(app, email, code, 'acme')
+    const browser = new Browser(app)
+    const { code } = await browser.mail(email, 'acme')
+    const reply = await browser.code(email, code, 'acme')
     const [user] = await rows<{ id: string }>('users', { email })
-    return { email, userId: user!.id, reply, as: sessionOf(reply) }
+    return { email, userId: user!.id, reply, browser, as: browser.jar }
   }
   const status = async (as: Caller) => (await app.call('GET', '/api/auth/me', { as })).status
 
@@ -78,15 +79,62 @@ test.group('sessions', (group) => {
     assert.equal((await app.call('POST', '/api/auth/logout', { as })).status, 204)
   })
 
-  test('signing in again ends the session the browser had', async ({ assert }) => {
-    const { email, as } = await newcomer()
-    const { code } = await signInMail(app, email, 'acme')
-    const reply = await app.call('POST', '/api/auth/verify-code', {
-      headers: { cookie: as.headers.cookie! },
-      body: { email, code, tenantId: 'acme' },
-    })
+  // Red when verify-code no longer asks for the CSRF token of the session it would end.
+  test('signing in again ends the session the browser had, when its own page asks', async ({
+    assert,
+  }) => {
+    const { email, as, browser } = await newcomer()
+    const { code } = await browser.mail(email, 'acme')
+    const own = as.headers['x-xsrf-token']!
+    const forged = await browser.send(
+      'POST',
+      '/api/auth/verify-code',
+      { email, code, tenantId: 'acme' },
+      { 'x-xsrf-token': '' }
+    )
+    assert.equal(forged.body.code, 'E_CSRF')
+    assert.equal(await status(as), 200)
+    assert.equal((await browser.code(email, code, 'acme')).status, 200)
     assert.equal(await status(as), 401)
-    assert.equal(await status(sessionOf(reply)), 200)
+    assert.equal(await browser.me(), email)
+    assert.notEqual(browser.jar.headers['x-xsrf-token'], own)
+  })
+
+  // Red when assertOwnPage compares nothing, or only on writing methods, or after the CSRF token.
+  test('a request made for another session is refused before anything is done', async ({
+    assert,
+  }) => {
+    const { email, browser, as: before } = await newcomer()
+    const session = async (as: Caller) =>
+      (await app.ok<{ session: { id: string } }>('GET', '/api/auth/me', { as })).session.id
+    const former = await session(before)
+    const { code } = await browser.mail(email, 'acme')
+    await browser.code(email, code, 'acme')
+    const current = await session(browser.jar)
+    assert.notEqual(current, former)
+    const send = (method: string, id: string, body?: unknown) =>
+      app.call<{ code: string; message: string }>(method, '/api/api-tokens', {
+        as: browser.jar,
+        headers: { 'x-session': id },
+        body,
+      })
+    for (const [method, body] of [['GET'], ['POST', '{"name"']] as const) {
+      for (const wrong of [former, '', 'x']) {
+        const reply = await send(method, wrong, body)
+        assert.equal(reply.status, 409)
+        assert.equal(reply.body.code, 'E_SESSION_CHANGED')
+        assert.match(reply.body.message, /Reload the page/)
+      }
+    }
+    assert.equal((await send('GET', current)).status, 200)
+    assert.equal((await send('POST', current, { name: 'mine' })).status, 201)
+    const gone = { cookie: before.headers.cookie!, 'x-session': former }
+    assert.equal((await app.call('GET', '/api/api-tokens', { headers: gone })).status, 401)
+  })
+
+  test('a token has no session', async ({ assert }) => {
+    const me = await app.ok('GET', '/api/auth/me', { as: acme.token })
+    assert.containsSubset(me, { session: null })
   })
 
   test('a session ends when it lies idle for a day, and after two weeks anyway', async ({
@@ -107,6 +155,26 @@ test.group('sessions', (group) => {
     const { userId, as } = await newcomer()
     await alter('users', { id: userId }, { is_active: false })
     assert.equal(await status(as), 401)
+  })
+
+  // Red without the triggers of 4_end_sign_ins.
+  test('who is let in again, or whose tenant is, has to sign in anew', async ({ assert }) => {
+    const { userId, as, email, browser } = await newcomer()
+    const { token } = await browser.mail(email, 'acme')
+    await alter('users', { id: userId }, { last_name: 'Renamed' })
+    assert.equal(await status(as), 200)
+    await alter('users', { id: userId }, { is_active: false })
+    await alter('users', { id: userId }, { is_active: true })
+    assert.equal(await status(as), 401)
+    assert.equal((await browser.link(token, { confirm: true })).status, 401)
+    const { code } = await browser.mail(email, 'acme')
+    assert.equal((await browser.code(email, code, 'acme')).status, 200)
+
+    const other = await app.tenant('paused')
+    await alter('tenants', { id: other.id }, { status: 'suspended' })
+    await alter('tenants', { id: other.id }, { status: 'active' })
+    assert.equal(await status(other.admin), 401)
+    assert.equal(await status(acme.admin), 200)
   })
 
   test('a suspended tenant is closed at once, for the super administrator it stays open', async ({
@@ -135,10 +203,28 @@ test.group('sessions behind https', (group) => {
     return () => app.stop()
   })
 
-  test('links lead there and cookies are Secure', async ({ assert }) => {
-    const { code, text } = await signInMail(app, operator)
+  // Red when cookies lose the prefix, or one of what it demands: Secure, Path=/ and no Domain.
+  test('links lead there and cookies belong to this host alone', async ({ assert }) => {
+    const browser = new Browser(app)
+    const { code, text } = await browser.mail(operator)
     assert.include(text, 'https://crossdock.example/login?token=')
-    const reply = await verifyCode(app, operator, code)
-    for (const cookie of reply.headers.getSetCookie()) assert.match(cookie, /; Secure/)
+    const unprefixed = new Browser(app)
+    const reply = await browser.code(operator, code)
+    const cookies = reply.headers.getSetCookie()
+    const names = cookies.map((cookie) => cookie.split('=')[0])
+    assert.sameMembers(names, [
+      '__Host-crossdock_session',
+      '__Host-XSRF-TOKEN',
+      '__Host-crossdock_sign_in',
+      '__Host-crossdock_device',
+    ])
+    for (const cookie of cookies) {
+      assert.match(cookie, /; Path=\/;/)
+      assert.match(cookie, /; Secure/)
+      assert.notMatch(cookie, /Domain/i)
+    }
+    assert.equal(await browser.me(), operator)
+    unprefixed.jar = { headers: { cookie: browser.jar.headers.cookie!.replaceAll('__Host-', '') } }
+    assert.isNull(await unprefixed.me())
   })
 })

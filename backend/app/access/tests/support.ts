@@ -1,39 +1,87 @@
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import type { TestApp } from '@crossdock/backend/testing'
+import { sessionOf, type Caller, type Reply } from '@crossdock/kernel/testing'
+import { withCode, type TestApp } from '@crossdock/backend/testing'
 
 export const operator = 'operator@crossdock.example'
 
 export interface SignInMail {
   code: string
+  /** Of the first link. */
   token: string
   text: string
   subject: string
 }
 
-/** Asks for a sign-in mail and reads it. */
-export async function signInMail(
-  app: TestApp,
-  email: string,
-  tenantId?: string
-): Promise<SignInMail> {
-  const { text, subject } = await app.mailTo(email, () =>
-    app.ok('POST', '/api/auth/magic-link', { body: { email, tenantId } })
-  )
-  return { code: /\b\d{6}\b/.exec(text)![0], token: linkToken(text), text, subject }
+export interface SignInReply {
+  message: string
+  code: string
+  redirectUrl?: string
+  organizations?: { id: string; name: string; subdomain: string }[]
 }
 
-export const linkToken = (text: string): string => /\/login\?token=(\w+)/.exec(text)![1]!
+/** A browser with a cookie jar of its own; `ip` places it in a network (behind TRUST_PROXY). */
+export class Browser {
+  jar: Caller = { headers: {} }
+
+  constructor(
+    private readonly app: TestApp,
+    private readonly ip?: string
+  ) {}
+
+  async send<T = SignInReply>(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {}
+  ): Promise<Reply<T>> {
+    const network: Record<string, string> = this.ip ? { 'x-forwarded-for': this.ip } : {}
+    const reply = await this.app.call<T>(method, path, {
+      as: this.jar,
+      headers: { ...network, ...headers },
+      body,
+    })
+    this.jar = sessionOf(reply, this.jar)
+    return reply
+  }
+
+  requestMail(email: string, tenantId?: string, next?: string) {
+    return this.send('POST', '/api/auth/magic-link', { email, tenantId, next })
+  }
+
+  /** Asks for a sign-in mail and reads it. */
+  async mail(email: string, tenantId?: string, next?: string): Promise<SignInMail> {
+    const { text, subject } = await this.app.mailTo(email, async () => {
+      const { status, body } = await this.requestMail(email, tenantId, next)
+      if (status !== 200) throw new Error(`No mail for ${email}: ${JSON.stringify(body)}`)
+    })
+    return { code: withCode.exec(text)![0], token: linkTokens(text)[0]!, text, subject }
+  }
+
+  code(email: string, code: string, tenantId?: string, more: object = {}) {
+    return this.send('POST', '/api/auth/verify-code', { email, code, tenantId, ...more })
+  }
+
+  link(token: string, more: object = {}) {
+    return this.send('POST', '/api/auth/verify-link', { token, ...more })
+  }
+
+  look<T = Record<string, unknown>>(token: string) {
+    return this.send<T>('POST', '/api/auth/link', { token })
+  }
+
+  /** Who is signed in here, if anybody. */
+  async me(): Promise<string | null> {
+    const { status, body } = await this.send<{ user: { email: string } }>('GET', '/api/auth/me')
+    return status === 200 ? body.user.email : null
+  }
+}
+
+/** The tokens of all links in a mail. */
+export const linkTokens = (text: string): string[] =>
+  [...text.matchAll(/\/login\?token=(\w+)/g)].map((found) => found[1]!)
 
 export const anotherCode = (code: string): string => (code === '111111' ? '222222' : '111111')
-
-export const verifyCode = (app: TestApp, email: string, code: string, tenantId?: string) =>
-  app.call<{ message: string; code: string }>('POST', '/api/auth/verify-code', {
-    body: { email, code, tenantId },
-  })
-
-export const verifyLink = (app: TestApp, token: string) =>
-  app.call<{ message: string }>('POST', '/api/auth/verify-link', { body: { token } })
 
 /** Changes rows behind the application's back, to make time pass or to do what has no door yet. */
 export function alter(table: string, where: object, values: object): Promise<unknown> {

@@ -4,7 +4,19 @@ import vine from '@vinejs/vine'
 const email = () => vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254)
 const organization = () => vine.string().trim().maxLength(255).nullable().optional()
 
-export const magicLinkValidator = vine.create({ email: email(), tenantId: organization() })
+/** Where to go after sign-in: a path of this site and nothing a browser might take for another's. */
+const next = () =>
+  vine
+    .string()
+    .maxLength(1000)
+    .regex(/^(?!.*\/\/)\/[^\\\s\p{C}]*$/u)
+    .optional()
+
+export const magicLinkValidator = vine.create({
+  email: email(),
+  tenantId: organization(),
+  next: next(),
+})
 
 export const verifyCodeValidator = vine.create({
   email: email(),
@@ -13,15 +25,40 @@ export const verifyCodeValidator = vine.create({
     .trim()
     .regex(/^\d{6}$/),
   tenantId: organization(),
+  next: next(),
 })
 
-export const verifyLinkValidator = vine.create({ token: vine.string().trim().maxLength(200) })
+const token = () => vine.string().trim().maxLength(200)
+
+export const linkValidator = vine.create({ token: token() })
+
+export const verifyLinkValidator = vine.create({
+  token: token(),
+  confirm: vine.boolean({ strict: true }).optional(),
+  next: next(),
+})
 
 export const messageResponse = answerShape('Message', { message: vine.string() })
 
+export const linkResponse = answerShape('SignInLink', {
+  email: vine.string(),
+  organization: vine.string().nullable(),
+  needsConfirmation: vine.boolean({ strict: true }),
+  signedInAs: vine.string().nullable(),
+})
+
 export const signedInResponse = answerShape('SignedIn', {
   message: vine.string(),
-  redirectUrl: vine.string(),
+  redirectUrl: vine.string().optional(),
+  organizations: vine
+    .array(
+      namedShape('SignInOrganization', {
+        id: vine.string(),
+        name: vine.string(),
+        subdomain: vine.string(),
+      })
+    )
+    .optional(),
 })
 
 export const meResponse = answerShape('Session', {
@@ -46,4 +83,5 @@ export const meResponse = answerShape('Session', {
     .nullable()
     .meta({ title: 'SessionTenant' }),
   permissions: vine.array(vine.string()),
+  session: vine.object({ id: vine.string() }).nullable().meta({ title: 'BrowserSession' }),
 })

@@ -78,7 +78,9 @@ test.group('tenants', (group) => {
     const token = /\/login\?token=(\w+)/.exec(mail.text)![1]
     assert.include(mail.subject, 'Bolt Logistics')
     assert.include(mail.text, 'operator@crossdock.example has invited you')
-    const reply = await app.call('POST', '/api/auth/verify-link', { body: { token } })
+    const reply = await app.call('POST', '/api/auth/verify-link', {
+      body: { token, confirm: true },
+    })
     const me = await app.ok('GET', '/api/auth/me', { as: sessionOf(reply) })
     assert.containsSubset(me, {
       user: { email: valid.adminEmail, role: 'admin' },

@@ -6,6 +6,7 @@ export interface Account {
   /** null for a super administrator. */
   tenantId: string | null
   tenantName: string | null
+  tenantSubdomain: string | null
   email: string
   firstName: string | null
   lastName: string | null
@@ -19,11 +20,6 @@ export interface Account {
   mayEnter: boolean
 }
 
-export interface Organization {
-  name: string
-  subdomain: string
-}
-
 /** Who people are, across tenants. Every call works from any context, also inside a transaction. */
 export interface Accounts {
   find(userId: string): Promise<Account | null>
@@ -35,8 +31,11 @@ export interface Accounts {
     email: string,
     organization: string | null
   ): Promise<{ tenantId: string | null; account: Account | null }>
-  /** Active organizations an address belongs to, by name. */
-  organizationsOf(email: string): Promise<Organization[]>
+  /**
+   * Where an address may enter: as super administrator first, then its active organizations by
+   * name. Whoever is in more than 50 has to name the one they mean.
+   */
+  placesOf(email: string): Promise<Account[]>
   /** Notes a sign-in. */
   noteSignIn(userId: string): Promise<void>
   /** The super administrator named by ADMIN_EMAIL, made or let in again when necessary. */

@@ -1,3 +1,3 @@
-export { accounts, type Account, type Accounts, type Organization } from './accounts.js'
+export { accounts, type Account, type Accounts } from './accounts.js'
 export { invitations, type Invitations } from './invitations.js'
 export { builtInRoles, type BuiltInRole } from './roles.js'

@@ -13,8 +13,12 @@ interface AccountRow {
   last_login_at: string | null
   created_at: string
   tenant_name: string | null
+  tenant_subdomain: string | null
   tenant_status: string | null
 }
+
+/** Links a mail can hold and a screen can list. */
+const mostPlaces = 50
 
 const reason = 'who somebody is must be known before their tenant is'
 
@@ -29,6 +33,7 @@ const columns = [
   'users.last_login_at',
   'users.created_at',
   'tenants.name as tenant_name',
+  'tenants.subdomain as tenant_subdomain',
   'tenants.status as tenant_status',
 ]
 
@@ -45,6 +50,7 @@ function toAccount(row: AccountRow): Account {
     id: row.id,
     tenantId: row.tenant_id,
     tenantName: row.tenant_name,
+    tenantSubdomain: row.tenant_subdomain,
     email: row.email,
     firstName: row.first_name,
     lastName: row.last_name,
@@ -125,15 +131,15 @@ export const accountQueries: Accounts = {
 
   resolve: (email, organization) => asOperator(reason, () => resolve(email, organization)),
 
-  organizationsOf: (email) =>
+  placesOf: (email) =>
     asOperator(reason, async () => {
-      const rows: { name: string; subdomain: string }[] = await unscoped()
-        .from('users')
-        .join('tenants', 'tenants.id', 'users.tenant_id')
-        .where({ 'users.email': email, 'users.is_active': true, 'tenants.status': 'active' })
-        .select('tenants.name', 'tenants.subdomain')
+      const rows: AccountRow[] = await users()
+        .where('users.email', email)
+        .orderByRaw('case when users.tenant_id is null then 0 else 1 end')
         .orderBy('tenants.name')
-      return rows
+        .orderBy('users.id')
+        .limit(mostPlaces)
+      return rows.map(toAccount).filter(({ mayEnter }) => mayEnter)
     }),
 
   noteSignIn: (userId) =>

@@ -7,12 +7,15 @@ test.group('letters', () => {
     code: '123456',
     paragraphs: ['<script>alert(1)</script>'],
     items: ['bolt <img src=x>'],
-    button: { label: 'Go', url: 'https://crossdock.example/login?token=a&b="c' },
+    buttons: [
+      { label: 'Go', url: 'https://crossdock.example/login?token=a&b="c' },
+      { label: 'Go to <i>Bolt</i>', url: 'https://crossdock.example/login?token=d' },
+    ],
     footer: ["It's small print"],
   })
 
   test('what people typed is text in the HTML part', ({ assert }) => {
-    assert.notMatch(letter.html, /<script|<b>|<img/)
+    assert.notMatch(letter.html, /<script|<b>|<img|<i>/)
     assert.include(letter.html, '&lt;script&gt;alert(1)&lt;/script&gt;')
     assert.include(letter.html, 'href="https://crossdock.example/login?token=a&amp;b=&quot;c"')
   })
@@ -22,5 +25,9 @@ test.group('letters', () => {
     assert.match(letter.text, /^123456$/m)
     assert.match(letter.text, /^- bolt <img src=x>$/m)
     assert.match(letter.text, /^Go:\nhttps:\/\/crossdock\.example\/login\?token=a&b="c$/m)
+    assert.match(
+      letter.text,
+      /^Go to <i>Bolt<\/i>:\nhttps:\/\/crossdock\.example\/login\?token=d$/m
+    )
   })
 })

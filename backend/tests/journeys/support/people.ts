@@ -10,16 +10,16 @@ import { call, sessionOf } from '@crossdock/kernel/testing'
 export const operatorEmail = 'admin@localhost'
 
 /** A kind of mail: one with a code, or one with a link. */
-const code = /\b\d{6}\b/
-const link = /http\S+\/login\?token=\S+/
+const codeText = /\b\d{6}\b/
+const linkText = /http\S+\/login\?token=\S+/
 
 /** The code in the mail that `trigger` causes. */
 export const mailedCode = (server: ServerProcess, email: string, trigger: () => Promise<unknown>) =>
-  mailed(server, email, code, trigger)
+  mailed(server, email, codeText, trigger)
 
 /** The sign-in link in the mail that `trigger` causes. */
 export const mailedLink = (server: ServerProcess, email: string, trigger: () => Promise<unknown>) =>
-  mailed(server, email, link, trigger)
+  mailed(server, email, linkText, trigger)
 
 async function mailed(
   server: ServerProcess,
@@ -46,11 +46,13 @@ export async function signIn(
   email: string,
   tenantId?: string
 ): Promise<Caller> {
-  const sent = await mailedCode(server, email, () =>
-    ok(call(server.url, 'POST', '/api/auth/magic-link', { body: { email, tenantId } }), email)
-  )
-  const body = { email, tenantId, code: sent }
-  return sessionOf(await ok(call(server.url, 'POST', '/api/auth/verify-code', { body }), email))
+  let asked!: Reply
+  const code = await mailedCode(server, email, async () => {
+    const body = { email, tenantId }
+    asked = await ok(call(server.url, 'POST', '/api/auth/magic-link', { body }), email)
+  })
+  const options = { as: sessionOf(asked), body: { email, tenantId, code } }
+  return sessionOf(await ok(call(server.url, 'POST', '/api/auth/verify-code', options), email))
 }
 
 /** Sends something through the API as this person. */

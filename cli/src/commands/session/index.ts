@@ -3,6 +3,8 @@ import type { Factory } from '../../factory.js'
 import type { LoginOptions } from './login.js'
 
 const LOGIN_HELP = `
+A super administrator who gives --tenant keeps working in that tenant.
+
 Without a terminal sign in with two commands: the first has the code mailed, the second uses it.
   $ crossdock login --server https://crossdock.example.com --email ops@example.com --organization acme
   $ crossdock login --server https://crossdock.example.com --email ops@example.com --organization acme --code 123456

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { Session } from '@crossdock/client'
 import { ApiClient } from '../../api/client.js'
 import { BrowserSession, type Proof } from '../../api/browser_session.js'
-import type { Profile } from '../../config/profiles.js'
+import { ProfileStore, type PendingSignIn, type Profile } from '../../config/profiles.js'
 import { parseServerUrl, serverUrl } from '../../config/server_url.js'
 import { namedServer } from '../../config/settings.js'
 import { CliError, ExitCode, UsageError } from '../../errors.js'
@@ -32,28 +32,47 @@ export async function login(factory: Factory, options: LoginOptions): Promise<vo
       ? await newToken(factory, server, options, previous)
       : { token: await readyToken(factory, options.token), tokenId: null }
 
-  const client = new ApiClient({ server, headers: { authorization: `Bearer ${token}` } })
-  const session = await client.get<Session>('/api/auth/me')
+  const made = { server, token, tokenId }
+  const session = await chooseTenant(factory, made).catch(async (error: unknown) => {
+    await revoke(factory, made)
+    throw error
+  })
+  const { user, tenant } = session
   const path = await profiles.write(factory.profileName, {
-    server,
-    email: session.user.email,
-    organization: session.tenant?.subdomain ?? null,
-    token,
-    tokenId,
+    ...made,
+    email: user.email,
+    organization: user.isSuperAdmin ? null : (tenant?.subdomain ?? null),
+    tenant: user.isSuperAdmin ? (tenant?.subdomain ?? null) : null,
   })
   if (previous && previous.token !== token) await revoke(factory, previous)
 
   if (factory.flags.json) return factory.printJson(session)
-  const { user, tenant } = session
-  factory.say(
-    tenant
-      ? `Signed in to ${tenant.name} on ${server} as ${user.email}.`
-      : `Signed in to ${server} as ${user.email}, super administrator.`
-  )
+  const where = tenant ? `${tenant.name} on ${server}` : server
+  const role = user.isSuperAdmin ? ', super administrator' : ''
+  factory.say(`Signed in to ${where} as ${user.email}${role}.`)
   factory.note(`The token is stored in ${path}.`)
   if (factory.env.CROSSDOCK_TOKEN) {
     factory.note('CROSSDOCK_TOKEN is set, and goes before the stored token.')
   }
+}
+
+/** Who is signed in; a super administrator also in which tenant, unless in none. */
+async function chooseTenant(
+  factory: Factory,
+  { server, token }: Pick<Profile, 'server' | 'token'>
+): Promise<Session> {
+  const me = (tenant?: string) => {
+    const headers = { authorization: `Bearer ${token}`, ...(tenant && { 'x-tenant': tenant }) }
+    return new ApiClient({ server, headers }).get<Session>('/api/auth/me')
+  }
+  const session = await me(factory.flags.tenant)
+  if (!session.user.isSuperAdmin || factory.flags.tenant) return session
+  const tenant = await factory.prompter.valueOf(undefined, {
+    message: 'Tenant to work in (id or subdomain, leave empty for none)',
+    flag: '--tenant',
+    optional: true,
+  })
+  return tenant ? me(tenant) : session
 }
 
 async function askServer(factory: Factory, previous: Profile | undefined): Promise<string> {
@@ -94,10 +113,7 @@ async function newToken(
     optional: true,
   })
 
-  const session =
-    options.code === undefined
-      ? await openByMail(factory, server, email, organization)
-      : await BrowserSession.open(server, parseProof(options.code, email, organization))
+  const session = await open(factory, server, { email, organization, code: options.code })
   try {
     const { token, id } = await session.createToken(`crossdock on ${hostname()}`)
     return { token, tokenId: id }
@@ -108,9 +124,29 @@ async function newToken(
   }
 }
 
-async function openByMail(factory: Factory, server: string, email: string, organization: string) {
-  await BrowserSession.requestLink(server, email, organization)
+interface Who {
+  email: string
+  organization: string
+  code: string | undefined
+}
+
+/** A code works only where it was asked for, so the cookies of the asking outlast the command. */
+async function open(factory: Factory, server: string, who: Who): Promise<BrowserSession> {
+  const { email, organization, code } = who
+  const pending = new ProfileStore<PendingSignIn>(factory.env, 'sign-ins')
+  if (code !== undefined) {
+    const proof = parseProof(code, email, organization)
+    const asked = await pending.read(factory.profileName)
+    const session = new BrowserSession(server, asked?.server === server ? asked.cookies : '')
+    await enter(factory, session, proof)
+    await pending.remove(factory.profileName)
+    return session
+  }
+
+  const session = new BrowserSession(server)
+  await session.requestLink(email, organization)
   if (!factory.prompter.interactive) {
+    await pending.write(factory.profileName, { server, cookies: session.cookies })
     throw new UsageError(
       `--code is missing, and there is no terminal to ask for it. A code is on its way to ${email}.`,
       'Run the same command again with --code <code>.'
@@ -121,13 +157,35 @@ async function openByMail(factory: Factory, server: string, email: string, organ
   for (let tries = 1; ; tries += 1) {
     const proof = await askProof(factory, email, organization)
     try {
-      return await BrowserSession.open(server, proof)
+      await enter(factory, session, proof)
+      return session
     } catch (error) {
       const isWrong = error instanceof CliError && error.exitCode === ExitCode.notSignedIn
       if (!isWrong || tries === TRIES_AT_THE_PROMPT) throw error
       factory.note(error.message)
     }
   }
+}
+
+/** Signs in; asks for the organization when the code opens several. */
+async function enter(factory: Factory, session: BrowserSession, proof: Proof): Promise<void> {
+  const organizations = await session.open(proof)
+  if (!organizations || 'linkToken' in proof) return
+  const known = organizations.map(({ subdomain }) => subdomain)
+  const names = organizations.map(({ name, subdomain }) => `${subdomain} (${name})`).join(', ')
+  if (!factory.prompter.interactive) {
+    throw new UsageError(
+      `${proof.email} belongs to several organizations: ${names}.`,
+      'Run the same command again with --organization <one of them>; the code is still good.'
+    )
+  }
+  factory.note(`You belong to ${names}.`)
+  const organization = await factory.prompter.valueOf(undefined, {
+    message: 'Organization',
+    flag: '--organization',
+    validate: (value) => known.includes(value) || `Enter one of ${known.join(', ')}.`,
+  })
+  await session.open({ ...proof, organization })
 }
 
 async function askProof(factory: Factory, email: string, organization: string): Promise<Proof> {

@@ -4,7 +4,10 @@ import { CliError, ExitCode } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 
 /** Makes a token that `login` created worthless; one handed in with --token is its owner's. */
-export async function revoke(factory: Factory, profile: Profile): Promise<void> {
+export async function revoke(
+  factory: Factory,
+  profile: Pick<Profile, 'server' | 'token' | 'tokenId'>
+): Promise<void> {
   if (!profile.tokenId) return
   const headers = { authorization: `Bearer ${profile.token}` }
   try {

@@ -1,0 +1,54 @@
+import { dialect, now, unscoped } from '@crossdock/kernel/database'
+import { hash } from '../tokens.js'
+
+/** Wrong codes that use a mail up. */
+const maxAttempts = 5
+
+export interface OpenToken {
+  id: string
+  request_id: string
+  tenant_id: string | null
+  user_id: string | null
+  code: string
+}
+
+export interface OpenLink {
+  id: string
+  /** null for what was mailed before mails had several links. */
+  request_id: string | null
+  user_id: string | null
+  browser: string | null
+}
+
+const open = () =>
+  unscoped().from('magic_tokens').where('used', false).where('expires_at', '>', now())
+
+/**
+ * Tokens whose code this browser may still try, held until the transaction ends so that tries are
+ * counted. In the order of their making, as `tokensOfMail`: who holds some never waits for others.
+ */
+export async function openTokens(email: string, browser: string): Promise<OpenToken[]> {
+  const query = open()
+    .select('id', 'request_id', 'tenant_id', 'user_id', 'code')
+    .where({ email, browser })
+    .where('attempts', '<', maxAttempts)
+    .orderBy('id')
+  // SQLite's transaction is the only writer anyway.
+  if (dialect() === 'postgres') query.forUpdate()
+  return query
+}
+
+/** The link with this token while it is good. */
+export const openLink = (token: string): Promise<OpenLink | null> =>
+  open().select('id', 'request_id', 'user_id', 'browser').where('token', hash(token)).first()
+
+/** Everything that came in the mail of one token, held until the transaction ends. */
+export async function tokensOfMail(
+  token: Pick<OpenLink, 'id' | 'request_id'>
+): Promise<{ id: string; used: boolean | number }[]> {
+  const query = unscoped().from('magic_tokens').select('id', 'used').orderBy('id')
+  if (token.request_id) query.where('request_id', token.request_id)
+  else query.where('id', token.id)
+  if (dialect() === 'postgres') query.forUpdate()
+  return query
+}

@@ -1,0 +1,136 @@
+import { test } from '@japa/runner'
+import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { signInLinks } from '../contracts/index.js'
+import { Browser, rows } from './support.js'
+
+interface Link {
+  email: string
+  organization: string | null
+  needsConfirmation: boolean
+  signedInAs: string | null
+}
+
+test.group('codes and links belong to the browser that asked', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  const invite = async (name: string) => {
+    const email = `${name}@acme.example`
+    await app.ok('POST', '/api/users', { as: acme.admin, body: { email, role: 'viewer' } })
+    return email
+  }
+  const signedIn = async (email: string) => {
+    const browser = new Browser(app)
+    const { code } = await browser.mail(email, 'acme')
+    await browser.code(email, code, 'acme')
+    return browser
+  }
+
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    return () => app.stop()
+  })
+
+  // Red when openTokens leaves out the browser.
+  test('a code asked for in one browser does not sign in in another', async ({ assert }) => {
+    const email = await invite('code')
+    const [asked, other, stranger] = [new Browser(app), new Browser(app), new Browser(app)]
+    const { code } = await asked.mail(email, 'acme')
+    await other.mail(email, 'acme')
+    assert.equal((await other.code(email, code, 'acme')).status, 401)
+    const refused = await stranger.code(email, code, 'acme')
+    assert.equal(refused.status, 401)
+    assert.match(refused.body.message, /only in the browser that asked/)
+    assert.equal((await asked.code(email, code, 'acme')).status, 200)
+  })
+
+  // Red when the mark is not sealed for one address.
+  test('a browser cannot pass off its mark as one for another address', async ({ assert }) => {
+    const [mine, theirs] = [await invite('mine'), await invite('theirs')]
+    const browser = new Browser(app)
+    const { code } = await browser.mail(mine, 'acme')
+    const reply = await browser.code(theirs, code, 'acme')
+    assert.match(reply.body.message, /only in the browser that asked/)
+    assert.equal((await browser.code(mine, code, 'acme')).status, 200)
+  })
+
+  test('asking again leaves the first code good', async ({ assert }) => {
+    const email = await invite('again')
+    const browser = new Browser(app)
+    const { code } = await browser.mail(email, 'acme')
+    await browser.mail(email, 'acme')
+    assert.equal((await browser.code(email, code, 'acme')).status, 200)
+  })
+
+  // Red when verify-link no longer asks for `confirm`.
+  test('a link opened elsewhere says who signs in where, and waits', async ({ assert }) => {
+    const email = await invite('link')
+    const [asked, other] = [new Browser(app), new Browser(app)]
+    const { token } = await asked.mail(email, 'acme')
+    const shown = await other.look<Link>(token)
+    assert.deepEqual(shown.body, {
+      email,
+      organization: 'Acme Freight',
+      needsConfirmation: true,
+      signedInAs: null,
+    })
+    const refused = await other.link(token)
+    assert.equal(refused.status, 409)
+    assert.equal(refused.body.code, 'E_CONFIRM_SIGN_IN')
+    assert.isNull(await other.me())
+    assert.isFalse((await asked.look<Link>(token)).body.needsConfirmation)
+    assert.equal((await other.link(token, { confirm: true })).status, 200)
+    assert.equal(await other.me(), email)
+  })
+
+  test('a link nobody asked for waits in every browser', async ({ assert }) => {
+    const email = await invite('welcome')
+    const [user] = await rows<{ id: string }>('users', { email })
+    const token = new URL(await signInLinks.use().create(user!.id)).searchParams.get('token')!
+    const browser = new Browser(app)
+    await browser.mail(email, 'acme')
+    assert.isTrue((await browser.look<Link>(token)).body.needsConfirmation)
+    assert.equal((await browser.link(token)).status, 409)
+    assert.equal((await browser.link(token, { confirm: true })).status, 200)
+  })
+
+  // Red when verify-link looks at no session, or when it takes `confirm` without the CSRF token.
+  test('a foreign link does nothing over a live session without click and CSRF token', async ({
+    assert,
+  }) => {
+    const [victim, attacker] = [await invite('victim'), await invite('attacker')]
+    const browser = await signedIn(victim)
+    const { token } = await new Browser(app).mail(attacker, 'acme')
+    const shown = await browser.look<Link>(token)
+    assert.containsSubset(shown.body, { email: attacker, signedInAs: victim })
+    const forged = (body: object) =>
+      browser.send('POST', '/api/auth/verify-link', { token, ...body }, { 'x-xsrf-token': '' })
+    for (const body of [{}, { confirm: true }]) {
+      const reply = await forged(body)
+      assert.equal(reply.status, 403)
+      assert.equal(reply.body.code, 'E_CSRF')
+    }
+    assert.equal((await browser.link(token)).status, 409)
+    assert.equal(await browser.me(), victim)
+    assert.equal((await browser.link(token, { confirm: true })).status, 200)
+    assert.equal(await browser.me(), attacker)
+  })
+
+  test("one's own link waits over a live session, too", async ({ assert }) => {
+    const email = await invite('twice')
+    const browser = await signedIn(email)
+    const { token } = await browser.mail(email, 'acme')
+    assert.equal((await browser.link(token)).status, 409)
+    assert.equal(await browser.me(), email)
+  })
+
+  test('nothing is told of a token nobody was sent', async ({ assert }) => {
+    const browser = new Browser(app)
+    const unknown = await browser.look('a'.repeat(40))
+    assert.equal(unknown.status, 401)
+    assert.equal(unknown.body.code, 'E_SIGN_IN')
+    const confirmed = await browser.link('a'.repeat(40), { confirm: true })
+    assert.equal(confirmed.status, 401)
+    assert.equal(confirmed.body.message, unknown.body.message)
+  })
+})
