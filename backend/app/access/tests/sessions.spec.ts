@@ -157,7 +157,7 @@ test.group('sessions', (group) => {
     assert.equal(await status(as), 401)
   })
 
-  // Red without the triggers of 4_end_sign_ins.
+  // Red without the triggers of 5_end_sign_ins.
   test('who is let in again, or whose tenant is, has to sign in anew', async ({ assert }) => {
     const { userId, as, email, browser } = await newcomer()
     const { token } = await browser.mail(email, 'acme')
