@@ -64,6 +64,7 @@ function ender(app: ApplicationService): () => Promise<void> {
     const again = since !== undefined
     if (since !== undefined && performance.now() - since < sameWishMs) return
     since ??= performance.now()
+    if (!again) console.log('Crossdock is stopping: what runs may end.')
     const server = (await app.container.make('server')).getNodeServer()
     const cut = () =>
       (server as { closeAllConnections?(): void } | undefined)?.closeAllConnections?.()
@@ -74,6 +75,7 @@ function ender(app: ApplicationService): () => Promise<void> {
       process.exit(1)
     }, longestEndMs).unref()
     await app.terminate()
+    console.log('Crossdock has stopped.')
     process.exit(0)
   }
 }

@@ -4,6 +4,7 @@ import { defineConfig as defineLogger } from '@adonisjs/core/logger'
 import { databaseConfig } from '@crossdock/kernel/boot'
 import type { PluginHost } from '@crossdock/kernel/plugin'
 import type { CompleteSettings } from '@crossdock/kernel/settings'
+import { terminal } from './terminal.js'
 
 /** AdonisJS' configuration, derived from the settings. */
 export function config(settings: CompleteSettings, host: PluginHost) {
@@ -30,6 +31,15 @@ export function config(settings: CompleteSettings, host: PluginHost) {
           enabled: settings.LOG_LEVEL !== 'silent',
           name: 'crossdock',
           level: settings.LOG_LEVEL,
+          ...(process.stdout.isTTY && settings.NODE_ENV !== 'production'
+            ? { destination: terminal }
+            : {}),
+          hooks: {
+            // The greeting says it to people, and where.
+            logMethod(args, method) {
+              if (!String(args[0]).startsWith('started HTTP server')) method.apply(this, args)
+            },
+          },
           redact: ['req.headers.authorization', 'req.headers.cookie'],
         },
       },

@@ -91,6 +91,9 @@ test.group('Logs', (group) => {
     await post('/api/tenants', tenant, as, { origin: 'https://evil.example' })
     await find('security', { event: 'authorization', code: 'E_ORIGIN' })
 
+    await post('/api/auth/logout', {}, as)
+    await find('security', { event: 'user_signed_out', actorId })
+
     const mail = await nextMail(server.dataDir, operator, 0)
     const cookies = as.headers.cookie!.split('; ').map((cookie) => cookie.split('=')[1]!)
     const secrets = [
@@ -128,6 +131,13 @@ test.group('Logs', (group) => {
       1
     )
     assert.notInclude(jsonLines().join('\n'), 'secret-in-query')
+  })
+
+  // Red without the hook of the logger.
+  test('leave the greeting to people', ({ assert }) => {
+    const printed = server.output.join('')
+    assert.include(printed, 'Crossdock is ready at')
+    assert.notInclude(printed, 'started HTTP server')
   })
 
   test('say nothing of visitors who bring no credential', async ({ assert }) => {

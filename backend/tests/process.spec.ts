@@ -177,6 +177,7 @@ test.group('The server as a process', (group) => {
     goOn()
     assert.equal((await upload).status, 201)
     assert.equal(await ended, 0)
+    assert.match(one.output.join(''), /Crossdock is stopping[^]*Crossdock has stopped\.\n$/)
   })
 
   test('what keeps it from starting is told in a sentence', async ({ assert }) => {

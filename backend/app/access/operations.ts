@@ -62,6 +62,7 @@ export default [
   }),
   operation('POST /auth/logout', {
     summary: 'Sign out',
+    security: 'user_signed_out',
     access: 'public',
     status: 204,
     handler,

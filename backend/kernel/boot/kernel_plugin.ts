@@ -2,10 +2,11 @@ import { databaseState } from '../database/state.js'
 import { checkDatabase } from '../database/health.js'
 import { Egress, egress } from '../egress/index.js'
 import { checkJobs } from '../jobs/index.js'
-import { closeLimits } from '../http/limits.js'
+import { checkRedis, closeLimits, openLimits } from '../http/limits.js'
 import { definePlugin, type PluginContext } from '../plugin/define_plugin.js'
 import { kernelVersion } from '../plugin/graph.js'
 import { Secrets, secrets } from '../secrets/index.js'
+import { settings } from '../settings/index.js'
 import { contentStore, countDamaged, ensureScrub, openContentStore } from '../storage/index.js'
 
 /** The kernel's own tables and services, declared like everybody else's. */
@@ -20,12 +21,15 @@ export const kernel = definePlugin({
     'backend/kernel/jobs/migrations',
     'backend/kernel/storage/migrations',
   ],
-  healthChecks: [
-    { name: 'isolation', check: checkIsolation },
-    { name: 'database', check: checkDatabase },
-    { name: 'storage', check: checkStorage },
-    { name: 'jobs', check: checkJobs },
-  ],
+  get healthChecks() {
+    return [
+      { name: 'isolation', check: checkIsolation },
+      { name: 'database', check: checkDatabase },
+      { name: 'storage', check: checkStorage },
+      { name: 'jobs', check: checkJobs },
+      ...(settings.use().REDIS_URL ? [{ name: 'redis', check: checkRedis }] : []),
+    ]
+  },
   jobs: () => import('../storage/scrub_job.js'),
   async register({ app, settings }: PluginContext) {
     egress.provide(new Egress({ allow: settings.EGRESS_ALLOW }))
@@ -35,7 +39,8 @@ export const kernel = definePlugin({
       openContentStore(settings, (damage) => logger.error(damage, 'stored content is damaged'))
     )
   },
-  async ready({ settings }) {
+  async ready({ app, settings }) {
+    openLimits(await app.container.make('logger'))
     if (settings.ROLE !== 'web') await ensureScrub()
   },
   async shutdown() {

@@ -2,6 +2,7 @@ import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import { isUniqueViolation } from '../database/database.js'
 import { faultProblem } from '../database/faults.js'
 import { isOutage } from '../database/outage.js'
+import { loggable } from './loggable.js'
 import { Problem } from './problem.js'
 import { tellRefusal } from './refusals.js'
 
@@ -69,6 +70,6 @@ export default class ErrorHandler extends ExceptionHandler {
 
   override async report(error: unknown, http: HttpContext): Promise<void> {
     if (toProblem(error).status < 500 || isOutage(http.logger, error)) return
-    http.logger.error({ err: error, requestId: http.request.id() }, 'request failed')
+    http.logger.error({ err: loggable(error), requestId: http.request.id() }, 'request failed')
   }
 }

@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js'
+import type { Logger } from '@adonisjs/core/logger'
 import type { Redis } from 'ioredis'
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Health } from '../plugin/define_plugin.js'
 import { settings } from '../settings/index.js'
 import { Problem } from './problem.js'
 
@@ -17,6 +19,25 @@ export interface LimitRule {
 /** Counters of a running application; all of them are made anew after `closeLimits`. */
 let application = 0
 let connection: Promise<Redis> | undefined
+let logger: Pick<Logger, 'info' | 'warn'> | undefined
+
+/** Connects to Redis where REDIS_URL names one; tells the log when it goes and when it is back. */
+export function openLimits(log: Pick<Logger, 'info' | 'warn'>): void {
+  logger = log
+  const url = settings.use().REDIS_URL
+  if (url) connection ??= connect(url)
+}
+
+/** Health of Redis: without it limits hold in each process by itself. */
+export async function checkRedis(): Promise<Health> {
+  try {
+    await (await connection)?.ping()
+    return { status: 'ok' }
+  } catch {
+    const message = 'Redis does not answer: limits hold in each process by itself.'
+    return { status: 'degraded', message }
+  }
+}
 
 /** Forgets every counter kept in memory and lets go of Redis; for the end of an application. */
 export async function closeLimits(): Promise<void> {
@@ -84,10 +105,29 @@ async function connect(url: string): Promise<Redis> {
     connectTimeout: 2_000,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
+    commandTimeout: 1_000,
   })
-  client.on('error', () => undefined)
+  tellOutages(client, new URL(url).host)
   await client.connect().catch(() => undefined)
   return client
+}
+
+/** One line when Redis goes, one when it is back. */
+function tellOutages(client: Redis, where: string): void {
+  const madeFor = application
+  let away = false
+  const gone = () => {
+    if (away || application !== madeFor) return
+    away = true
+    logger?.warn(`Redis at ${where} is away: until it is back each process limits by itself.`)
+  }
+  client.on('error', gone)
+  client.on('close', gone)
+  client.on('ready', () => {
+    if (!away) return
+    away = false
+    logger?.info(`Redis at ${where} is back.`)
+  })
 }
 
 /** The library rejects with its result when the rule is exceeded, with an error otherwise. */

@@ -36,6 +36,8 @@ export interface OperationDeclaration {
   status?: number
   /** Further statuses with an answer of the same shape: 200 beside 201, 503 of a health check. */
   otherStatuses?: number[]
+  /** Event the security log tells when somebody known has done it; recorded events tell themselves. */
+  security?: string
   /** `json` (default when there is a body), or `stream`: the controller reads the request itself. */
   consumes?: 'json' | 'stream'
   handler: () => Promise<{ default: new () => unknown }>

@@ -44,13 +44,29 @@ function serve(operation: Operation): (http: HttpContext) => Promise<void> {
     const requestId = http.request.id() ?? crypto.randomUUID()
     const context = await scopeOf(operation, http, identity, body, requestId)
     record.tenantId = context.tenantId
+    if (operation.access === 'public' && operation.security) await noteCaller(http)
     const request = factsOf(http)
     tellCrossing(identity, context, request)
     const input = await readInput(operation, http, body)
     const action = await load()
     const result = await runInContext({ ...context, request }, async () => action(input))
+    if (operation.security && record.actor) {
+      const { actor, tenantId } = record
+      securityLog()?.allowed({ event: operation.security, actor, tenantId, requestId, request })
+    }
     respond(operation, http, result)
   }
+}
+
+/** Finds out for the log who calls what anybody may; the operation itself judges the credential. */
+async function noteCaller(http: HttpContext): Promise<void> {
+  const record = recordOf(http.request.request)
+  const identity = await authentication
+    .use()
+    .identify(http)
+    .catch(() => null)
+  record.actor = identity?.actor ?? null
+  record.tenantId = identity?.tenantId ?? null
 }
 
 /** The address somebody who is not known yet gives as theirs. */

@@ -1,6 +1,11 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { test } from '@japa/runner'
 import { clientKey, closeLimits, Limit, Problem } from '@crossdock/kernel/http'
+import { until } from '@crossdock/kernel/testing'
 import { readSettings, settings } from '@crossdock/kernel/settings'
+
+import { checkRedis, openLimits } from '../limits.js'
 
 const redisUrl = process.env.TEST_REDIS_URL
 
@@ -56,6 +61,47 @@ test.group('limits', (group) => {
     assert.equal(await passed(other, 'ann', 2), 1)
     await closeLimits()
     assert.equal(await passed(one, 'ann', 1), 0)
+  }).skip(!redisUrl, 'TEST_REDIS_URL is not set')
+
+  // Red when an outage is told at every failed attempt, or not at all.
+  test('tell once that Redis went, once that it is back', async ({ assert }) => {
+    const { hostname, port } = new URL(redisUrl!)
+    const sockets = new Set<Socket>()
+    const between = createServer((socket) => {
+      const redis = connect(Number(port), hostname)
+      socket.pipe(redis).pipe(socket)
+      for (const one of [socket, redis]) sockets.add(one.on('error', () => undefined))
+    })
+    const listen = async (at: number) => {
+      between.listen(at, '127.0.0.1')
+      await once(between, 'listening')
+      return (between.address() as AddressInfo).port
+    }
+    const cut = () => {
+      between.close()
+      for (const socket of sockets) socket.destroy()
+    }
+    const there = await listen(0)
+    const told: string[] = []
+    const note = (line: unknown) => void told.push(String(line))
+    useRedis(`redis://:secret@127.0.0.1:${there}`)
+    try {
+      openLimits({ warn: note, info: note })
+      await until('Redis', async () => (await checkRedis()).status === 'ok')
+      assert.deepEqual(told, [])
+      cut()
+      await until('the outage', async () => (await checkRedis()).status === 'degraded')
+      assert.equal(await passed(new Limit(rule()), 'ann', 5), 3)
+      await listen(there)
+      await until('Redis to be back', async () => (await checkRedis()).status === 'ok')
+      assert.lengthOf(told, 2)
+      assert.match(told[0]!, /is away/)
+      assert.match(told[1]!, /is back/)
+      assert.notInclude(told.join(), 'secret')
+    } finally {
+      await closeLimits()
+      cut()
+    }
   }).skip(!redisUrl, 'TEST_REDIS_URL is not set')
 
   test('hold in each process while Redis is away', async ({ assert }) => {
