@@ -11,7 +11,8 @@ import { readBody } from './body.js'
 const DEFAULT_TIMEOUT_MS = 30_000
 const DEFAULT_MAX_RESPONSE_BYTES = 10 * 1024 * 1024
 const CONNECT_TIMEOUT_MS = 10_000
-const CONNECTIONS_PER_ORIGIN = 64
+/** As many as the workers make calls: systems of several tenants may share an origin. */
+const CONNECTIONS_PER_ORIGIN = 1_000
 
 export interface EgressRequest {
   method: string

@@ -1,28 +1,49 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { afterCommit, transaction } from '../database/database.js'
-import type { RunningJob } from './contract.js'
+import type { CommitOptions, RunningJob } from './contract.js'
 import { announce } from './announce.js'
+import type { Calls } from './calls.js'
 import { LeaseLost } from './errors.js'
 import { parsed, type JobRow } from './job_row.js'
-import { present, sql } from './sql.js'
+import { hasTarget, laneOf, tenantOf } from './lane.js'
+import type { Roster } from './roster.js'
+import { fromNow, present, sql } from './sql.js'
 
 type Work<T> = (trx: TransactionClientContract) => Promise<T>
+
+interface Ending {
+  /** What the job's row becomes. */
+  statement: string
+  bindings?: (string | number)[]
+}
 
 /** One try of one claimed job: the handler's view of it, and the fence around what it writes. */
 export class Attempt implements RunningJob {
   readonly id: string
   readonly payload: Record<string, unknown>
   readonly attempt: number
+  readonly losses: number
+  readonly tenant: string
   readonly #abortion = new AbortController()
+  /** As the row has it. */
+  #lane: string
+  /** The lane for which a place among the calls is held. */
+  #place: string | undefined
+  #outside = 0
   #settled = false
 
   constructor(
     readonly row: JobRow,
-    private readonly leaseMs: number
+    private readonly leaseMs: number,
+    private readonly roster: Roster,
+    private readonly calls: Calls
   ) {
     this.id = row.id
     this.payload = parsed(row.payload)
     this.attempt = row.attempts + 1
+    this.losses = row.losses
+    this.tenant = tenantOf(row)
+    this.#lane = row.lane
   }
 
   get signal(): AbortSignal {
@@ -47,36 +68,98 @@ export class Attempt implements RunningJob {
     })
   }
 
-  async commit<T>(work: Work<T>): Promise<T> {
-    return await this.#fenced(
-      `update jobs set lease_until = ${present(this.leaseMs)}, losses = 0`,
+  /** Takes the place the job was lined up for; false when there is none. */
+  takePlace(): boolean {
+    return !hasTarget(this.#lane) || this.#take(this.#lane)
+  }
+
+  reserve(target: string | null): boolean {
+    const lane = laneOf(this.row.tenant_id, target)
+    if (lane === this.#place) return true
+    this.leavePlace()
+    return target === null || this.#take(lane)
+  }
+
+  leavePlace(): void {
+    const place = this.#place
+    this.#place = undefined
+    if (place) this.calls.give(this.tenant, place)
+  }
+
+  async outside<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.#place) throw new Error(`Job ${this.id} calls outside without having reserved it.`)
+    // Several calls of one step at a time are one wait.
+    if (this.#outside++ === 0) this.roster.leave(this)
+    try {
+      return await work()
+    } finally {
+      if (--this.#outside === 0) await this.roster.enter(this)
+    }
+  }
+
+  async commit<T>(work: Work<T>, options: CommitOptions = {}): Promise<T> {
+    const lane = this.#place ?? this.tenant
+    const moved = lane === this.#lane ? '' : ', lane = ?'
+    const result = await this.#fenced(
+      {
+        statement: `update jobs set lease_until = ${present(this.leaseMs)}${forget(options)}${moved}`,
+        bindings: moved ? [lane] : [],
+      },
       work
     )
+    this.#lane = lane
+    return result
   }
 
   async finish(work: Work<void> = async () => {}): Promise<void> {
-    await this.#fenced('delete from jobs', work)
+    await this.#fenced({ statement: 'delete from jobs' }, work)
     this.#settled = true
   }
 
   async resumeAt(runAt: Date, work: Work<void> = async () => {}): Promise<void> {
     await this.#fenced(
-      `update jobs set state = 'scheduled', run_at = ?, worker = null, lease_until = null,
-       attempts = 0, losses = 0`,
+      {
+        statement: `update jobs set state = 'scheduled', run_at = ${fromNow(runAt)}, worker = null,
+          lease_until = null, attempts = 0`,
+      },
       async (trx) => {
         await work(trx)
         afterCommit(() => announce({ kind: 'work', at: runAt.getTime() }))
-      },
-      [runAt.toISOString()]
+      }
     )
     this.#settled = true
+  }
+
+  async lineUp(
+    target: string,
+    work: Work<void> = async () => {},
+    options: CommitOptions = {}
+  ): Promise<void> {
+    await this.#fenced(
+      {
+        statement: `update jobs set state = 'waiting', lane = ?, worker = null,
+          lease_until = null${forget(options)}`,
+        bindings: [laneOf(this.row.tenant_id, target)],
+      },
+      async (trx) => {
+        await work(trx)
+        afterCommit(() => announce({ kind: 'work', at: 0 }))
+      }
+    )
+    this.#settled = true
+  }
+
+  #take(lane: string): boolean {
+    if (!this.calls.take(this.tenant, lane)) return false
+    this.#place = lane
+    return true
   }
 
   /**
    * The first statement of the transaction touches the job's row only if this worker still holds
    * it, and locks it: nobody can take the job over before the commit.
    */
-  async #fenced<T>(statement: string, work: Work<T>, bindings: string[] = []): Promise<T> {
+  async #fenced<T>({ statement, bindings = [] }: Ending, work: Work<T>): Promise<T> {
     if (this.signal.reason instanceof LeaseLost) throw this.signal.reason
     if (this.#settled) throw new Error(`Job ${this.id} is finished or put back already.`)
     return await transaction(async (trx) => {
@@ -92,4 +175,8 @@ export class Attempt implements RunningJob {
       return await work(trx)
     })
   }
+}
+
+function forget({ progress }: CommitOptions): string {
+  return progress ? ', losses = 0' : ''
 }

@@ -30,17 +30,51 @@ export interface RunningJob<P = Record<string, unknown>> {
   readonly id: string
   readonly payload: P
   readonly attempt: number
+  /** Tries that ended with their process, since the last `progress`. */
+  readonly losses: number
   /** Aborted on timeout, cancellation, a lost lease and shutdown. */
   readonly signal: AbortSignal
   /**
    * Runs `work` in a transaction that first proves this worker still holds the job (fencing).
    * @throws LeaseLost when another worker has taken over; nothing was written then.
    */
-  commit<T>(work: (trx: TransactionClientContract) => Promise<T>): Promise<T>
+  commit<T>(
+    work: (trx: TransactionClientContract) => Promise<T>,
+    options?: CommitOptions
+  ): Promise<T>
   /** As `commit`, and marks the job as done in the same transaction. */
   finish(work?: (trx: TransactionClientContract) => Promise<void>): Promise<void>
   /** As `commit`, and puts the job back to be taken up again at `runAt`, not counted as a failed try. */
   resumeAt(runAt: Date, work?: (trx: TransactionClientContract) => Promise<void>): Promise<void>
+  /**
+   * Keeps a place for calls to an outside system (`target`), or with null gives back what was kept.
+   * Each system bears so many calls at a time, and each tenant has its share of all. False when
+   * there is no place: then `lineUp` for it.
+   */
+  reserve(target: string | null): boolean
+  /**
+   * As `commit`, and puts the job back to be taken up again, in the order of `runAt`, when there is
+   * a place for a call to `target`; it has the place then.
+   */
+  lineUp(
+    target: string,
+    work?: (trx: TransactionClientContract) => Promise<void>,
+    options?: CommitOptions
+  ): Promise<void>
+  /**
+   * Waits for the answer of the system reserved. Meanwhile the job costs a socket and a little
+   * memory and takes nobody's turn, so that systems that hang hold nobody up.
+   */
+  outside<T>(work: () => Promise<T>): Promise<T>
+}
+
+export interface CommitOptions {
+  /**
+   * A stretch of the work is done for good, and tries lost before it say nothing about what
+   * follows. Without it a job that keeps taking its process down is given up in the end, whatever
+   * it commits between.
+   */
+  progress?: boolean
 }
 
 export interface EnqueueOptions {
@@ -50,6 +84,8 @@ export interface EnqueueOptions {
   priority?: number
   /** While a job with this key waits or runs, another is not added. */
   uniqueKey?: string
+  /** The outside system the work will call first; it begins when there is a place for the call. */
+  target?: string
 }
 
 /**

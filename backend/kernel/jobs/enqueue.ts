@@ -5,9 +5,7 @@ import { currentContext } from '../tenancy/context.js'
 import { asOperator } from '../tenancy/switch.js'
 import type { Enqueue } from './contract.js'
 import { announce } from './announce.js'
-
-/** Lane of the jobs that belong to no tenant. */
-const commonLane = '-'
+import { laneOf } from './lane.js'
 
 export const enqueue: Enqueue = async (name, payload, options = {}) => {
   const { tenantId, environmentId, actor, causeId, rootId, operator } = currentContext()
@@ -17,7 +15,7 @@ export const enqueue: Enqueue = async (name, payload, options = {}) => {
   const row = {
     id,
     tenant_id: tenantId,
-    lane: tenantId ?? commonLane,
+    lane: laneOf(tenantId, options.target),
     name,
     payload: JSON.stringify(payload),
     state: runAt > created ? 'scheduled' : 'waiting',

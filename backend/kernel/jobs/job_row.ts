@@ -8,6 +8,8 @@ export interface JobRow {
   lane: string
   name: string
   payload: string
+  priority: number
+  run_at: string
   worker: number
   token: number
   attempts: number
@@ -19,7 +21,7 @@ export interface JobRow {
 }
 
 export const claimedColumns =
-  'id, tenant_id, lane, name, payload, worker, token, attempts, losses, actor, environment_id, cause_id, root_id'
+  'id, tenant_id, lane, name, payload, priority, run_at, worker, token, attempts, losses, actor, environment_id, cause_id, root_id'
 
 /** A JSON column. */
 export function parsed<T>(value: string): T {

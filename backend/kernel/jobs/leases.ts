@@ -31,7 +31,8 @@ export async function release(worker: number): Promise<void> {
 /**
  * Takes back what nobody works any more; `running` is what this worker does. On PostgreSQL a dead
  * process is known at once by its advisory lock, a frozen one by its lease. SQLite has one process:
- * what a former one held is free when the next starts.
+ * what a former one held is free when the next starts. What is lost again waits longer and longer,
+ * so that a job that takes its process down does not meet the same others each time.
  */
 export async function reclaim(running: string[], starting: boolean): Promise<void> {
   const dead = `not exists (
@@ -41,9 +42,19 @@ export async function reclaim(running: string[], starting: boolean): Promise<voi
   const expired = `lease_until < ${present()}`
   const lost = dialect() === 'postgres' ? `(${expired} or ${dead})` : starting ? 'true' : expired
   await sql(
-    `update jobs set state = 'waiting', worker = null, lease_until = null, losses = losses + 1
+    `update jobs set state = case when losses = 0 then 'waiting' else 'scheduled' end,
+     run_at = case when losses = 0 then run_at else ${later()} end,
+     worker = null, lease_until = null, losses = losses + 1
      where state = 'running' and id not in (${running.map(() => '?').join() || `''`}) and ${lost}
      returning id`,
     running
   )
+}
+
+/** After the second loss a second or two, doubling from loss to loss up to a minute. */
+function later(): string {
+  return dialect() === 'postgres'
+    ? `now() + interval '1 second' * least(60, power(2, losses - 1)) * (1 + random())`
+    : `strftime('%Y-%m-%dT%H:%M:%fZ', 'now',
+        '+' || (min(60, 1 << (losses - 1)) * (1 + abs(random() % 1000) / 1000.0)) || ' seconds')`
 }

@@ -3,7 +3,7 @@ import { now } from '../database/clock.js'
 import type { RetryPolicy } from './contract.js'
 import { announce } from './announce.js'
 import type { JobRow } from './job_row.js'
-import { sql, unhurried } from './sql.js'
+import { present, sql, unhurried } from './sql.js'
 
 export const defaultRetry: RetryPolicy = { attempts: 5, delayMs: 1_000, maxDelayMs: 15 * 60_000 }
 
@@ -19,6 +19,16 @@ export async function complete(rows: JobRow[]): Promise<void> {
   )
 }
 
+/** Puts jobs back that could not be begun, as if they had not been claimed. */
+export async function putBack(rows: JobRow[]): Promise<void> {
+  const each = rows.map(() => '(id = ? and worker = ? and token = ?)').join(' or ')
+  await sql(
+    `update jobs set state = 'waiting', worker = null, lease_until = null
+     where state = 'running' and (${each}) returning id`,
+    rows.flatMap(({ id, worker, token }) => [id, worker, token])
+  )
+}
+
 /** Keeps a job no installed plugin knows, visibly, until one does. */
 export async function setAside(row: JobRow): Promise<void> {
   await sql(
@@ -29,14 +39,14 @@ export async function setAside(row: JobRow): Promise<void> {
 
 /** Puts a job whose try failed back, to be tried again after a while. */
 export async function retryLater(row: JobRow, error: Error, policy: RetryPolicy): Promise<void> {
-  const runAt = new Date(Date.now() + backoff(policy, row.attempts + 1))
+  const waitMs = backoff(policy, row.attempts + 1)
   await transaction(async () => {
     await sql(
-      `update jobs set state = 'scheduled', run_at = ?, worker = null, lease_until = null,
-       attempts = attempts + 1, last_error = ? ${held}`,
-      [runAt.toISOString(), describe(error), row.id, row.worker, row.token]
+      `update jobs set state = 'scheduled', run_at = ${present(waitMs)}, worker = null,
+       lease_until = null, attempts = attempts + 1, last_error = ? ${held}`,
+      [describe(error), row.id, row.worker, row.token]
     )
-    afterCommit(() => announce({ kind: 'work', at: runAt.getTime() }))
+    afterCommit(() => announce({ kind: 'work', at: Date.now() + waitMs }))
   })
 }
 

@@ -20,6 +20,11 @@ export function present(shiftMs = 0): string {
     : `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '${seconds >= 0 ? '+' : ''}${seconds} seconds')`
 }
 
+/** A time of this process as the database's clock will have it: the two may differ. */
+export function fromNow(time: Date): string {
+  return present(time.getTime() - Date.now())
+}
+
 /** Lets statements of several workers pass each other by. */
 export function skipLocked(): string {
   return dialect() === 'postgres' ? 'for update skip locked' : ''

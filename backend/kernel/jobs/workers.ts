@@ -4,20 +4,25 @@ import { warn } from '../database/outage.js'
 import { settings } from '../settings/index.js'
 import { asOperator } from '../tenancy/switch.js'
 import { Attempt } from './attempt.js'
+import { Calls, type FreeCalls } from './calls.js'
 import { claim, nextDue, promoteDue, takeUpKnown } from './claim.js'
 import type { JobDefinition } from './contract.js'
 import { LeaseLost, ShuttingDown } from './errors.js'
 import type { JobRow } from './job_row.js'
+import { behind, hasTarget, tenantOf } from './lane.js'
 import { prolong, reclaim, release } from './leases.js'
 import { Presence } from './presence.js'
 import { Roster } from './roster.js'
 import { runAttempt } from './run_attempt.js'
-import { complete, setAside } from './settle.js'
+import { complete, putBack, setAside } from './settle.js'
 import { onSignal, type Signal } from './wake.js'
 
 export interface WorkerLimits {
-  /** Jobs at a time in this process. */
+  /** Jobs this process works on at a time; those that wait for an answer do not count. */
   concurrency: number
+  /** Jobs that may wait for an answer at a time, and how many of them for one outside system. */
+  calls: number
+  callsPerTarget: number
   /** How long a process may be silent before others take its jobs over. */
   leaseMs: number
   /** The net under the wake-ups: how often to look without having been called. */
@@ -28,13 +33,15 @@ export interface WorkerLimits {
 
 const defaults: WorkerLimits = {
   concurrency: 64,
+  calls: 1_000,
+  callsPerTarget: 16,
   leaseMs: 10_000,
   lookMs: 3_000,
   drainMs: 10_000,
 }
 
 /** Most of the room one tenant may take, so that there is always some for the others. */
-const laneShare = 0.75
+const tenantShare = 0.75
 /** Waits a moment for more jobs to end before claiming the next ones of a backlog together. */
 const gatherMs = 2
 /** Longest delay of a Node timer. */
@@ -45,7 +52,8 @@ export class Workers {
   readonly #worker = randomInt(1, 2 ** 31 - 1)
   readonly #definitions: Map<string, JobDefinition>
   readonly #limits: WorkerLimits
-  readonly #running = new Roster()
+  readonly #running: Roster
+  readonly #calls: Calls
   readonly #presence: Presence | undefined
   #stopping = false
   #pumping: Promise<void> | undefined
@@ -66,6 +74,9 @@ export class Workers {
   ) {
     this.#definitions = new Map(definitions.map((definition) => [definition.name, definition]))
     this.#limits = { ...defaults, ...limits }
+    const { concurrency, calls, callsPerTarget } = this.#limits
+    this.#running = new Roster(concurrency, () => this.#goOn())
+    this.#calls = new Calls(calls, callsPerTarget, () => this.#goOn())
     const url = settings.use().DATABASE_URL
     if (url) this.#presence = new Presence(url, this.#worker, logger)
   }
@@ -172,39 +183,47 @@ export class Workers {
     this.#calledMeanwhile = false
     if (this.#due <= Date.now()) await this.#promote()
     for (;;) {
-      const room = this.#limits.concurrency - this.#running.size
-      if (room <= 0) this.#backlog = true
-      if (room <= 0 || this.#stopping) return
+      const room = Math.max(0, this.#running.room)
+      // Until it is known better: room that is made while we look must not be missed.
+      this.#backlog = true
+      if (room === 0 || this.#stopping) return
       const claimed = await this.#claim(room)
-      for (const row of claimed) this.#begin(row)
-      if (claimed.length === 0 || (claimed.length === 1 && !this.#backlog)) return
+      const refused = claimed.filter((row) => !this.#begin(row))
+      if (refused.length > 0) await putBack(refused)
+      else if (claimed.length === 0 || (claimed.length === 1 && !this.#backlog)) return
     }
   }
 
   async #claim(limit: number): Promise<JobRow[]> {
-    const ceiling = Math.ceil(this.#limits.concurrency * laneShare)
-    const lanes = [...this.#running.lanes()]
-    const full = lanes.filter(([, count]) => count >= ceiling).map(([lane]) => lane)
-    const most = Math.max(0, ...lanes.map(([, count]) => count).filter((count) => count < ceiling))
-    const perLane = ceiling - most
-    // Only the lanes behind the last one served are looked at: those before it may hold work too.
+    const ceiling = Math.ceil(this.#limits.concurrency * tenantShare)
+    const working = [...this.#running.byTenant()]
+    const full = working.filter(([, count]) => count >= ceiling).map(([tenant]) => tenant)
+    const counts = working.map(([, count]) => count).filter((count) => count < ceiling)
+    const perTenant = ceiling - Math.max(0, ...counts)
+    const calls = this.#calls.free()
+    // Only the tenants behind the last one served are looked at: those before it may hold work too.
     const partial = this.#afterLane !== ''
     const rows = await claim({
       worker: this.#worker,
       leaseMs: this.#limits.leaseMs,
       limit,
-      perLane,
+      perTenant,
       afterLane: this.#afterLane,
       without: full,
+      calls,
     })
     if (rows.length === 0 && this.#afterLane !== '') {
       this.#afterLane = ''
       return this.#claim(limit)
     }
-    // More lanes than room: the next claim goes on behind the last one served.
-    const served = [...new Set(rows.map(({ lane }) => lane))].sort()
-    this.#afterLane = served.length >= limit ? served.at(-1)! : ''
-    this.#backlog = partial || full.length > 0 || rows.length >= Math.min(limit, perLane)
+    // More tenants than room: the next claim goes on behind the last one served.
+    const served = [...new Set(rows.map(tenantOf))].sort()
+    this.#afterLane = served.length >= limit ? behind(served.at(-1)!) : ''
+    this.#backlog =
+      partial ||
+      full.length + calls.without.length > 0 ||
+      isShort(calls, rows) ||
+      rows.length >= Math.min(limit, perTenant)
     return rows
   }
 
@@ -228,11 +247,14 @@ export class Workers {
     }, wait)
   }
 
-  #begin(row: JobRow): void {
+  /** False when the job would only wait for a call that cannot be made yet. */
+  #begin(row: JobRow): boolean {
+    const attempt = new Attempt(row, this.#limits.leaseMs, this.#running, this.#calls)
+    if (!attempt.takePlace()) return false
     this.#running.find(row.id)?.abort(new LeaseLost(`Job ${row.id} was claimed anew.`))
-    const attempt = new Attempt(row, this.#limits.leaseMs)
     this.#running.add(attempt)
     void this.#work(attempt)
+    return true
   }
 
   async #work(attempt: Attempt): Promise<void> {
@@ -266,13 +288,29 @@ export class Workers {
   }
 
   #end(attempt: Attempt): void {
+    attempt.leavePlace()
     this.#running.remove(attempt)
+  }
+
+  /** Room was made: for another job, or for a call. */
+  #goOn(): void {
     if (!this.#backlog || this.#stopping) return
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined
-      this.#pump()
+      if (this.#pumping) this.#goOn()
+      else if (this.#backlog) this.#pump()
     }, gatherMs)
   }
+}
+
+/** Whether calls were the bound: there may be more to claim when one ends. */
+function isShort({ none, perLane, left }: FreeCalls, rows: JobRow[]): boolean {
+  if (none || left.some(([, calls]) => calls <= 0)) return true
+  const known = new Map(left)
+  const lanes = Map.groupBy(rows, ({ lane }) => lane)
+  return [...lanes].some(
+    ([lane, claimed]) => hasTarget(lane) && claimed.length >= (known.get(lane) ?? perLane)
+  )
 }
 
 /** Waits for `work`, but no longer than `ms`. */

@@ -4,12 +4,16 @@ import { currentContext } from '../tenancy/index.js'
 import { mailLetters } from './letters.js'
 import { mailer, MailRefused } from './mailer.js'
 
+/** What the letters of a tenant line up for. */
+const mailServer = 'mail'
+
 /** Composes and sends one letter; tried again for hours while the mail server is away. */
 const sendMail: JobDefinition = {
   name: 'mail.send',
   retry: { attempts: 10, delayMs: 2_000, maxDelayMs: 30 * 60_000 },
   timeoutMs: 60_000,
   async handle(job) {
+    if (!job.reserve(mailServer)) return job.lineUp(mailServer)
     const { payload } = job
     const letter = String(payload.letter)
     const kind = mailLetters.get(letter)
@@ -17,7 +21,8 @@ const sendMail: JobDefinition = {
     const message = await kind.compose(payload.data as Record<string, unknown>)
     if (!message) return
     try {
-      await mailer.use().send({ ...message, subject: oneLine(message.subject) })
+      const clean = { ...message, subject: oneLine(message.subject) }
+      await job.outside(() => mailer.use().send(clean))
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       await job.finish(() => tellRefusal(message.to))

@@ -3,12 +3,13 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { conflict } from '@crossdock/kernel/http'
 import { cancelJob, enqueue } from '@crossdock/kernel/jobs'
 import { currentContext, withContext } from '@crossdock/kernel/tenancy'
+import { stepTypes, type FlowStep } from '../contracts/index.js'
 import { runFlow } from '../jobs/names.js'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
 import { findExecution } from '../queries/executions.js'
 import { shownStatus } from '../transformers/execution.js'
-import { flowActor } from './start_execution.js'
+import { callOf, flowActor } from './start_execution.js'
 
 /**
  * Stops a run: the call in flight is aborted, and nothing it brings is recorded any more.
@@ -29,6 +30,7 @@ export function cancelExecution(id: string): Promise<Execution> {
       .where('run_id', execution.id)
       .whereIn('status', ['running', 'waiting'])
       .update({ status: 'cancelled', completed_at: completedAt, next_try_at: null })
+    await abandonCall(execution)
     await record('flow_cancelled', execution)
     return findExecution(id)
   })
@@ -46,7 +48,7 @@ export function retryExecution(id: string): Promise<Execution> {
     const actor = flowActor({ id: flowId, name: flowName }, currentContext().actor.userId)
     const jobId = await withContext(
       { ...cause, actor, environmentId: execution.environmentId },
-      () => enqueue(runFlow, { runId: execution.id })
+      () => enqueue(runFlow, { runId: execution.id }, callOf(currentStep(execution)))
     )
     const [changed] = await Execution.query()
       .where('id', execution.id)
@@ -67,6 +69,17 @@ export function retryExecution(id: string): Promise<Execution> {
     await record('flow_retried', execution)
     return findExecution(id)
   })
+}
+
+function currentStep({ steps, currentStepId }: Execution): FlowStep | undefined {
+  return steps.find(({ id }) => id === currentStepId)
+}
+
+/** The try in flight may be that of a process which has ended and tells its end to nobody. */
+async function abandonCall(execution: Execution): Promise<void> {
+  const step = currentStep(execution)
+  const type = step && stepTypes.get(step.type)
+  if (type && 'abandon' in type) await type.abandon?.({ execution, step })
 }
 
 function refused({ flowName, status }: Execution, done: string, needed: string) {

@@ -1,9 +1,9 @@
 import { newId, randomId, transaction } from '@crossdock/kernel/database'
 import { conflict, notFound } from '@crossdock/kernel/http'
-import { enqueue } from '@crossdock/kernel/jobs'
+import { enqueue, type EnqueueOptions } from '@crossdock/kernel/jobs'
 import { currentContext, withContext, type Actor } from '@crossdock/kernel/tenancy'
 import { assetLibrary } from '@crossdock/backend/assets'
-import type { TriggerEvent } from '../contracts/index.js'
+import type { FlowStep, TriggerEvent } from '../contracts/index.js'
 import { runFlow } from '../jobs/names.js'
 import { Execution } from '../models/execution.js'
 import { Workflow } from '../models/workflow.js'
@@ -19,6 +19,11 @@ interface Start {
 /** What a run does is done by its flow, for the person behind it. */
 export function flowActor(flow: { id: string; name: string }, userId: string | null): Actor {
   return { type: 'flow', id: flow.id, userId, label: flow.name }
+}
+
+/** With what a job of a run begins: the system its step calls, when the definition names it. */
+export function callOf(step: FlowStep | undefined): EnqueueOptions {
+  return step?.systemId ? { target: step.systemId } : {}
 }
 
 /**
@@ -51,7 +56,7 @@ export async function startExecution(workflow: Workflow, start: Start): Promise<
     })
     execution.id = newId()
     execution.jobId = await withContext({ actor: flowActor(workflow, userId) }, () =>
-      enqueue(runFlow, { runId: execution.id })
+      enqueue(runFlow, { runId: execution.id }, callOf(workflow.steps[0]))
     )
     await execution.save()
     return execution

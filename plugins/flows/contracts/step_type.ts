@@ -36,17 +36,30 @@ export interface StepInput {
   steps: Record<string, unknown>
 }
 
-/** One try of one step. It runs in the tenant's context, outside of any transaction. */
-export interface StepContext {
+/** One try of one step, as it is planned. */
+export interface StepPlan {
   execution: { id: string; executionId: string; flowId: string; flowName: string }
   step: FlowStep
   /** 1 for the first try. */
   attempt: number
   /** `executionId:stepId`, the same for every try: send it along with outside effects. */
   idempotencyKey: string
+  input: StepInput
+}
+
+/** A try while it runs: in the tenant's context, outside of any transaction. */
+export interface StepContext extends StepPlan {
   /** Aborted on cancel, on the step's timeout, on a lost lease and on shutdown: stop at once. */
   signal: AbortSignal
-  input: StepInput
+}
+
+/** As a step that calls another system sees its try. */
+export interface CallingContext extends StepContext {
+  /**
+   * Waits for the answer of the target, without taking anybody's turn meanwhile. The step's timeout
+   * runs on; waiting for the turn afterwards does not count.
+   */
+  outside<T>(work: () => Promise<T>): Promise<T>
 }
 
 export interface StepOutcome {
@@ -66,6 +79,8 @@ export interface StepFailure {
   retryAfterMs?: number
   /** What is known about the failed try, shown with it. */
   output?: unknown
+  /** Runs in the transaction that records the try as failed. Nothing but database work. */
+  save?: () => Promise<void>
   cause?: unknown
 }
 
@@ -78,17 +93,18 @@ export class StepFailed extends Error {
   readonly retryable: boolean
   readonly retryAfterMs: number | undefined
   readonly output: unknown
+  readonly save: (() => Promise<void>) | undefined
 
   constructor(message: string, failure: StepFailure = {}) {
     super(message, { cause: failure.cause })
     this.retryable = failure.retryable ?? true
     this.retryAfterMs = failure.retryAfterMs
     this.output = failure.output
+    this.save = failure.save
   }
 }
 
-/** A kind of step, registered under the word workflows use for it (`api_call`). */
-export interface StepType {
+interface StepKind {
   /** e.g. `API call` */
   label: string
   describe: string
@@ -100,6 +116,10 @@ export interface StepType {
    * `config.metadata`); nothing when it may be saved.
    */
   validate(step: FlowStep): Promise<FieldError[]> | FieldError[]
+}
+
+/** A kind of step that does its work in Crossdock, registered under the word workflows use for it. */
+export interface StepType extends StepKind {
   /**
    * Does the step. May run again after a crash, with the same idempotency key.
    * @throws StepFailed
@@ -107,5 +127,25 @@ export interface StepType {
   run(context: StepContext): Promise<StepOutcome>
 }
 
+/** A kind of step that asks another system and waits for its answer (`api_call`). */
+export interface CallingStepType extends StepKind {
+  /** Reads what the try needs; nothing is recorded yet and nothing may be written. @throws StepFailed */
+  prepare(plan: StepPlan): Promise<PreparedCall>
+  /**
+   * Runs in the transaction in which a try is given up whose end nobody knows: the run was
+   * cancelled, or its process ended too often. Nothing but database work.
+   */
+  abandon?(plan: Pick<StepPlan, 'execution' | 'step'>): Promise<void>
+}
+
+export interface PreparedCall {
+  /** Id of the system that is called: each has its own bound of calls in flight. At most 100 characters. */
+  target: string
+  /** Runs in the transaction that records the try as begun. Nothing but database work. */
+  begin?(): Promise<void>
+  /** Makes the call, inside `outside`. As `StepType.run` otherwise. @throws StepFailed */
+  run(context: CallingContext): Promise<StepOutcome>
+}
+
 /** Step types by the word in a step's `type`. */
-export const stepTypes = extensionPoint<StepType>('flows.stepTypes')
+export const stepTypes = extensionPoint<StepType | CallingStepType>('flows.stepTypes')

@@ -34,6 +34,11 @@ export class Checkpoints {
     return this.get(step)?.status === 'completed'
   }
 
+  /** Whether a try has begun that has not ended, as far as anybody knows. */
+  isRunning(step: FlowStep): boolean {
+    return this.get(step)?.status === 'running'
+  }
+
   /** Outputs of the steps that are done, by step id. */
   outputs(): Record<string, unknown> {
     const done = [...this.#states].filter(([, { status }]) => status === 'completed')

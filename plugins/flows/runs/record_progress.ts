@@ -11,10 +11,14 @@ export interface Lineage {
   rootId: string
 }
 
-/** Marks a run as running; the first time it tells the log so. */
-export async function recordStart(run: Execution): Promise<Lineage & { startedAt: string }> {
+/** Marks a run as running, at `step` if there is one; the first time it tells the log so. */
+export async function recordStart(
+  run: Execution,
+  step?: FlowStep
+): Promise<Lineage & { startedAt: string }> {
+  const at = step ? position(step) : {}
   if (run.startedEventId && run.rootId && run.startedAt) {
-    await update(run, { status: 'running' })
+    await update(run, { status: 'running', ...at })
     return { causeId: run.startedEventId, rootId: run.rootId, startedAt: run.startedAt }
   }
   const startedAt = now()
@@ -25,16 +29,17 @@ export async function recordStart(run: Execution): Promise<Lineage & { startedAt
     started_at: startedAt,
     started_event_id: causeId,
     root_id: rootId,
+    ...at,
   })
   return { causeId, rootId, startedAt }
 }
 
 export async function recordStep(run: Execution, step: FlowStep): Promise<void> {
-  await update(run, {
-    current_step_id: step.id,
-    current_step_order: step.order,
-    completed_steps: step.order - 1,
-  })
+  await update(run, position(step))
+}
+
+function position({ id, order }: FlowStep) {
+  return { current_step_id: id, current_step_order: order, completed_steps: order - 1 }
 }
 
 export async function recordCompleted(run: Execution, startedAt: string): Promise<void> {

@@ -1,34 +1,68 @@
 import logger from '@adonisjs/core/services/logger'
 import { isDatabaseError } from '@crossdock/kernel/database'
 import { Problem } from '@crossdock/kernel/http'
+import type { RunningJob } from '@crossdock/kernel/jobs'
 import { settingsOf } from '../definition/step_settings.js'
-import { StepFailed, stepTypes, type StepContext, type StepOutcome } from '../contracts/index.js'
+import {
+  StepFailed,
+  stepTypes,
+  type CallingContext,
+  type PreparedCall,
+  type StepOutcome,
+  type StepPlan,
+} from '../contracts/index.js'
+import { Deadline } from './deadline.js'
 
 export type TryResult = { done: true; outcome: StepOutcome } | { done: false; failure: StepFailed }
+
+/** A try that may begin: of a step that calls (`target`), or of one that does not. */
+export type PreparedTry = Omit<PreparedCall, 'target'> & { target: string | null }
+
+/** Reads what a try needs. One that cannot be prepared is a try that fails. */
+export async function prepareStep(plan: StepPlan): Promise<PreparedTry> {
+  const { type: name } = plan.step
+  const type = stepTypes.get(name)
+  if (type && 'run' in type) return { target: null, run: (context) => type.run(context) }
+  try {
+    if (type) return await type.prepare(plan)
+    const message = `The step type "${name}" is no longer installed.`
+    throw new StepFailed(message, { retryable: false })
+  } catch (error) {
+    return { target: null, run: () => Promise.reject(error as Error) }
+  }
+}
 
 /**
  * Does one try of a step, for no longer than it may take.
  * @throws the reason, when the job itself is aborted (cancelled, taken over, shutting down): then
  * nothing is known about the step, and nothing may be recorded.
  */
-export async function tryStep(context: StepContext): Promise<TryResult> {
-  const { step, signal: jobSignal } = context
-  const { timeoutMs } = settingsOf(step)
-  const timeout = AbortSignal.timeout(timeoutMs)
-  const signal = AbortSignal.any([jobSignal, timeout])
-  try {
-    const type = stepTypes.get(step.type)
-    if (!type) {
-      const message = `The step type "${step.type}" is no longer installed.`
-      throw new StepFailed(message, { retryable: false })
+export async function tryStep(
+  plan: StepPlan,
+  prepared: PreparedTry,
+  job: Pick<RunningJob, 'signal' | 'outside'>
+): Promise<TryResult> {
+  const { timeoutMs } = settingsOf(plan.step)
+  const message = `The step took longer than ${timeoutMs} ms and was stopped.`
+  const deadline = new Deadline(timeoutMs, new DOMException(message, 'TimeoutError'))
+  const signal = AbortSignal.any([job.signal, deadline.signal])
+  const outside: CallingContext['outside'] = async (work) => {
+    try {
+      return await job.outside(() => work().finally(() => deadline.pause()))
+    } finally {
+      deadline.resume()
     }
-    const outcome = await unlessAborted(signal, () => type.run({ ...context, signal }))
+  }
+  try {
+    const context = { ...plan, signal, outside }
+    const outcome = await unlessAborted(signal, () => prepared.run(context))
     return { done: true, outcome }
   } catch (error) {
-    jobSignal.throwIfAborted()
-    if (!timeout.aborted) return { done: false, failure: toFailure(error) }
-    const message = `The step took longer than ${timeoutMs} ms and was stopped.`
+    job.signal.throwIfAborted()
+    if (!deadline.signal.aborted) return { done: false, failure: toFailure(error) }
     return { done: false, failure: new StepFailed(message, { cause: error }) }
+  } finally {
+    deadline.pause()
   }
 }
 

@@ -4,7 +4,8 @@ import type { StepContext, StepType } from '../contracts/index.js'
 
 /**
  * Stands for a called system: every call is written to a file that outlives the process, and the
- * first call of the step `fatal` takes the process down before it is answered.
+ * first call of the step `fatal`, and every call of `poison`, takes the process down before it is
+ * answered.
  */
 export class FatalProbe implements StepType {
   readonly label = 'Probe'
@@ -27,7 +28,8 @@ export class FatalProbe implements StepType {
 
   async run({ step, idempotencyKey, attempt }: StepContext) {
     appendFileSync(this.#file, `${idempotencyKey}\n`)
-    if (step.id === 'fatal' && attempt === 1) process.kill(process.pid, 'SIGKILL')
+    const kills = (step.id === 'fatal' && attempt === 1) || step.id === 'poison'
+    if (kills) process.kill(process.pid, 'SIGKILL')
     return { output: { attempt } }
   }
 }

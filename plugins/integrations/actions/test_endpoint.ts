@@ -31,9 +31,6 @@ export async function testEndpoint(
     system,
     endpoint,
     executionId,
-    workflowId: null,
-    stepId: null,
-    assetId: null,
     call: {
       values: {
         file: sampleFile,

@@ -1,16 +1,18 @@
-import { now } from '@crossdock/kernel/database'
+import { newId, now, transaction } from '@crossdock/kernel/database'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import type { FieldError } from '@crossdock/kernel/http'
 import {
   StepFailed,
+  type CallingStepType,
   type FlowStep,
-  type StepContext,
+  type PreparedCall,
   type StepOutcome,
-  type StepType,
+  type StepPlan,
 } from '@crossdock/flows/contracts'
-import { callEndpoint } from '../calls/call_endpoint.js'
 import { CallRefused } from '../calls/call_refused.js'
 import { fileInCall } from '../calls/file_values.js'
+import { logEnd, logLost, logPending } from '../calls/log_call.js'
+import { endOfFailed, makeCall, type EndpointCall } from '../calls/make_call.js'
 import { userValues } from '../calls/user_values.js'
 import { fillDeep } from '../calls/values.js'
 import type { CallOutcome, CallValues } from '../contracts/index.js'
@@ -19,13 +21,16 @@ import { ExternalSystem } from '../models/external_system.js'
 import { checkConfig, readConfig } from './api_call_config.js'
 
 /** Calls an endpoint of an external system. */
-export const apiCall: StepType = {
+export const apiCall: CallingStepType = {
   label: 'API call',
   outputPermission: 'integrations.read',
   describe: 'Calls an endpoint of an external system, with the file or its data',
   validate,
-  run,
+  prepare,
+  abandon,
 }
+
+const repeated = 'Crossdock stopped before the answer arrived; the call was made again.'
 
 async function validate(step: FlowStep): Promise<FieldError[]> {
   const errors = checkConfig(step.config)
@@ -52,14 +57,52 @@ async function validate(step: FlowStep): Promise<FieldError[]> {
   return errors
 }
 
-async function run({
-  execution,
-  step,
-  idempotencyKey,
-  signal,
-  input,
-}: StepContext): Promise<StepOutcome> {
+async function prepare(plan: StepPlan): Promise<PreparedCall> {
+  const { execution, step, attempt, input } = plan
   const { endpoint, system } = await target(step)
+  const call = await callOf(plan, endpoint, system)
+  const { executionId } = execution
+  const logId = newId()
+  return {
+    target: system.id,
+    async begin() {
+      if (attempt > 1) await logLost(executionId, step.id, repeated)
+      await logPending({
+        logId,
+        systemId: system.id,
+        endpoint,
+        executionId,
+        workflowId: execution.flowId,
+        stepId: step.id,
+        assetId: input.assetId,
+      })
+    },
+    run: ({ signal, outside }) =>
+      run(logId, { operation: 'call', system, endpoint, call: { ...call, signal }, outside }),
+  }
+}
+
+/** The end of the call's row is written with the end of the step: neither is there without the other. */
+async function run(logId: string, attempt: EndpointCall): Promise<StepOutcome> {
+  const { outcome, end } = await makeCall(attempt).catch(async (error: unknown) => {
+    await transaction(() => logEnd(logId, endOfFailed(attempt.call.signal)))
+    throw error
+  })
+  const save = () => logEnd(logId, end)
+  if (outcome.status === 'success') return { output: outputOf(outcome), save }
+  throw new StepFailed(outcome.message, {
+    retryable: outcome.retryable,
+    ...(outcome.retryAfterMs === undefined ? {} : { retryAfterMs: outcome.retryAfterMs }),
+    output: outputOf(outcome),
+    save,
+  })
+}
+
+async function callOf(
+  { execution, step, idempotencyKey, input }: StepPlan,
+  endpoint: ApiEndpoint,
+  system: ExternalSystem
+): Promise<Omit<EndpointCall['call'], 'signal'>> {
   const config = readConfig(step.config)
   const { values: file, file: content } = await fileInCall(input.assetId, input.event)
   const { tenantId, environmentId } = currentContext()
@@ -83,28 +126,16 @@ async function run({
     params: {},
     steps: input.steps,
   }
-  const outcome = await callEndpoint({
-    operation: 'call',
-    system,
-    endpoint,
-    executionId: execution.executionId,
-    workflowId: execution.flowId,
-    stepId: step.id,
-    assetId: input.assetId,
-    call: {
-      values: { ...values, params: fillParams(config.params, values) },
-      sendFile: config.sendFile,
-      file: content,
-      idempotencyKey,
-      signal,
-    },
-  })
-  if (outcome.status === 'success') return { output: outputOf(outcome) }
-  throw new StepFailed(outcome.message, {
-    retryable: outcome.retryable,
-    ...(outcome.retryAfterMs === undefined ? {} : { retryAfterMs: outcome.retryAfterMs }),
-    output: outputOf(outcome),
-  })
+  return {
+    values: { ...values, params: fillParams(config.params, values) },
+    sendFile: config.sendFile,
+    file: content,
+    idempotencyKey,
+  }
+}
+
+async function abandon({ execution, step }: Pick<StepPlan, 'execution' | 'step'>): Promise<void> {
+  await logLost(execution.executionId, step.id, 'The call was stopped before its answer arrived.')
 }
 
 async function target(step: FlowStep) {

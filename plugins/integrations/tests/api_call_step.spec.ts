@@ -1,8 +1,15 @@
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
-import { randomId } from '@crossdock/kernel/database'
+import { randomId, transaction } from '@crossdock/kernel/database'
 import { inTenant } from '@crossdock/kernel/tenancy'
-import { StepFailed, stepTypes, type FlowStep, type StepContext } from '@crossdock/flows/contracts'
+import {
+  StepFailed,
+  stepTypes,
+  type CallingStepType,
+  type FlowStep,
+  type StepContext,
+  type StepOutcome,
+} from '@crossdock/flows/contracts'
 import { addEndpoint, connect, type ShownEndpoint, type ShownLog } from './fixtures.js'
 import { Partner } from './partner.js'
 
@@ -23,7 +30,7 @@ test.group('Step type api_call', (group) => {
     }
   })
 
-  const apiCall = () => stepTypes.get('api_call')!
+  const apiCall = () => stepTypes.get('api_call') as CallingStepType
 
   function contextOf(endpoint: ShownEndpoint, part: Partial<StepContext> = {}): StepContext {
     const execution = { id: randomId(), executionId: randomId(), flowId: randomId(), flowName: 'F' }
@@ -48,7 +55,21 @@ test.group('Step type api_call', (group) => {
     ...part,
   })
 
-  const run = (context: StepContext) => inTenant(acme.id, () => apiCall().run(context))
+  /** As the engine does it: begun, made and ended, each in its transaction. */
+  const run = (context: StepContext) =>
+    inTenant(acme.id, async () => {
+      const call = await apiCall().prepare(context)
+      await transaction(async () => call.begin?.())
+      const end = async ({ save }: Pick<StepOutcome, 'save'>) => transaction(async () => save?.())
+      try {
+        const outcome = await call.run({ ...context, outside: (work) => work() })
+        await end(outcome)
+        return outcome
+      } catch (error) {
+        if (error instanceof StepFailed) await end(error as Pick<StepOutcome, 'save'>)
+        throw error
+      }
+    })
 
   async function failure(context: StepContext): Promise<StepFailed> {
     try {

@@ -22,6 +22,8 @@ export interface StoredJob {
   id: string
   name: string
   state: string
+  lane: string
+  run_at: string
   attempts: number
   losses: number
   last_error: string | null

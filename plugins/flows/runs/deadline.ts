@@ -1,0 +1,29 @@
+/** Aborts its signal after a time that can be stopped for a while. */
+export class Deadline {
+  readonly #abortion = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #since = 0
+
+  constructor(
+    private leftMs: number,
+    private readonly reason: Error
+  ) {
+    this.resume()
+  }
+
+  get signal(): AbortSignal {
+    return this.#abortion.signal
+  }
+
+  pause(): void {
+    if (!this.#timer) return
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.leftMs -= performance.now() - this.#since
+  }
+
+  resume(): void {
+    this.#since = performance.now()
+    this.#timer ??= setTimeout(() => this.#abortion.abort(this.reason), Math.max(0, this.leftMs))
+  }
+}
