@@ -15,6 +15,8 @@ export default mergeConfig(
     plugins: [storybookTest({ configDir: join(import.meta.dirname, '.storybook') })],
     test: {
       name: 'stories',
+      // A story may go through many failures, on a machine that does other things too.
+      testTimeout: 90_000,
       browser: {
         enabled: true,
         headless: true,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import CssBaseline from '@mui/material/CssBaseline'
-import { darkTheme, lightTheme, Toaster } from '@crossdock/admin/kit'
+import { ApiContext, darkTheme, lightTheme, Toaster, UnsavedGuard } from '@crossdock/admin/kit'
 import { AdminContext } from 'react-admin'
 import type { ReactNode } from 'react'
 import type { AppProps } from '../src/App.js'
@@ -10,6 +10,7 @@ import { RegistryProvider } from '../src/registry/context.js'
 /** Everything a component needs around it, without the page frame. */
 export const KitFrame = ({
   registry,
+  api,
   children,
   ...context
 }: AppProps & { children: ReactNode }) => (
@@ -21,9 +22,13 @@ export const KitFrame = ({
   >
     <CssBaseline enableColorScheme />
     <RegistryProvider value={registry}>
-      <Box component="main" sx={{ p: 4, bgcolor: 'background.default', minHeight: '100dvh' }}>
-        {children}
-      </Box>
+      <ApiContext value={api}>
+        <UnsavedGuard>
+          <Box component="main" sx={{ p: 4, bgcolor: 'background.default', minHeight: '100dvh' }}>
+            {children}
+          </Box>
+        </UnsavedGuard>
+      </ApiContext>
     </RegistryProvider>
     <Toaster />
   </AdminContext>

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { configure } from 'storybook/test'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { App } from '../src/App.js'
+import { ApiClient } from '../src/data/api.js'
 import { createAuthProvider } from '../src/data/auth_provider.js'
 import { createDataProvider } from '../src/data/data_provider.js'
 import { createQueryClient } from '../src/data/query_client.js'
@@ -22,6 +23,8 @@ declare module 'storybook/internal/types' {
     session?: keyof typeof sessions
     /** Show the whole app at this address in place of the story's component. */
     route?: string
+    /** Name the story's page shares with other tabs. */
+    channel?: string
   }
 }
 
@@ -32,10 +35,12 @@ configure({ asyncUtilTimeout: 5000 })
 const inConsole: Decorator = (Story, { parameters, globals }) => {
   const [setup] = useState(() => {
     const queryClient = createQueryClient()
-    const dataProvider = createDataProvider()
-    const authProvider = createAuthProvider(queryClient, dataProvider)
+    // A story's tabs are its own.
+    const api = new ApiClient(queryClient, parameters.channel ?? crypto.randomUUID())
+    const dataProvider = createDataProvider(api)
+    const authProvider = createAuthProvider(queryClient, api)
     const store: Store = memoryStore({ theme: globals.theme ?? 'light' })
-    return { queryClient, dataProvider, authProvider, store, registry }
+    return { queryClient, api, dataProvider, authProvider, store, registry }
   })
   const route: string | undefined = parameters.route
   const router = useMemo(() => {

@@ -34,16 +34,19 @@ export const sessions: Record<string, Session | null> = {
     user: { ...person, role: 'admin', isSuperAdmin: false, tenantId: 'ten_1' },
     tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
     permissions: everything,
+    session: { id: 'ses_1' },
   },
   reader: {
     user: { ...person, role: 'viewer', isSuperAdmin: false, tenantId: 'ten_1' },
     tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
     permissions: ['assets.read', 'dashboard.read'],
+    session: { id: 'ses_1' },
   },
   viewer: {
     user: { ...person, role: 'viewer', isSuperAdmin: false, tenantId: 'ten_1' },
     tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
     permissions: [],
+    session: { id: 'ses_1' },
   },
   superAdmin: {
     user: {
@@ -57,5 +60,6 @@ export const sessions: Record<string, Session | null> = {
     },
     tenant: null,
     permissions: everything,
+    session: { id: 'ses_1' },
   },
 }

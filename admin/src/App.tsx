@@ -1,13 +1,23 @@
 import CssBaseline from '@mui/material/CssBaseline'
-import { darkTheme, lightTheme, Toaster, type ConsoleAuthProvider } from '@crossdock/admin/kit'
+import {
+  ApiContext,
+  darkTheme,
+  lightTheme,
+  PartMissing,
+  Toaster,
+  UnsavedGuard,
+  type ConsoleAuthProvider,
+} from '@crossdock/admin/kit'
 import type { QueryClient } from '@tanstack/react-query'
 import { CoreAdminUI, CustomRoutes, Resource, type DataProvider, type Store } from 'ra-core'
 import { AdminContext } from 'react-admin'
 import { lazy, Suspense, useMemo } from 'react'
 import { Route } from 'react-router-dom'
+import type { ApiClient } from './data/api.js'
 import { createI18nProvider } from './i18n.js'
 import { RegistryProvider } from './registry/context.js'
 import type { Registry } from './registry/registry.js'
+import { Gate } from './shell/Gate.js'
 import { GuardedScreen } from './shell/GuardedScreen.js'
 import { Home } from './shell/Home.js'
 import { NotFound } from './shell/NotFound.js'
@@ -18,13 +28,15 @@ const LoginScreen = lazy(() => import('./login/LoginScreen.js'))
 export interface AppProps {
   registry: Registry
   queryClient: QueryClient
+  api: ApiClient
   dataProvider: DataProvider
   authProvider: ConsoleAuthProvider
   store: Store
 }
 
 /** The whole console below a router. */
-export function App({ registry, queryClient, dataProvider, authProvider, store }: AppProps) {
+export function App(props: AppProps) {
+  const { registry, queryClient, api, dataProvider, authProvider, store } = props
   const i18nProvider = useMemo(() => createI18nProvider(registry), [registry])
   return (
     <AdminContext
@@ -38,27 +50,45 @@ export function App({ registry, queryClient, dataProvider, authProvider, store }
     >
       <CssBaseline enableColorScheme />
       <RegistryProvider value={registry}>
-        <CoreAdminUI layout={Shell} catchAll={NotFound} loginPage={false} disableTelemetry title="">
-          <CustomRoutes noLayout>
-            <Route path="/" element={<Home />} />
-            <Route
-              path="/login"
-              element={
-                <Suspense>
-                  <LoginScreen />
-                </Suspense>
-              }
-            />
-          </CustomRoutes>
-          <CustomRoutes>
-            {registry.routes.map((route) => (
-              <Route key={route.path} path={route.path} element={<GuardedScreen route={route} />} />
-            ))}
-          </CustomRoutes>
-          {registry.resources.map((resource) => (
-            <Resource key={resource.name} {...resource} />
-          ))}
-        </CoreAdminUI>
+        <ApiContext value={api}>
+          <PartMissing value={api.partMissing}>
+            <UnsavedGuard>
+              <Gate api={api}>
+                <CoreAdminUI
+                  layout={Shell}
+                  catchAll={NotFound}
+                  loginPage={false}
+                  disableTelemetry
+                  title=""
+                >
+                  <CustomRoutes noLayout>
+                    <Route path="/" element={<Home />} />
+                    <Route
+                      path="/login"
+                      element={
+                        <Suspense>
+                          <LoginScreen />
+                        </Suspense>
+                      }
+                    />
+                  </CustomRoutes>
+                  <CustomRoutes>
+                    {registry.routes.map((route) => (
+                      <Route
+                        key={route.path}
+                        path={route.path}
+                        element={<GuardedScreen route={route} />}
+                      />
+                    ))}
+                  </CustomRoutes>
+                  {registry.resources.map((resource) => (
+                    <Resource key={resource.name} {...resource} />
+                  ))}
+                </CoreAdminUI>
+              </Gate>
+            </UnsavedGuard>
+          </PartMissing>
+        </ApiContext>
       </RegistryProvider>
       <Toaster />
     </AdminContext>

@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { App } from './App.js'
+import { ApiClient } from './data/api.js'
 import { createAuthProvider } from './data/auth_provider.js'
 import { createDataProvider } from './data/data_provider.js'
 import { createQueryClient } from './data/query_client.js'
@@ -11,13 +12,16 @@ import { createStore } from './data/store.js'
 import { registry } from './registry/index.js'
 
 const queryClient = createQueryClient()
-const dataProvider = createDataProvider()
+const api = new ApiClient(queryClient)
+api.build.follow()
+window.addEventListener('vite:preloadError', () => void api.partMissing())
 const app = (
   <App
     registry={registry}
     queryClient={queryClient}
-    dataProvider={dataProvider}
-    authProvider={createAuthProvider(queryClient, dataProvider)}
+    api={api}
+    dataProvider={createDataProvider(api)}
+    authProvider={createAuthProvider(queryClient, api)}
     store={createStore()}
   />
 )

@@ -1,11 +1,7 @@
-import {
-  ApiError,
-  sessionKey,
-  type ConsoleAuthProvider,
-  type ConsoleDataProvider,
-  type Session,
-} from '@crossdock/admin/kit'
+import { ApiError, sessionKey, type ConsoleAuthProvider, type Session } from '@crossdock/admin/kit'
 import type { QueryClient } from '@tanstack/react-query'
+import type { ApiClient } from './api.js'
+import { API, wire } from './wire.js'
 
 export type Credentials = { token: string } | { email: string; code: string; tenantId?: string }
 
@@ -14,45 +10,41 @@ interface SignedIn {
   redirectUrl?: string
 }
 
-/** Session cookie auth. The session is one cached query; anonymous visits never call logout. */
-export function createAuthProvider(
-  client: QueryClient,
-  data: ConsoleDataProvider
-): ConsoleAuthProvider {
-  const loadSession = () =>
-    data.read<Session>('auth/me').then(
-      (session) => (session?.user ? session : null),
-      (error: unknown) => {
-        if (error instanceof ApiError && error.status === 401) return null
-        throw error
-      }
-    )
+/**
+ * Session cookie auth. The session is one cached query; anonymous visits never call logout, and no
+ * failed call signs anybody out: what a 401 means is the API client's to settle.
+ */
+export function createAuthProvider(client: QueryClient, api: ApiClient): ConsoleAuthProvider {
+  const loadSession = () => api.loadSession()
   const session = () => client.fetchQuery({ queryKey: sessionKey, queryFn: loadSession })
-  // Set when the server no longer knows the session: there is nothing left to log out from.
-  let ended = false
   const known = () => client.getQueryData<Session | null>(sessionKey)
+  const send = (path: string, body?: object) =>
+    wire(`${API}/${path}`, { method: 'POST', body: body && JSON.stringify(body) })
 
   return {
     loadSession,
 
     async login(credentials: Credentials) {
-      const path = 'token' in credentials ? 'auth/verify-link' : 'auth/verify-code'
-      const { redirectUrl } = await data.action<SignedIn>({ path, body: credentials })
+      const { json } = await send(
+        'token' in credentials ? 'auth/verify-link' : 'auth/verify-code',
+        credentials
+      )
       forgetOthers(client)
       await client.fetchQuery({ queryKey: sessionKey, queryFn: loadSession, staleTime: 0 })
-      return { redirectTo: ownPath(redirectUrl) ?? false }
+      api.keeper.tellOthers()
+      return { redirectTo: ownPath((json as SignedIn).redirectUrl) ?? false }
     },
 
     async logout() {
       try {
-        if (known() && !ended) await data.action({ path: 'auth/logout' })
+        if (known()) await send('auth/logout')
       } catch (error) {
         // A session the server has already forgotten needs no farewell.
         if (!(error instanceof ApiError && error.status === 401)) {
           throw new Error('Failed to logout', { cause: error })
         }
       }
-      ended = false
+      api.keeper.leave()
       forgetOthers(client)
       client.setQueryData(sessionKey, null)
       return '/login'
@@ -62,12 +54,7 @@ export function createAuthProvider(
       if (!(await session())) throw Object.assign(new Error('Not signed in'), { message: false })
     },
 
-    async checkError(error: unknown) {
-      if (error instanceof ApiError && error.status === 401) {
-        ended = true
-        throw new Error('login.sessionEnded')
-      }
-    },
+    checkError: () => Promise.resolve(),
 
     async getIdentity() {
       const current = await session()

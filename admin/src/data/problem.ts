@@ -10,17 +10,47 @@ interface WireProblem extends Omit<ProblemBody, 'errors'> {
 }
 
 /** Turn a refused answer into an error whose message is a sentence; never its raw text. */
-export function apiError(status: number, text: string): ApiError {
+export function apiError(status: number, text: string, headers?: Headers): ApiError {
+  const retryAfter = secondsOf(headers?.get('Retry-After'))
   const problem = parseProblem(text)
-  if (!problem) return new ApiError(fallback(status), status)
+  if (!problem) {
+    return new ApiError(fallback(status), status, retryAfter === undefined ? {} : { retryAfter })
+  }
   const message = problem.message || problem.detail || problem.title || fallback(status)
-  return new ApiError(message, status, { ...problem, errors: byField(problem.errors) })
+  return new ApiError(message, status, { ...problem, retryAfter, errors: byField(problem.errors) })
 }
 
 /** The network or the server itself was not there. */
 export const unreachable = (): ApiError => new ApiError('kit.error.unreachable', 0)
 
+/** The server took too long. */
+export const timedOut = (): ApiError => new ApiError('kit.error.server', 504)
+
+/** The session is over and nobody signed in again. */
+export const sessionEnded = (): ApiError =>
+  new ApiError('kit.session.ended', 401, { code: 'E_SESSION_ENDED' })
+
+/** Another person is signed in by now; nothing was done. */
+export const sessionChanged = (): ApiError =>
+  new ApiError('kit.session.changed', 409, { code: 'E_SESSION_CHANGED' })
+
+/**
+ * Nobody answered for the server, or it asked to come back later. A 503 of the server itself with
+ * nothing to wait for (a component of its health is down) is an answer as any other.
+ */
+export function isOutage({ status, body }: ApiError): boolean {
+  if (status === 0) return true
+  if (![502, 503, 504].includes(status)) return false
+  return body.retryAfter !== undefined || !('code' in body || 'message' in body || 'status' in body)
+}
+
 const fallback = (status: number) => (status >= 500 ? 'kit.error.server' : 'kit.error.refused')
+
+function secondsOf(value: string | null | undefined): number | undefined {
+  if (!value) return undefined
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
+}
 
 function parseProblem(text: string): WireProblem | null {
   try {

@@ -1,16 +1,21 @@
 import type { UploadOptions } from '@crossdock/admin/kit'
-import { csrfHeader } from './http.js'
 import { apiError, unreachable } from './problem.js'
+import { ownHeaders } from './wire.js'
 
 /** Send a multipart form. XMLHttpRequest, because fetch cannot tell how much has been sent. */
-export function upload<T>(url: string, form: FormData, options: UploadOptions = {}): Promise<T> {
-  const { onProgress, signal } = options
+export function upload<T>(
+  url: string,
+  form: FormData,
+  options: UploadOptions & { session?: string } = {}
+): Promise<T> {
+  const { onProgress, signal, session } = options
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)
     request.withCredentials = true
     request.setRequestHeader('Accept', 'application/json, application/problem+json')
-    for (const [name, value] of Object.entries(csrfHeader())) request.setRequestHeader(name, value)
+    const own = Object.entries(ownHeaders(session))
+    for (const [name, value] of own) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => onProgress?.(event.loaded, event.total)
     request.onload = () => {
       const { status, responseText } = request

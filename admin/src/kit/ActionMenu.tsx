@@ -1,11 +1,8 @@
 import IconButton from '@mui/material/IconButton'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
+import { ActionPopup } from './ActionPopup.js'
 import { Icon, type LucideIcon } from './Icon.js'
-import { lazyPart } from './lazyPart.js'
-
-// Nobody opens most menus of most pages: their code waits for the first that does.
-const ActionPopup = lazyPart(() => import('./ActionPopup.js'))
 
 export interface MenuAction {
   label: string

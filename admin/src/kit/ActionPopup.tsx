@@ -12,7 +12,7 @@ interface ActionPopupProps {
 }
 
 /** The open menu of an ActionMenu. */
-export default function ActionPopup({ anchor, open, actions, onClose }: ActionPopupProps) {
+export function ActionPopup({ anchor, open, actions, onClose }: ActionPopupProps) {
   const chosen = useRef<MenuAction>(undefined)
   // Chosen actions run once the menu is gone and focus is back on its button: a dialog they open
   // then gives the focus back to that button too.

@@ -10,6 +10,7 @@ export interface ConfirmDialogProps {
   title: string
   description?: ReactNode
   confirmLabel: string
+  cancelLabel?: string
   destructive?: boolean
   /** Buttons are disabled while the confirmed call runs. */
   pending?: boolean
@@ -19,7 +20,8 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that matters. Focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, description, confirmLabel, destructive, pending, onConfirm, onClose } = props
+  const { open, title, description, confirmLabel, cancelLabel, onConfirm, onClose } = props
+  const { destructive, pending } = props
   const translate = useTranslate()
   const id = useId()
   return (
@@ -43,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 3 }}>
           <Button autoFocus variant="outlined" onClick={onClose} disabled={pending}>
-            {translate('kit.cancel')}
+            {cancelLabel ?? translate('kit.cancel')}
           </Button>
           <Button
             variant="contained"

@@ -3,9 +3,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Form, useTranslate } from 'ra-core'
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { useFormContext, useFormState, type Control, type FieldValues } from 'react-hook-form'
+import { useFormContext, useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { fieldErrors } from './data/errors.js'
 import { DialogFoot, DialogFrame, DialogHead } from './DialogFrame.js'
+import { fingerprint } from './fingerprint.js'
+import { useUnsaved } from './unsaved.js'
 
 export interface FormDialogProps<T extends FieldValues> {
   open: boolean
@@ -17,7 +19,10 @@ export interface FormDialogProps<T extends FieldValues> {
   submittingLabel?: string
   /** Reject with an ApiError to show the server's messages at their fields; resolve to close. */
   onSubmit: (values: T) => Promise<unknown>
-  /** Called by Cancel, Escape, the close button, and after a successful submit. */
+  /**
+   * Called after a successful submit, by Cancel, and by Escape, a click beside the dialog and the close
+   * button: those ask first when something was entered.
+   */
   onClose: () => void
   maxWidth?: 'xs' | 'sm' | 'md'
   /** react-admin inputs. */
@@ -26,10 +31,18 @@ export interface FormDialogProps<T extends FieldValues> {
 
 /** A form in a dialog: head and buttons stay in place, the fields scroll; full screen on phones. */
 export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
-  const { open, title, description, defaultValues, onSubmit, onClose, children } = props
+  const { open, title, description, onSubmit, onClose, children } = props
   const id = useId()
-  const control = useRef<Control>(null)
+  const form = useRef<OpenForm>(null)
+  // react-admin's form starts over whenever these change, as values made anew for each drawing do.
+  const [initial] = useState(props.defaultValues)
   const [unplaced, setUnplaced] = useState<string[]>([])
+
+  const guard = useUnsaved({
+    isDirty: () => form.current?.isChanged() ?? false,
+    discard: onClose,
+  })
+  const leave = () => guard(onClose)
 
   const submit = async (values: FieldValues) => {
     setUnplaced([])
@@ -39,7 +52,7 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
       // An action that shows toasts has shown its own; what is left is to mark the fields. A message
       // for a field this form does not have must not get lost, nor stay behind as that field's error.
       const errors = Object.entries(fieldErrors(error))
-      const hasInput = ([name]: [string, string]) => control.current?._names.mount.has(name)
+      const hasInput = ([name]: [string, string]) => form.current?.has(name)
       setUnplaced(errors.filter((entry) => !hasInput(entry)).map(([, message]) => message))
       return Object.fromEntries(errors.filter(hasInput))
     }
@@ -53,20 +66,15 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
       id={id}
       hasDescription={Boolean(description)}
       maxWidth={props.maxWidth}
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()}
+      onClose={leave}
       slotProps={{
         paper: {
           sx: { '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 } },
         },
       }}
     >
-      <Form
-        defaultValues={defaultValues}
-        onSubmit={submit}
-        noValidate
-        disableInvalidFormNotification
-      >
-        <DialogHead id={id} title={title} description={description} onClose={onClose} />
+      <Form defaultValues={initial} onSubmit={submit} noValidate disableInvalidFormNotification>
+        <DialogHead id={id} title={title} description={description} onClose={leave} />
         <Box
           sx={{
             flex: 1,
@@ -82,19 +90,31 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
           {unplaced.length > 0 && <Alert severity="error">{unplaced.join(' ')}</Alert>}
           {children}
         </Box>
-        <Reach control={control} />
+        <Reach form={form} />
         <Buttons {...props} />
       </Form>
     </DialogFrame>
   )
 }
 
-// Hands the form's control out to the dialog around it.
-function Reach({ control }: { control: RefObject<Control | null> }) {
-  const form = useFormContext()
+interface OpenForm {
+  has: (field: string) => boolean
+  isChanged: () => boolean
+}
+
+// Hands what the dialog must know of the form out to it.
+function Reach({ form }: { form: RefObject<OpenForm | null> }) {
+  const { control, getValues }: UseFormReturn = useFormContext()
   useEffect(() => {
-    control.current = form.control
-  }, [control, form.control])
+    let first: string | undefined
+    // Inputs bring their own defaults, which are there once all effects have run.
+    const timer = setTimeout(() => (first = fingerprint(getValues())))
+    form.current = {
+      has: (field) => control._names.mount.has(field),
+      isChanged: () => first !== undefined && fingerprint(getValues()) !== first,
+    }
+    return () => clearTimeout(timer)
+  }, [form, control, getValues])
   return null
 }
 

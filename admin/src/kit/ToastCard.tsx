@@ -31,6 +31,14 @@ const Card = styled('div', { shouldForwardProp: (prop) => prop !== 'destructive'
   '@keyframes kit-toast-in': { from: { opacity: 0, transform: 'translateY(10px)' } },
 }))
 
+// Names can be as long as a page; a reason why something failed is never cut.
+const cut = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '2',
+  overflow: 'hidden',
+} as const
+
 interface ToastCardProps {
   title: string | undefined
   description: string | undefined
@@ -73,11 +81,20 @@ export function ToastCard({ title, description, destructive, action, ...props }:
       onPointerUp={drop}
     >
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', alignSelf: 'center' }}>
-        <Typography variant="h3" component="p" color={destructive ? 'error' : undefined}>
+        <Typography
+          variant="h3"
+          component="p"
+          color={destructive ? 'error' : undefined}
+          sx={destructive ? undefined : cut}
+        >
           {title}
         </Typography>
         {description && (
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            sx={{ mt: 0.25, ...(!destructive && cut) }}
+          >
             {description}
           </Typography>
         )}

@@ -20,7 +20,12 @@ const Viewport = styled('div')(({ theme }) => ({
   // Buttons of dialogs are at their bottom right: the toast keeps clear of them.
   'body:has(> .MuiDialog-root) &': { right: 'auto', left: 20 },
   [theme.breakpoints.down('sm')]: {
-    '&, body:has(> .MuiDialog-root) &': { right: 16, left: 16, bottom: 'auto', top: 16 },
+    '&, body:has(> .MuiDialog-root) &': {
+      right: 16,
+      left: 16,
+      bottom: 'auto',
+      top: 'calc(var(--bar-height, 0px) + 16px)',
+    },
   },
 }))
 

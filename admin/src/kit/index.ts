@@ -17,7 +17,7 @@ export {
   useTextValues,
   type JsonObject,
 } from './json/json_text.js'
-export { lazyPart } from './lazyPart.js'
+export { isMissingCode, lazyPart, PartMissing } from './lazyPart.js'
 export { LoadedList, type LoadedListProps } from './LoadedList.js'
 export { Meter, type MeterProps } from './Meter.js'
 export {
@@ -28,6 +28,7 @@ export {
   type PageHeaderProps,
 } from './PageHeader.js'
 export { Pager, type PagerProps } from './Pager.js'
+export { page, signInUrl } from './page.js'
 export { PlainDialog, type PlainDialogProps } from './PlainDialog.js'
 export { RelativeTime } from './RelativeTime.js'
 export { ScreenReaderOnly } from './ScreenReaderOnly.js'
@@ -46,6 +47,8 @@ export { PageActions, TabbedPage, type TabbedPageProps } from './TabbedPage.js'
 export { TabsContext } from './tabs_context.js'
 export { Toaster } from './Toaster.js'
 export { Tooltip, type TooltipProps } from './Tooltip.js'
+export { unsaved, useUnsaved, type UnsavedEntry } from './unsaved.js'
+export { UnsavedGuard } from './UnsavedGuard.js'
 export { useToast, type ToastAction, type ToastContent } from './toast.js'
 
 export * from './format.js'
@@ -53,7 +56,14 @@ export { kitMessages } from './messages.js'
 export { darkTheme, lightTheme, mono, type Tone, type ToneName } from './theme/index.js'
 
 export { atFields } from './data/at_fields.js'
-export { ApiError, errorText, fieldErrors, type ProblemBody } from './data/errors.js'
+export { ApiContext, useApi, useApiState } from './data/api.js'
+export {
+  ApiError,
+  errorText,
+  fieldErrors,
+  isSessionEnded,
+  type ProblemBody,
+} from './data/errors.js'
 export {
   can,
   sessionKey,
@@ -65,7 +75,9 @@ export {
 } from './data/session.js'
 export type {
   ActionRequest,
-  ConsoleDataProvider,
+  Api,
+  ApiState,
+  ListRequest,
   Method,
   QueryValue,
   ReadOptions,

@@ -28,6 +28,18 @@ export const kitMessages = {
       server: 'The server could not answer this request. Try again in a moment.',
       refused: 'The server refused this request.',
     },
+    session: {
+      ended: 'Your session has ended',
+      notSaved: 'Nothing was saved. Sign in again and repeat it.',
+      changed: 'You are signed in as somebody else in another tab. Nothing was saved.',
+      signIn: 'Sign in',
+    },
+    unsaved: {
+      title: 'Discard changes?',
+      text: 'What you entered has not been saved.',
+      discard: 'Discard',
+      keep: 'Keep editing',
+    },
     denied: {
       title: 'Access Denied',
       description: 'You do not have permission to see this. Ask an administrator for access.',

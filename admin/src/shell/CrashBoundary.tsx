@@ -1,8 +1,15 @@
 import Button from '@mui/material/Button'
-import { EmptyState } from '@crossdock/admin/kit'
+import {
+  EmptyState,
+  isMissingCode,
+  page,
+  PartMissing,
+  unsaved,
+  useApiState,
+} from '@crossdock/admin/kit'
 import { CloudAlert } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { Component, type ReactNode } from 'react'
+import { Component, useEffect, useRef, type ContextType, type ReactNode } from 'react'
 
 interface CrashBoundaryProps {
   /** A change of this (the address) gives the next screen a fresh start. */
@@ -10,32 +17,53 @@ interface CrashBoundaryProps {
   children: ReactNode
 }
 
+type Crash = 'fault' | 'missing' | null
+
 /** Keeps the frame alive when one screen fails, also when its code could not be loaded. */
-export class CrashBoundary extends Component<CrashBoundaryProps, { crashed: boolean }> {
-  override state = { crashed: false }
-  static getDerivedStateFromError() {
-    return { crashed: true }
+export class CrashBoundary extends Component<CrashBoundaryProps, { crash: Crash }> {
+  static override contextType = PartMissing
+  declare context: ContextType<typeof PartMissing>
+  override state: { crash: Crash } = { crash: null }
+  static getDerivedStateFromError(error: unknown) {
+    return { crash: isMissingCode(error) ? 'missing' : 'fault' }
+  }
+  override componentDidCatch(error: unknown) {
+    if (isMissingCode(error)) this.context()
   }
   override componentDidUpdate(previous: CrashBoundaryProps) {
-    if (this.state.crashed && previous.resetKey !== this.props.resetKey) {
-      this.setState({ crashed: false })
+    if (this.state.crash && previous.resetKey !== this.props.resetKey) {
+      this.setState({ crash: null })
     }
   }
   override render() {
-    return this.state.crashed ? <Crashed /> : this.props.children
+    const { crash } = this.state
+    if (!crash) return this.props.children
+    return crash === 'missing' ? <Missing /> : <Crashed text="fault" />
   }
 }
 
-function Crashed() {
+// A screen asked for while the server was away: its code is remembered as missing until the page loads
+// anew, which it does by itself.
+function Missing() {
+  const { outage } = useApiState()
+  const wasOut = useRef(false)
+  useEffect(() => {
+    if (outage) wasOut.current = true
+    else if (wasOut.current && !unsaved.any()) page.reload()
+  }, [outage])
+  return <Crashed text="missing" />
+}
+
+function Crashed({ text }: { text: 'fault' | 'missing' }) {
   const translate = useTranslate()
   return (
     <div role="alert">
       <EmptyState
         icon={CloudAlert}
-        title={translate('shell.crashed.title')}
-        description={translate('shell.crashed.text')}
+        title={translate(`shell.crashed.${text}.title`)}
+        description={translate(`shell.crashed.${text}.text`)}
         action={
-          <Button variant="outlined" onClick={() => window.location.reload()}>
+          <Button variant="outlined" onClick={() => page.reload()}>
             {translate('shell.crashed.action')}
           </Button>
         }

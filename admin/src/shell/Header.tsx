@@ -22,7 +22,7 @@ export function Header({ session, onOpenMenu }: HeaderProps) {
       component="header"
       sx={{
         position: 'sticky',
-        top: 0,
+        top: 'var(--bar-height, 0px)',
         zIndex: 'appBar',
         display: 'flex',
         alignItems: 'center',

@@ -1,7 +1,14 @@
 import Box from '@mui/material/Box'
 import { styled, type Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazyPart, PageSkeleton, useSession, type Session } from '@crossdock/admin/kit'
+import {
+  lazyPart,
+  PageSkeleton,
+  signInUrl,
+  useApiState,
+  useSession,
+  type Session,
+} from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
@@ -29,11 +36,17 @@ const SkipLink = styled('a')(({ theme }) => ({
   '&:focus': { transform: 'none' },
 }))
 
-/** The frame of signed-in screens. Without a session it renders nothing and goes to /login. */
+/**
+ * The frame of signed-in screens. Without a session it renders nothing and goes to /login, which leads
+ * back here, unless the person has just signed out.
+ */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession()
-  if (session.isPending) return null
-  if (!session.data) return <Navigate to="/login" replace />
+  const left = useApiState().session === 'left'
+  const { pathname, search } = useLocation()
+  if (!session.data) {
+    return <Navigate to={left ? '/login' : signInUrl(pathname + search)} replace />
+  }
   return <Frame session={session.data}>{children}</Frame>
 }
 
@@ -45,7 +58,14 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
   const main = useFocusOnNavigation(pathname)
 
   return (
-    <Box sx={{ display: 'flex', minHeight: '100dvh', bgcolor: 'background.default' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        minHeight: '100dvh',
+        pt: 'var(--bar-height, 0px)',
+        bgcolor: 'background.default',
+      }}
+    >
       <SkipLink href="#main">{translate('shell.skip')}</SkipLink>
       {narrow ? (
         <NarrowRail open={menuOpen} onClose={() => setMenuOpen(false)} />
@@ -53,10 +73,10 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
         <Box
           sx={{
             position: 'sticky',
-            top: 0,
+            top: 'var(--bar-height, 0px)',
             flex: 'none',
             width: RAIL_WIDTH,
-            height: '100dvh',
+            height: 'calc(100dvh - var(--bar-height, 0px))',
             borderRight: 1,
             borderColor: 'divider',
             bgcolor: (theme) => theme.palette.surface.rail,

@@ -1,10 +1,9 @@
 import ButtonBase from '@mui/material/ButtonBase'
-import { Icon, InitialsAvatar, lazyPart, personInitials, type Session } from '@crossdock/admin/kit'
+import { Icon, InitialsAvatar, personInitials, type Session } from '@crossdock/admin/kit'
 import { ChevronsUpDown } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-
-const UserMenuPopup = lazyPart(() => import('./UserMenuPopup.js'))
+import { UserMenuPopup } from './UserMenuPopup.js'
 
 /** Avatar button; its menu shows who is signed in and ends the session. */
 export function UserMenu({ user }: { user: Session['user'] }) {

@@ -14,7 +14,7 @@ interface UserMenuPopupProps {
 }
 
 /** Who is signed in, and the way out. */
-export default function UserMenuPopup({ anchor, open, email, onClose }: UserMenuPopupProps) {
+export function UserMenuPopup({ anchor, open, email, onClose }: UserMenuPopupProps) {
   const translate = useTranslate()
   const signOut = useSignOut()
   return (

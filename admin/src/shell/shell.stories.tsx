@@ -1,15 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { sessions } from '../../.storybook/sessions.js'
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
 
 const logout = fn()
-let expired = false
 
 const meta: Meta = {
   title: 'Shell/Frame',
   beforeEach: () => {
     logout.mockClear()
-    expired = false
   },
   parameters: {
     route: '/dashboard',
@@ -18,7 +15,7 @@ const meta: Meta = {
       'GET /dashboard/metrics': {},
       'GET /dashboard/activity': [],
       'GET /health': { components: {} },
-      'GET /tenants': () => (expired ? { status: 401, body: {} } : []),
+      'GET /tenants': [],
       'POST /auth/logout': () => {
         logout()
         return { status: 204 }
@@ -138,20 +135,6 @@ export const BareAddress: Story = {
   parameters: { route: '/' },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  },
-}
-
-export const SessionExpires: Story = {
-  parameters: {
-    api: { 'GET /auth/me': () => (expired ? { status: 401, body: {} } : sessions.superAdmin) },
-  },
-  play: async ({ canvas }) => {
-    await ready()
-    expired = true
-    await userEvent.click(canvas.getByRole('link', { name: 'Tenants' }))
-    await expect(await canvas.findByRole('heading', { name: 'Sign in to Crossdock' })).toBeVisible()
-    await waitFor(() => expect(screen.getByText(/Your session has ended/)).toBeVisible())
-    await expect(logout).not.toHaveBeenCalled()
   },
 }
 

@@ -129,7 +129,7 @@ export const flowsMessages = {
         title: 'This run does not exist',
         text: 'It may have been removed, or the address is wrong.',
       },
-      cancel: 'Cancel run',
+      cancel: 'Cancel',
       cancelled: 'Execution cancelled successfully',
       retry: 'Retry',
       retried: 'Execution retried successfully',

@@ -9,6 +9,8 @@ export interface ProblemBody {
   requestId?: string
   message?: string
   errors?: Record<string, string>
+  /** Seconds the server asks to wait before the next try. */
+  retryAfter?: number
 }
 
 /** A refused or failed call; `message` is a sentence for people or a message key. */
@@ -34,6 +36,10 @@ export function fieldErrors(error: unknown): Record<string, string> {
 /** Refused because of what stands in a form's fields. */
 export const isAboutFields = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 422 && Object.keys(fieldErrors(error)).length > 0
+
+/** Given up because the session had ended and nobody signed in again. */
+export const isSessionEnded = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'E_SESSION_ENDED'
 
 type Translate = (key: string, options?: { _?: string }) => string
 

@@ -17,6 +17,8 @@ export interface Session {
   }
   tenant: { id: string; name: string; subdomain: string; logo: string | null } | null
   permissions: string[]
+  /** Public name of the session; every call says which one it was made for. */
+  session?: { id: string } | null
 }
 
 /** Auth provider that also hands out the whole session. */

@@ -1,5 +1,3 @@
-import type { DataProvider } from 'ra-core'
-
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type QueryValue = string | number | boolean | null | undefined
 
@@ -20,9 +18,37 @@ export interface ReadOptions {
   signal?: AbortSignal
 }
 
-/** The console's data provider: react-admin's nine calls and three of our own. */
-export interface ConsoleDataProvider extends DataProvider {
+export interface ListRequest {
+  /** First and last item, both from 0 and both included. */
+  range: readonly [number, number]
+  sort: readonly [string, 'ASC' | 'DESC']
+  filter?: Record<string, unknown>
+}
+
+/** What stands between this page and the server. */
+export interface ApiState {
+  /** ended: sign in again. changed: somebody else is signed in. left: signed out on purpose. */
+  session: 'none' | 'live' | 'ended' | 'changed' | 'left'
+  /** The question to sign in or to reload is open over the page. */
+  asking: boolean
+  /** lost: no way to the server; silent: there is one, but it does not answer as it should. */
+  outage: null | 'lost' | 'silent'
+  /** The server brings a newer build of the console. */
+  updated: boolean
+}
+
+/**
+ * The console's API. Every call resolves only with what the server answered to it with a 2xx, and
+ * rejects with an ApiError otherwise; when the session has ended it waits until the person has signed
+ * in again and is then repeated.
+ */
+export interface Api {
   read<T>(path: string, options?: ReadOptions): Promise<T>
+  list<T>(path: string, request: ListRequest): Promise<{ items: T[]; total: number }>
   action<T>(request: ActionRequest): Promise<T>
   upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>
+  state(): ApiState
+  subscribe(listener: () => void): () => void
+  /** Open the question to sign in again. */
+  askToSignIn(): void
 }

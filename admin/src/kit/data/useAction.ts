@@ -4,10 +4,11 @@ import {
   type QueryClient,
   type UseMutationResult,
 } from '@tanstack/react-query'
-import { useDataProvider, useLogoutIfAccessDenied, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { useToast, type ToastContent } from '../toast.js'
-import { ApiError, errorText, isAboutFields } from './errors.js'
-import type { ActionRequest, ConsoleDataProvider } from './types.js'
+import { useApi } from './api.js'
+import { errorText, isAboutFields, isSessionEnded } from './errors.js'
+import type { ActionRequest } from './types.js'
 
 export interface UseActionOptions<TData, TVariables> {
   /** Resources and read paths to load again: 'integrations/systems' also covers what lies below it. */
@@ -35,22 +36,28 @@ export function useAction<TData = unknown, TVariables = void>(
   request: (variables: TVariables) => ActionRequest,
   options: UseActionOptions<TData, TVariables> = {}
 ): UseMutationResult<TData, Error, TVariables> {
-  const provider = useDataProvider<ConsoleDataProvider>()
+  const api = useApi()
   const client = useQueryClient()
   const toast = useToast()
   const translate = useTranslate()
-  const logoutIfAccessDenied = useLogoutIfAccessDenied()
   const { invalidates, success, error: failure, onSuccess } = options
 
   return useMutation<TData, Error, TVariables>({
-    mutationFn: (variables) => provider.action<TData>(request(variables)),
+    mutationFn: (variables) => api.action<TData>(request(variables)),
     onSuccess: (data, variables) => {
       if (invalidates) void invalidate(client, invalidates)
       if (success) toast(typeof success === 'function' ? success(data, variables) : success)
       onSuccess?.(data, variables)
     },
-    onError: async (error) => {
-      if (error instanceof ApiError && (await logoutIfAccessDenied(error))) return
+    onError: (error) => {
+      if (isSessionEnded(error)) {
+        return toast({
+          title: translate('kit.session.ended'),
+          description: translate('kit.session.notSaved'),
+          kind: 'destructive',
+          action: { label: translate('kit.session.signIn'), onSelect: api.askToSignIn },
+        })
+      }
       if (failure === false || (failure?.inForm && isAboutFields(error))) return
       toast({
         title: failure?.title ?? translate('kit.error.toast'),

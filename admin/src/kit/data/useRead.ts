@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useDataProvider, useLogoutIfAccessDenied } from 'ra-core'
-import { useEffect } from 'react'
-import type { ConsoleDataProvider, QueryValue } from './types.js'
+import { useApi } from './api.js'
+import type { QueryValue } from './types.js'
 
 export interface UseReadOptions {
   query?: Record<string, QueryValue>
@@ -17,21 +16,16 @@ export function useRead<T>(
   path: string | readonly (string | number)[],
   options: UseReadOptions = {}
 ): UseQueryResult<T, Error> {
-  const provider = useDataProvider<ConsoleDataProvider>()
-  const logoutIfAccessDenied = useLogoutIfAccessDenied()
+  const api = useApi()
   const { query, enabled, refetchInterval, keepPrevious } = options
   const url = typeof path === 'string' ? path : path.map(encodePart).join('/')
-  const result = useQuery<T, Error>({
+  return useQuery<T, Error>({
     queryKey: ['read', url, query ?? null],
-    queryFn: ({ signal }) => provider.read<T>(url, { query, signal }),
+    queryFn: ({ signal }) => api.read<T>(url, { query, signal }),
     enabled,
     refetchInterval,
     placeholderData: keepPrevious ? keepPreviousData : undefined,
   })
-  useEffect(() => {
-    if (result.error) void logoutIfAccessDenied(result.error)
-  }, [result.error, logoutIfAccessDenied])
-  return result
 }
 
 // A part may itself be a path ("integrations/systems"); everything but its slashes is encoded.

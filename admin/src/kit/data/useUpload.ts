@@ -1,6 +1,6 @@
-import { useDataProvider } from 'ra-core'
 import { useCallback } from 'react'
-import type { ConsoleDataProvider, UploadOptions } from './types.js'
+import { useApi } from './api.js'
+import type { UploadOptions } from './types.js'
 
 /** Send a multipart form with progress and abort: `upload(path, form, { onProgress, signal })`. */
 export function useUpload(): <T>(
@@ -8,6 +8,6 @@ export function useUpload(): <T>(
   form: FormData,
   options?: UploadOptions
 ) => Promise<T> {
-  const provider = useDataProvider<ConsoleDataProvider>()
-  return useCallback((path, form, options) => provider.upload(path, form, options), [provider])
+  const api = useApi()
+  return useCallback((path, form, options) => api.upload(path, form, options), [api])
 }

@@ -1,10 +1,20 @@
 import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { ApiError, ConfirmDialog, FieldRow, FormDialog } from '@crossdock/admin/kit'
+import {
+  ApiError,
+  ConfirmDialog,
+  FieldRow,
+  FormDialog,
+  lazyPart,
+  PartMissing,
+} from '@crossdock/admin/kit'
 import { required } from 'ra-core'
 import { BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'react-admin'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, type NavigateFunction } from 'react-router-dom'
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
+import { answerDiscard, asksBeforeClosing, closesUnasked } from '../../../.storybook/play.js'
 
 const meta: Meta = { title: 'Kit/Dialogs' }
 export default meta
@@ -124,6 +134,122 @@ export const EscapeReturnsFocus: Story = {
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add System' })).toHaveFocus())
+  },
+}
+
+const type = async (text: string) =>
+  userEvent.type(await screen.findByRole('textbox', { name: /System Name/ }), text)
+
+/** Red when a form that was changed closes, or one that was changed back asks. */
+export const AsksBeforeDiscarding: Story = {
+  render: () => <SystemDialog />,
+  play: async () => {
+    await openDialog()
+    await type('Quay')
+    await asksBeforeClosing('Add External System')
+    await openDialog()
+    await type('Quay')
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await answerDiscard('Keep editing')
+    await userEvent.clear(screen.getByRole('textbox', { name: /System Name/ }))
+    await closesUnasked('Add External System')
+  },
+}
+
+export const AsksBeforeDiscardingDark: Story = {
+  render: () => <SystemDialog />,
+  globals: { theme: 'dark' },
+  play: async () => {
+    await openDialog()
+    await type('Quay')
+    await userEvent.keyboard('{Escape}')
+    await expect(await screen.findByRole('alertdialog')).toHaveTextContent('Discard changes?')
+  },
+}
+
+/** A click beside the dialog is a way out as well. */
+export const BackdropAsks: Story = {
+  render: () => <SystemDialog />,
+  play: async () => {
+    await openDialog()
+    await type('Quay')
+    await userEvent.click(document.querySelector('.MuiDialog-container') as Element)
+    await answerDiscard('Discard')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}
+
+let leaveFor: NavigateFunction
+
+function Somewhere() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    leaveFor = navigate
+  }, [navigate])
+  return (
+    <>
+      <p>At {pathname}</p>
+      <SystemDialog />
+    </>
+  )
+}
+
+/** Back and links of the console ask before they leave a changed form. */
+export const LeavingAsks: Story = {
+  render: () => <Somewhere />,
+  play: async () => {
+    await openDialog()
+    await type('Quay')
+    void leaveFor('/elsewhere')
+    await answerDiscard('Keep editing')
+    await expect(screen.getByText('At /')).toBeInTheDocument()
+    void leaveFor('/elsewhere')
+    await answerDiscard('Discard')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(await screen.findByText('At /elsewhere')).toBeVisible()
+  },
+}
+
+export const ClosingTheTabAsks: Story = {
+  render: () => <SystemDialog />,
+  play: async () => {
+    const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    await openDialog()
+    await expect(leave()).toBe(true)
+    await type('Quay')
+    await expect(leave()).toBe(false)
+  },
+}
+
+const missing = fn()
+const Absent = lazyPart<{ onClose: () => void }>(() =>
+  Promise.reject(new TypeError('Failed to fetch dynamically imported module: /static/x.js'))
+)
+
+function PageWithAbsentPart() {
+  const [open, setOpen] = useState(false)
+  return (
+    <PartMissing value={missing}>
+      <TextField label="Half-filled" />
+      <Button onClick={() => setOpen(true)}>Add</Button>
+      {open && <Absent onClose={() => setOpen(false)} />}
+    </PartMissing>
+  )
+}
+
+/** Red when a dialog whose code is gone takes the whole screen with it. */
+export const PartWhoseCodeIsGone: Story = {
+  render: () => <PageWithAbsentPart />,
+  beforeEach: () => void missing.mockClear(),
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Half-filled' }), 'Quay')
+    const add = canvas.getByRole('button', { name: 'Add' })
+    await userEvent.click(add)
+    await waitFor(() => expect(missing).toHaveBeenCalledTimes(1))
+    await userEvent.click(add)
+    await waitFor(() => expect(missing).toHaveBeenCalledTimes(2))
+    await expect(canvas.getByRole('textbox', { name: 'Half-filled' })).toHaveValue('Quay')
   },
 }
 

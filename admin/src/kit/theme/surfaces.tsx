@@ -31,6 +31,8 @@ export const surfaces: ThemeComponents = {
   },
   MuiDialog: {
     styleOverrides: {
+      // Below the bar that concerns the whole page.
+      root: { top: 'var(--bar-height, 0px)' },
       container: { outline: 'none' },
       paper: ({ theme }) => ({
         outline: 'none',

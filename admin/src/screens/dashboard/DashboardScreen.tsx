@@ -6,6 +6,7 @@ import {
   lazyPart,
   PageBody,
   PageHeader,
+  RowsSkeleton,
   Section,
   usePermissions,
   useRead,
@@ -32,7 +33,8 @@ export default function DashboardScreen() {
   const activity = useRead<ActivityEntry[]>('dashboard/activity')
   const quick = useLinks('dashboard.quickActions', quickLinks)
   const admin = useLinks('dashboard.administration', adminLinks)
-  const hasActivity = Boolean(activity.error) || Boolean(activity.data?.length)
+  // Its place is kept while it is on its way.
+  const hasActivity = !activity.data || activity.data.length > 0
 
   const side = (
     <>
@@ -63,7 +65,7 @@ export default function DashboardScreen() {
             {activity.error ? (
               <ErrorState error={activity.error} onRetry={() => void activity.refetch()} />
             ) : (
-              <RecentActivity entries={activity.data ?? []} />
+              <RecentActivity entries={activity.data} />
             )}
           </Columns>
         ) : (
@@ -111,7 +113,8 @@ const Columns = ({ side, children }: { side: ReactNode; children: ReactNode }) =
   </Box>
 )
 
-function RecentActivity({ entries }: { entries: ActivityEntry[] }) {
+// Without entries while they are loading.
+function RecentActivity({ entries }: { entries: ActivityEntry[] | undefined }) {
   const translate = useTranslate()
   const { can } = usePermissions()
   const [showAll, setShowAll] = useState(false)
@@ -120,6 +123,7 @@ function RecentActivity({ entries }: { entries: ActivityEntry[] }) {
       flush
       title={translate('dashboard.activity.title')}
       actions={
+        entries &&
         can('activity.read') && (
           <Button size="small" onClick={() => setShowAll(true)} sx={{ mr: -1.25 }}>
             {translate('dashboard.activity.viewAll')}
@@ -127,7 +131,7 @@ function RecentActivity({ entries }: { entries: ActivityEntry[] }) {
         )
       }
     >
-      <ActivityRows entries={entries.slice(0, 5)} fill />
+      {entries ? <ActivityRows entries={entries.slice(0, 5)} fill /> : <RowsSkeleton rows={5} />}
       {showAll && <ActivityDialog onClose={() => setShowAll(false)} />}
     </Section>
   )

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography'
 import {
   formatDuration,
   RelativeTime,
+  RowsSkeleton,
   Section,
   useRead,
   useSession,
@@ -32,6 +33,13 @@ export default function RecentRuns() {
     refetchInterval: POLL,
   })
   const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
+  if (runs.isLoading) {
+    return (
+      <Section title={translate('flows.recent.title')} flush>
+        <RowsSkeleton rows={5} />
+      </Section>
+    )
+  }
   if (!runs.data?.length) return null
   return (
     <Section title={translate('flows.recent.title')} flush>

@@ -86,10 +86,10 @@ export const Failed: Story = {
     )
     const steps = within(canvas.getByRole('region', { name: 'Steps' }))
     await expect(steps.getByText('maintenance', { exact: false })).toBeVisible()
-    await expect(canvas.queryByRole('button', { name: 'Cancel run' })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: 'Cancel' })).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Retry' }))
     await expect(await screen.findByText('Execution retried successfully')).toBeVisible()
-    await expect(await canvas.findByRole('button', { name: 'Cancel run' })).toBeVisible()
+    await expect(await canvas.findByRole('button', { name: 'Cancel' })).toBeVisible()
     await expect(posted).toHaveBeenCalledWith('retry', 'run_1')
   },
 }
@@ -105,10 +105,10 @@ export const FollowsWhileRunning: Story = {
     current = run('running')
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('button', { name: 'Cancel run' })).toBeVisible()
+    await expect(await canvas.findByRole('button', { name: 'Cancel' })).toBeVisible()
     current = run('completed')
     await waitFor(() => expect(canvas.getByText('3 of 3')).toBeVisible(), { timeout: 5_000 })
-    await expect(canvas.queryByRole('button', { name: 'Cancel run' })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: 'Cancel' })).toBeNull()
   },
 }
 
@@ -117,7 +117,7 @@ export const Cancels: Story = {
     current = run('running')
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Cancel run' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Cancel' }))
     await expect(await screen.findByText('Execution cancelled successfully')).toBeVisible()
     await expect(await canvas.findByText('Cancelled')).toBeVisible()
     await expect(posted).toHaveBeenCalledWith('cancel', 'run_1')
@@ -130,7 +130,7 @@ export const NotStarted: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No step has started yet')).toBeVisible()
-    await expect(canvas.queryByRole('button', { name: 'Cancel run' })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: 'Cancel' })).toBeNull()
   },
 }
 

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
-import { errorText, Icon, useToast, type ConsoleDataProvider } from '@crossdock/admin/kit'
+import { errorText, Icon, useApi, useToast } from '@crossdock/admin/kit'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useDataProvider, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import type { LogEntry } from '../model.js'
 import { csvFileName, saveText, toCsv } from './export_csv.js'
 
@@ -18,20 +18,20 @@ interface ExportButtonProps {
 export function ExportButton({ filter, disabled }: ExportButtonProps) {
   const translate = useTranslate()
   const toast = useToast()
-  const provider = useDataProvider<ConsoleDataProvider>()
+  const api = useApi()
   const save = useMutation({
     mutationFn: async () => {
       const rows: LogEntry[] = []
       let total = 1
-      for (let page = 1; rows.length < Math.min(total, MOST_ROWS); page += 1) {
-        const answer = await provider.getList<LogEntry>('integrations/logs', {
-          pagination: { page, perPage: PAGE },
-          sort: { field: 'createdAt', order: 'DESC' },
+      while (rows.length < Math.min(total, MOST_ROWS)) {
+        const page = await api.list<LogEntry>('integrations/logs', {
+          range: [rows.length, rows.length + PAGE - 1],
+          sort: ['createdAt', 'DESC'],
           filter,
         })
-        if (answer.data.length === 0) break
-        rows.push(...answer.data)
-        total = answer.total ?? rows.length
+        if (page.items.length === 0) break
+        rows.push(...page.items)
+        total = page.total
       }
       saveText(csvFileName(), toCsv(rows))
       return rows.length

@@ -1,9 +1,20 @@
 import { maxLength, required, useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
+import { useRef, type FocusEvent } from 'react'
+
+interface NameInputProps {
+  /** Start with this much of the name selected: what is before a file's extension. */
+  selected?: number
+}
 
 /** The name of a file or folder, with what the server would refuse said at once. */
-export function NameInput() {
+export function NameInput({ selected }: NameInputProps) {
   const translate = useTranslate()
+  const focused = useRef(false)
+  const select = ({ target }: FocusEvent<HTMLInputElement>) => {
+    if (selected !== undefined && !focused.current) target.setSelectionRange(0, selected)
+    focused.current = true
+  }
   const text = (key: string) => translate(`assets.name.${key}`)
   const readable = (value: string | null) => {
     if (value && /[/\\]/.test(value)) return text('slash')
@@ -17,7 +28,7 @@ export function NameInput() {
       validate={[required(text('required')), maxLength(255, text('tooLong')), readable]}
       autoComplete="off"
       autoFocus
-      slotProps={{ htmlInput: { spellCheck: false } }}
+      slotProps={{ htmlInput: { spellCheck: false, onFocus: select } }}
     />
   )
 }

@@ -34,7 +34,13 @@ export default function RenameDialog({ asset, onClose }: { asset: Asset; onClose
       onSubmit={submit}
       onClose={onClose}
     >
-      <NameInput />
+      <NameInput selected={baseLength(asset)} />
     </FormDialog>
   )
+}
+
+// ".env" is all name; a folder has no extension.
+function baseLength({ name, type }: Asset): number {
+  const dot = name.lastIndexOf('.')
+  return type === 'file' && dot > 0 ? dot : name.length
 }

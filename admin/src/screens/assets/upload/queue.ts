@@ -45,6 +45,7 @@ export class UploadQueue {
     return () => void this.listeners.delete(listener)
   }
   items = () => this.snapshot
+  isBusy = () => this.snapshot.some(({ state }) => !isOver(state))
 
   /** Queue files for a folder. */
   add(files: readonly File[], place: Place) {

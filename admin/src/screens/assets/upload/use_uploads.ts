@@ -1,6 +1,6 @@
-import { invalidate, useSession, useUpload } from '@crossdock/admin/kit'
+import { invalidate, useSession, useUnsaved, useUpload } from '@crossdock/admin/kit'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { UploadQueue, type SendFile, type UploadItem } from './queue.js'
 
 interface Owned {
@@ -34,13 +34,8 @@ export function useUploads(): { queue: UploadQueue; items: readonly UploadItem[]
   const queue = queueOf(client, owner, (form, options) => upload('assets', form, options))
   const items = useSyncExternalStore(queue.subscribe, queue.items)
 
-  const busy = items.some(({ state }) => state === 'sending' || state === 'waiting')
-  useEffect(() => {
-    if (!busy) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [busy])
+  // Screens may change meanwhile; only the page has to stay.
+  useUnsaved({ isDirty: queue.isBusy })
 
   return { queue, items }
 }

@@ -1,0 +1,156 @@
+import {
+  ApiError,
+  sessionKey,
+  type ActionRequest,
+  type Api,
+  type ApiState,
+  type ListRequest,
+  type QueryValue,
+  type ReadOptions,
+  type Session,
+  type UploadOptions,
+} from '@crossdock/admin/kit'
+import type { QueryClient } from '@tanstack/react-query'
+import { BuildWatch } from './build.js'
+import { Connection } from './connection.js'
+import { Observable } from './observable.js'
+import { isOutage, sessionChanged, unreachable } from './problem.js'
+import { SessionKeeper } from './session_keeper.js'
+import { Tabs } from './tabs.js'
+import { upload } from './upload.js'
+import { API, whoami, wire, type HttpAnswer, type WireOptions } from './wire.js'
+
+interface Call {
+  isRead: boolean
+  signal?: AbortSignal | null
+}
+
+/**
+ * The console's one way to its server. Every call carries the session it was made for, waits while
+ * the person signs in again and is then repeated; reads also wait while the server is out of reach.
+ */
+export class ApiClient implements Api {
+  #state = new Observable<ApiState>({
+    session: 'none',
+    asking: false,
+    outage: null,
+    updated: false,
+  })
+  readonly state = this.#state.get
+  readonly subscribe = this.#state.subscribe
+  readonly keeper: SessionKeeper
+  readonly connection: Connection
+  readonly build = new BuildWatch(() => this.#state.set({ updated: true }))
+
+  /** `channel` is what tabs of one console have in common. */
+  constructor(client: QueryClient, channel = 'crossdock') {
+    const reread = () => void client.invalidateQueries({ queryKey: sessionKey })
+    const tabs = new Tabs(channel)
+    this.keeper = new SessionKeeper({ state: this.#state, tabs, whoami, reread })
+    this.connection = new Connection(
+      this.#state,
+      async () => this.keeper.saw(await whoami(), true),
+      () => {
+        // Who was just asked for; everything else may have changed, the console itself too.
+        void client.invalidateQueries({
+          predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0],
+        })
+        void this.build.check()
+      }
+    )
+  }
+
+  askToSignIn = () => this.keeper.ask()
+
+  /** A part of this build could not be loaded: another build is there, or the server is out of reach. */
+  partMissing = async (): Promise<void> => {
+    if (await this.build.check()) this.#state.set({ updated: true })
+    else this.connection.lost(unreachable())
+  }
+
+  /** Who is signed in, asked until there is an answer: the page belongs to this person. */
+  async loadSession(): Promise<Session | null> {
+    for (;;) {
+      try {
+        const session = await whoami()
+        this.keeper.begin(session)
+        return session
+      } catch (error) {
+        await this.connection.back(error)
+      }
+    }
+  }
+
+  /** What ra-data-simple-rest calls. */
+  http = (url: string, options: WireOptions = {}): Promise<HttpAnswer> => {
+    const isRead = (options.method ?? 'GET') === 'GET'
+    return this.#guard({ isRead, signal: options.signal }, (session) =>
+      wire(url, { ...options, session })
+    )
+  }
+
+  async read<T>(path: string, { query, signal }: ReadOptions = {}): Promise<T> {
+    const { json } = await this.http(`${API}/${path}${queryString(query)}`, { signal })
+    return json as T
+  }
+
+  async list<T>(path: string, { range, sort, filter = {} }: ListRequest) {
+    const query = queryString({
+      range: JSON.stringify(range),
+      sort: JSON.stringify(sort),
+      filter: JSON.stringify(filter),
+    })
+    const { json, headers } = await this.http(`${API}/${path}${query}`)
+    const total = Number(headers.get('Content-Range')?.split('/').pop())
+    return { items: json as T[], total }
+  }
+
+  async action<T>({ path, method = 'POST', body }: ActionRequest): Promise<T> {
+    const { json } = await this.http(`${API}/${path}`, {
+      method,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    return json as T
+  }
+
+  upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+    return this.#guard({ isRead: false, signal: options.signal }, (session) =>
+      upload<T>(`${API}/${path}`, form, { ...options, session })
+    )
+  }
+
+  async #guard<T>({ isRead, signal }: Call, attempt: (session?: string) => Promise<T>): Promise<T> {
+    let renewed = false
+    let waited = false
+    for (;;) {
+      if (this.#state.get().session === 'changed' && !isRead) throw sessionChanged()
+      try {
+        return await attempt(this.keeper.owner?.session?.id)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (this.keeper.owner && !renewed && isAboutSession(error)) {
+          renewed = true
+          await this.keeper.renewed(isRead, signal)
+        } else if (isRead && isOutage(error) && (!waited || error.status === 0)) {
+          waited = true
+          await this.connection.back(error, signal)
+        } else {
+          if (error.status === 0) this.connection.lost(error)
+          throw error
+        }
+      }
+    }
+  }
+}
+
+const isAboutSession = ({ status, code }: ApiError) =>
+  status === 401 || code === 'E_SESSION_CHANGED'
+
+function queryString(query: Record<string, QueryValue> = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,120 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import {
+  failsHonestly,
+  failsOffline,
+  staysWithItsOwner,
+  type Write,
+} from '../../../../.storybook/failing_writes.js'
+import { chooseAction } from '../../../../.storybook/play.js'
+import { demoAssets, FakeLibrary } from './fake_library.js'
+
+const library = new FakeLibrary()
+
+const meta: Meta = {
+  title: 'Screens/Assets/Failures',
+  beforeEach: () => library.reset(demoAssets()),
+}
+export default meta
+type Story = StoryObj
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const nameIs = (value: string) => () =>
+  expect(screen.getByRole('textbox', { name: /Name/, hidden: true })).toHaveValue(value)
+
+const newFolder: Write = {
+  call: 'POST /assets',
+  route: '/assets/fol_inv',
+  api: library.api,
+  prepare: async () => {
+    await press('New folder')
+    await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 'Quay 4')
+  },
+  submit: () => press('Create folder'),
+  kept: nameIs('Quay 4'),
+  success: /Folder created/,
+}
+
+const rename: Write = {
+  call: 'PUT /assets/:id',
+  route: '/assets',
+  api: library.api,
+  prepare: async () => {
+    await chooseAction('CMR-02211.pdf', 'Rename')
+    const name = await screen.findByRole('textbox', { name: /Name/ })
+    await userEvent.clear(name)
+    await userEvent.type(name, 'CMR-1.pdf')
+  },
+  submit: () => press('Rename'),
+  kept: nameIs('CMR-1.pdf'),
+  success: /Renamed/,
+}
+
+const move: Write = {
+  call: 'PUT /assets/:id',
+  route: '/assets',
+  api: library.api,
+  prepare: async () => {
+    await chooseAction('CMR-02211.pdf', 'Move to...')
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Invoices' }))
+    await dialog.findByRole('button', { name: '2026' })
+  },
+  submit: () => press('Move here'),
+  kept: () => expect(screen.getByText('Move here')).toBeInTheDocument(),
+  success: /^Moved to/,
+}
+
+const trash: Write = {
+  call: 'DELETE /assets/:id',
+  route: '/assets',
+  api: library.api,
+  submit: () => chooseAction('CMR-02211.pdf', 'Move to trash'),
+  kept: () => expect(screen.getByText('CMR-02211.pdf')).toBeInTheDocument(),
+  success: /moved to the trash/,
+}
+
+const restore: Write = {
+  call: 'POST /assets/:id/restore',
+  route: '/assets/trash',
+  api: library.api,
+  submit: () => press('Restore draft-manifest.pdf'),
+  kept: () => expect(screen.getByText('draft-manifest.pdf')).toBeInTheDocument(),
+  success: /was restored/,
+}
+
+const upload: Write = {
+  call: 'POST /assets',
+  route: '/assets/fol_inv',
+  api: library.api,
+  prepare: async () => {
+    const input = await screen.findByLabelText('Choose files to upload')
+    await userEvent.upload(input, new File(['content'], 'scan.pdf'))
+  },
+  submit: () => press('Try scan.pdf again'),
+  kept: () => expect(screen.getByText('scan.pdf')).toBeInTheDocument(),
+  success: /All uploads finished/,
+  ended: 'Your session has ended',
+}
+
+export const NewFolder: Story = failsHonestly(newFolder)
+export const NewFolderOffline: Story = failsOffline(newFolder)
+export const NewFolderOfSomebodyElse: Story = staysWithItsOwner(newFolder)
+export const Rename: Story = failsHonestly(rename)
+export const RenameOffline: Story = failsOffline(rename)
+export const Move: Story = failsHonestly(move)
+export const MoveOffline: Story = failsOffline(move)
+export const Trash: Story = failsHonestly(trash)
+export const TrashOffline: Story = failsOffline(trash)
+export const TrashOfSomebodyElse: Story = staysWithItsOwner(trash)
+export const Restore: Story = failsHonestly(restore)
+export const RestoreOffline: Story = failsOffline(restore)
+
+/** Uploads go by XMLHttpRequest: they wait for the person, too, and go up once. */
+export const UploadWaits: Story = {
+  ...failsHonestly(upload),
+  play: async () => {
+    await failsHonestly(upload).play()
+    await waitFor(() => expect(library.calls).toEqual(['POST /assets scan.pdf in fol_inv']))
+  },
+}

@@ -1,0 +1,49 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent } from 'storybook/test'
+import { asksBeforeClosing, closesUnasked } from '../../../.storybook/play.js'
+import {
+  failsHonestly,
+  failsOffline,
+  staysWithItsOwner,
+  type Write,
+} from '../../../.storybook/failing_writes.js'
+
+const meta: Meta = { title: 'Screens/Tenants/Failures' }
+export default meta
+type Story = StoryObj
+
+const field = (name: RegExp) => screen.findByRole('textbox', { name, hidden: true })
+
+const create: Write = {
+  call: 'POST /tenants',
+  route: '/tenants',
+  session: 'superAdmin',
+  api: { 'GET /tenants': [], 'POST /tenants': { status: 201, body: { id: 'ten_2' } } },
+  prepare: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Tenant' }))
+    await userEvent.type(await field(/Name/), 'Quay Four')
+    await userEvent.type(await field(/Subdomain/), 'quay-four')
+    await userEvent.type(await field(/Email/), 'ada@quay.example')
+  },
+  submit: async () => userEvent.click(await screen.findByRole('button', { name: 'Create Tenant' })),
+  kept: async () => {
+    await expect(await field(/Name/)).toHaveValue('Quay Four')
+    await expect(await field(/Subdomain/)).toHaveValue('quay-four')
+    await expect(await field(/Email/)).toHaveValue('ada@quay.example')
+  },
+  success: /Tenant created/,
+}
+
+export const Create: Story = failsHonestly(create)
+export const CreateOffline: Story = failsOffline(create)
+export const CreateOfSomebodyElse: Story = staysWithItsOwner(create)
+
+export const AsksOnlyAboutChanges: Story = {
+  parameters: { route: create.route, session: 'superAdmin', api: create.api },
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Tenant' }))
+    await closesUnasked('Add New Tenant')
+    await create.prepare?.()
+    await asksBeforeClosing('Add New Tenant')
+  },
+}

@@ -1,0 +1,134 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor } from 'storybook/test'
+import { sessions } from '../../.storybook/sessions.js'
+
+type Way = 'ok' | 'offline' | 'silent' | 'later'
+let way: Way = 'ok'
+let asked: number[] = []
+
+const silent = { status: 502 }
+const answer = (value: unknown) => () => {
+  if (way === 'offline') return 'offline'
+  if (way === 'silent') return silent
+  if (way === 'later') return { status: 503, headers: { 'Retry-After': '2' } }
+  return value
+}
+
+const meta: Meta = {
+  title: 'Shell/Connection',
+  beforeEach: () => {
+    way = 'ok'
+    asked = []
+  },
+  parameters: {
+    route: '/tenants',
+    session: 'superAdmin',
+    api: {
+      'GET /auth/me': () => {
+        asked.push(Date.now())
+        return answer(sessions.superAdmin)()
+      },
+      'GET /flow-executions': answer([]),
+      'GET /dashboard/metrics': answer({}),
+      'GET /dashboard/activity': answer([]),
+      'GET /health': answer({ components: {} }),
+      'GET /tenants': answer([]),
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+const over = async () => {
+  way = 'ok'
+  await waitFor(() => expect(screen.queryByRole('alert', { hidden: true })).toBeNull())
+}
+
+const start = (at: Way) => ({
+  beforeEach: () => {
+    way = at
+    asked = []
+  },
+})
+
+/** Red when anything but a 401 leads to the sign-in page. */
+export const UnreachableAtLoad: Story = {
+  ...start('offline'),
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByRole('heading', { name: 'Crossdock cannot be reached' })
+    ).toBeVisible()
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1))
+    way = 'ok'
+    await userEvent.click(canvas.getByRole('button', { name: 'Try now' }))
+    await expect(await canvas.findByText('No tenants found')).toBeVisible()
+  },
+}
+
+export const UnreachableAtLoadDark: Story = {
+  ...start('silent'),
+  globals: { theme: 'dark' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Crossdock cannot be reached')).toBeVisible()
+    way = 'ok'
+    await expect(await canvas.findByText('No tenants found')).toBeVisible()
+  },
+}
+
+export const Starting: Story = {
+  parameters: { api: { 'GET /auth/me': 'pending' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('status', { name: 'Loading' })).toBeInTheDocument()
+  },
+}
+
+/** One bar for all that fails, gone by itself, and the screen loads what it waited for. */
+export const LostLater: Story = {
+  parameters: { route: '/dashboard' },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Dashboard' })
+    way = 'offline'
+    await userEvent.click(canvas.getByRole('link', { name: 'Tenants' }))
+    await expect(await screen.findByText('Connection lost. Retrying…')).toBeVisible()
+    await expect(screen.getAllByRole('alert')).toHaveLength(1)
+    await expect(canvas.queryByText('This could not be loaded')).toBeNull()
+    way = 'ok'
+    await expect(await canvas.findByText('No tenants found')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  },
+}
+
+export const SilentLater: Story = {
+  parameters: { route: '/dashboard' },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Dashboard' })
+    way = 'silent'
+    await userEvent.click(canvas.getByRole('link', { name: 'Tenants' }))
+    await expect(await screen.findByText('Crossdock is not answering. Retrying…')).toBeVisible()
+    await over()
+  },
+}
+
+export const SilentPhoneDark: Story = {
+  ...SilentLater,
+  globals: { theme: 'dark', viewport: { value: 'mobile1' } },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Dashboard' })
+    way = 'silent'
+    await userEvent.click(canvas.getByRole('button', { name: 'Open menu' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Tenants' }))
+    await expect(await screen.findByText('Crossdock is not answering. Retrying…')).toBeVisible()
+    await over()
+  },
+}
+
+/** Red when the wait a server asks for is not kept. */
+export const ComesBackWhenTold: Story = {
+  ...start('later'),
+  play: async ({ canvas }) => {
+    await canvas.findByText('Crossdock cannot be reached')
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1))
+    // Up to a fifth sooner, so that not all come at once.
+    await expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(1_500)
+  },
+}

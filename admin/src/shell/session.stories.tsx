@@ -1,0 +1,207 @@
+import { page } from '@crossdock/admin/kit'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
+import { signInAgain } from '../../.storybook/failing_writes.js'
+import type { FakeRequest } from '../../.storybook/fake_api.js'
+import { sessions } from '../../.storybook/sessions.js'
+
+const sent = fn()
+let isGone = false
+let isSomebodyElse = false
+const channel = 'story-tabs'
+const tabs = new BroadcastChannel(channel)
+let reload = spyOn(page, 'reload')
+let open = spyOn(page, 'open')
+
+const gone = { status: 401, body: { message: 'Sign in first.' } }
+const guarded = (answer: unknown) => () => (isGone ? gone : answer)
+const other = { ...sessions.superAdmin, user: { ...sessions.superAdmin!.user, id: 'usr_2' } }
+
+const meta: Meta = {
+  title: 'Shell/Session',
+  beforeEach: () => {
+    sent.mockClear()
+    isGone = false
+    isSomebodyElse = false
+    reload = spyOn(page, 'reload').mockImplementation(() => undefined)
+    open = spyOn(page, 'open').mockImplementation(() => undefined)
+  },
+  parameters: {
+    route: '/dashboard',
+    session: 'superAdmin',
+    channel,
+    api: {
+      'GET /auth/me': () => (isGone ? gone : isSomebodyElse ? other : sessions.superAdmin),
+      'GET /flow-executions': [],
+      'GET /dashboard/metrics': guarded({}),
+      'GET /dashboard/activity': guarded([]),
+      'GET /health': { components: {} },
+      'GET /tenants': guarded([]),
+      'POST /auth/magic-link': ({ body }: FakeRequest) => {
+        sent(body)
+        return { message: 'sent' }
+      },
+      'POST /auth/verify-code': ({ body }: FakeRequest) => {
+        if ((body as { code: string }).code !== '482913') {
+          return { status: 401, body: { message: 'This code is wrong or has expired.' } }
+        }
+        isGone = false
+        return { message: 'ok', redirectUrl: '/dashboard' }
+      },
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+const ready = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+const question = () => screen.findByRole('dialog', { name: 'Your session has ended' })
+const visit = (name: string) => userEvent.click(screen.getByRole('link', { name }))
+
+/** Several calls that failed at once share the question; all go on after it. */
+export const Ended: Story = {
+  play: async () => {
+    await ready()
+    isGone = true
+    await visit('Tenants')
+    const dialog = within(await question())
+    await expect(dialog.getByText('operator@crossdock.example')).toBeInTheDocument()
+    await expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    // The page under it stays where it was.
+    await expect(await screen.findByText('Tenant Management')).toBeInTheDocument()
+  },
+}
+
+export const EndedDark: Story = { ...Ended, globals: { theme: 'dark' } }
+
+export const GoesOnAfterSigningIn: Story = {
+  play: async ({ canvas }) => {
+    await ready()
+    isGone = true
+    await visit('Tenants')
+    await question()
+    await signInAgain()
+    await expect(await canvas.findByText('No tenants found')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith({ email: 'operator@crossdock.example' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(reload).not.toHaveBeenCalled()
+  },
+}
+
+export const WrongCode: Story = {
+  play: async () => {
+    await ready()
+    isGone = true
+    await visit('Tenants')
+    const dialog = within(await question())
+    await userEvent.click(dialog.getByRole('button', { name: 'Email me a code' }))
+    await userEvent.type(await dialog.findByLabelText('Verification code'), '000000')
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign in' }))
+    await expect(await dialog.findByText('This code is wrong or has expired.')).toBeVisible()
+  },
+}
+
+/** Closing the question leaves the page; a bar stays and asks again when wanted. */
+export const Later: Story = {
+  play: async () => {
+    await ready()
+    isGone = true
+    await visit('Tenants')
+    const dialog = within(await question())
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const bar = within(await screen.findByRole('alert'))
+    await expect(bar.getByText('Your session has ended.')).toBeVisible()
+    await userEvent.click(bar.getByRole('button', { name: 'Sign in' }))
+    await question()
+  },
+}
+
+export const EndedPhone: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  play: async () => {
+    await ready()
+    isGone = true
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Tenants' }))
+    await question()
+  },
+}
+
+/** The way out keeps the address for the next sign-in. */
+export const SignsOut: Story = {
+  play: async () => {
+    await ready()
+    isGone = true
+    await visit('Tenants')
+    const dialog = within(await question())
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign out' }))
+    await expect(open).toHaveBeenCalledWith('/login?next=%2Ftenants')
+  },
+}
+
+const typeTenant = async () => {
+  await visit('Tenants')
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Add Tenant' }))[0]!)
+  await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 'Quay Four')
+}
+const typedIsThere = () =>
+  expect(screen.getByRole('textbox', { name: /Name/, hidden: true })).toHaveValue('Quay Four')
+
+export const SignedOutInAnotherTab: Story = {
+  play: async ({ canvas }) => {
+    await ready()
+    isGone = true
+    tabs.postMessage('signed-out')
+    await expect(await canvas.findByRole('heading', { name: 'Sign in to Crossdock' })).toBeVisible()
+  },
+}
+
+/** Red when the other tab's word throws away what was typed here. */
+export const SignedOutInAnotherTabWhileTyping: Story = {
+  play: async () => {
+    await ready()
+    await typeTenant()
+    isGone = true
+    tabs.postMessage('signed-out')
+    await question()
+    await typedIsThere()
+  },
+}
+
+export const SomebodyElseInAnotherTab: Story = {
+  play: async () => {
+    await ready()
+    isSomebodyElse = true
+    tabs.postMessage('signed-in')
+    await waitFor(() => expect(reload).toHaveBeenCalled())
+  },
+}
+
+export const SomebodyElseWhileTyping: Story = {
+  play: async () => {
+    await ready()
+    await typeTenant()
+    isSomebodyElse = true
+    tabs.postMessage('signed-in')
+    await screen.findByRole('alertdialog', {
+      name: 'You are signed in as somebody else in another tab',
+    })
+    await typedIsThere()
+    await expect(reload).not.toHaveBeenCalled()
+  },
+}
+
+/** The same person signed in again elsewhere: this tab goes on by itself. */
+export const SignedInAgainInAnotherTab: Story = {
+  play: async ({ canvas }) => {
+    await ready()
+    isGone = true
+    await visit('Tenants')
+    await question()
+    isGone = false
+    tabs.postMessage('signed-in')
+    await expect(await canvas.findByText('No tenants found')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}

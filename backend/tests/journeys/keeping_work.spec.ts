@@ -1,0 +1,110 @@
+import { test } from '@japa/runner'
+import type { Caller } from '@crossdock/backend/testing'
+import type { Page } from 'playwright-core'
+import { mailedCode, makeTenant, signIn } from './support/people.js'
+import { journeys } from './support/stage.js'
+import { gone, sees, type Visit } from './support/visit.js'
+
+const email = 'admin@acme.example'
+const ended = 'Your session has ended'
+
+const typeFolder = async (visit: Visit, name: string) => {
+  await visit.page.goto('/assets')
+  await visit.button('New folder').click()
+  await nameField(visit.page).fill(name)
+}
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' })
+const submit = (visit: Visit) => visit.button('Create folder').click()
+
+journeys('Journey: nothing entered is lost', (stage, group) => {
+  let admin: Caller
+  group.setup(async () => {
+    admin = await makeTenant(stage.server, 'acme')
+  })
+
+  test('the session ends while somebody fills in a form', async ({ assert }) => {
+    const as = await signIn(stage.server, email, 'acme')
+    const visit = await stage.visit({ as, refusals: ['401 POST /api/assets'] })
+    await typeFolder(visit, 'Quay 4')
+    await visit.page.context().clearCookies({ name: 'crossdock_session' })
+    await submit(visit)
+    const question = visit.dialog(ended)
+    await sees(question.getByText(email))
+    await question.getByRole('button', { name: 'Close' }).click()
+    await visit.toast(ended, 'Nothing was saved. Sign in again and repeat it.', 'alert')
+    assert.equal(await nameField(visit.page).inputValue(), 'Quay 4')
+
+    await submit(visit)
+    const code = await mailedCode(stage.server, email, () =>
+      question.getByRole('button', { name: 'Email me a code' }).click()
+    )
+    await question.getByRole('textbox', { name: 'Verification code' }).fill(code)
+    const signInButton = question.getByRole('button', { name: 'Sign in' })
+    await signInButton.click()
+    await visit.toast('Folder created', 'Quay 4')
+    await sees(visit.page.getByRole('link', { name: 'Quay 4', exact: true }))
+    await gone(question)
+  })
+
+  test('signing out in one tab is heard in the others', async () => {
+    const as = await signIn(stage.server, email, 'acme')
+    const visit = await stage.visit({ as })
+    await visit.page.goto('/dashboard')
+    const idle = await visit.page.context().newPage()
+    await idle.goto('/assets')
+    await sees(idle.getByRole('heading', { name: 'Assets', exact: true }))
+    const typing = await visit.page.context().newPage()
+    await typing.goto('/assets')
+    await typing.getByRole('button', { name: 'New folder', exact: true }).click()
+    await nameField(typing).fill('Quay 5')
+
+    await visit.button('AD, user menu').click()
+    await visit.page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await visit.page.waitForURL('/login')
+    await idle.waitForURL((url) => url.pathname === '/login')
+    await sees(typing.getByRole('dialog', { name: ended }))
+    await sees(typing.locator('input[value="Quay 5"]'))
+  })
+
+  test('Escape, Back and links ask before they throw something away', async ({ assert }) => {
+    const visit = await stage.visit({ as: admin })
+    const { page } = visit
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Assets', exact: true }).click()
+    await visit.button('New folder').click()
+    await sees(visit.dialog('New folder'))
+    await page.keyboard.press('Escape')
+    await gone(visit.dialog('New folder'))
+
+    await visit.button('New folder').click()
+    await nameField(page).fill('Quay 6')
+    await page.keyboard.press('Escape')
+    await visit.dialog('Discard changes?').getByRole('button', { name: 'Keep editing' }).click()
+    await gone(visit.dialog('Discard changes?'))
+    assert.equal(await nameField(page).inputValue(), 'Quay 6')
+
+    await page.goBack({ waitUntil: 'commit' }).catch(() => null)
+    await sees(visit.dialog('Discard changes?'))
+    assert.include(page.url(), '/assets')
+    await visit.button('Discard').click()
+    await page.waitForURL('/dashboard')
+  })
+
+  test('the server goes away and comes back', async ({ assert }) => {
+    const visit = await stage.visit({ as: admin })
+    const { page } = visit
+    await page.goto('/assets')
+    await sees(visit.heading('Assets'))
+    await stage.server.stop()
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await sees(page.getByText('Connection lost. Retrying…'))
+    await stage.server.start()
+    await gone(page.getByText('Connection lost. Retrying…'))
+    await sees(page.getByText('Operational'))
+    // That nobody was there to answer, also for the screen's code, is what this is about.
+    const isAbsence = (problem: string) =>
+      /ERR_CONNECTION_REFUSED|dynamically imported module/.test(problem)
+    assert.isTrue(visit.problems.some(isAbsence))
+    visit.problems.splice(0, Infinity, ...visit.problems.filter((one) => !isAbsence(one)))
+  })
+})

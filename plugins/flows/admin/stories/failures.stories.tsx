@@ -1,0 +1,167 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, within } from 'storybook/test'
+import {
+  failsHonestly,
+  failsOffline,
+  staysWithItsOwner,
+  type Write,
+} from '../../../../admin/.storybook/failing_writes.js'
+import {
+  asksBeforeClosing,
+  chooseAction,
+  closesUnasked,
+} from '../../../../admin/.storybook/play.js'
+import { reads } from './fixtures.js'
+import { run } from './run_fixtures.js'
+
+const meta: Meta = { title: 'Integrations/Workflows/Failures' }
+export default meta
+type Story = StoryObj
+
+const route = '/integrations?tab=workflows'
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const holds = (text: string) => () =>
+  expect(screen.getByRole('textbox', { name: /^Name/, hidden: true })).toHaveValue(text)
+const rename = async (text: string) => {
+  const name = await screen.findByRole('textbox', { name: /^Name/ })
+  await userEvent.clear(name)
+  await userEvent.type(name, text)
+}
+
+const create: Write = {
+  call: 'POST /integrations/workflows',
+  route,
+  api: { ...reads, 'POST /integrations/workflows': { status: 201, body: { id: 'wf_new' } } },
+  prepare: async () => {
+    await press('Create Workflow')
+    await rename('Announce truck')
+    await press('Remove step 1')
+    await press('Add step')
+    await userEvent.click(await screen.findByRole('combobox', { name: /Step type/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Metadata Update' }))
+    await userEvent.click(await screen.findByRole('textbox', { name: /Metadata/ }))
+    await userEvent.paste('{"status": "announced"}')
+  },
+  submit: () => press('Create Workflow'),
+  kept: async () => {
+    await holds('Announce truck')()
+    await expect(screen.getByRole('textbox', { name: /Metadata/, hidden: true })).toHaveValue(
+      '{"status": "announced"}'
+    )
+  },
+  success: /Workflow created/,
+}
+
+const edit: Write = {
+  call: 'PUT /integrations/workflows/:id',
+  route,
+  api: { ...reads, 'PUT /integrations/workflows/:id': {} },
+  prepare: async () => {
+    await chooseAction('Invoice intake', 'Edit')
+    await rename('Intake')
+  },
+  submit: () => press('Update Workflow'),
+  kept: holds('Intake'),
+  success: /Workflow updated/,
+}
+
+const toggle: Write = {
+  call: 'PUT /integrations/workflows/:id',
+  route,
+  api: { ...reads, 'PUT /integrations/workflows/:id': {} },
+  submit: () => chooseAction('Resend receipt', 'Activate'),
+  success: /Workflow status updated/,
+}
+
+const remove: Write = {
+  call: 'DELETE /integrations/workflows/:id',
+  route,
+  api: { ...reads, 'DELETE /integrations/workflows/:id': { status: 204 } },
+  prepare: () => chooseAction('Resend receipt', 'Delete'),
+  submit: () => press('Delete workflow'),
+  kept: () => expect(screen.getByRole('alertdialog', { hidden: true })).toBeVisible(),
+  success: /Workflow deleted/,
+}
+
+const started = { status: 202, body: { executionId: 'exe_1' } }
+
+const execute: Write = {
+  call: 'POST /integrations/workflows/:id/execute',
+  route,
+  api: { ...reads, 'POST /integrations/workflows/:id/execute': started },
+  submit: () => chooseAction('Invoice intake', 'Execute'),
+  success: /Workflow execution initiated/,
+}
+
+const executeOn: Write = {
+  ...execute,
+  api: {
+    ...execute.api,
+    'GET /assets': [{ id: 'f', name: 'cmr.pdf', size: 5, updatedAt: new Date().toISOString() }],
+  },
+  prepare: async () => {
+    await chooseAction('Invoice intake', 'Execute on a file...')
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(await dialog.findByRole('button', { name: /cmr/ }))
+  },
+  submit: () => press('Execute'),
+  kept: () =>
+    expect(screen.getByRole('button', { name: /cmr/, hidden: true })).toHaveAttribute(
+      'aria-pressed',
+      'true'
+    ),
+}
+
+const cancel: Write = {
+  call: 'POST /flow-executions/:id/cancel',
+  route: '/flow-execution/exe_1',
+  api: {
+    'GET /flow-executions/:id': () => run('running'),
+    'POST /flow-executions/:id/cancel': run('cancelled'),
+  },
+  submit: () => press('Cancel'),
+  success: /Execution cancelled/,
+}
+
+const retry: Write = {
+  call: 'POST /flow-executions/:id/retry',
+  route: '/flow-execution/exe_1',
+  api: {
+    'GET /flow-executions/:id': () => run('failed'),
+    'POST /flow-executions/:id/retry': run('running'),
+  },
+  submit: () => press('Retry'),
+  success: /Execution retried/,
+}
+
+export const Create: Story = failsHonestly(create)
+export const CreateOffline: Story = failsOffline(create)
+export const CreateOfSomebodyElse: Story = staysWithItsOwner(create)
+export const Edit: Story = failsHonestly(edit)
+export const EditOffline: Story = failsOffline(edit)
+export const Toggle: Story = failsHonestly(toggle)
+export const ToggleOffline: Story = failsOffline(toggle)
+export const Remove: Story = failsHonestly(remove)
+export const RemoveOffline: Story = failsOffline(remove)
+export const Execute: Story = failsHonestly(execute)
+export const ExecuteOffline: Story = failsOffline(execute)
+export const ExecuteOnAFile: Story = failsHonestly(executeOn)
+export const ExecuteOnAFileOffline: Story = failsOffline(executeOn)
+export const CancelRun: Story = failsHonestly(cancel)
+export const CancelRunOffline: Story = failsOffline(cancel)
+export const RetryRun: Story = failsHonestly(retry)
+export const RetryRunOffline: Story = failsOffline(retry)
+
+/** Red when a form that nobody touched counts as changed, or a changed one does not. */
+export const AsksOnlyAboutChanges: Story = {
+  parameters: { route, api: reads },
+  play: async () => {
+    await press('Create Workflow')
+    await closesUnasked('Create Workflow')
+    await chooseAction('Invoice intake', 'Edit')
+    await closesUnasked('Edit Workflow')
+    await press('Create Workflow')
+    await press('Add step')
+    await asksBeforeClosing('Create Workflow')
+  },
+}
