@@ -937,6 +937,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/egress-allowances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the private ranges that are open to single tenants and systems
+         * @description Of one tenant: filter={"tenantId":"…"}.
+         */
+        get: operations["get_admin_egress_allowances"];
+        put?: never;
+        /**
+         * Open a private range to a tenant, or to one of its systems
+         * @description Besides what EGRESS_ALLOW opens to every tenant. `tenantId` is an id or a subdomain, `network` a CIDR or a single address; without `port` every port of it.
+         */
+        post: operations["post_admin_egress_allowances"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/egress-allowances/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Close a private range again
+         * @description The next call to it is refused, in every process.
+         */
+        delete: operations["delete_admin_egress_allowances_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1442,6 +1486,17 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        EgressAllowance: {
+            id: string;
+            tenantId: string;
+            systemId: string | null;
+            network: string;
+            port: number | null;
+            note: string | null;
+            grantedBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
     };
     responses: {
         /** @description The request was refused. */
@@ -1503,6 +1558,7 @@ export type ApiEndpoint = components['schemas']['ApiEndpoint'];
 export type EndpointTest = components['schemas']['EndpointTest'];
 export type IntegrationStats = components['schemas']['IntegrationStats'];
 export type IntegrationLog = components['schemas']['IntegrationLog'];
+export type EgressAllowance = components['schemas']['EgressAllowance'];
 export type ResponseProblem = components['responses']['Problem'];
 export type ParameterTenant = components['parameters']['Tenant'];
 export type ParameterEnvironment = components['parameters']['Environment'];
@@ -3426,6 +3482,89 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["IntegrationLog"][];
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_admin_egress_allowances: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, tenantId, systemId. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EgressAllowance"][];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_admin_egress_allowances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    tenantId: string;
+                    systemId?: string | null;
+                    network: string;
+                    port?: number | null;
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EgressAllowance"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_admin_egress_allowances_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };

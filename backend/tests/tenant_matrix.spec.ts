@@ -18,6 +18,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/flow-executions\//, 'execution'],
   [/^\/api-tokens\//, 'apiToken'],
   [/^\/users\//, 'user'],
+  [/^\/admin\/egress-allowances\//, 'egressAllowance'],
   [/^\/tenants\//, 'tenant'],
 ]
 

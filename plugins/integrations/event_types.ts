@@ -7,6 +7,8 @@ const named = (text: (name: string, payload: Record<string, unknown>) => string)
 
 /** What this plugin tells the log, with the sentences of the activity feed. */
 export const eventTypes: EventType[] = [
+  { name: 'egress_allowed', description: 'The operator opened a private range to the tenant' },
+  { name: 'egress_closed', description: 'The operator closed a private range to the tenant' },
   {
     name: 'system_created',
     description: 'An external system was connected',

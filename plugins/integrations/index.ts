@@ -1,3 +1,4 @@
+import { egressAllowances } from '@crossdock/kernel/egress'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { settings } from '@crossdock/kernel/settings'
 import { countByTenant, tenantFigures } from '@crossdock/backend/tenants'
@@ -42,6 +43,12 @@ export const integrations = definePlugin({
     }),
   ],
   operations: () => import('./operations.js'),
+  register() {
+    egressAllowances.provide({
+      of: async (tenantId, systemId) =>
+        (await import('./queries/egress_allowances.js')).allowances.of(tenantId, systemId),
+    })
+  },
   async ready({ app }) {
     if (settings.use().APP_KEY_PREVIOUS.length === 0) return
     const { rotateCredentials } = await import('./actions/rotate_credentials.js')

@@ -1,5 +1,7 @@
 import { operation } from '@crossdock/kernel/http'
+import { allowanceList } from './queries/egress_allowances.js'
 import { endpointList, logList, systemList } from './queries/lists.js'
+import { allowanceAnswer, allowEgressBody } from './validators/egress_allowances.js'
 import {
   createEndpointBody,
   endpointAnswer,
@@ -12,6 +14,7 @@ import { createSystemBody, systemAnswer, updateSystemBody } from './validators/s
 
 const systems = { handler: () => import('./controllers/systems_controller.js') }
 const endpoints = { handler: () => import('./controllers/endpoints_controller.js') }
+const allowances = { handler: () => import('./controllers/egress_allowances_controller.js') }
 const logs = { handler: () => import('./controllers/logs_controller.js') }
 
 const read = { permission: 'integrations.read' }
@@ -119,5 +122,33 @@ export default [
     response: logAnswer,
     ...logs,
     action: 'index',
+  }),
+  operation('GET /admin/egress-allowances', {
+    summary: 'List the private ranges that are open to single tenants and systems',
+    description: 'Of one tenant: filter={"tenantId":"…"}.',
+    access: 'operator',
+    list: allowanceList,
+    response: allowanceAnswer,
+    ...allowances,
+    action: 'index',
+  }),
+  operation('POST /admin/egress-allowances', {
+    summary: 'Open a private range to a tenant, or to one of its systems',
+    description:
+      'Besides what EGRESS_ALLOW opens to every tenant. `tenantId` is an id or a subdomain, `network` a CIDR or a single address; without `port` every port of it.',
+    access: 'operator',
+    body: allowEgressBody,
+    response: allowanceAnswer,
+    status: 201,
+    ...allowances,
+    action: 'store',
+  }),
+  operation('DELETE /admin/egress-allowances/{id}', {
+    summary: 'Close a private range again',
+    description: 'The next call to it is refused, in every process.',
+    access: 'operator',
+    status: 204,
+    ...allowances,
+    action: 'destroy',
   }),
 ]

@@ -1,6 +1,6 @@
 import { databaseState } from '../database/state.js'
 import { checkDatabase } from '../database/health.js'
-import { Egress, egress } from '../egress/index.js'
+import { Egress, egress, egressAllowances } from '../egress/index.js'
 import { checkJobs } from '../jobs/index.js'
 import { checkRedis, closeLimits, openLimits } from '../http/limits.js'
 import { definePlugin, type PluginContext } from '../plugin/define_plugin.js'
@@ -32,9 +32,15 @@ export const kernel = definePlugin({
   },
   jobs: () => import('../storage/scrub_job.js'),
   async register({ app, settings }: PluginContext) {
-    egress.provide(new Egress({ allow: settings.EGRESS_ALLOW }))
-    secrets.provide(new Secrets(settings.APP_KEY, settings.APP_KEY_PREVIOUS))
     const logger = await app.container.make('logger')
+    egress.provide(
+      new Egress({
+        allow: settings.EGRESS_ALLOW,
+        granted: (tenantId, systemId) => egressAllowances.use().of(tenantId, systemId),
+        onRefusal: (refusal) => logger.warn(refusal, 'an outgoing call was refused'),
+      })
+    )
+    secrets.provide(new Secrets(settings.APP_KEY, settings.APP_KEY_PREVIOUS))
     contentStore.provide(
       openContentStore(settings, (damage) => logger.error(damage, 'stored content is damaged'))
     )

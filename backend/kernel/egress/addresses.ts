@@ -32,22 +32,29 @@ const RANGE_WORDS: Record<string, string> = {
  * (`10.0.0.0/8`, `127.0.0.1/32:4010`, `fd00::/8:443`; an IPv6 entry needs its prefix to carry a port).
  */
 export function parseAllowList(entries: string[]): AllowedRange[] {
-  return entries.map(parseEntry)
+  return entries.map((entry) => {
+    const range = parseRange(entry)
+    if (range) return range
+    throw new Error(
+      `EGRESS_ALLOW holds "${entry}", which is not a CIDR. Write entries such as 10.0.0.0/8 or 127.0.0.1/32:4010, separated by commas.`
+    )
+  })
 }
 
-function parseEntry(entry: string): AllowedRange {
+/** One entry, as `parseAllowList` takes it; null for what is none. */
+export function parseRange(entry: string): AllowedRange | null {
   const match = /^([0-9a-f.:]+?)(?:\/(\d{1,3}))?(?::(\d{1,5}))?$/i.exec(entry)
   // Without a prefix the colons of an IPv6 address cannot be told from one before a port.
   const bareV6 = ipaddr.IPv6.isValid(entry)
   const host = bareV6 ? entry : match?.[1]
-  if (!host || !isExactAddress(host)) throw invalidEntry(entry)
+  if (!host || !isExactAddress(host)) return null
 
   const network = ipaddr.parse(host)
   const widest = network.kind() === 'ipv4' ? 32 : 128
   const prefix = bareV6 || match?.[2] === undefined ? widest : Number(match[2])
   const port = bareV6 || match?.[3] === undefined ? undefined : Number(match[3])
   if (prefix > widest || (port !== undefined && (port < 1 || port > 65535))) {
-    throw invalidEntry(entry)
+    return null
   }
   return port === undefined ? { network, prefix } : { network, prefix, port }
 }
@@ -56,10 +63,9 @@ function isExactAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 }
 
-function invalidEntry(entry: string): Error {
-  return new Error(
-    `EGRESS_ALLOW holds "${entry}", which is not a CIDR. Write entries such as 10.0.0.0/8 or 127.0.0.1/32:4010, separated by commas.`
-  )
+/** The same text for the same range, however it was written. */
+export function rangeText({ network, prefix, port }: AllowedRange): string {
+  return `${network.toString()}/${prefix}${port === undefined ? '' : `:${port}`}`
 }
 
 /**

@@ -3,7 +3,8 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { Agent, Pool } from 'undici'
 import { service } from '../plugin/service.js'
-import { parseAllowList, refusalOf, type AllowedRange } from './addresses.js'
+import { peekContext } from '../tenancy/context.js'
+import { parseAllowList, rangeText, refusalOf, type AllowedRange } from './addresses.js'
 import { EgressRefused, EgressTimeout, EgressUnreachable, translateError } from './errors.js'
 import { checkRequest } from './request.js'
 import { readBody } from './body.js'
@@ -13,6 +14,8 @@ const DEFAULT_MAX_RESPONSE_BYTES = 10 * 1024 * 1024
 const CONNECT_TIMEOUT_MS = 10_000
 /** As many as the workers make calls: systems of several tenants may share an origin. */
 const CONNECTIONS_PER_ORIGIN = 1_000
+/** Sets of opened ranges that connections are kept for. */
+const MAX_AGENTS = 200
 
 export interface EgressRequest {
   method: string
@@ -24,6 +27,8 @@ export interface EgressRequest {
   timeoutMs?: number
   /** Default 10 MiB. */
   maxResponseBytes?: number
+  /** The external system that is called: ranges may be open to it alone. */
+  systemId?: string
   /** Aborting rejects with the signal's own reason. */
   signal?: AbortSignal
 }
@@ -40,9 +45,23 @@ export interface EgressResponse {
 export type Resolver = (hostname: string) => Promise<string[]>
 
 export interface EgressOptions {
-  /** The entries of `EGRESS_ALLOW`: addresses open besides the public ones. */
+  /** The entries of `EGRESS_ALLOW`: open to every tenant besides the public addresses. */
   allow?: string[]
   resolve?: Resolver
+  /** What is open to a tenant, or to one of its systems, besides. */
+  granted?: (tenantId: string, systemId: string | null) => Promise<AllowedRange[]>
+  /** Told what callers are not: where a refused name leads. For the operator's log. */
+  onRefusal?: (refusal: EgressRefusal) => void
+}
+
+/** A call that was not made, in full. */
+export interface EgressRefusal {
+  tenantId: string | null
+  host: string
+  address: string
+  port: number
+  /** e.g. `a private address` */
+  reason: string
 }
 
 const resolveBySystem: Resolver = async (hostname) => {
@@ -58,31 +77,23 @@ const resolveBySystem: Resolver = async (hostname) => {
 export class Egress {
   readonly #allowed: AllowedRange[]
   readonly #resolve: Resolver
-  readonly #agent: Agent
+  readonly #granted: NonNullable<EgressOptions['granted']>
+  readonly #onRefusal: EgressOptions['onRefusal']
+  /** By what is open besides: a connection is used again only where it could have been made. */
+  readonly #agents = new Map<string, Agent>()
 
   constructor(options: EgressOptions = {}) {
     this.#allowed = parseAllowList(options.allow ?? [])
     this.#resolve = options.resolve ?? resolveBySystem
-    this.#agent = new Agent({
-      // The request's own deadline covers these two; undici's would count from other moments.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      allowH2: false,
-      factory: (origin, poolOptions) =>
-        new Pool(origin, {
-          ...poolOptions,
-          connections: CONNECTIONS_PER_ORIGIN,
-          connectTimeout: CONNECT_TIMEOUT_MS,
-          connect: { lookup: this.#guardedLookup(portOf(new URL(origin))) },
-          autoSelectFamily: true,
-        }),
-    })
+    this.#granted = options.granted ?? (async () => [])
+    this.#onRefusal = options.onRefusal
   }
 
   /** Sends one request and reads the whole answer, or throws an `EgressError`. */
   async request(request: EgressRequest): Promise<EgressResponse> {
     const url = checkRequest(request)
-    this.#checkLiteral(url)
+    const open = await this.#openTo(request.systemId)
+    this.#checkLiteral(url, open)
     request.signal?.throwIfAborted()
 
     const startedAt = performance.now()
@@ -100,7 +111,7 @@ export class Egress {
     try {
       const answer = await untilAborted(
         controller.signal,
-        this.#agent.request({
+        this.#agentFor(open).request({
           origin: url.origin,
           path: url.pathname + url.search,
           method: request.method.toUpperCase() as 'GET',
@@ -129,30 +140,69 @@ export class Egress {
 
   /** Ends idle connections and waits for requests in flight. */
   async close(): Promise<void> {
-    await this.#agent.close()
+    const agents = [...this.#agents.values()]
+    this.#agents.clear()
+    await Promise.all(agents.map((agent) => agent.close()))
+  }
+
+  /** What the tenant of the context may reach besides public addresses, for this system. */
+  async #openTo(systemId: string | undefined): Promise<AllowedRange[]> {
+    const tenantId = peekContext()?.tenantId
+    if (!tenantId) return this.#allowed
+    return [...this.#allowed, ...(await this.#granted(tenantId, systemId ?? null))]
+  }
+
+  #agentFor(open: AllowedRange[]): Agent {
+    const key = open.map(rangeText).sort().join()
+    const agent = this.#agents.get(key) ?? this.#createAgent(open)
+    this.#agents.delete(key)
+    this.#agents.set(key, agent)
+    if (this.#agents.size > MAX_AGENTS) {
+      const [[longestUnused, idle]] = this.#agents as unknown as [[string, Agent]]
+      this.#agents.delete(longestUnused)
+      // Waits for requests in flight.
+      void idle.close()
+    }
+    return agent
+  }
+
+  #createAgent(open: AllowedRange[]): Agent {
+    return new Agent({
+      // The request's own deadline covers these two; undici's would count from other moments.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      allowH2: false,
+      factory: (origin, poolOptions) =>
+        new Pool(origin, {
+          ...poolOptions,
+          connections: CONNECTIONS_PER_ORIGIN,
+          connectTimeout: CONNECT_TIMEOUT_MS,
+          connect: { lookup: this.#guardedLookup(portOf(new URL(origin)), open) },
+          autoSelectFamily: true,
+        }),
+    })
   }
 
   /** Node connects to an address literal without a lookup, so it is checked here. */
-  #checkLiteral(url: URL): void {
+  #checkLiteral(url: URL, open: AllowedRange[]): void {
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) !== 0) this.#checkAddress(host, host, portOf(url))
+    if (isIP(host) !== 0) this.#checkAddress(host, host, portOf(url), open)
   }
 
-  #checkAddress(hostname: string, address: string, port: number): void {
-    const reason = refusalOf(address, port, this.#allowed)
+  #checkAddress(hostname: string, address: string, port: number, open: AllowedRange[]): void {
+    const reason = refusalOf(address, port, open)
     if (reason === null) return
-    const found = address === hostname ? 'it is' : `it resolves to ${address},`
-    const prefix = address.includes(':') ? 128 : 32
+    const tenantId = peekContext()?.tenantId ?? null
+    this.#onRefusal?.({ tenantId, host: hostname, address, port, reason })
     throw new EgressRefused(
       hostname,
-      `Crossdock may not call ${hostname}: ${found} ${reason}. If this system is meant to be reached, the operator adds ${address}/${prefix} or ${address}/${prefix}:${port} to EGRESS_ALLOW.`,
-      address
+      `${hostname} is not reachable from here: it is in a private range the operator has not opened.`
     )
   }
 
-  #guardedLookup(port: number): LookupFunction {
+  #guardedLookup(port: number, open: AllowedRange[]): LookupFunction {
     return (hostname, options, callback) => {
-      this.#lookup(hostname, port).then(
+      this.#lookup(hostname, port, open).then(
         (found) => {
           const usable = options.family
             ? found.filter((answer) => answer.family === Number(options.family))
@@ -168,12 +218,12 @@ export class Egress {
   }
 
   /** Every answer counts: a name with one forbidden address is refused whole. */
-  async #lookup(hostname: string, port: number) {
+  async #lookup(hostname: string, port: number, open: AllowedRange[]) {
     const addresses = await this.#resolve(hostname)
     if (addresses.length === 0) {
       throw new EgressUnreachable(hostname, 'the name has no address in DNS', 'ENODATA')
     }
-    for (const address of addresses) this.#checkAddress(hostname, address, port)
+    for (const address of addresses) this.#checkAddress(hostname, address, port, open)
     return addresses.map((address) => ({ address, family: isIP(address) }))
   }
 }

@@ -23,11 +23,7 @@ export class EgressError extends Exception {
 
 /** The address or the request is not one Crossdock may use. Trying again does not help. */
 export class EgressRefused extends EgressError {
-  constructor(
-    host: string,
-    message: string,
-    readonly address?: string
-  ) {
+  constructor(host: string, message: string) {
     super(message, 'E_EGRESS_REFUSED', 422, host)
   }
 }

@@ -1,5 +1,13 @@
+export { parseRange, rangeText, type AllowedRange } from './addresses.js'
+export { egressAllowances, type EgressAllowances } from './allowances.js'
 export { Egress, egress } from './egress.js'
-export type { EgressOptions, EgressRequest, EgressResponse, Resolver } from './egress.js'
+export type {
+  EgressRefusal,
+  EgressOptions,
+  EgressRequest,
+  EgressResponse,
+  Resolver,
+} from './egress.js'
 export {
   EgressError,
   EgressRefused,

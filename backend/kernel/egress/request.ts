@@ -7,6 +7,8 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 /** They describe this connection, which is not the caller's to describe. */
 const CONNECTION_HEADERS = new Set([
   'connection',
+  // Behind one address there may be hosts nobody has opened.
+  'host',
   'keep-alive',
   'transfer-encoding',
   'upgrade',

@@ -138,7 +138,7 @@ export const variables = define({
     fallback: () => 'Crossdock <crossdock@localhost>',
   },
   EGRESS_ALLOW: {
-    doc: 'Private address ranges outgoing calls may reach, as comma-separated CIDRs, each with an optional port (10.1.0.0/16, 127.0.0.1/32:8080).',
+    doc: 'Private address ranges outgoing calls of every tenant may reach, as comma-separated CIDRs, each with an optional port (10.1.0.0/16, 127.0.0.1/32:8080). To open one to a single tenant or system: POST /api/admin/egress-allowances.',
     expected: 'comma-separated CIDRs such as 10.1.0.0/16 or 127.0.0.1/32:8080',
     parse: (text: string) => {
       const ranges = list(text)

@@ -60,6 +60,10 @@ export async function furnishedTenant(
       { type: 'api_call', systemId: system.id, endpointId: endpoint.id, config: {}, order: 1 },
     ],
   })
+  const allowance = await app.ok<Identified>('POST', '/api/admin/egress-allowances', {
+    as: await app.superAdmin(),
+    body: { tenantId: tenant.id, network: '10.77.0.0/16', note: secret },
+  })
   const form = new FormData()
   form.set('parentId', folder.id)
   form.set('file', new Blob([secret], { type: 'text/plain' }), `${secret}.txt`)
@@ -90,6 +94,7 @@ export async function furnishedTenant(
       user: user!.id,
       apiToken: apiToken!.id,
       environment: environment!.id,
+      egressAllowance: allowance.id,
     },
   }
 }

@@ -32,9 +32,37 @@ test.group('REST request', () => {
     )
     assert.include(url(42), '/orders/42/')
     for (const orderId of ['..', '.', '%2e%2E']) {
-      const leaves = () => url(orderId)
-      if (orderId.startsWith('%')) assert.notInclude(leaves(), '/v1/files')
-      else assert.throws(leaves, /leaves its base URL/)
+      assert.throws(() => url(orderId), /leaves its base URL/)
+    }
+  })
+
+  // Red when leavesBase() does not decode, decodes once, or forgets backslashes or parameters.
+  test('the path {$self} cannot leave the base path, however it is written')
+    .with([
+      ...['/..%2fadmin', '/..%2Fadmin', '/..%5cadmin', '/a/%2e%2e/b', '/%2e%2e%2fadmin', '/.%2e/x'],
+      ...[
+        '/..\\admin',
+        '/%252e%252e%252fadmin',
+        '/..%25252fadmin',
+        '/..;/admin',
+        '/..%3bx=1/a',
+        '..',
+      ],
+    ])
+    .run(({ assert }, path) => {
+      assert.throws(() => buildRequest(callOf({ endpoint: { path } })), /leaves its base URL/)
+    })
+
+  // Red when holdsControl() is not asked: the address would be cleaned without a word.
+  test('a line end in a path is refused, not dropped', ({ assert }) => {
+    for (const path of ['/orders\r\n/x', '/or\tders', '/orders?a=\n1']) {
+      assert.throws(() => buildRequest(callOf({ endpoint: { path } })), /line end/)
+    }
+  })
+
+  test('dots and percent signs inside names are fine', ({ assert }) => {
+    for (const path of ['/v1..2/x', '/...', '/a%20b/100%25.pdf', '/.well-known/x', '/7%2F8']) {
+      assert.include(buildRequest(callOf({ endpoint: { path } })).url.href, path)
     }
   })
 

@@ -155,7 +155,7 @@ test.group('REST connector', (group) => {
 
     const refused = await send({ baseUrl: 'http://10.0.0.1/' })
     assert.deepInclude(refused, { status: 'error', retryable: false })
-    assert.include(refused.message, 'EGRESS_ALLOW')
+    assert.include(refused.message, 'the operator has not opened')
 
     const slow = outcomeOfFailure(new EgressTimeout('erp.example', 30_000))
     assert.deepInclude(slow, { status: 'timeout', retryable: true })

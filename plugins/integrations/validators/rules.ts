@@ -1,6 +1,7 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { refuseForeign } from '@crossdock/kernel/http'
 import { isMask } from '@crossdock/kernel/secrets'
+import { holdsControl, leavesBase } from '../calls/paths.js'
 import { isRecord } from '../calls/values.js'
 
 /** Sentences for what goes wrong most; the rest are Vine's own. */
@@ -19,9 +20,12 @@ export const messages = new SimpleMessagesProvider({
   string: 'The {{ field }} field must be a text.',
 })
 
+const controls = 'The {{ field }} holds a line end or another control character.'
+
 /** An address HTTP calls can go to: absolute, http or https, without credentials or fragment. */
 export const httpUrl = vine.createRule((value, _options, field) => {
   if (typeof value !== 'string') return
+  if (holdsControl(value)) return field.report(controls, 'httpUrl', field)
   const url = URL.canParse(value) ? new URL(value) : null
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     field.report('The {{ field }} must start with http:// or https://.', 'httpUrl', field)
@@ -37,14 +41,20 @@ export const httpUrl = vine.createRule((value, _options, field) => {
 /** A path below a base URL. */
 export const relativePath = vine.createRule((value, _options, field) => {
   if (typeof value !== 'string') return
-  if (/^[a-z][a-z0-9+.-]*:/i.test(value) || value.startsWith('//') || value.includes('#')) {
+  if (holdsControl(value)) {
+    field.report(controls, 'relativePath', field)
+  } else if (/^[a-z][a-z0-9+.-]*:/i.test(value) || value.startsWith('//') || value.includes('#')) {
     field.report(
       "The {{ field }} must be relative to the system's base URL, such as /orders/{orderId}.",
       'relativePath',
       field
     )
-  } else if ((value.split('?')[0] ?? '').split(/[/\\]/).includes('..')) {
-    field.report('The {{ field }} must not leave the base URL with "..".', 'relativePath', field)
+  } else if (leavesBase(value.split('?')[0] ?? '')) {
+    field.report(
+      'The {{ field }} must not leave the base URL with "..", plain or encoded.',
+      'relativePath',
+      field
+    )
   }
 })
 
@@ -54,6 +64,12 @@ export const httpHeaders = vine.createRule((value, _options, field) => {
   for (const [name, text] of Object.entries(value)) {
     if (!/^[!#$%&'*+\-.^_`|~0-9a-z]+$/i.test(name)) {
       field.report(`The {{ field }} hold "${name}", which is not a header name.`, 'headers', field)
+    } else if (name.toLowerCase() === 'host') {
+      field.report(
+        'The {{ field }} hold "Host", which follows from the base URL.',
+        'headers',
+        field
+      )
     } else if (
       typeof text === 'string' &&
       !isMask(text) &&

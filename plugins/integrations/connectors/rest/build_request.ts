@@ -1,6 +1,7 @@
 import type { EgressRequest } from '@crossdock/kernel/egress'
 import { CallRefused } from '../../calls/call_refused.js'
 import { mapFields } from '../../calls/field_mapping.js'
+import { holdsControl, leavesBase } from '../../calls/paths.js'
 import { fillDeep, fillText, isRecord, setAt, textOf } from '../../calls/values.js'
 import type { Call } from '../../contracts/index.js'
 import { holdsSecret } from './authenticate.js'
@@ -64,7 +65,12 @@ function buildUrl({ system, endpoint, values }: Call): URL {
   const base = new URL(system.baseUrl)
   const path = fillText(endpoint.path, values, encodeURIComponent)
   const [pathname = '', query = ''] = path.split('?', 2)
-  if (pathname.split(/[/\\]/).some((segment) => /^(\.|%2e){1,2}$/i.test(segment))) {
+  if (holdsControl(path)) {
+    throw new CallRefused(
+      `The path of endpoint ${endpoint.name} holds a line end or another control character.`
+    )
+  }
+  if (leavesBase(pathname)) {
     throw new CallRefused(
       `The path "${pathname}" of endpoint ${endpoint.name} leaves its base URL.`
     )

@@ -36,6 +36,7 @@ async function exchange(call: Call): Promise<CallOutcome> {
     const answer = await egress.use().request({
       method: request.method,
       url: request.url.href,
+      systemId: call.system.id,
       headers: request.headers.toObject(),
       ...(request.body === undefined ? {} : { body: request.body }),
       timeoutMs: timeoutOf(call),

@@ -82,6 +82,7 @@ async function fetchToken(system: System): Promise<Token> {
   const answer = await egress.use().request({
     method: 'POST',
     url,
+    systemId: system.id,
     headers: {
       Accept: 'application/json',
       Authorization: `Basic ${clientPair(system.auth)}`,

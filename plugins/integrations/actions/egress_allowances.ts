@@ -1,0 +1,67 @@
+import { transaction } from '@crossdock/kernel/database'
+import { parseRange, rangeText } from '@crossdock/kernel/egress'
+import { recordEvent } from '@crossdock/kernel/events'
+import { invalid, notFound, tenantDirectory } from '@crossdock/kernel/http'
+import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
+import { EgressAllowance } from '../models/egress_allowance.js'
+import { findSystem } from '../queries/systems.js'
+
+export interface NewAllowance {
+  /** Id or subdomain. */
+  tenantId: string
+  systemId?: string | null
+  /** A CIDR or a single address. */
+  network: string
+  port?: number | null
+  note?: string | null
+}
+
+/** Opens a range to one tenant, or to one of its systems. @throws Problem 404, 422 */
+export async function allowEgress(input: NewAllowance): Promise<EgressAllowance> {
+  const { port = null, note = null, systemId = null } = input
+  const network = networkOf(input.network)
+  const tenant = await tenantDirectory.use().find(input.tenantId)
+  if (!tenant) throw invalid('tenantId', `There is no tenant "${input.tenantId}".`)
+  return inTenant(tenant.id, () =>
+    transaction(async () => {
+      if (systemId) await findSystem(systemId)
+      const grantedBy = currentContext().actor.userId
+      const made = await EgressAllowance.create({ systemId, network, port, note, grantedBy })
+      await tell('egress_allowed', made)
+      return made
+    })
+  )
+}
+
+/** Closes it again: the next call is refused. @throws Problem 404 */
+export async function withdrawEgress(id: string): Promise<void> {
+  const found = await asOperator(
+    "allowances are the operator's, whatever tenant they are for",
+    () => EgressAllowance.find(id)
+  )
+  if (!found) throw notFound('egress allowance', id)
+  await inTenant(found.tenantId, () =>
+    transaction(async () => {
+      await EgressAllowance.query().where('id', id).delete()
+      await tell('egress_closed', found)
+    })
+  )
+}
+
+function networkOf(given: string): string {
+  const range = parseRange(given.trim())
+  if (range && range.port === undefined) return rangeText(range)
+  throw invalid(
+    'network',
+    `"${given}" is not a range. Write a CIDR such as 10.1.0.0/16, or a single address; the port has a field of its own.`
+  )
+}
+
+/** For the log alone: tenants are not told which private addresses there are. */
+async function tell(type: string, { id, systemId, network, port }: EgressAllowance) {
+  await recordEvent({
+    type,
+    target: { type: 'egress_allowance', id },
+    payload: { systemId, network, port },
+  })
+}

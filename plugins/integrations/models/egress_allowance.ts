@@ -1,0 +1,26 @@
+import { column } from '@adonisjs/lucid/orm'
+import { TenantModel } from '@crossdock/kernel/tenancy'
+
+/** A private range the operator has opened to a tenant, or to one of its systems. */
+export class EgressAllowance extends TenantModel {
+  static override table = 'egress_allowances'
+
+  /** null: every system of the tenant. */
+  @column()
+  declare systemId: string | null
+
+  /** A CIDR. */
+  @column()
+  declare network: string
+
+  /** null: every port. */
+  @column()
+  declare port: number | null
+
+  @column()
+  declare note: string | null
+
+  /** The user who opened it. */
+  @column()
+  declare grantedBy: string | null
+}

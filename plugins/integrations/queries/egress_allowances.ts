@@ -1,0 +1,36 @@
+import { parseRange, type AllowedRange, type EgressAllowances } from '@crossdock/kernel/egress'
+import { paginate, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
+import { EgressAllowance } from '../models/egress_allowance.js'
+import { showAllowance } from '../transformers/egress_allowance.js'
+
+export const allowanceList: ListDefinition = {
+  resource: 'egress-allowances',
+  filters: { tenantId: 'id', systemId: 'id' },
+  sorts: { createdAt: 'created_at' },
+  defaultSort: ['createdAt', 'desc'],
+}
+
+/** What is open to which tenant; for the super administrator. */
+export async function listAllowances(list: ListRequest) {
+  const page = await asOperator("allowances are the operator's, whatever tenant they are for", () =>
+    paginate(EgressAllowance.query(), allowanceList, list)
+  )
+  return page.map(showAllowance)
+}
+
+/** Read anew for every call, so that what is withdrawn is closed at once in every process. */
+export const allowances: EgressAllowances = {
+  of: (tenantId, systemId) =>
+    inTenant(tenantId, async () => {
+      const rows = await EgressAllowance.query().where((query) => {
+        query.whereNull('system_id')
+        if (systemId) query.orWhere('system_id', systemId)
+      })
+      return rows.flatMap(({ network, port }): AllowedRange[] => {
+        const range = parseRange(network)
+        if (!range) return []
+        return [port === null ? range : { ...range, port }]
+      })
+    }),
+}
