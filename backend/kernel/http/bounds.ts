@@ -11,7 +11,7 @@ export interface Bounds {
   lingerMs: number
   /** The same for somebody who is not known. */
   strangerLingerMs: number
-  /** Open connections of one client; behind a proxy its requests at a time. */
+  /** Open connections of one client, a whole office behind one address included; behind a proxy its requests at a time. */
   perClient: number
   /** Open connections of all. */
   connections: number
@@ -24,6 +24,6 @@ export const defaultBounds: Bounds = {
   readerWindowMs: 120_000,
   lingerMs: 600_000,
   strangerLingerMs: 10_000,
-  perClient: 128,
+  perClient: 512,
   connections: 4096,
 }
