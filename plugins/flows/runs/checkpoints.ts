@@ -23,7 +23,13 @@ export class Checkpoints {
     private readonly runId: string,
     results: StepResult[]
   ) {
-    this.#states = new Map(results.map((result) => [result.stepId, result]))
+    // Plain objects: the properties of models do not survive being spread.
+    this.#states = new Map(
+      results.map(({ stepId, status, attempts, failures, tries, output }) => [
+        stepId,
+        { status, attempts, failures, tries, output },
+      ])
+    )
   }
 
   get(step: FlowStep): StepState | undefined {
