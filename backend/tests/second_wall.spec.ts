@@ -176,7 +176,7 @@ if (testDatabase === 'pg') {
       assert.equal(me.tenant.id, acme.id)
     })
 
-    // Red when operator work goes through the tenants' pool and changes its tags to and fro.
+    // Red when a connection is tagged though it served that tenant last.
     test('a request of one tenant after another costs no tag of its own', async ({ assert }) => {
       const statements: string[] = []
       const { default: driver } = await import('pg')

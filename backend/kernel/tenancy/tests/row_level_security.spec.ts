@@ -127,7 +127,7 @@ if (testDatabase === 'pg') {
       ])
     })
 
-    // Red when the switch outlives its transaction (set_config without `local`).
+    // Red when switching back, which an aborted transaction refuses, hides what went wrong.
     test('a statement that fails in another scope leaves no connection in it', async ({
       assert,
     }) => {
