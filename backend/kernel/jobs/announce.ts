@@ -1,4 +1,5 @@
 import { connectionFor, dialect } from '../database/database.js'
+import { parseJson } from '../json/index.js'
 import { peekContext } from '../tenancy/context.js'
 import { signal, type Signal } from './wake.js'
 
@@ -42,8 +43,22 @@ async function send(): Promise<void> {
   }
 }
 
-/** Passes on what another process announced. */
-export function receive(message: string): void {
-  const { from, ...told } = JSON.parse(message) as Signal & { from: string }
-  if (from !== self) signal(told as Signal)
+/**
+ * Passes on what another process announced. Anybody who may connect to the database may send here:
+ * false, and nothing else, for what no process of ours sends.
+ */
+export function receive(message: string): boolean {
+  let json: unknown
+  try {
+    json = parseJson(message)
+  } catch {
+    return false
+  }
+  if (typeof json !== 'object' || json === null) return false
+  const { from, kind, at, id } = json as Record<string, unknown>
+  if (from === self) return true
+  if (kind === 'work' && typeof at === 'number' && at >= 0) signal({ kind, at })
+  else if (kind === 'cancelled' && typeof id === 'string') signal({ kind, id })
+  else return false
+  return true
 }

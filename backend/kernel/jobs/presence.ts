@@ -15,6 +15,7 @@ const connectMs = 3_000
 export class Presence {
   #client: pg.Client | undefined
   #stopped = false
+  #garbageTold = false
 
   constructor(
     private readonly url: string,
@@ -28,7 +29,7 @@ export class Presence {
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
     })
-    client.on('notification', ({ payload }) => payload && receive(payload))
+    client.on('notification', ({ payload = '' }) => this.#hear(payload))
     client.on('error', (error) => warn(this.logger, error, 'worker lost its session'))
     try {
       await client.connect()
@@ -45,6 +46,13 @@ export class Presence {
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#client?.end()
+  }
+
+  #hear(payload: string): void {
+    if (receive(payload) || this.#garbageTold) return
+    this.#garbageTold = true
+    const about = { channel, payload: payload.slice(0, 100) }
+    this.logger.warn(about, 'ignored a notification that Crossdock did not send; told once')
   }
 
   async #restart(): Promise<void> {

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { transaction, unscoped } from '../../database/index.js'
 import { asOperator, currentContext, inTenant, type Context } from '../../tenancy/index.js'
-import { until } from '../../testing/index.js'
+import { testDatabase, until } from '../../testing/index.js'
 import { cancelJob, checkJobs, enqueue, LeaseLost } from '../index.js'
 import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
 
@@ -81,6 +81,34 @@ test.group('workers', (group) => {
     await lab.work([stubborn])
     await lab.as(() => enqueue('test.stubborn', {}))
     assert.instanceOf(await late.promise, LeaseLost)
+    assert.deepEqual(await lab.effects(), ['second'])
+  })
+
+  // Red without `token = ?` in the fence: worker, state and id are the same for both tries.
+  test('a try that outlives its time cannot write into the next one of the same worker', async ({
+    assert,
+  }) => {
+    const next = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<unknown>()
+    const zombie: AnyJob = {
+      name: 'test.zombie',
+      timeoutMs: 100,
+      retry: { attempts: 5, delayMs: 10 },
+      async handle(job) {
+        if (job.attempt > 1) {
+          next.resolve()
+          await late.promise
+          return job.finish(() => effect('second'))
+        }
+        await next.promise
+        const told = await job.commit(() => effect('zombie')).catch((error) => error)
+        late.resolve(told ?? 'the zombie wrote')
+      },
+    }
+    await lab.work([zombie])
+    await lab.as(() => enqueue('test.zombie', {}))
+    assert.instanceOf(await late.promise, LeaseLost)
+    await lab.idle()
     assert.deepEqual(await lab.effects(), ['second'])
   })
 
@@ -252,4 +280,36 @@ test.group('workers', (group) => {
     assert.match(job?.last_error ?? '', /died 11 times/)
     assert.lengthOf(await lab.effects(), 0)
   })
+
+  // Red when receive() lets JSON.parse throw, or passes on what it has not looked at.
+  test('notifications nobody of ours sends are ignored', async ({ assert, cleanup }) => {
+    const faults: Error[] = []
+    const note = (error: Error) => void faults.push(error)
+    process.on('uncaughtExceptionMonitor', note)
+    cleanup(() => void process.off('uncaughtExceptionMonitor', note))
+    await lab.work([counted])
+    const names = ['null', '1', '[]', '{}', '""', '{', 'x'.repeat(7_000), '\ud83d\ude00']
+    const shaped = [null, 'x', -1, 1e308, {}, [], true].flatMap((value) => [
+      { kind: 'work', at: value },
+      { kind: 'cancelled', id: value },
+      { kind: value, at: 0 },
+      { from: value, kind: 'work' },
+      { __proto__: value, constructor: { prototype: { kind: 'work' } } },
+    ])
+    const garbage = [...names, ...shaped.map((message) => JSON.stringify(message))]
+    for (let round = 0; round < 5; round++) {
+      await asOperator('be a stranger', () =>
+        unscoped().rawQuery(
+          `select pg_notify('crossdock_jobs', message) from
+          jsonb_array_elements_text(?::jsonb) as message`,
+          [JSON.stringify([...garbage, String(round)])]
+        )
+      )
+    }
+    // Sent behind the garbage, from a session like that of another process.
+    await lab.as(() => enqueue('test.counted', { key: 'after' }))
+    await lab.idle()
+    assert.deepEqual(await lab.effects(), ['after'])
+    assert.deepEqual(faults, [])
+  }).skip(testDatabase !== 'pg', 'only PostgreSQL has notifications')
 })
