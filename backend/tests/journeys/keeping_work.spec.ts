@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { Caller } from '@crossdock/backend/testing'
 import type { Page } from 'playwright-core'
-import { mailedCode, makeTenant, signIn } from './support/people.js'
+import { cookiesOf, mailedCode, makeColleague, makeTenant, signIn } from './support/people.js'
 import { journeys } from './support/stage.js'
 import { gone, sees, type Visit } from './support/visit.js'
 
@@ -64,6 +64,26 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     await idle.waitForURL((url) => url.pathname === '/login')
     await sees(typing.getByRole('dialog', { name: ended }))
     await sees(typing.locator('input[value="Quay 5"]'))
+  })
+
+  // Red when calls do not carry the session they were made for.
+  test('a tab writes nothing for somebody who signed in elsewhere', async ({ assert }) => {
+    const other = await makeColleague(stage.server, admin, 'acme', 'editor')
+    const visit = await stage.visit({ as: admin, refusals: ['409 POST /api/assets'] })
+    const { page } = visit
+    await typeFolder(visit, 'Quay 7')
+    await page.context().addCookies(cookiesOf(other, stage.server.url))
+    await submit(visit)
+    const question = visit.dialog('You are signed in as somebody else in another tab')
+    await sees(question)
+    await question.getByRole('button', { name: 'Not now' }).click()
+    assert.equal(await nameField(page).inputValue(), 'Quay 7')
+
+    page.on('dialog', (dialog) => void dialog.accept())
+    await visit.button('Reload').click()
+    await sees(visit.button('ED, user menu'))
+    await sees(page.getByText('This folder is empty').or(page.getByText('1 item')))
+    assert.equal(await page.getByText('Quay 7').count(), 0)
   })
 
   test('Escape, Back and links ask before they throw something away', async ({ assert }) => {
