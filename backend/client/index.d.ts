@@ -102,6 +102,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The organization the address of the request names
+         * @description The subdomain of `<subdomain>.<host of APP_URL>`, whether or not there is such an organization.
+         */
+        get: operations["get_auth_organization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/magic-link": {
         parameters: {
             query?: never;
@@ -1064,6 +1084,9 @@ export interface components {
             permissions: string[];
             session: components["schemas"]["BrowserSession"] | null;
         };
+        AddressOrganization: {
+            subdomain: string | null;
+        };
         Message: {
             message: string;
         };
@@ -1529,6 +1552,7 @@ export type SessionUser = components['schemas']['SessionUser'];
 export type SessionTenant = components['schemas']['SessionTenant'];
 export type BrowserSession = components['schemas']['BrowserSession'];
 export type Session = components['schemas']['Session'];
+export type AddressOrganization = components['schemas']['AddressOrganization'];
 export type Message = components['schemas']['Message'];
 export type SignInOrganization = components['schemas']['SignInOrganization'];
 export type SignedIn = components['schemas']['SignedIn'];
@@ -1772,6 +1796,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_auth_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressOrganization"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -3,11 +3,27 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from './api.js'
 import { API, wire } from './wire.js'
 
-export type Credentials = { token: string } | { email: string; code: string; tenantId?: string }
+export type Credentials = { next?: string } & (
+  { token: string; confirm?: boolean } | { email: string; code: string; tenantId?: string }
+)
+
+export interface SignInOrganization {
+  id: string
+  name: string
+  subdomain: string
+}
+
+export interface LoginAnswer {
+  /** Where the person is now. */
+  redirectTo?: string | false
+  /** Nobody is signed in yet: the code opens several organizations. */
+  organizations?: SignInOrganization[]
+}
 
 interface SignedIn {
   message: string
   redirectUrl?: string
+  organizations?: SignInOrganization[]
 }
 
 /**
@@ -24,15 +40,14 @@ export function createAuthProvider(client: QueryClient, api: ApiClient): Console
   return {
     loadSession,
 
-    async login(credentials: Credentials) {
-      const { json } = await send(
-        'token' in credentials ? 'auth/verify-link' : 'auth/verify-code',
-        credentials
-      )
+    async login(credentials: Credentials): Promise<LoginAnswer> {
+      const path = 'token' in credentials ? 'auth/verify-link' : 'auth/verify-code'
+      const { redirectUrl, organizations } = (await send(path, credentials)).json as SignedIn
+      if (organizations) return { organizations }
       forgetOthers(client)
       await client.fetchQuery({ queryKey: sessionKey, queryFn: loadSession, staleTime: 0 })
       api.keeper.tellOthers()
-      return { redirectTo: ownPath((json as SignedIn).redirectUrl) ?? false }
+      return { redirectTo: ownPath(redirectUrl) ?? false }
     },
 
     async logout() {

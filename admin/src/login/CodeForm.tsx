@@ -2,41 +2,85 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { Icon } from '@crossdock/admin/kit'
+import { ApiError, Icon } from '@crossdock/admin/kit'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import type { SignInOrganization } from '../data/auth_provider.js'
 import { CodeInput } from './CodeInput.js'
-import type { LoginRequest } from './EmailForm.js'
+import { OrganizationChoice } from './OrganizationChoice.js'
+import { useCountdown } from './use_countdown.js'
+import { useRequestCode, type LoginRequest } from './use_request_code.js'
 import { useVerify } from './use_verify.js'
+
+/** Mails take a moment; whoever asks again sooner only gets two. */
+const RESEND_SECONDS = 30
 
 interface CodeFormProps {
   request: LoginRequest
   onBack: () => void
 }
 
-/** Takes the 6-digit code of the mail. */
+/** Takes the 6-digit code of the mail, and asks for the organization when it opens several. */
 export function CodeForm({ request, onBack }: CodeFormProps) {
   const translate = useTranslate()
   const [code, setCode] = useState('')
+  const [organizations, setOrganizations] = useState<SignInOrganization[]>()
+  const field = useRef<HTMLInputElement>(null)
   const verify = useVerify()
+  const resend = useRequestCode()
+  const wait = useCountdown(RESEND_SECONDS)
 
+  const clear = () => {
+    setCode('')
+    setOrganizations(undefined)
+    field.current?.focus()
+  }
+  const send = (digits: string, tenantId = request.tenantId) => {
+    if (digits.length !== 6 || verify.isPending) return
+    const credentials = { ...request, code: digits, ...(tenantId && { tenantId }) }
+    verify.mutate(credentials, {
+      onSuccess: (answer) => setOrganizations(answer.organizations),
+      onError: clear,
+    })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (code.length === 6 && !verify.isPending) verify.mutate({ ...request, code })
+    send(code)
   }
   const change = (value: string) => {
     setCode(value)
     if (verify.isError) verify.reset()
+    if (value !== code) send(value)
+  }
+  const askAgain = () => {
+    wait.restart()
+    verify.reset()
+    clear()
+    resend.request(request)
   }
 
+  if (organizations) {
+    return (
+      <OrganizationChoice
+        organizations={organizations}
+        disabled={verify.isPending}
+        onChoose={({ id }) => send(code, id)}
+        onBack={clear}
+      />
+    )
+  }
+  // Too many tries: the server's sentence says how long to wait.
+  const limited = resend.error instanceof ApiError && resend.error.status === 429
+  const problem = verify.error ?? (limited ? resend.error : null)
   return (
     <Box component="form" onSubmit={submit} noValidate sx={{ display: 'grid', gap: 2.5 }}>
-      {verify.error && <Alert severity="error">{verify.error.message}</Alert>}
+      {problem && <Alert severity="error">{problem.message}</Alert>}
       <CodeInput
         label={translate('login.code.label')}
         value={code}
         failed={verify.isError}
+        inputRef={field}
         onChange={change}
       />
       <Button
@@ -47,9 +91,21 @@ export function CodeForm({ request, onBack }: CodeFormProps) {
       >
         {translate(verify.isPending ? 'login.code.verifying' : 'login.code.verify')}
       </Button>
-      <Typography variant="body2" color="textSecondary">
-        {translate('login.code.spam')}
-      </Typography>
+      <Box>
+        <Typography variant="body2" color="textSecondary">
+          {translate('login.code.spam')}
+        </Typography>
+        <Button
+          size="small"
+          onClick={askAgain}
+          disabled={wait.left > 0 || resend.isPending}
+          sx={{ ml: -1, mt: 0.5, fontVariantNumeric: 'tabular-nums' }}
+        >
+          {wait.left > 0
+            ? translate('login.code.resendIn', { seconds: wait.left })
+            : translate('login.code.resend')}
+        </Button>
+      </Box>
       <Box>
         <Button startIcon={<Icon icon={ArrowLeft} />} onClick={onBack} sx={{ ml: -1.5 }}>
           {translate('login.code.back')}

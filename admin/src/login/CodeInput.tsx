@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { mono } from '@crossdock/admin/kit'
-import { useState } from 'react'
+import { useState, type Ref } from 'react'
 
 const LENGTH = 6
 
@@ -30,11 +30,12 @@ export interface CodeInputProps {
   label: string
   value: string
   failed?: boolean
+  inputRef?: Ref<HTMLInputElement>
   onChange: (code: string) => void
 }
 
 /** Six cells drawn over one real input, so pasting, autofill and screen readers just work. */
-export function CodeInput({ label, value, failed = false, onChange }: CodeInputProps) {
+export function CodeInput({ label, value, failed = false, inputRef, onChange }: CodeInputProps) {
   const [focused, setFocused] = useState(false)
   const active = Math.min(value.length, LENGTH - 1)
   return (
@@ -48,6 +49,7 @@ export function CodeInput({ label, value, failed = false, onChange }: CodeInputP
       </Box>
       <Box
         component="input"
+        ref={inputRef}
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"

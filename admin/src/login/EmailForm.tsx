@@ -1,38 +1,32 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { ApiError, fieldErrors, useAction, useToast } from '@crossdock/admin/kit'
+import { ApiError, fieldErrors, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useRef, useState, type FormEvent } from 'react'
 import { Field } from './Field.js'
-
-export interface LoginRequest {
-  email: string
-  tenantId?: string
-}
+import { useRequestCode, type LoginRequest } from './use_request_code.js'
 
 interface EmailFormProps {
   defaults: LoginRequest
+  /** Path to open after sign-in. */
+  next?: string
   onSent: (request: LoginRequest) => void
 }
 
 /** Asks for the address to send the magic link to. Plain fields: a form library would weigh more than the page. */
-export function EmailForm({ defaults, onSent }: EmailFormProps) {
+export function EmailForm({ defaults, next, onSent }: EmailFormProps) {
   const translate = useTranslate()
-  const toast = useToast()
   const [email, setEmail] = useState(defaults.email)
-  const [organization, setOrganization] = useState(defaults.tenantId ?? '')
+  const [entered, setEntered] = useState<string>()
+  const address = useRead<{ subdomain: string | null }>('auth/organization', {
+    enabled: mayNameOrganization(window.location.hostname),
+  })
+  const organization = entered ?? address.data?.subdomain ?? defaults.tenantId ?? ''
   const [errors, setErrors] = useState<Record<string, string>>({})
   const emailField = useRef<HTMLInputElement>(null)
 
-  const send = useAction<{ message: string }, LoginRequest>(
-    (body) => ({ path: 'auth/magic-link', body }),
-    {
-      success: { title: translate('login.sent.title'), description: translate('login.sent.text') },
-      error: false,
-      onSuccess: (_answer, request) => onSent(request),
-    }
-  )
+  const send = useRequestCode(onSent)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,15 +39,10 @@ export function EmailForm({ defaults, onSent }: EmailFormProps) {
     }
     setErrors({})
     const tenantId = organization.trim()
-    const onError = (error: Error) => {
-      setErrors(fieldErrors(error))
-      toast({
-        title: translate('kit.error.toast'),
-        description: translate('login.sendFailed'),
-        kind: 'destructive',
-      })
-    }
-    send.mutate({ email: email.trim(), ...(tenantId && { tenantId }) }, { onError })
+    send.request(
+      { email: email.trim(), ...(tenantId && { tenantId }), ...(next && { next }) },
+      (error) => setErrors(fieldErrors(error))
+    )
   }
 
   // Too many tries: the server's sentence says how long to wait.
@@ -81,7 +70,7 @@ export function EmailForm({ defaults, onSent }: EmailFormProps) {
         label={translate('login.organization')}
         hint={translate('login.organizationHint')}
         value={organization}
-        onChange={setOrganization}
+        onChange={setEntered}
         error={errors.tenantId}
       />
       <Button type="submit" variant="contained" size="large" disabled={send.isPending}>
@@ -90,3 +79,6 @@ export function EmailForm({ defaults, onSent }: EmailFormProps) {
     </Box>
   )
 }
+
+/** Whether a host may be `<subdomain>.<host>`; the server knows. */
+const mayNameOrganization = (host: string) => /\.(?=.*[a-z])/i.test(host)

@@ -6,10 +6,16 @@ import { sessions } from '../../.storybook/sessions.js'
 const sent = fn()
 let signedIn = false
 
+const organizations = [
+  { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor' },
+  { id: 'ten_2', name: 'Quay Nine', subdomain: 'quay' },
+]
+
 const meta: Meta = {
   title: 'Screens/Login',
   beforeEach: () => {
     sent.mockClear()
+    localStorage.removeItem('crossdock.sign-in')
     signedIn = false
   },
   parameters: {
@@ -21,11 +27,13 @@ const meta: Meta = {
         return { message: 'If the address is known, a mail is on its way.' }
       },
       'POST /auth/verify-code': ({ body }: FakeRequest) => {
-        if ((body as { code: string }).code !== '482913') {
+        const { code, tenantId, next } = body as Record<string, string | undefined>
+        if (code === '777777' && !tenantId) return { message: 'Choose.', organizations }
+        if (code !== '482913' && tenantId !== organizations[1]!.id) {
           return { status: 401, body: { message: 'This code is wrong or has expired.' } }
         }
         signedIn = true
-        return { message: 'ok', redirectUrl: '/dashboard' }
+        return { message: 'ok', redirectUrl: next ?? '/dashboard' }
       },
       'GET /flow-executions': [],
       'GET /dashboard/metrics': {},
@@ -74,20 +82,91 @@ export const CodeEntry: Story = {
     await userEvent.type(code, '48-29 1')
     await expect(code).toHaveValue('48291')
     await expect(verify).toBeDisabled()
+    // Red when the sixth digit does not send the code.
     await userEvent.type(code, '39')
-    await expect(code).toHaveValue('482913')
-    await expect(verify).toBeEnabled()
+    await expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
   },
 }
 
+/** Red when the digits stay, or when the focus does. */
 export const WrongCode: Story = {
   play: async () => {
     await requestCode()
     await userEvent.type(await screen.findByLabelText('Verification code'), '000000')
-    await userEvent.click(screen.getByRole('button', { name: 'Verify code' }))
     const shown = await screen.findAllByText('This code is wrong or has expired.')
     await expect(shown).toHaveLength(2)
     await expect(screen.getByText('Verification failed')).toBeVisible()
+    const field = screen.getByLabelText('Verification code')
+    await expect(field).toHaveValue('')
+    await expect(field).toHaveFocus()
+    await userEvent.type(field, '482913')
+    await expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  },
+}
+
+export const AnotherCode: Story = {
+  play: async () => {
+    await requestCode()
+    await expect(
+      await screen.findByRole('button', { name: /^Send another code in \d\d s$/ })
+    ).toBeDisabled()
+    const { now } = Date
+    Date.now = () => now() + 31_000
+    try {
+      const again = await screen.findByRole('button', { name: 'Send another code' })
+      await userEvent.click(again)
+      await waitFor(() => expect(sent).toHaveBeenCalledTimes(2))
+      await expect(again).toBeDisabled()
+      await expect(screen.getByLabelText('Verification code')).toHaveFocus()
+    } finally {
+      Date.now = now
+    }
+  },
+}
+
+export const SeveralOrganizations: Story = {
+  play: async () => {
+    await requestCode()
+    await userEvent.type(await screen.findByLabelText('Verification code'), '777777')
+    await expect(await screen.findByText('Which organization?')).toBeVisible()
+    await expect(screen.queryByText('Success!')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: /Quay Nine/ }))
+    await expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  },
+}
+
+/** What was entered the last time stands there already. */
+export const Remembered: Story = {
+  beforeEach: () =>
+    localStorage.setItem(
+      'crossdock.sign-in',
+      '{"email":"mara@harbor.example","tenantId":"harbor"}'
+    ),
+  play: async () => {
+    const email = await screen.findByRole('textbox', { name: /Email/ })
+    await expect(email).toHaveValue('mara@harbor.example')
+    await expect(screen.getByRole('textbox', { name: 'Organization' })).toHaveValue('harbor')
+  },
+}
+
+/** Red when the way there is not asked for, not sent with the code, or may lead elsewhere. */
+export const DeepLink: Story = {
+  parameters: { route: '/login?next=%2Fno%2Fsuch%3Fpage%3D2' },
+  play: async () => {
+    await requestCode()
+    await waitFor(() => expect(sent).toHaveBeenCalled())
+    await expect(sent.mock.calls[0]![0]).toMatchObject({ next: '/no/such?page=2' })
+    await userEvent.type(await screen.findByLabelText('Verification code'), '482913')
+    await expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  },
+}
+
+export const ForeignLinkInAddress: Story = {
+  parameters: { route: '/login?next=%2F%2Fevil.example' },
+  play: async () => {
+    await requestCode()
+    await waitFor(() => expect(sent).toHaveBeenCalled())
+    await expect(sent.mock.calls[0]![0]).not.toHaveProperty('next')
   },
 }
 
@@ -105,7 +184,6 @@ export const SignsIn: Story = {
   play: async () => {
     await requestCode()
     await userEvent.type(await screen.findByLabelText('Verification code'), '482913')
-    await userEvent.click(screen.getByRole('button', { name: 'Verify code' }))
     await expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await expect(screen.getByText("You've been signed in successfully.")).toBeVisible()
   },
@@ -143,6 +221,51 @@ export const LinkSignsIn: Story = {
   },
   play: async () => {
     await expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  },
+}
+
+const confirmation = {
+  status: 409,
+  body: { code: 'E_CONFIRM_SIGN_IN', message: 'Confirm it.' },
+}
+
+/** Red when a link that waits signs in without the click, or does not say who and where. */
+export const LinkWaits: Story = {
+  parameters: {
+    route: '/login?token=foreign',
+    api: {
+      'POST /auth/link': {
+        email: 'dana@quay.example',
+        organization: 'Quay Nine',
+        needsConfirmation: true,
+        signedInAs: 'mara@harbor.example',
+      },
+      'POST /auth/verify-link': ({ body }: FakeRequest) => {
+        if (!(body as { confirm?: boolean }).confirm) return confirmation
+        signedIn = true
+        return { message: 'ok', redirectUrl: '/dashboard' }
+      },
+    },
+  },
+  play: async () => {
+    await expect(await screen.findByText('dana@quay.example')).toBeVisible()
+    await expect(screen.getByText('Quay Nine')).toBeVisible()
+    await expect(
+      screen.getByText('You are signed in as mara@harbor.example; this will end that.')
+    ).toBeVisible()
+    await expect(screen.queryByText('Verification failed')).toBeNull()
+    await expect(signedIn).toBe(false)
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  },
+}
+
+export const LinkNotWanted: Story = {
+  parameters: LinkWaits.parameters,
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
+    await expect(await screen.findByRole('button', { name: 'Send magic link' })).toBeVisible()
+    await expect(signedIn).toBe(false)
   },
 }
 

@@ -2,31 +2,42 @@ import { useMutation } from '@tanstack/react-query'
 import { errorText, useToast } from '@crossdock/admin/kit'
 import { useAuthProvider, useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
-import type { Credentials } from '../data/auth_provider.js'
+import type { Credentials, LoginAnswer } from '../data/auth_provider.js'
+import { ownPath } from './own_path.js'
+
+export interface VerifyOptions {
+  /** Failures that are no failures here; they get no toast. */
+  expects?: (error: unknown) => boolean
+}
 
 /** Signs in with a code or a link's token; a failure's message is ready to show. */
-export function useVerify() {
+export function useVerify({ expects }: VerifyOptions = {}) {
   const auth = useAuthProvider()
   const toast = useToast()
   const translate = useTranslate()
   const navigate = useNavigate()
   const failed = translate('login.verifyFailed')
 
-  return useMutation<{ redirectTo?: string | boolean } | void, Error, Credentials>({
+  return useMutation<LoginAnswer, Error, Credentials>({
     mutationFn: async (credentials) => {
       try {
-        return await auth?.login(credentials)
+        return (await auth?.login(credentials)) as LoginAnswer
       } catch (error) {
         throw new Error(errorText(error, translate, failed), { cause: error })
       }
     },
-    onSuccess: (answer) => {
+    onSuccess: ({ organizations, redirectTo }) => {
+      if (organizations) return
       toast({
         title: translate('login.success.title'),
         description: translate('login.success.text'),
       })
-      if (typeof answer?.redirectTo === 'string') navigate(answer.redirectTo)
+      const path = ownPath(typeof redirectTo === 'string' ? redirectTo : null)
+      if (path) navigate(path, { replace: true })
     },
-    onError: (error) => toast({ title: failed, description: error.message, kind: 'destructive' }),
+    onError: (error) => {
+      if (expects?.(error.cause)) return
+      toast({ title: failed, description: error.message, kind: 'destructive' })
+    },
   })
 }

@@ -5,6 +5,7 @@ import {
   magicLinkValidator,
   meResponse,
   messageResponse,
+  organizationResponse,
   signedInResponse,
   verifyCodeValidator,
   verifyLinkValidator,
@@ -21,6 +22,15 @@ export default [
     response: meResponse,
     handler: () => import('./controllers/session_controller.js'),
     action: 'show',
+  }),
+  operation('GET /auth/organization', {
+    summary: 'The organization the address of the request names',
+    description:
+      'The subdomain of `<subdomain>.<host of APP_URL>`, whether or not there is such an organization.',
+    access: 'public',
+    response: organizationResponse,
+    handler,
+    action: 'showOrganization',
   }),
   operation('POST /auth/magic-link', {
     summary: 'Ask for a sign-in mail',

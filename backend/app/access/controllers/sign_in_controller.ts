@@ -3,6 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { clientKey, Problem, type Input, type Limit } from '@crossdock/kernel/http'
 import { transaction } from '@crossdock/kernel/database'
 import { sendLetter } from '@crossdock/kernel/mail'
+import { settings } from '@crossdock/kernel/settings'
 import { endSession, type Device } from '../actions/sessions.js'
 import {
   describeLink,
@@ -22,6 +23,7 @@ import {
   mailsPerRequest,
   spend,
 } from '../limits.js'
+import { organizationOfHost } from '../queries/organization_of_host.js'
 import { liveSession, type LiveSession } from '../queries/live_session.js'
 import {
   assertOwnPage,
@@ -96,6 +98,11 @@ export default class SignInController {
     const letter = { email, organization: tenantId || null, browser, next }
     await transaction(async () => void (await sendLetter('access.signIn', letter)))
     return { message: 'Check your email for a secure sign-in link or use the verification code.' }
+  }
+
+  /** For the sign-in page, which can then fill in the organization. */
+  showOrganization({ http }: Input) {
+    return { subdomain: organizationOfHost(http.request.hostname(), settings.use().APP_URL) }
   }
 
   /** Codes can be guessed, so whoever has used up their tries may not try a right one either. */

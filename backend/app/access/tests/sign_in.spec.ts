@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp, countMails, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { organizationOfHost } from '../queries/organization_of_host.js'
 import { alter, anotherCode, Browser, minutesAgo, operator, rows } from './support.js'
 
 test.group('sign-in', (group) => {
@@ -203,6 +204,20 @@ test.group('sign-in', (group) => {
     await app.ok('POST', '/api/auth/magic-link', { body: { email: gone, tenantId: 'acme' } })
     await new Browser(app).mail(await invite('witness'), 'acme')
     assert.equal(await countMails(app.database.dataDir, gone, /./), before)
+  })
+
+  test('the address of the page may name the organization', async ({ assert }) => {
+    const own = 'https://dock.example:8443'
+    assert.equal(organizationOfHost('Acme.dock.example', own), 'acme')
+    for (const host of [
+      'dock.example',
+      'a.b.dock.example',
+      'acmedock.example',
+      '.dock.example',
+      null,
+    ])
+      assert.isNull(organizationOfHost(host, own))
+    assert.deepEqual(await app.ok('GET', '/api/auth/organization'), { subdomain: null })
   })
 
   test('bad input is named', async ({ assert }) => {

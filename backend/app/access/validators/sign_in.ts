@@ -40,6 +40,10 @@ export const verifyLinkValidator = vine.create({
 
 export const messageResponse = answerShape('Message', { message: vine.string() })
 
+export const organizationResponse = answerShape('AddressOrganization', {
+  subdomain: vine.string().nullable(),
+})
+
 export const linkResponse = answerShape('SignInLink', {
   email: vine.string(),
   organization: vine.string().nullable(),

@@ -1,0 +1,90 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { ApiError, PRODUCT_NAME, useAction } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { useEffect, useRef } from 'react'
+import { LoginLayout } from './LoginLayout.js'
+import { useVerify } from './use_verify.js'
+
+interface LinkFormProps {
+  token: string
+  next?: string
+  /** The link is of no use, or not wanted. */
+  onLeave: (problem?: string) => void
+}
+
+interface SignInLink {
+  email: string
+  organization: string | null
+  signedInAs: string | null
+}
+
+const waits = (error: unknown) => error instanceof ApiError && error.code === 'E_CONFIRM_SIGN_IN'
+
+/**
+ * Arrives with a link: signs in at once where it was asked for, else says who signs in where and
+ * waits for a click.
+ */
+export function LinkForm({ token, next, onLeave }: LinkFormProps) {
+  const translate = useTranslate()
+  const verify = useVerify({ expects: waits })
+  const link = useAction<SignInLink>(() => ({ path: 'auth/link', body: { token } }), {
+    error: false,
+  })
+  const tried = useRef(false)
+  const { mutate } = verify
+  const look = link.mutate
+
+  useEffect(() => {
+    if (tried.current) return
+    tried.current = true
+    mutate(
+      { token, next },
+      {
+        onError: (error) => {
+          if (!waits(error.cause)) return onLeave(error.message)
+          look(undefined, { onError: ({ message }) => onLeave(message) })
+        },
+      }
+    )
+  }, [token, next, mutate, look, onLeave])
+
+  if (!link.data || verify.isSuccess) {
+    return (
+      <LoginLayout title={translate('login.link.title')} subtitle={translate('login.link.text')}>
+        <Skeleton role="status" aria-label={translate('login.link.title')} height={36} />
+      </LoginLayout>
+    )
+  }
+  const { email, organization, signedInAs } = link.data
+  const confirm = () =>
+    mutate({ token, next, confirm: true }, { onError: ({ message }) => onLeave(message) })
+  return (
+    <LoginLayout
+      title={translate('login.confirm.title')}
+      subtitle={
+        <>
+          {translate('login.confirm.as')} <strong>{email}</strong> {translate('login.confirm.to')}{' '}
+          <strong>{organization ?? PRODUCT_NAME}</strong>
+          {translate('login.confirm.end')}
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
+        {signedInAs && (
+          <Alert severity="warning">
+            {translate('login.confirm.replaces', { email: signedInAs })}
+          </Alert>
+        )}
+        <Button variant="contained" size="large" onClick={confirm} disabled={verify.isPending}>
+          {translate('login.confirm.yes')}
+        </Button>
+        <Button size="large" onClick={() => onLeave()} disabled={verify.isPending}>
+          {translate('login.confirm.no')}
+        </Button>
+      </Box>
+    </LoginLayout>
+  )
+}

@@ -1,0 +1,39 @@
+import { useAction, useToast } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+
+export interface LoginRequest {
+  email: string
+  tenantId?: string
+  /** Path to open after sign-in. */
+  next?: string
+}
+
+/** Has the sign-in mail sent, with its toasts; a 422 or a 429 is for the form to show, too. */
+export function useRequestCode(onSent?: (request: LoginRequest) => void) {
+  const translate = useTranslate()
+  const toast = useToast()
+  const send = useAction<{ message: string }, LoginRequest>(
+    (body) => ({ path: 'auth/magic-link', body }),
+    {
+      success: { title: translate('login.sent.title'), description: translate('login.sent.text') },
+      error: false,
+      onSuccess: (_answer, request) => onSent?.(request),
+    }
+  )
+  const tell = () =>
+    toast({
+      title: translate('kit.error.toast'),
+      description: translate('login.sendFailed'),
+      kind: 'destructive',
+    })
+  return {
+    ...send,
+    request: (wanted: LoginRequest, onError?: (error: Error) => void) =>
+      send.mutate(wanted, {
+        onError: (error) => {
+          onError?.(error)
+          tell()
+        },
+      }),
+  }
+}
