@@ -1,10 +1,14 @@
-import { errors as vineErrors } from '@vinejs/vine'
+import vine, { errors as vineErrors } from '@vinejs/vine'
 import type { HttpContext } from '@adonisjs/core/http'
 import { readBody } from './body.js'
 import { badText, refuseForeign, refuseForeignName } from './foreign.js'
 import { defaultPageSize, parseList, type ListRequest } from './list.js'
 import type { Input, Operation, Validator } from './operation.js'
 import { Problem, type FieldError } from './problem.js'
+
+// Vine reads numbers with Number(), which throws for an object whose methods are data.
+const { asNumber } = vine.helpers
+vine.helpers.asNumber = (value) => (typeof value === 'object' ? Number.NaN : asNumber(value))
 
 const noList: ListRequest = {
   filter: {},

@@ -18,20 +18,23 @@ export function unreadable(text: string): string | null {
 /** A scheme, or what mail programs make a link of by themselves: `evil.test`, `www.…`, `a@b.test`. */
 const link = /[a-z][a-z\d+.-]*:\/\/|[\p{L}\p{N}][.\u3002][\p{L}\p{N}-]*\p{L}{2}/iu
 
+/** What is one for certain; organizations are called `Harbor.com`, and only the operator names them. */
+const surelyLink = /[a-z][a-z\d+.-]*:\/\/|\bwww\.|\S@\S+\./iu
+
 /**
- * A rule for names of people and organizations. They stand in mails we send, so they carry no links
- * and nothing that hides what they say.
+ * A rule for names of people, and with `dotted` of organizations. They stand in mails we send, so
+ * they carry no links and nothing that hides what they say.
  */
-export const plainName = vine.createRule((value, _options: undefined, field) => {
+export const plainName = vine.createRule((value, options: { dotted: boolean }, field) => {
   if (typeof value !== 'string' || value === '') return
   const why = unreadable(value)
-  if (why) field.report(`The {{ field }} cannot be used: ${why}.`, 'plainName', field)
-  else if (link.test(value.normalize('NFKC'))) {
-    field.report(
-      'The {{ field }} must not hold a web or mail address. After a dot inside a name, put a space.',
-      'plainName',
-      field
-    )
+  const report = (message: string) => field.report(message, 'plainName', field)
+  if (why) return report(`The {{ field }} cannot be used: ${why}.`)
+  const text = value.normalize('NFKC')
+  if (options.dotted && surelyLink.test(text)) {
+    report('The {{ field }} must not hold a web or mail address.')
+  } else if (!options.dotted && link.test(text)) {
+    report('The {{ field }} must not hold a web or mail address. After a dot, put a space.')
   }
 })
 

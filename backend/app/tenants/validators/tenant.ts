@@ -35,7 +35,12 @@ function pattern(rule: string, accepts: RegExp) {
 }
 
 export const createTenantValidator = vine.create({
-  name: vine.string().trim().minLength(1).maxLength(255).use(plainName(undefined)),
+  name: vine
+    .string()
+    .trim()
+    .minLength(1)
+    .maxLength(255)
+    .use(plainName({ dotted: true })),
   subdomain: vine
     .string()
     .minLength(3)

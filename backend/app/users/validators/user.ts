@@ -2,7 +2,13 @@ import { answerShape, instant, mailAddress, plainName } from '@crossdock/kernel/
 import vine from '@vinejs/vine'
 import { builtInRoles } from '../contracts/index.js'
 
-const name = () => vine.string().trim().maxLength(100).use(plainName(undefined)).optional()
+const name = () =>
+  vine
+    .string()
+    .trim()
+    .maxLength(100)
+    .use(plainName({ dotted: false }))
+    .optional()
 
 export const createUserValidator = vine.create({
   email: mailAddress(),
