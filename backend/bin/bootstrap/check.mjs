@@ -41,6 +41,12 @@ export default async function () {
       args: [tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level=warn', '--cache', '.'],
     },
     { name: 'lint', args: [tool('oxlint', 'bin/oxlint'), '--deny-warnings'] },
+    {
+      name: 'SBOM',
+      args: [at('backend', 'bin', 'bootstrap', 'sbom.mjs')],
+      // Completes the list, so it needs one.
+      next: { name: 'bundled copies', args: [at('backend', 'bin', 'bootstrap', 'bundled.mjs')] },
+    },
   ]
 
   const total = none()
@@ -50,6 +56,7 @@ export default async function () {
       if (status !== 0) process.stdout.write(`${output.trimEnd()}\n`)
       console.log(`${status === 0 ? 'passed' : 'FAILED'}  ${task.name}`)
       add(total, { ...none(), [status === 0 ? 'passed' : 'failed']: 1 })
+      if (task.next && status === 0) waiting.unshift(task.next)
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
