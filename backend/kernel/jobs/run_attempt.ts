@@ -1,11 +1,12 @@
 import type { Logger } from '@adonisjs/core/logger'
+import { databaseFault, OutcomeUnknown } from '../database/faults.js'
 import { warn } from '../database/outage.js'
 import { runInContext } from '../tenancy/context.js'
 import type { Attempt } from './attempt.js'
 import type { JobDefinition } from './contract.js'
 import { JobTimedOut, LeaseLost, ShuttingDown } from './errors.js'
 import { contextOf } from './job_row.js'
-import { defaultRetry, giveUp, retryLater } from './settle.js'
+import { defaultRetry, giveUp, retryLater, tryAgain } from './settle.js'
 
 const defaultTimeoutMs = 15 * 60_000
 
@@ -68,6 +69,12 @@ async function fail(
     return
   }
   const policy = { ...defaultRetry, ...definition.retry }
+  // A database that is away or full is not the job's fault: such a try does not count, however long it lasts.
+  if (isOutage(error)) {
+    warn(logger, error, 'job met a fault of the database, will be tried again', about)
+    await tryAgain(row, error, policy)
+    return
+  }
   if (attempt.attempt < policy.attempts && !(error instanceof LostTooOften)) {
     warn(logger, error, 'job failed, will be tried again', about)
     await retryLater(row, error, policy)
@@ -75,4 +82,10 @@ async function fail(
   }
   logger.error({ err: error, ...about }, 'job failed for good')
   await giveUp(row, error, async () => definition.failed?.({ id: row.id, payload }, error))
+}
+
+/** Of our own database: another server that cannot be reached is what the handler failed of. */
+function isOutage(error: Error): boolean {
+  if (error instanceof OutcomeUnknown) return true
+  return !('syscall' in error) && ['away', 'full'].includes(databaseFault(error) ?? '')
 }

@@ -39,11 +39,24 @@ export async function setAside(row: JobRow): Promise<void> {
 
 /** Puts a job whose try failed back, to be tried again after a while. */
 export async function retryLater(row: JobRow, error: Error, policy: RetryPolicy): Promise<void> {
-  const waitMs = backoff(policy, row.attempts + 1)
+  await reschedule(row, error, backoff(policy, row.attempts + 1), 'attempts + 1')
+}
+
+/** As `retryLater`, for a try that does not count. */
+export async function tryAgain(row: JobRow, error: Error, policy: RetryPolicy): Promise<void> {
+  await reschedule(row, error, backoff(policy, 1), 'attempts')
+}
+
+async function reschedule(
+  row: JobRow,
+  error: Error,
+  waitMs: number,
+  attempts: 'attempts' | 'attempts + 1'
+): Promise<void> {
   await transaction(async () => {
     await sql(
       `update jobs set state = 'scheduled', run_at = ${present(waitMs)}, worker = null,
-       lease_until = null, attempts = attempts + 1, last_error = ? ${held}`,
+       lease_until = null, attempts = ${attempts}, last_error = ? ${held}`,
       [describe(error), row.id, row.worker, row.token]
     )
     afterCommit(() => announce({ kind: 'work', at: Date.now() + waitMs }))

@@ -67,8 +67,10 @@ journeys('Journey: managing tenants', (stage) => {
     await gone(dialog)
     assert.equal(await page.getByRole('row').count(), 2)
 
-    const invited = await stage.visit()
+    const invited = await stage.visit({ refusals: ['409 POST /api/auth/verify-link'] })
     await invited.page.goto(link)
+    await sees(invited.heading('Sign in with this link?'))
+    await invited.button('Sign in').click()
     await invited.page.waitForURL('/dashboard')
     await sees(invited.page.getByRole('banner').getByText('Blue Pallet', { exact: true }))
     await sees(invited.page.getByRole('link', { name: 'Assets', exact: true }))

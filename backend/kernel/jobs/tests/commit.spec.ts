@@ -1,8 +1,23 @@
 import { test } from '@japa/runner'
-import { refuseCommits } from '../../database/tests/refused_commits.js'
-import { until } from '../../testing/index.js'
+import { asOwner, refuseCommits } from '../../database/tests/refused_commits.js'
+import { dialect, unscoped } from '../../database/index.js'
+import { until, type FreshDatabase } from '../../testing/index.js'
 import { enqueue } from '../index.js'
 import { effect, JobLab, type AnyJob } from './job_lab.js'
+
+/** Ends the connection on PostgreSQL; fills SQLite to its limit, which is taken away again. */
+async function breakDatabase(database: FreshDatabase): Promise<void> {
+  if (dialect() === 'postgres') {
+    const { rows } = await unscoped().rawQuery('select pg_backend_pid() as pid')
+    return void (await asOwner(database, `select pg_terminate_backend(${rows[0].pid})`))
+  }
+  await unscoped().rawQuery('pragma max_page_count = 1')
+  try {
+    await effect('x'.repeat(1024 * 1024))
+  } finally {
+    await unscoped().rawQuery('pragma max_page_count = 4294967294')
+  }
+}
 
 test.group('a checkpoint whose commit fails', (group) => {
   let lab: JobLab
@@ -36,6 +51,28 @@ test.group('a checkpoint whose commit fails', (group) => {
     await lab.idle()
     assert.deepEqual(steps, ['first', 'first', 'second'])
     assert.deepEqual(await lab.effects(), ['kept first', 'second'])
+  })
+
+  // Red when a database that is away or full uses up tries (run_attempt.ts).
+  test('because the database is away or full uses up no try', async ({ assert }) => {
+    let tries = 0
+    const faulty: AnyJob = {
+      name: 'test.faulty',
+      retry: { attempts: 2, delayMs: 10 },
+      async handle(job) {
+        tries++
+        assert.equal(job.attempt, 1)
+        await job.finish(async () => {
+          if (tries < 5) await breakDatabase(lab.database)
+          await effect('done')
+        })
+      },
+    }
+    await lab.work([faulty])
+    await lab.as(() => enqueue('test.faulty', {}))
+    await lab.idle()
+    assert.equal(tries, 5)
+    assert.deepEqual(await lab.effects(), ['done'])
   })
 
   test('does not finish the job', async ({ assert }) => {
