@@ -58,7 +58,7 @@ export function receive(message: string): boolean {
   const { from, kind, at, id } = json as Record<string, unknown>
   if (from === self) return true
   if (kind === 'work' && typeof at === 'number' && at >= 0) signal({ kind, at })
-  else if (kind === 'cancelled' && typeof id === 'string') signal({ kind, id })
+  else if (kind === 'cancelled' && typeof id === 'string') signal({ kind: 'doubtful', id })
   else return false
   return true
 }

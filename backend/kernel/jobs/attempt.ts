@@ -4,7 +4,7 @@ import type { CommitOptions, RunningJob } from './contract.js'
 import { announce } from './announce.js'
 import type { Calls } from './calls.js'
 import { LeaseLost } from './errors.js'
-import { parsed, type JobRow } from './job_row.js'
+import { parsedObject, type JobRow } from './job_row.js'
 import { hasTarget, laneOf, tenantOf } from './lane.js'
 import type { Roster } from './roster.js'
 import { fromNow, present, sql } from './sql.js'
@@ -39,7 +39,8 @@ export class Attempt implements RunningJob {
     private readonly calls: Calls
   ) {
     this.id = row.id
-    this.payload = parsed(row.payload)
+    // Those without one are set aside before anybody reads it.
+    this.payload = parsedObject(row.payload) ?? {}
     this.attempt = row.attempts + 1
     this.losses = row.losses
     this.tenant = tenantOf(row)

@@ -1,6 +1,7 @@
 import { dialect } from '../database/database.js'
 import type { FreeCalls } from './calls.js'
 import { claimedColumns, type JobRow } from './job_row.js'
+import { unreadable } from './settle.js'
 import { present, skipLocked, sql, unhurried } from './sql.js'
 
 export interface ClaimRequest {
@@ -135,12 +136,16 @@ export async function nextDue(): Promise<number> {
   return row?.due ? Date.parse(row.due) : Infinity
 }
 
-/** Gives jobs that were set aside another chance now that somebody knows their name. */
-export async function takeUpKnown(names: string[]): Promise<void> {
+/**
+ * Gives jobs that were set aside another chance now that somebody knows their name. What could not
+ * be read is tried again by a process that starts: it may be of a newer version.
+ */
+export async function takeUpKnown(names: string[], starting: boolean): Promise<void> {
   if (names.length === 0) return
   await sql(
     `update jobs set state = 'waiting', last_error = null
-     where state = 'unknown' and name in (${names.map(() => '?').join()}) returning id`,
-    names
+     where state = 'unknown' and name in (${names.map(() => '?').join()})
+     ${starting ? '' : `and coalesce(last_error, '') <> ?`} returning id`,
+    starting ? names : [...names, unreadable]
   )
 }

@@ -1,5 +1,5 @@
 import type { Logger } from '@adonisjs/core/logger'
-import { databaseFault, OutcomeUnknown } from '../database/faults.js'
+import { databaseFault, isPassing, OutcomeUnknown } from '../database/faults.js'
 import { warn } from '../database/outage.js'
 import { runInContext } from '../tenancy/context.js'
 import type { Attempt } from './attempt.js'
@@ -81,7 +81,14 @@ async function fail(
     return
   }
   logger.error({ err: error, ...about }, 'job failed for good')
-  await giveUp(row, error, async () => definition.failed?.({ id: row.id, payload }, error))
+  try {
+    await giveUp(row, error, async () => definition.failed?.({ id: row.id, payload }, error))
+  } catch (cause) {
+    if (isPassing(cause)) throw cause
+    // Its end must be kept all the same, or the job would be tried for ever.
+    logger.error({ err: cause, ...about }, 'what follows a failed job failed itself')
+    await giveUp(row, error, async () => {})
+  }
 }
 
 /** Of our own database: another server that cannot be reached is what the handler failed of. */

@@ -29,11 +29,15 @@ export async function putBack(rows: JobRow[]): Promise<void> {
   )
 }
 
-/** Keeps a job no installed plugin knows, visibly, until one does. */
-export async function setAside(row: JobRow): Promise<void> {
+/** Why a job was set aside that the next start tries again, and no process before. */
+export const unreadable =
+  'Its payload or actor is no JSON object; a newer version may have added it.'
+
+/** Keeps a job nobody here can work, visibly, until somebody can. */
+export async function setAside(row: JobRow, why: string): Promise<void> {
   await sql(
     `update jobs set state = 'unknown', worker = null, lease_until = null, last_error = ? ${held}`,
-    [`No installed plugin works jobs named "${row.name}".`, row.id, row.worker, row.token]
+    [why, row.id, row.worker, row.token]
   )
 }
 

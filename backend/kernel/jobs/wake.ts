@@ -6,6 +6,8 @@ export type Signal =
   | { kind: 'work'; at: number }
   /** A running job was taken away. */
   | { kind: 'cancelled'; id: string }
+  /** Somebody says so who may not be one of us: the job's row decides. */
+  | { kind: 'doubtful'; id: string }
 
 const signals = new EventEmitter<{ signal: [Signal] }>().setMaxListeners(0)
 

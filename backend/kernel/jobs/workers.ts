@@ -8,13 +8,13 @@ import { Calls, type FreeCalls } from './calls.js'
 import { claim, nextDue, promoteDue, takeUpKnown } from './claim.js'
 import type { JobDefinition } from './contract.js'
 import { LeaseLost, ShuttingDown } from './errors.js'
-import type { JobRow } from './job_row.js'
+import { isReadable, type JobRow } from './job_row.js'
 import { behind, hasTarget, tenantOf } from './lane.js'
 import { prolong, reclaim, release } from './leases.js'
 import { Presence } from './presence.js'
 import { Roster } from './roster.js'
 import { runAttempt } from './run_attempt.js'
-import { complete, putBack, setAside } from './settle.js'
+import { complete, putBack, setAside, unreadable } from './settle.js'
 import { onSignal, type Signal } from './wake.js'
 
 export interface WorkerLimits {
@@ -58,6 +58,8 @@ export class Workers {
   #stopping = false
   #pumping: Promise<void> | undefined
   #calledMeanwhile = false
+  #doubted = false
+  #lookingAtLeases = false
   #backlog = false
   #afterLane = ''
   #due = 0
@@ -123,6 +125,8 @@ export class Workers {
   #heed(told: Signal): void {
     if (told.kind === 'cancelled') {
       this.#running.find(told.id)?.abort(new LeaseLost(`Job ${told.id} was cancelled.`))
+    } else if (told.kind === 'doubtful') {
+      if (this.#running.find(told.id)) void this.#lookAtLeases()
     } else if (told.at > Date.now()) {
       this.#expect(told.at)
     } else {
@@ -136,13 +140,25 @@ export class Workers {
     try {
       await asOperator('look for lost and set aside jobs', async () => {
         await reclaim(this.#ids(), starting)
-        await takeUpKnown([...this.#definitions.keys()])
+        await takeUpKnown([...this.#definitions.keys()], starting)
       })
       this.#due = 0
       this.#pump()
     } catch (error) {
       warn(this.logger, error, 'worker cannot look for jobs')
     }
+  }
+
+  /** Looks at our jobs' rows, once at a time however often it is called. */
+  async #lookAtLeases(): Promise<void> {
+    this.#doubted = true
+    if (this.#lookingAtLeases) return
+    this.#lookingAtLeases = true
+    while (this.#doubted) {
+      this.#doubted = false
+      await this.#keepLeases()
+    }
+    this.#lookingAtLeases = false
   }
 
   async #keepLeases(): Promise<void> {
@@ -261,7 +277,12 @@ export class Workers {
     const definition = this.#definitions.get(attempt.row.name)
     try {
       if (!definition) {
-        await asOperator('set a job of unknown name aside', () => setAside(attempt.row))
+        await this.#setAside(
+          attempt.row,
+          `No installed plugin works jobs named "${attempt.row.name}".`
+        )
+      } else if (!isReadable(attempt.row)) {
+        await this.#setAside(attempt.row, unreadable)
       } else if (await runAttempt(attempt, definition, this.logger)) {
         this.#returned.push(attempt)
         if (this.#returned.length === 1) setImmediate(() => void this.#completeReturned())
@@ -272,6 +293,11 @@ export class Workers {
       warn(this.logger, error, 'worker cannot record how a job ended', { jobId: attempt.id })
     }
     this.#end(attempt)
+  }
+
+  async #setAside(row: JobRow, why: string): Promise<void> {
+    this.logger.warn({ job: row.name, jobId: row.id, why }, 'job set aside')
+    await asOperator('set a job aside', () => setAside(row, why))
   }
 
   /** Marks everything that has returned since the last time as done, together. */

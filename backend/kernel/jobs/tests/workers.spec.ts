@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { transaction, unscoped } from '../../database/index.js'
+import { newId, now, transaction, unscoped } from '../../database/index.js'
 import { asOperator, currentContext, inTenant, type Context } from '../../tenancy/index.js'
 import { testDatabase, until } from '../../testing/index.js'
 import { cancelJob, checkJobs, enqueue, LeaseLost } from '../index.js'
@@ -280,6 +280,99 @@ test.group('workers', (group) => {
     assert.match(job?.last_error ?? '', /died 11 times/)
     assert.lengthOf(await lab.effects(), 0)
   })
+
+  // Red when Attempt or contextOf parses without looking, or takeUpKnown takes them up again.
+  test('a job this version cannot read is set aside once and stops nobody', async ({ assert }) => {
+    await lab.work([counted], { lookMs: 50 })
+    const id = await lab.as(() => enqueue('test.counted', { key: 'first' }))
+    assert.isString(id)
+    await lab.idle()
+    const unreadable = ['[]', '["a"]', '"text"', 'null', '7']
+    // A column of PostgreSQL holds nothing but JSON.
+    if (testDatabase !== 'pg') unreadable.push('{', '', '{"a":')
+    const rows = unreadable.flatMap((value) => [
+      { payload: value, actor: '{}' },
+      { payload: '{}', actor: value },
+    ])
+    const row = {
+      ...{ name: 'test.counted', tenant_id: 'acme', lane: 'acme', state: 'waiting', priority: 0 },
+      ...{ created_at: now(), run_at: now() },
+    }
+    await asOperator('be a newer version', () =>
+      unscoped()
+        .table('jobs')
+        .multiInsert(rows.map((columns) => ({ ...row, id: newId(), ...columns })))
+    )
+    await lab.as(() => enqueue('test.counted', { key: 'after' }))
+    await until('the others to be set aside', async () => {
+      const states = (await lab.jobs()).map(({ state }) => state)
+      return states.length === rows.length && states.every((state) => state === 'unknown')
+    })
+    assert.deepEqual(await lab.effects(), ['first', 'after'])
+    const [job] = await lab.jobs()
+    assert.match(job!.last_error!, /is no JSON object/)
+    // Looked at many times since, never claimed again.
+    const tokens = async () =>
+      (await lab.jobs()).map((one) => (one as unknown as { token: number }).token)
+    const before = await tokens()
+    await lab.as(() =>
+      enqueue('test.counted', { key: 'last' }, { runAt: new Date(Date.now() + 300) })
+    )
+    await until('the last one', async () => (await lab.effects()).includes('last'))
+    assert.deepEqual(await tokens(), before)
+  })
+
+  // Red when a giveUp whose failed() throws is left to be tried again.
+  test('a job whose failure cannot be handled has failed all the same', async ({ assert }) => {
+    const hopeless: AnyJob = {
+      name: 'test.hopeless',
+      retry: { attempts: 1 },
+      handle: () => Promise.reject(new Error('no')),
+      failed: () => Promise.reject(new Error('nor this')),
+    }
+    await lab.work([hopeless])
+    await lab.as(() => enqueue('test.hopeless', {}))
+    await until('the failure', async () => (await lab.jobs())[0]?.state === 'failed')
+    assert.equal((await lab.jobs())[0]!.last_error, 'Error: no')
+  })
+
+  // Red when receive() passes a cancellation on as it is.
+  test('who only says that a job was cancelled stops nothing', async ({ assert }) => {
+    const begun = Promise.withResolvers<AbortSignal>()
+    const goOn = Promise.withResolvers<void>()
+    const patient: AnyJob = {
+      name: 'test.patient',
+      async handle(job) {
+        begun.resolve(job.signal)
+        await goOn.promise
+        await job.commit(() => effect('went on'))
+        await until('the abort', () => job.signal.aborted)
+      },
+    }
+    await lab.work([patient, counted], { leaseMs: 60_000 })
+    const id = (await lab.as(() => enqueue('test.patient', {})))!
+    const signal = await begun.promise
+    const lease = () =>
+      asOperator('look at the lease', async () =>
+        String((await unscoped().from('jobs').where('id', id).first()).lease_until)
+      )
+    const say = () =>
+      asOperator('be another process', () =>
+        unscoped().rawQuery(`select pg_notify('crossdock_jobs', ?)`, [
+          JSON.stringify({ kind: 'cancelled', id, from: crypto.randomUUID() }),
+        ])
+      )
+    const before = await lease()
+    await say()
+    await until('the row to be looked at', async () => (await lease()) !== before)
+    assert.isFalse(signal.aborted)
+    goOn.resolve()
+    await until('the job to go on', async () => (await lab.effects()).includes('went on'))
+    // What another process has really taken away ends long before the lease would.
+    await asOperator('take it away', () => unscoped().from('jobs').where('id', id).delete())
+    await say()
+    await until('the abort', () => signal.aborted, 20_000)
+  }).skip(testDatabase !== 'pg', 'only PostgreSQL has notifications')
 
   // Red when receive() lets JSON.parse throw, or passes on what it has not looked at.
   test('notifications nobody of ours sends are ignored', async ({ assert, cleanup }) => {
