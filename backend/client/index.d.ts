@@ -1215,8 +1215,11 @@ export interface components {
             tenantId: string;
             parentId: string | null;
             name: string;
-            /** @enum {unknown} */
-            type: "folder" | "file";
+            /**
+             * @example folder
+             * @example file
+             */
+            type: string;
             mimeType: string | null;
             size: number;
             version: number;
@@ -1236,8 +1239,11 @@ export interface components {
             tenantId: string;
             parentId: string | null;
             name: string;
-            /** @enum {unknown} */
-            type: "folder" | "file";
+            /**
+             * @example folder
+             * @example file
+             */
+            type: string;
             mimeType: string | null;
             size: number;
             version: number;
@@ -1339,8 +1345,15 @@ export interface components {
             stepId: string;
             order: number;
             type: string;
-            /** @enum {unknown} */
-            status: "pending" | "running" | "waiting" | "completed" | "failed" | "cancelled";
+            /**
+             * @example pending
+             * @example running
+             * @example waiting
+             * @example completed
+             * @example failed
+             * @example cancelled
+             */
+            status: string;
             attempts: number;
             output: unknown;
             outputHidden: boolean;
@@ -1362,8 +1375,14 @@ export interface components {
             triggerType: string;
             triggerEventId: string | null;
             assetId: string | null;
-            /** @enum {unknown} */
-            status: "pending" | "running" | "completed" | "failed" | "cancelled";
+            /**
+             * @example pending
+             * @example running
+             * @example completed
+             * @example failed
+             * @example cancelled
+             */
+            status: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1401,8 +1420,13 @@ export interface components {
             description: string | null;
             systemType: string;
             baseUrl: string | null;
-            /** @enum {unknown} */
-            authType: "bearer" | "basic" | "oauth2" | "apikey";
+            /**
+             * @example bearer
+             * @example basic
+             * @example oauth2
+             * @example apikey
+             */
+            authType: string;
             authConfig: {
                 apiKey: string | null;
                 clientId: string | null;
@@ -1416,7 +1440,7 @@ export interface components {
                     [key: string]: string;
                 };
             };
-            capabilities: ("send" | "receive" | "observe")[];
+            capabilities: string[];
             isActive: boolean;
             endpointCount: number;
             /** Format: date-time */
@@ -1430,11 +1454,20 @@ export interface components {
             systemId: string;
             name: string;
             path: string;
-            /** @enum {unknown} */
-            method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
-            /** @enum {unknown} */
-            endpointType: "inbound" | "outbound";
-            triggers: ("file_upload" | "file_update" | "file_delete" | "metadata_change" | "user_action" | "webhook" | "scheduled")[];
+            /**
+             * @example GET
+             * @example POST
+             * @example PUT
+             * @example DELETE
+             * @example PATCH
+             */
+            method: string;
+            /**
+             * @example inbound
+             * @example outbound
+             */
+            endpointType: string;
+            triggers: string[];
             requestSchema: {
                 headers?: {
                     [key: string]: string;
@@ -1495,8 +1528,13 @@ export interface components {
             endpointId: string | null;
             assetId: string | null;
             tenantId: string;
-            /** @enum {unknown} */
-            status: "pending" | "success" | "error" | "timeout";
+            /**
+             * @example pending
+             * @example success
+             * @example error
+             * @example timeout
+             */
+            status: string;
             statusCode: number | null;
             duration: number | null;
             /** Format: date-time */

@@ -4,7 +4,7 @@ import { transaction, unscoped, dialect } from '../database/database.js'
 import { now } from '../database/clock.js'
 import { isPassing } from '../database/faults.js'
 import { warn } from '../database/outage.js'
-import { parseJson } from '../json/index.js'
+import { parseObject } from '../json/index.js'
 import { asOperator } from '../tenancy/switch.js'
 import type { Consumer, LoggedEvent } from './consumer.js'
 import { readLog, type Position, type PositionedEvent } from './log.js'
@@ -130,7 +130,13 @@ export class ConsumerRunner {
       const last = events.at(-1)
       reached = last?.position ?? position
       if (!last) return held ? 'held' : 'done'
-      await handle.call(this.consumer, events.map(toEvent))
+      const readable: LoggedEvent[] = []
+      for (const event of events) {
+        const seen = toEvent(event)
+        if (seen) readable.push(seen)
+        else await this.#setAside(event, 0, new Error('Its payload is no JSON object.'))
+      }
+      if (readable.length > 0) await handle.call(this.consumer, readable)
       await saveCursor(name, last.position)
       passed = events
       return events.length === limit ? 'more' : held ? 'held' : 'done'
@@ -163,17 +169,21 @@ export class ConsumerRunner {
     this.#failing = { seq, tries }
     if (tries < maxTries) return
     await transaction(async () => {
-      await unscoped()
-        .from('middleware_events')
-        .where('seq', seq)
-        .update({ retry_count: tries, status: 'failed' })
-      this.logger.error(
-        { err: error, consumer: this.consumer.name, eventId: event.row.id },
-        'event set aside'
-      )
+      await this.#setAside(event, tries, error)
       await saveCursor(this.consumer.name, event.position)
     })
     this.#failing = none
+  }
+
+  async #setAside({ position, row }: PositionedEvent, tries: number, error: unknown) {
+    await unscoped()
+      .from('middleware_events')
+      .where('seq', position.seq)
+      .update({ retry_count: tries, status: 'failed' })
+    this.logger.error(
+      { err: error, consumer: this.consumer.name, eventId: row.id },
+      'event set aside'
+    )
   }
 
   async #position(): Promise<Position> {
@@ -204,7 +214,10 @@ async function saveCursor(name: string, { transaction, seq }: Position): Promise
     .update({ transaction, seq, updated_at: now() })
 }
 
-function toEvent({ row, position }: PositionedEvent): LoggedEvent {
+/** Undefined for one this version cannot read: a newer one may write other payloads. */
+function toEvent({ row, position }: PositionedEvent): LoggedEvent | undefined {
+  const payload = parseObject(row.payload as string)
+  if (!payload) return undefined
   const text = (name: string) => (row[name] ?? null) as string | null
   return {
     seq: position.seq,
@@ -219,7 +232,7 @@ function toEvent({ row, position }: PositionedEvent): LoggedEvent {
     sourceId: text('source_id'),
     targetType: text('target_type'),
     targetId: text('target_id'),
-    payload: parseJson(row.payload as string) as LoggedEvent['payload'],
+    payload,
     causeId: text('cause_id'),
     rootId: row.root_id as string,
     createdAt: row.created_at as string,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
 import type { Logger } from '@adonisjs/core/logger'
 import type { Redis } from 'ioredis'
@@ -42,33 +43,54 @@ export async function checkRedis(): Promise<Health> {
 /** Forgets every counter kept in memory and lets go of Redis; for the end of an application. */
 export async function closeLimits(): Promise<void> {
   application++
+  pausedUntil = 0
   const open = connection
   connection = undefined
   ;(await open)?.disconnect()
 }
 
+/** Longest wait for Redis to be connected, or to answer one question. */
+const patienceMs = 1_000
+/** How long a Redis that let somebody wait in vain is not asked. */
+const pauseMs = 5_000
+let pausedUntil = 0
+
+/** Who counts: this process for itself, and Redis for all, when there is one. */
+interface Counters {
+  memory: RateLimiterAbstract
+  redis?: RateLimiterAbstract
+}
+
 /** A limit shared by all processes when REDIS_URL is set, else kept in this one's memory. */
 export class Limit {
-  #limiter: Promise<RateLimiterAbstract> | undefined
+  #counters: Promise<Counters> | undefined
   #madeFor = application
 
   constructor(private readonly rule: LimitRule) {}
 
   /** Counts one use. @throws Problem 429 when the rule is exceeded. */
   async use(key: string): Promise<void> {
-    const limiter = await this.#open()
-    try {
-      await limiter.consume(key)
-    } catch (result) {
-      if (isRefusal(result)) throw this.#tooMany(result)
-      throw result
-    }
+    const found = await this.#ask((counter) => counter.consume(key))
+    if (found && found.consumedPoints > this.rule.points) throw this.#tooMany(found)
   }
 
   /** As `use` without counting, for rules that count only failures. @throws Problem 429 */
   async assertLeft(key: string): Promise<void> {
-    const found = await (await this.#open()).get(key)
+    const found = await this.#ask((counter) => counter.get(key))
     if (found && found.consumedPoints >= this.rule.points) throw this.#tooMany(found)
+  }
+
+  /** While Redis is away, silent or answers nonsense, this process goes on with its own counters. */
+  async #ask(question: Question): Promise<RateLimiterRes | null> {
+    const { memory, redis } = await this.#open()
+    if (redis && Date.now() >= pausedUntil) {
+      const asked = performance.now()
+      const found = await answerOf(redis, question).catch(() => undefined)
+      if (found === null || (found && isSound(found))) return found
+      // Not again for everybody who comes in the next moment.
+      if (performance.now() - asked > patienceMs / 2) pausedUntil = Date.now() + pauseMs
+    }
+    return answerOf(memory, question)
   }
 
   #tooMany({ msBeforeNext }: RateLimiterRes): Problem {
@@ -80,22 +102,37 @@ export class Limit {
     })
   }
 
-  #open(): Promise<RateLimiterAbstract> {
-    if (this.#limiter && this.#madeFor === application) return this.#limiter
+  #open(): Promise<Counters> {
+    if (this.#counters && this.#madeFor === application) return this.#counters
     this.#madeFor = application
-    return (this.#limiter = create(this.rule))
+    return (this.#counters = create(this.rule))
   }
 }
 
-async function create({ name, points, seconds }: LimitRule): Promise<RateLimiterAbstract> {
+type Question = (counter: RateLimiterAbstract) => Promise<RateLimiterRes | null>
+
+/** What a counter says, be it a refusal. @throws what is no answer */
+async function answerOf(counter: RateLimiterAbstract, question: Question) {
+  try {
+    return await question(counter)
+  } catch (result) {
+    if (isRefusal(result)) return result
+    throw result
+  }
+}
+
+/** Anything may listen where REDIS_URL points. */
+const isSound = ({ consumedPoints, msBeforeNext }: RateLimiterRes) =>
+  Number.isInteger(consumedPoints) && Number.isFinite(msBeforeNext)
+
+async function create({ name, points, seconds }: LimitRule): Promise<Counters> {
   const { RateLimiterMemory, RateLimiterRedis } = await import('rate-limiter-flexible')
   const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
   const memory = new RateLimiterMemory(options)
   const url = settings.use().REDIS_URL
-  if (!url) return memory
+  if (!url) return { memory }
   const storeClient = await (connection ??= connect(url))
-  // While Redis is away each process goes on with counters of its own.
-  return new RateLimiterRedis({ ...options, storeClient, insuranceLimiter: memory })
+  return { memory, redis: new RateLimiterRedis({ ...options, storeClient }) }
 }
 
 async function connect(url: string): Promise<Redis> {
@@ -105,10 +142,12 @@ async function connect(url: string): Promise<Redis> {
     connectTimeout: 2_000,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    commandTimeout: 1_000,
+    commandTimeout: patienceMs,
   })
   tellOutages(client, new URL(url).host)
-  await client.connect().catch(() => undefined)
+  const connected = client.connect().catch(() => undefined)
+  // Nobody waits longer for a host that swallows what it is sent.
+  await Promise.race([connected, delay(patienceMs, undefined, { ref: false })])
   return client
 }
 

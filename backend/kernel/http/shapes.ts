@@ -20,5 +20,8 @@ export function namedShape<Properties extends Record<string, SchemaTypes>>(
 /** A moment as answers give it: ISO 8601 in UTC. */
 export const instant = () => vine.string().meta({ format: 'date-time' })
 
+/** One of these words; a server that ran a newer version may have stored others. */
+export const word = (known: readonly string[]) => vine.string().meta({ examples: [...known] })
+
 /** Any JSON value, null too. */
 export const anything = () => vine.any().nullable()

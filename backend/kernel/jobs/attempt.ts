@@ -1,10 +1,11 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { afterCommit, transaction } from '../database/database.js'
+import { parseObject } from '../json/index.js'
 import type { CommitOptions, RunningJob } from './contract.js'
 import { announce } from './announce.js'
 import type { Calls } from './calls.js'
 import { LeaseLost } from './errors.js'
-import { parsedObject, type JobRow } from './job_row.js'
+import type { JobRow } from './job_row.js'
 import { hasTarget, laneOf, tenantOf } from './lane.js'
 import type { Roster } from './roster.js'
 import { fromNow, present, sql } from './sql.js'
@@ -40,7 +41,7 @@ export class Attempt implements RunningJob {
   ) {
     this.id = row.id
     // Those without one are set aside before anybody reads it.
-    this.payload = parsedObject(row.payload) ?? {}
+    this.payload = parseObject(row.payload) ?? {}
     this.attempt = row.attempts + 1
     this.losses = row.losses
     this.tenant = tenantOf(row)

@@ -1,4 +1,4 @@
-import { parseJson } from '../json/index.js'
+import { parseObject } from '../json/index.js'
 import { newContext, type Actor, type Context } from '../tenancy/context.js'
 
 /** A claimed job as the table holds it. */
@@ -23,20 +23,9 @@ export interface JobRow {
 export const claimedColumns =
   'id, tenant_id, lane, name, payload, priority, run_at, worker, token, attempts, losses, actor, environment_id, cause_id, root_id'
 
-/** A JSON column that holds an object; undefined when it holds anything else. */
-export function parsedObject(value: string): Record<string, unknown> | undefined {
-  try {
-    const json = parseJson(value)
-    const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
-    return isObject ? (json as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** Whether this version knows what the row says: a newer one may write other things. */
 export function isReadable({ payload, actor }: JobRow): boolean {
-  return parsedObject(payload) !== undefined && parsedObject(actor) !== undefined
+  return parseObject(payload) !== undefined && parseObject(actor) !== undefined
 }
 
 /** Where a job runs: as its tenant, with the actor, cause and environment it was added with. */
@@ -45,7 +34,7 @@ export function contextOf(row: JobRow): Context {
     tenantId: row.tenant_id,
     operator: row.tenant_id === null,
     environmentId: row.environment_id,
-    actor: parsedObject(row.actor) as unknown as Actor,
+    actor: parseObject(row.actor) as unknown as Actor,
     requestId: row.id,
     causeId: row.cause_id,
     rootId: row.root_id,

@@ -1,2 +1,2 @@
 export { isPrototypeName, prototypeKey } from './names.js'
-export { copyJson, parseJson, sameJson } from './parse.js'
+export { copyJson, parseJson, parseObject, sameJson } from './parse.js'

@@ -4,6 +4,7 @@ import { kernelVersion } from '../plugin/graph.js'
 import type { Settings } from '../settings/index.js'
 import { mailLetters } from './letters.js'
 import { mailer, MailRefused, type Mailer } from './mailer.js'
+import type { Message } from './message.js'
 
 let lastFailure: string | undefined
 let missing = false
@@ -30,6 +31,7 @@ export const mail = definePlugin({
     let real: Promise<Mailer> | undefined
     mailer.provide({
       async send(message) {
+        assertOneLine(message)
         real ??= createMailer(settings)
         try {
           await (await real).send(message)
@@ -43,6 +45,14 @@ export const mail = definePlugin({
     })
   },
 })
+
+/** A line end in a header begins another header, or another recipient. */
+function assertOneLine({ to, subject }: Message): void {
+  for (const [name, value] of Object.entries({ to, subject })) {
+    if (!/[\r\n\0]/.test(value)) continue
+    throw new MailRefused(`The "${name}" of a mail holds a line end or NUL: it is not sent.`)
+  }
+}
 
 /** Judged by the last attempt, so that asking for it opens no connection. */
 function health(): Health {

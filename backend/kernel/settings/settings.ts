@@ -134,7 +134,8 @@ export const variables = define({
   MAIL_FROM: {
     doc: 'Sender of every mail.',
     expected: 'an e-mail address, with or without a name',
-    parse: (text: string) => (text.includes('@') ? text : undefined),
+    // Line ends would begin another header.
+    parse: (text: string) => (/^[^\r\n\0]+@[^\r\n\0]+$/.test(text) ? text : undefined),
     fallback: () => 'Crossdock <crossdock@localhost>',
   },
   EGRESS_ALLOW: {

@@ -1,4 +1,4 @@
-import { answerShape, anything, instant, namedShape } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, namedShape, word } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 
 export const triggerBody = vine.create({
@@ -20,7 +20,7 @@ const stepResult = namedShape('StepResult', {
   stepId: vine.string(),
   order: vine.number().withoutDecimals(),
   type: vine.string(),
-  status: vine.enum(stepStatuses),
+  status: word(stepStatuses),
   attempts: vine.number().withoutDecimals(),
   output: anything(),
   outputHidden: vine.boolean({ strict: true }),
@@ -47,7 +47,7 @@ export const executionAnswer = answerShape('Execution', {
   triggerType: vine.string(),
   triggerEventId: vine.string().nullable(),
   assetId: vine.string().nullable(),
-  status: vine.enum(executionStatuses),
+  status: word(executionStatuses),
   createdAt: instant(),
   startedAt: instant().nullable(),
   completedAt: instant().nullable(),

@@ -1,4 +1,4 @@
-import { answerShape, anything, instant } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, word } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { endpointMethods, endpointTriggers, endpointTypes } from '../contracts/index.js'
 import { fieldPaths, fromJsonText, httpHeaders, messages, relativePath } from './rules.js'
@@ -82,9 +82,9 @@ export const endpointAnswer = answerShape('ApiEndpoint', {
   systemId: vine.string(),
   name: vine.string(),
   path: vine.string(),
-  method: vine.enum(endpointMethods),
-  endpointType: vine.enum(endpointTypes),
-  triggers: vine.array(vine.enum(endpointTriggers)),
+  method: word(endpointMethods),
+  endpointType: word(endpointTypes),
+  triggers: vine.array(word(endpointTriggers)),
   requestSchema: vine.object({
     headers: texts(),
     queryParams: vine.record(anything()).optional(),

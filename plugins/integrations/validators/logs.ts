@@ -1,4 +1,4 @@
-import { answerShape, anything, instant } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, word } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { logStatuses } from '../contracts/index.js'
 
@@ -12,7 +12,7 @@ export const logAnswer = answerShape('IntegrationLog', {
   endpointId: id(),
   assetId: id(),
   tenantId: vine.string(),
-  status: vine.enum(logStatuses),
+  status: word(logStatuses),
   statusCode: vine.number().withoutDecimals().nullable(),
   duration: vine.number().nullable(),
   createdAt: instant(),

@@ -1,4 +1,4 @@
-import { answerShape, instant } from '@crossdock/kernel/http'
+import { answerShape, instant, word } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { authTypes, capabilities } from '../contracts/index.js'
 import { emptyToNull, fromJsonText, httpHeaders, httpUrl, messages } from './rules.js'
@@ -69,7 +69,7 @@ export const systemAnswer = answerShape('ExternalSystem', {
   description: vine.string().nullable(),
   systemType: vine.string(),
   baseUrl: vine.string().nullable(),
-  authType: vine.enum(authTypes),
+  authType: word(authTypes),
   authConfig: vine.object({
     apiKey: shownSecret(),
     clientId: vine.string().nullable(),
@@ -81,7 +81,7 @@ export const systemAnswer = answerShape('ExternalSystem', {
     scope: vine.string().nullable(),
     headers: vine.record(vine.string()),
   }),
-  capabilities: vine.array(vine.enum(capabilities)),
+  capabilities: vine.array(word(capabilities)),
   isActive: vine.boolean({ strict: true }),
   endpointCount: vine.number().withoutDecimals(),
   createdAt: instant(),

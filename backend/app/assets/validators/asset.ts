@@ -1,4 +1,4 @@
-import { answerShape, anything, instant } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, word } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 
 const id = () => vine.string().regex(/^[\w-]{1,36}$/)
@@ -27,7 +27,7 @@ const asset = {
   tenantId: vine.string(),
   parentId: vine.string().nullable(),
   name: vine.string(),
-  type: vine.enum(['folder', 'file']),
+  type: word(['folder', 'file']),
   mimeType: vine.string().nullable(),
   size: vine.number().withoutDecimals(),
   version: vine.number().withoutDecimals(),

@@ -28,6 +28,29 @@ async function passed(limit: Limit, key: string, turns: number): Promise<number>
   return count
 }
 
+/** Says `answer` to every command; one that greets passes for Redis until it is asked to count. */
+async function strangeRedis(answer: string, greets: boolean) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      for (const [, command] of text.matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/g)) {
+        const info = 'redis_version:7.2.0\r\nloading:0'
+        if (!greets || /^(evalsha|eval|get|pttl|multi|exec)$/i.test(command!)) socket.write(answer)
+        else if (/^info$/i.test(command!)) socket.write(`$${info.length}\r\n${info}\r\n`)
+        else socket.write('+OK\r\n')
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  return { url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
+
 const rule = () => ({ name: crypto.randomUUID(), points: 3, seconds: 60 })
 
 test.group('limits', (group) => {
@@ -108,6 +131,46 @@ test.group('limits', (group) => {
     useRedis('redis://127.0.0.1:1')
     assert.equal(await passed(new Limit(rule()), 'ann', 5), 3)
   })
+
+  // Red when what is no number is taken for a count.
+  test('hold in each process while Redis answers nonsense or nothing', async ({ assert }) => {
+    const wrong = '$3\r\nabc\r\n'
+    const answers = {
+      ...{ silence: '', garbage: 'HTTP/1.1 400 Bad Request\r\n\r\n', word: '+OK\r\n' },
+      ...{ number: ':7\r\n', nothing: '$-1\r\n', none: '*0\r\n', error: '-WRONGTYPE no\r\n' },
+      ...{ words: `*2\r\n${wrong}${wrong}`, half: `*2\r\n:1\r\n${wrong}`, nested: '*1\r\n*0\r\n' },
+    }
+    for (const [name, answer] of Object.entries(answers)) {
+      for (const greets of [true, false]) {
+        const { url, close } = await strangeRedis(answer, greets)
+        useRedis(url)
+        try {
+          const [limit, asked] = [new Limit(rule()), new Limit(rule())]
+          const begun = performance.now()
+          assert.equal(await passed(limit, 'ann', 5), 3, name)
+          // A number may be taken for a count; anything but a refusal would be a 5xx.
+          await asked.assertLeft('ann').catch((error) => assert.instanceOf(error, Problem))
+          await assert.rejects(() => limit.assertLeft('ann'), /Too many attempts/)
+          assert.isBelow(performance.now() - begun, 10_000, name)
+        } finally {
+          await closeLimits()
+          close()
+        }
+      }
+    }
+  }).timeout(120_000)
+
+  test('hold when somebody else uses our keys for something else', async ({ assert, cleanup }) => {
+    const { Redis } = await import('ioredis')
+    const client = new Redis(redisUrl!)
+    cleanup(() => client.disconnect())
+    useRedis(redisUrl)
+    const own = rule()
+    await client.lpush(`limit:${own.name}:ann`, 'x')
+    cleanup(async () => void (await client.del(`limit:${own.name}:ann`)))
+    assert.equal(await passed(new Limit(own), 'ann', 5), 3)
+    assert.equal(await passed(new Limit(own), 'bob', 5), 3)
+  }).skip(!redisUrl, 'TEST_REDIS_URL is not set')
 
   test('count an IPv6 customer once, however many addresses they use', ({ assert }) => {
     assert.equal(clientKey('2001:db8:1:2:3:4:5:6'), clientKey('2001:db8:1:2::1'))

@@ -1,9 +1,12 @@
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { test } from '@japa/runner'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
 import { sessionOf } from '@crossdock/kernel/testing'
+import { mailer } from '../index.js'
 
 const operator = 'operator@crossdock.example'
 
@@ -42,6 +45,39 @@ class MailServer {
     return new Promise((resolve) => this.#server.close(() => resolve()))
   }
 }
+
+test.group('a mail server that is none', () => {
+  for (const [name, answer] of Object.entries({
+    garbage: '\0\xff no mail here\r\n',
+    silence: '',
+  })) {
+    test(`${name} is a mail to be tried again`, async ({ assert, cleanup }) => {
+      const sockets = new Set<Socket>()
+      const server = createServer((socket) => {
+        sockets.add(socket.on('error', () => undefined))
+        socket.write(answer)
+        socket.on('data', () => socket.write(answer))
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const { port } = server.address() as AddressInfo
+      const SMTP_URL = `smtp://127.0.0.1:${port}?greetingTimeout=300&socketTimeout=300`
+      const app = await bootApp({ settings: { SMTP_URL, LOG_LEVEL: 'silent' } })
+      cleanup(async () => {
+        for (const socket of sockets) socket.destroy()
+        server.close()
+        await app.stop()
+      })
+      const reply = await app.call('POST', '/api/auth/magic-link', { body: { email: operator } })
+      assert.equal(reply.status, 200)
+      const waiting = await until('the job to wait', () =>
+        asOperator('look at the job', () =>
+          unscoped().from('jobs').where({ name: 'mail.send', state: 'scheduled' }).first()
+        )
+      )
+      assert.isAbove(waiting.attempts, 0)
+    })
+  }
+})
 
 test.group('mail over SMTP', (group) => {
   let app: TestApp
@@ -118,6 +154,18 @@ test.group('mail over SMTP', (group) => {
       return feed.some(({ action }) => action.startsWith('Mail to nobody@acme.example was refused'))
     })
     assert.equal(await mailHealth(), 'ok')
+  })
+
+  // Red when the mailer does not look at its headers.
+  test('no line end gets into a header', async ({ assert }) => {
+    const message = { to: 'a@acme.example', subject: 'Hello', text: '', html: '' }
+    for (const bad of ['\r\nBcc: b@acme.example', '\nX: y', '\rX: y', '\0']) {
+      for (const name of ['to', 'subject'] as const) {
+        const sent = { ...message, [name]: `${message[name]}${bad}` }
+        await assert.rejects(() => mailer.use().send(sent), /holds a line end or NUL/)
+      }
+    }
+    assert.lengthOf(server.mails, 0)
   })
 
   test('while mail cannot be sent, sign-in answers as ever and health says so', async ({
