@@ -135,7 +135,7 @@ export const variables = define({
     doc: 'Sender of every mail.',
     expected: 'an e-mail address, with or without a name',
     // Line ends would begin another header.
-    parse: (text: string) => (/^[^\r\n\0]+@[^\r\n\0]+$/.test(text) ? text : undefined),
+    parse: (text: string) => (/^[^\r\n]+@[^\r\n]+$/.test(text) ? text : undefined),
     fallback: () => 'Crossdock <crossdock@localhost>',
   },
   EGRESS_ALLOW: {
