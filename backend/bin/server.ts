@@ -10,6 +10,7 @@ import { explainStartError } from '../start/explain.js'
 import { keepFilesPrivate, warnOfOpenFolder } from '../start/private_files.js'
 import { assertPortIsFree } from '../start/port.js'
 import { completeSettings } from '../start/settings.js'
+import { endWhenUncaught } from '../start/uncaught.js'
 import { welcome } from '../start/welcome.js'
 
 /** Requests may end by themselves for this long; then, or when asked again, they are cut off. */
@@ -43,6 +44,7 @@ async function serve(): Promise<void> {
   if (partner) settings.EGRESS_ALLOW = [...settings.EGRESS_ALLOW, `127.0.0.1/32:${partner.port}`]
   await createIgnitor(settings, installed)
     .tap((app) => {
+      endWhenUncaught(app)
       const end = ender(app)
       process.on('SIGTERM', end)
       process.on('SIGINT', end)

@@ -4,6 +4,7 @@ import { defineConfig as defineLogger } from '@adonisjs/core/logger'
 import { databaseConfig } from '@crossdock/kernel/boot'
 import type { PluginHost } from '@crossdock/kernel/plugin'
 import type { CompleteSettings } from '@crossdock/kernel/settings'
+import { builtConsole } from '../start/console_files.js'
 import { terminal } from './terminal.js'
 
 /** AdonisJS' configuration, derived from the settings. */
@@ -20,6 +21,7 @@ export function config(settings: CompleteSettings, host: PluginHost) {
         trustProxy: (_address: string, hop: number) => settings.TRUST_PROXY && hop === 0,
       }),
     },
+    console: { folder: builtConsole() },
     encryption: defineEncryption({
       default: 'gcm',
       list: { gcm: drivers.aes256gcm({ id: 'crossdock', keys: [settings.APP_KEY] }) },

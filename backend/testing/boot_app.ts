@@ -11,6 +11,7 @@ import {
   type FreshDatabase,
   type Reply,
 } from '@crossdock/kernel/testing'
+import { config } from '../config/index.js'
 import { installed } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
 import { completeSettings } from '../start/settings.js'
@@ -36,6 +37,8 @@ export interface BootOptions {
   plugins?: PluginDeclaration[]
   /** Other bounds than the usual ones, for tests that cannot wait that long. */
   bounds?: Partial<Bounds>
+  /** Folder of a built console; the repository's own when absent. */
+  console?: string
   /** A database another application left; a fresh one when absent. */
   database?: FreshDatabase
 }
@@ -147,7 +150,11 @@ export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
   const ignitor = createIgnitor(settings, plugins)
   let app!: ApplicationService
   await ignitor
-    .tap((instance) => void (app = instance))
+    .tap((instance) => {
+      app = instance
+      const { console: folder } = options
+      if (folder) app.useConfig({ ...config(settings, pluginHost.use()), console: { folder } })
+    })
     .httpServer()
     .start((handle) => createHttpServer(handle, options.bounds))
   const server = await app.container.make('server')

@@ -106,6 +106,28 @@ test.group('The server as a process', (group) => {
     assert.include(line, signInLink.exec(text)![1]!)
   })
 
+  // Red without endWhenUncaught() in server.ts.
+  test('a fault that nobody caught is told as fatal before it ends', async ({ assert }) => {
+    const faults = {
+      thrown: `setTimeout(()=>{throw new Error('a thrown fault')})`,
+      rejected: `Promise.reject(new Error('a rejected fault'))`,
+    }
+    for (const [kind, fault] of Object.entries(faults)) {
+      const source = encodeURIComponent(`process.once('SIGUSR2',()=>{${fault}})`)
+      const one = await server({ NODE_OPTIONS: `--import=data:text/javascript,${source}` })
+      await one.start()
+      process.kill(one.pid!, 'SIGUSR2')
+      const line = await until(
+        'the line',
+        () => /^{.*"level":60.*$/m.exec(one.output.join(''))?.[0]
+      )
+      const { msg, err } = JSON.parse(line)
+      assert.match(msg, /^Crossdock ends: /)
+      assert.equal(err.message, `a ${kind} fault`)
+      assert.equal(await one.stop(), 1)
+    }
+  })
+
   test('a wrong variable stops the start with its name and what was expected', async ({
     assert,
   }) => {

@@ -10,6 +10,7 @@ export {
 } from './identity.js'
 export { refuseForeign } from './foreign.js'
 export { readJson } from './input.js'
+export { loggable } from './loggable.js'
 export {
   defaultPageSize,
   maxPageSize,
