@@ -7,7 +7,7 @@ export const flows = definePlugin({
   name: 'flows',
   version: '0.1.0',
   compatibility: '^1.0',
-  dependsOn: ['assets', 'environments'],
+  dependsOn: ['access', 'assets', 'environments'],
   migrations: ['plugins/flows/migrations'],
   permissions: [
     {

@@ -20,6 +20,11 @@ export const integrations = definePlugin({
       roles: ['editor'],
     },
     {
+      name: 'integrations.use',
+      description: 'Have workflows call external systems with their credentials',
+      roles: [],
+    },
+    {
       name: 'integrations.write',
       description: 'Connect, change, test and delete external systems and endpoints',
       roles: [],

@@ -13,7 +13,7 @@ export const grantRule: Grants = {
     if (actor.type === 'system') return
     const missing = [...wantedBy(grant)].filter((name) => !permissions.has(name)).sort()
     if (missing.length > 0) {
-      const what = grant.role ? `the role "${grant.role}" holds` : 'asked for'
+      const what = grant.what ?? (grant.role ? `the role "${grant.role}" holds` : 'asked for')
       throw refused(`${what} ${missing.join(', ')}, which you do not hold`)
     }
     const { expiresAt, environmentId } = grant

@@ -26,4 +26,11 @@ export { operation, type Access, type Input, type Operation, type Validator } fr
 export { likePattern, Page, paginate, paginateTable, searchIn, type Row } from './page.js'
 export { mailAddress, plainName, unreadable } from './texts.js'
 export { answerShape, anything, instant, namedShape, word } from './shapes.js'
-export { conflict, invalid, notFound, Problem, type FieldError } from './problem.js'
+export {
+  conflict,
+  invalid,
+  missingPermission,
+  notFound,
+  Problem,
+  type FieldError,
+} from './problem.js'

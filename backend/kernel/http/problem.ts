@@ -48,3 +48,9 @@ export function conflict(code: string, message: string, field?: string): Problem
   const errors = field ? [{ field, rule: 'conflict', message }] : []
   return new Problem(409, code, message, { errors })
 }
+
+/** 403 for a caller who lacks a permission, by name. */
+export function missingPermission(permission: string): Problem {
+  const message = `You may not do this: the permission "${permission}" is missing. Ask an administrator.`
+  return new Problem(403, 'E_FORBIDDEN', message)
+}

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { newContext, runInContext, type Context } from '../tenancy/context.js'
 import { environmentResolver, tenantDirectory, type Identity } from './identity.js'
 import type { Operation } from './operation.js'
-import { notFound, Problem } from './problem.js'
+import { missingPermission, notFound, Problem } from './problem.js'
 
 interface NamedTenant {
   /** Where it stands, in the caller's words. */
@@ -97,10 +97,6 @@ function assertAllowed(operation: Operation, identity: Identity, tenantId: strin
   }
   const { permission } = operation
   if (permission && !identity.isSuperAdmin && !identity.permissions.has(permission)) {
-    throw new Problem(
-      403,
-      'E_FORBIDDEN',
-      `You may not do this: the permission "${permission}" is missing. Ask an administrator.`
-    )
+    throw missingPermission(permission)
   }
 }

@@ -1,5 +1,5 @@
 import { newId, randomId, transaction } from '@crossdock/kernel/database'
-import { conflict, notFound } from '@crossdock/kernel/http'
+import { conflict, missingPermission, notFound } from '@crossdock/kernel/http'
 import { enqueue, type EnqueueOptions } from '@crossdock/kernel/jobs'
 import { currentContext, withContext, type Actor } from '@crossdock/kernel/tenancy'
 import { assetLibrary } from '@crossdock/backend/assets'
@@ -65,7 +65,7 @@ export async function startExecution(workflow: Workflow, start: Start): Promise<
 
 /**
  * Starts a flow by hand.
- * @throws Problem 404 for an unknown flow or asset, 409 for a paused flow
+ * @throws Problem 403 for an asset when the caller may read none, 404 for an unknown flow or asset, 409 for a paused flow
  */
 export async function executeWorkflow(id: string, assetId: string | null): Promise<Execution> {
   const workflow = await Workflow.find(id)
@@ -73,7 +73,14 @@ export async function executeWorkflow(id: string, assetId: string | null): Promi
   if (!workflow.isActive) {
     throw conflict('E_PAUSED', `Workflow ${workflow.name} is paused. Activate it first.`)
   }
-  if (assetId) await assetLibrary.use().find(assetId)
+  if (assetId) {
+    const { caller, permissions } = currentContext()
+    // By its id alone somebody who reads no assets would learn of it from the run.
+    if (!caller.isSuperAdmin && !permissions.has('assets.read')) {
+      throw missingPermission('assets.read')
+    }
+    await assetLibrary.use().find(assetId)
+  }
   const { userId } = currentContext().actor
   return startExecution(workflow, { triggerType: 'manual', assetId, userId, event: null, depth: 0 })
 }

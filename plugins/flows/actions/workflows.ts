@@ -8,7 +8,7 @@ import { Workflow } from '../models/workflow.js'
 
 export type GivenWorkflow = Partial<Omit<Definition, 'steps'>> & { steps?: GivenStep[] }
 
-/** @throws Problem 422 naming every wrong field */
+/** @throws Problem 403 when a step does what the caller may not do, 422 naming every wrong field */
 export async function createWorkflow(
   given: GivenWorkflow & Pick<Definition, 'name' | 'triggerType'>
 ): Promise<Workflow> {
@@ -31,7 +31,7 @@ export async function createWorkflow(
 /**
  * Changes what is given and leaves the rest. Pausing is always possible; anything else is checked
  * as a whole again.
- * @throws Problem 404, 422
+ * @throws Problem 403 when a step does what the caller may not do, 404, 422
  */
 export async function updateWorkflow(id: string, given: GivenWorkflow): Promise<Workflow> {
   const { steps, ...fields } = given

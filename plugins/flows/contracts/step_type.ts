@@ -111,6 +111,12 @@ interface StepKind {
   /** The permission by which what the step puts out is read elsewhere; who lacks it sees none of it. */
   outputPermission: string
   /**
+   * The permissions by which the step's work is done elsewhere. Who saves a workflow with such a
+   * step must hold them all (`E_GRANT` otherwise): the workflow lends them to whoever may start it,
+   * so starting and retrying it take `flows.run` alone.
+   */
+  permissions: readonly string[]
+  /**
    * Checks a step when its workflow is saved, in the tenant's context: required ids and config,
    * ids of other tenants. Returns what is wrong, fields relative to the step (`endpointId`,
    * `config.metadata`); nothing when it may be saved.

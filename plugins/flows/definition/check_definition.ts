@@ -1,3 +1,4 @@
+import { grants } from '@crossdock/backend/access'
 import { Problem, type FieldError } from '@crossdock/kernel/http'
 import { stepTypes, triggerTypes, type FlowStep } from '../contracts/index.js'
 import type { Definition } from './given.js'
@@ -6,13 +7,15 @@ import { checkSettings } from './step_settings.js'
 /**
  * Everything about a workflow that can be known when it is saved: what is refused here would fail
  * in the night.
- * @throws Problem 422 naming every wrong field.
+ * @throws Problem 403 when a step does what its saver may not do, 422 naming every wrong field.
  */
 export async function checkDefinition({
   triggerType,
   triggerConfig,
   steps,
 }: Pick<Definition, 'triggerType' | 'triggerConfig' | 'steps'>): Promise<void> {
+  // First of all: what a step says about its configuration is for those who may use it.
+  for (const step of steps) assertMaySave(step)
   const errors = await checkTrigger(triggerType, triggerConfig)
   for (const [at, step] of steps.entries()) {
     for (const error of await checkStep(step)) {
@@ -21,6 +24,14 @@ export async function checkDefinition({
   }
   const [first] = errors
   if (first) throw new Problem(422, 'E_VALIDATION', first.message, { errors })
+}
+
+/** A workflow lends the rights its steps work by to whoever starts it. */
+function assertMaySave({ type, order }: FlowStep): void {
+  const known = stepTypes.get(type)
+  if (!known) return
+  const what = `step ${order} (${known.label}) needs`
+  grants.use().assertMayGrant({ what, scopes: known.permissions })
 }
 
 async function checkTrigger(

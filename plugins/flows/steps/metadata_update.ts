@@ -7,6 +7,7 @@ export const metadataUpdate: StepType = {
   label: 'Metadata update',
   describe: 'Writes metadata to the file or folder the run is about',
   outputPermission: 'assets.read',
+  permissions: ['assets.write'],
   validate,
   async run({ step, input }) {
     const assetId = fixedAsset(step) ?? input.assetId

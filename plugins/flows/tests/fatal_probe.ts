@@ -10,6 +10,7 @@ import type { StepContext, StepType } from '../contracts/index.js'
 export class FatalProbe implements StepType {
   readonly label = 'Probe'
   readonly outputPermission = 'flows.read'
+  readonly permissions = []
   readonly describe = 'Ends its own process'
   readonly #file: string
 

@@ -7,6 +7,7 @@ type Behaviour = (context: StepContext) => Promise<unknown> | unknown
 export class Probe implements StepType {
   readonly label = 'Probe'
   readonly outputPermission = 'flows.read'
+  readonly permissions = []
   readonly describe = 'Does what a test wants'
   readonly calls: {
     step: string

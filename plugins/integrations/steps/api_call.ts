@@ -24,6 +24,8 @@ import { checkConfig, readConfig } from './api_call_config.js'
 export const apiCall: CallingStepType = {
   label: 'API call',
   outputPermission: 'integrations.read',
+  // It carries the file or its data to where the credentials of the system open the door.
+  permissions: ['assets.read', 'integrations.use'],
   describe: 'Calls an endpoint of an external system, with the file or its data',
   validate,
   prepare,

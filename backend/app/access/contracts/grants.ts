@@ -2,6 +2,8 @@ import { service } from '@crossdock/kernel/plugin'
 
 /** Something a caller is about to let somebody (or a program) do. */
 export interface Grant {
+  /** What the rights are for, to begin the refusal with: `step 1 (API call) needs`. */
+  what?: string
   role?: string
   /** Permissions by name. */
   scopes?: readonly string[]
