@@ -97,7 +97,7 @@ test.group('CLI assets', (group) => {
   })
 
   test('several files, an empty one and odd names among them', async ({ assert }) => {
-    const names = ['leer.txt', 'Größe "neu".txt', '100%.txt']
+    const names = ['leer.txt', "Größe 'neu' & alt.txt", '100%.txt']
     for (const [index, name] of names.entries()) {
       await writeFile(shell.path(name), 'x'.repeat(index))
     }

@@ -14,8 +14,11 @@ import { recordCompleted, recordFailed, recordStart, recordStep } from './record
 import { storedOutput } from './stored_output.js'
 import { prepareStep, toFailure, tryStep, type PreparedTry } from './try_step.js'
 
-/** Processes one step may take down before it is taken for the cause. */
-const maxLosses = 5
+/**
+ * Processes one step may take down before it is taken for the cause: more than an innocent one that runs beside it
+ * is met by, as what was lost waits longer each time.
+ */
+const maxLosses = 10
 
 /** A step and what its try needs. */
 interface Next {

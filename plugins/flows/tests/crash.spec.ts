@@ -104,8 +104,8 @@ test.group('a process that dies', () => {
     const path = '/api/flow-executions/trigger'
     await call(one.url!, 'POST', path, { as: tenant.editor, body }).catch(() => undefined)
     assert.equal((await one.died)[1], 'SIGKILL')
-    // As if it had been so three times more; the next start takes the run up and dies of it, too.
-    await lose(database, 4)
+    // As if it had been so eight times more; the next start takes the run up and dies of it, too.
+    await lose(database, 9)
     const other = await fatalProcess(database)
     assert.equal((await other.died)[1], 'SIGKILL')
     await lose(database, 1)
@@ -117,7 +117,7 @@ test.group('a process that dies', () => {
     const run = await lab.reached(id, 'failed')
     assert.equal(
       run.errorMessage,
-      'Step 2 (Probe): The process ended 5 times while this step was running.'
+      'Step 2 (Probe): The process ended 10 times while this step was running.'
     )
     assert.equal(run.stepResults[1]?.attempts, 2)
     assert.deepEqual(
