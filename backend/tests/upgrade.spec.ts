@@ -34,9 +34,7 @@ async function indexes(): Promise<string[]> {
       ? `select indexname as name from pg_indexes where schemaname = 'public'`
       : `select name from sqlite_schema where type = 'index'`
   const result = await operator(() => unscoped().rawQuery(query))
-  const names: string[] = (result.rows ?? result).map(({ name }: { name: string }) => name)
-  // Tables that came later were never without it.
-  return names.filter((name) => tables.includes(name)).sort()
+  return (result.rows ?? result).map(({ name }: { name: string }) => name).sort()
 }
 
 /** The tables whose reference holds the tenant. */
@@ -48,7 +46,9 @@ async function bound(): Promise<string[]> {
       : `select m.name from sqlite_schema m, pragma_foreign_key_list(m.name) f
          where m.type = 'table' and f."from" = 'tenant_id' and f.seq = 0 and f."to" = 'tenant_id'`
   const result = await operator(() => unscoped().rawQuery(query))
-  return (result.rows ?? result).map(({ name }: { name: string }) => name).sort()
+  const names: string[] = (result.rows ?? result).map(({ name }: { name: string }) => name)
+  // Tables that came later were never without it.
+  return names.filter((name) => tables.includes(name)).sort()
 }
 
 const connectionName = testDatabase === 'pg' ? 'migrations' : 'main'

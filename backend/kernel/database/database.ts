@@ -1,7 +1,7 @@
 import type { Database } from '@adonisjs/lucid/database'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { WriteAheadLog } from './durability.js'
-import { OutcomeUnknown } from './faults.js'
+import { fullness, OutcomeUnknown } from './faults.js'
 import { currentContext, peekContext, runInContext, type Context } from '../tenancy/context.js'
 import { mainConnection, operatorConnection } from './config.js'
 import { assertScope } from './tenant_setting.js'
@@ -13,6 +13,7 @@ let writeAheadLog: WriteAheadLog | undefined
 export function useDatabase(booted: Database, sqliteLog: WriteAheadLog | undefined): void {
   database = booted
   writeAheadLog = sqliteLog
+  fullness.at = -Infinity
 }
 
 /** The booted database manager; for the kernel itself. */

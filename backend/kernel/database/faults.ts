@@ -44,10 +44,14 @@ export function isPassing(error: unknown): boolean {
   return error instanceof OutcomeUnknown || databaseFault(error) !== undefined
 }
 
+/** When a write last found no room, for the health: its own small row may still fit. */
+export const fullness = { at: -Infinity }
+
 /** The fault as its reader should see it; undefined when the error is none. */
 export function faultProblem(error: unknown): Problem | undefined {
   switch (databaseFault(error)) {
     case 'full':
+      fullness.at = performance.now()
       return new Problem(507, 'E_NO_ROOM', noRoom, { cause: error })
     case 'away':
       return unavailable('E_DATABASE_AWAY', away, retryAfter.away, error)

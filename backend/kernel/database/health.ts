@@ -3,10 +3,12 @@ import type { Health } from '../plugin/define_plugin.js'
 import { settings } from '../settings/index.js'
 import { asOperator } from '../tenancy/switch.js'
 import { now } from './clock.js'
+import { fullness } from './faults.js'
 import { databaseManager, transaction, unscoped } from './database.js'
 
 /** A write that worked is believed for this long; one that failed is tried again at once. */
 const provenMs = 10_000
+const recentlyFullMs = 60_000
 const lowOnSpace = 1024 ** 3
 
 let proof: { database: unknown; at: number; written: Promise<void> } | undefined
@@ -15,6 +17,9 @@ let proof: { database: unknown; at: number; written: Promise<void> } | undefined
 export async function checkDatabase(): Promise<Health> {
   await unscoped().rawQuery('select 1')
   await proveWrites()
+  if (performance.now() - fullness.at < recentlyFullMs) {
+    return { status: 'degraded', message: 'A write found no room in the database a moment ago.' }
+  }
   const freeBytes = await roomOfDatabase()
   if (freeBytes >= lowOnSpace) return { status: 'ok' }
   return { status: 'degraded', message: 'Less than 1 GiB is free where the database is kept.' }

@@ -84,6 +84,11 @@ async function assertFit(
   }
 }
 
+/** An empty database is made in less; one with data may take minutes, in which nothing answers yet. */
+const longMigrationMs = 3_000
+const longMigration =
+  'The database is being brought up to date. With much data this takes minutes; do not stop it.'
+
 async function runMigrations(app: ApplicationService, connectionName: string): Promise<void> {
   const runner = new MigrationRunner(databaseManager(), app, {
     direction: 'up',
@@ -91,7 +96,9 @@ async function runMigrations(app: ApplicationService, connectionName: string): P
     // Our own lock above waits; Lucid's would fail the second process.
     disableLocks: true,
   })
-  await runner.run()
+  const logger = await app.container.make('logger')
+  const telling = setTimeout(() => logger.warn(longMigration), longMigrationMs)
+  await runner.run().finally(() => clearTimeout(telling))
   if (!runner.error) return
   const failed = Object.values(runner.migratedFiles).find(({ status }) => status === 'error')
   const owner = failed && pluginHost.use().ownerOfMigration(failed.file.name)

@@ -78,6 +78,8 @@ export async function sqliteKeys(
   )
   // Has no effect inside a transaction; with it on, dropping the table would delete what refers to it.
   await all('pragma foreign_keys = off')
+  // Triggers of other tables may name this one, which is not there for a moment.
+  await all('pragma legacy_alter_table = on')
   try {
     await all('begin immediate')
     await all(anew)
@@ -98,6 +100,7 @@ export async function sqliteKeys(
     await all('rollback').catch(() => undefined)
     throw error
   } finally {
+    await all('pragma legacy_alter_table = off')
     await all('pragma foreign_keys = on')
   }
 }

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
-import { ContentDamaged } from './errors.js'
+import { ContentDamaged, PackLost } from './errors.js'
 import type { PackDriver, PackPlace } from './pack_driver.js'
 import { PackFile } from './pack_file.js'
 
@@ -47,6 +47,7 @@ export class DiskPacks implements PackDriver {
     const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
       // Anything else (too many open files, no permission) says nothing about the bytes.
       if (cause.code !== 'ENOENT') throw cause
+      this.#mine.get(path)?.giveUp(new PackLost(path))
       throw new ContentDamaged(`Pack ${place.pack} is missing.`, { cause })
     })
     try {

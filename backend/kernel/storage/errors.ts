@@ -37,6 +37,18 @@ export class NoRoom extends Problem {
   }
 }
 
+/** A file of the store was deleted, moved or replaced while it was written. */
+export class PackLost extends Problem {
+  constructor(path: string) {
+    const message =
+      'The server lost the place where this file was being written. Nothing was stored. Send it again.'
+    super(503, 'E_STORAGE_LOST', message, {
+      headers: { 'retry-after': '1' },
+      cause: new Error(`${path} is no longer the file that was opened.`),
+    })
+  }
+}
+
 /** The error as its reader should see it. */
 export function asStorageError(error: unknown): unknown {
   if (error instanceof ContentDamaged) return new FileDamaged(error)

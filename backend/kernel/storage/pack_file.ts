@@ -1,5 +1,6 @@
-import { mkdir, open, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { PackLost } from './errors.js'
 
 /** So that the disk is already writing while the next chunks are being hashed. */
 const SYNC_AHEAD_BYTES = 32 * 1024 * 1024
@@ -57,6 +58,11 @@ export class PackFile {
     return this.#nextSync
   }
 
+  /** Takes no more bytes: what was found out about it elsewhere. */
+  giveUp(reason: unknown): void {
+    this.#failure ??= reason
+  }
+
   /** Takes back the last bytes of the pack; the next append overwrites them. Their writer must be done. */
   takeBack(offset: number, size: number): void {
     if (offset + size === this.#end) this.#end = offset
@@ -76,7 +82,22 @@ export class PackFile {
     this.#runningSync = this.#nextSync
     this.#nextSync = undefined
     this.#unsynced = 0
-    await this.#use((handle) => handle.datasync())
+    await this.#use(async (handle) => {
+      await handle.datasync()
+      await this.#assertInPlace(handle)
+    })
+  }
+
+  /**
+   * Bytes in a file that somebody has deleted or moved away while it was open are gone with the process: what lies
+   * there must be found again by its path. @throws PackLost
+   */
+  async #assertInPlace(handle: FileHandle): Promise<void> {
+    const [written, found] = await Promise.all([
+      handle.stat({ bigint: true }),
+      stat(this.path, { bigint: true }).catch(() => null),
+    ])
+    if (found?.ino !== written.ino || found.dev !== written.dev) throw new PackLost(this.path)
   }
 
   async #use<Result>(work: (handle: FileHandle) => Promise<Result>): Promise<Result> {
@@ -103,7 +124,11 @@ export class PackFile {
   }
 
   async #open(): Promise<FileHandle> {
-    if (this.#created) return await open(this.path, 'r+')
+    if (this.#created) {
+      return await open(this.path, 'r+').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new PackLost(this.path) : error
+      })
+    }
     const folder = dirname(this.path)
     const made = await mkdir(folder, { recursive: true })
     const handle = await open(this.path, 'wx')

@@ -33,6 +33,11 @@ export default class HealthController {
   /** Requests can be served: nothing they need is down. */
   async ready() {
     const status = worst(Object.values(await currentHealth()).map((health) => health.status))
-    return new Answer(status === 'down' ? 503 : 200, { status }, { 'cache-control': 'no-store' })
+    const retry: Record<string, string> = status === 'down' ? { 'retry-after': '2' } : {}
+    return new Answer(
+      status === 'down' ? 503 : 200,
+      { status },
+      { 'cache-control': 'no-store', ...retry }
+    )
   }
 }

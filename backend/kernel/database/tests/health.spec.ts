@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { testDatabase } from '../../testing/index.js'
 import { newContext, runInContext } from '../../tenancy/context.js'
+import { faultProblem } from '../faults.js'
 import { checkDatabase } from '../health.js'
 import { asOwner } from './refused_commits.js'
 
@@ -37,6 +38,14 @@ test.group('The health of the database', (group) => {
     assert.equal(await status('/live'), 200)
     await asOwner(app.database, allow!)
     await until('health to see it', async () => (await status('/ready')) === 200)
+  })
+
+  // Red when nobody remembers that a write found no room.
+  test('tells of a write that found no room, though its own row still fits', async ({ assert }) => {
+    const { code } = testDatabase === 'pg' ? { code: '53100' } : { code: 'SQLITE_FULL' }
+    faultProblem(Object.assign(new Error('no room'), { code }))
+    const health = await runInContext(newContext(), checkDatabase)
+    assert.deepEqual(health.status, 'degraded')
   })
 
   // Red when every check writes, or each of those who ask at the same time.

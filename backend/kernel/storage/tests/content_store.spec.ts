@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises'
+import { copyFile, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { bootApp } from '@crossdock/backend/testing'
@@ -223,6 +223,38 @@ test.group('Content store', (group) => {
         context.assert.lengthOf(damages, placed.length)
       })
     })
+
+  // Red when a sync does not look whether the path still leads to the file it wrote (#assertInPlace()).
+  test('what is written into a file that was taken away is not acknowledged: {$self}')
+    .with(['deleted', 'moved away and back as a copy'])
+    .run(async (context, what) => {
+      const { store, root, tenant } = await openStore(context)
+      await inTenant(tenant, async () => {
+        const { placed } = await keep(store, seededBytes('before', MiB))
+        const path = join(root, tenant, `${placed[0]!.pack}.pack`)
+        if (what === 'deleted') await rm(path)
+        else {
+          await copyFile(path, `${path}.copy`)
+          await rename(`${path}.copy`, path)
+        }
+        const bytes = seededBytes('after', MiB)
+        await context.assert.rejects(() => write(store, bytes), /Nothing was stored. Send it again/)
+        const { id } = await keep(store, bytes)
+        context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
+      })
+    })
+
+  // Red when the pack that was found missing still takes bytes (giveUp()).
+  test('the bytes of a pack that was deleted under its writer are healed at once', async (context) => {
+    const { store, root, tenant } = await openStore(context)
+    await inTenant(tenant, async () => {
+      const bytes = seededBytes('deleted under its writer', MiB)
+      const { id, placed } = await keep(store, bytes)
+      await rm(join(root, tenant, `${placed[0]!.pack}.pack`))
+      await keep(store, bytes)
+      context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
+    })
+  })
 
   test('a scrub finds damage before a reader does, and what is whole again', async (context) => {
     const opened = await openStore(context)
