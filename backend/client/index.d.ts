@@ -71,7 +71,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description Adds the person with a role that may do no more than you, and mails an invitation with a sign-in link. At most 20 in 10 minutes and 100 a day in one tenant, and 5 a day to one address.
+         * @description Adds the person with a role that may do no more than you, and mails an invitation with a sign-in link. At most 20 in 10 minutes and 100 a day in one tenant. An address that many organizations invite on one day gets the first 20 mails; the person is added all the same.
          *
          *     Needs the permission `users.write`.
          */

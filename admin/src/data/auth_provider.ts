@@ -52,12 +52,11 @@ export function createAuthProvider(client: QueryClient, api: ApiClient): Console
 
     async logout() {
       try {
-        if (known()) await send('auth/logout')
+        // Writes for this page's own session: nobody ends somebody else's.
+        if (known()) await api.action({ path: 'auth/logout' })
       } catch (error) {
-        // A session the server has already forgotten needs no farewell.
-        if (!(error instanceof ApiError && error.status === 401)) {
-          throw new Error('Failed to logout', { cause: error })
-        }
+        if (error instanceof ApiError && error.code === 'E_SESSION_CHANGED') api.askToSignIn()
+        throw new Error('Failed to logout', { cause: error })
       }
       api.keeper.leave()
       forgetOthers(client)

@@ -47,7 +47,7 @@ export { PageActions, TabbedPage, type TabbedPageProps } from './TabbedPage.js'
 export { TabsContext } from './tabs_context.js'
 export { Toaster } from './Toaster.js'
 export { Tooltip, type TooltipProps } from './Tooltip.js'
-export { unsaved, useUnsaved, type UnsavedEntry } from './unsaved.js'
+export { unsaved, useLeavePage, useUnsaved, type UnsavedEntry } from './unsaved.js'
 export { UnsavedGuard } from './UnsavedGuard.js'
 export { useToast, type ToastAction, type ToastContent } from './toast.js'
 

@@ -27,6 +27,11 @@ class Unsaved {
   discard() {
     for (const entry of [...this.#entries]) if (entry.isDirty()) entry.discard?.()
   }
+  /** The page is left for good: nothing asks any more. */
+  forget() {
+    this.#entries.clear()
+    this.#tell()
+  }
   subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -62,4 +67,17 @@ export function useUnsaved({ isDirty, discard }: UnsavedEntry): (leave: () => vo
     [hasDiscard]
   )
   return (leave) => (isDirty() ? ask(leave) : leave())
+}
+
+/** Gives a function for leaving the page itself, which asks first when something would be lost with it. */
+export function useLeavePage(): (leave: () => void) => void {
+  const ask = useContext(AskToDiscard)
+  return (leave) => {
+    if (!unsaved.any()) return leave()
+    ask(() => {
+      // The browser would ask once more.
+      unsaved.forget()
+      leave()
+    })
+  }
 }

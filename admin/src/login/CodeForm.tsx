@@ -9,12 +9,9 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { SignInOrganization } from '../data/auth_provider.js'
 import { CodeInput } from './CodeInput.js'
 import { OrganizationChoice } from './OrganizationChoice.js'
-import { useCountdown } from './use_countdown.js'
+import { RESEND_SECONDS, useCountdown } from './use_countdown.js'
 import { useRequestCode, type LoginRequest } from './use_request_code.js'
 import { useVerify } from './use_verify.js'
-
-/** Mails take a moment; whoever asks again sooner only gets two. */
-const RESEND_SECONDS = 30
 
 interface CodeFormProps {
   request: LoginRequest

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
 
+/** Mails take a moment; whoever asks again sooner only gets two. */
+export const RESEND_SECONDS = 30
+
 /** Seconds left of `seconds`; `restart` begins anew. */
 export function useCountdown(seconds: number): { left: number; restart: () => void } {
   const [end, setEnd] = useState(() => Date.now() + seconds * 1000)

@@ -46,7 +46,6 @@ export const shellMessages = {
       code: 'Verification code',
       verify: 'Sign in',
       verifying: 'Signing in...',
-      another: 'Send another code',
       sendFailed: 'The code could not be sent. Try again.',
       verifyFailed: 'Signing in failed. Try again.',
     },

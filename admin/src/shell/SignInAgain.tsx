@@ -2,15 +2,16 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { errorText, page, signInUrl, type Session } from '@crossdock/admin/kit'
+import { errorText, page, signInUrl, useLeavePage, type Session } from '@crossdock/admin/kit'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ApiClient } from '../data/api.js'
 import { sendCode, verifyCode } from '../data/sign_in_again.js'
 import { DialogFoot, DialogFrame, DialogHead } from '../kit/DialogFrame.js'
 import { CodeInput } from '../login/CodeInput.js'
+import { RESEND_SECONDS, useCountdown } from '../login/use_countdown.js'
 
 /** Over the page when the session has ended: the same person signs in by code, and the page goes on. */
 export function SignInAgain({ api, owner }: { api: ApiClient; owner: Session }) {
@@ -20,21 +21,40 @@ export function SignInAgain({ api, owner }: { api: ApiClient; owner: Session }) 
   const { pathname, search } = useLocation()
   const [code, setCode] = useState('')
   const { email } = owner.user
-  const request = useMutation({ mutationFn: () => sendCode(owner), onSuccess: () => setCode('') })
-  const verify = useMutation({ mutationFn: () => verifyCode(api, owner, code) })
+  // Once a code is under way the field for it stays, whatever becomes of another one.
+  const [isSent, setSent] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const leavePage = useLeavePage()
+  const wait = useCountdown(RESEND_SECONDS)
+  const request = useMutation({ mutationFn: () => sendCode(owner), onSuccess: () => setSent(true) })
+  const verify = useMutation({
+    mutationFn: (digits: string) => verifyCode(api, owner, digits),
+    onError: () => clear(),
+  })
   const error = verify.error ?? request.error
   const canVerify = code.length === 6 && !verify.isPending
 
+  const clear = () => {
+    setCode('')
+    field.current?.focus()
+  }
   const ask = () => {
+    wait.restart()
     verify.reset()
+    clear()
     request.mutate()
+  }
+  const change = (value: string) => {
+    setCode(value)
+    if (verify.isError) verify.reset()
+    if (value !== code && value.length === 6 && !verify.isPending) verify.mutate(value)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // What is submitted in a dialog is no business of the form below it.
     event.stopPropagation()
-    if (!request.isSuccess) ask()
-    else if (canVerify) verify.mutate()
+    if (!isSent) ask()
+    else if (canVerify) verify.mutate(code)
   }
   const close = () => api.keeper.dismiss()
 
@@ -48,7 +68,7 @@ export function SignInAgain({ api, owner }: { api: ApiClient; owner: Session }) 
               {errorText(error, translate, text(verify.error ? 'verifyFailed' : 'sendFailed'))}
             </Alert>
           )}
-          {request.isSuccess ? (
+          {isSent ? (
             <>
               <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
                 {text('sent', { email })}
@@ -57,14 +77,19 @@ export function SignInAgain({ api, owner }: { api: ApiClient; owner: Session }) 
                 label={text('code')}
                 value={code}
                 failed={verify.isError}
-                onChange={(value) => {
-                  setCode(value)
-                  if (verify.isError) verify.reset()
-                }}
+                inputRef={field}
+                onChange={change}
               />
               <Box>
-                <Button size="small" onClick={ask} disabled={request.isPending} sx={{ ml: -1 }}>
-                  {text('another')}
+                <Button
+                  size="small"
+                  onClick={ask}
+                  disabled={wait.left > 0 || request.isPending}
+                  sx={{ ml: -1, fontVariantNumeric: 'tabular-nums' }}
+                >
+                  {wait.left > 0
+                    ? translate('login.code.resendIn', { seconds: wait.left })
+                    : translate('login.code.resend')}
                 </Button>
               </Box>
             </>
@@ -73,10 +98,10 @@ export function SignInAgain({ api, owner }: { api: ApiClient; owner: Session }) 
           )}
         </Box>
         <DialogFoot>
-          <Button onClick={() => page.open(signInUrl(pathname + search))}>
+          <Button onClick={() => leavePage(() => page.open(signInUrl(pathname + search)))}>
             {translate('shell.signOut')}
           </Button>
-          {request.isSuccess ? (
+          {isSent ? (
             <Button type="submit" variant="contained" disabled={!canVerify}>
               {text(verify.isPending ? 'verifying' : 'verify')}
             </Button>

@@ -6,6 +6,9 @@ import type { FakeRequest } from '../../.storybook/fake_api.js'
 import { sessions } from '../../.storybook/sessions.js'
 
 const sent = fn()
+const left = fn()
+let session = 'ses_1'
+let isLimited = false
 let isGone = false
 let isSomebodyElse = false
 const channel = 'story-tabs'
@@ -13,15 +16,20 @@ const tabs = new BroadcastChannel(channel)
 let reload = spyOn(page, 'reload')
 let open = spyOn(page, 'open')
 
+const tooMany = 'Too many attempts. Try again in 9 minutes.'
 const gone = { status: 401, body: { message: 'Sign in first.' } }
 const guarded = (answer: unknown) => () => (isGone ? gone : answer)
+const mine = () => ({ ...sessions.superAdmin, session: { id: session } })
 const other = { ...sessions.superAdmin, user: { ...sessions.superAdmin!.user, id: 'usr_2' } }
 
 const meta: Meta = {
   title: 'Shell/Session',
   beforeEach: () => {
     sent.mockClear()
+    left.mockClear()
+    session = 'ses_1'
     isGone = false
+    isLimited = false
     isSomebodyElse = false
     reload = spyOn(page, 'reload').mockImplementation(() => undefined)
     open = spyOn(page, 'open').mockImplementation(() => undefined)
@@ -31,7 +39,7 @@ const meta: Meta = {
     session: 'superAdmin',
     channel,
     api: {
-      'GET /auth/me': () => (isGone ? gone : isSomebodyElse ? other : sessions.superAdmin),
+      'GET /auth/me': () => (isGone ? gone : isSomebodyElse ? other : mine()),
       'GET /flow-executions': [],
       'GET /dashboard/metrics': guarded({}),
       'GET /dashboard/activity': guarded([]),
@@ -39,7 +47,7 @@ const meta: Meta = {
       'GET /tenants': guarded([]),
       'POST /auth/magic-link': ({ body }: FakeRequest) => {
         sent(body)
-        return { message: 'sent' }
+        return isLimited ? { status: 429, body: { message: tooMany } } : { message: 'sent' }
       },
       'POST /auth/verify-code': ({ body }: FakeRequest) => {
         if ((body as { code: string }).code !== '482913') {
@@ -47,6 +55,11 @@ const meta: Meta = {
         }
         isGone = false
         return { message: 'ok', redirectUrl: '/dashboard' }
+      },
+      'POST /auth/logout': ({ headers }: FakeRequest) => {
+        left(headers.get('X-Session'))
+        if (headers.get('X-Session') === session && !isSomebodyElse) return { status: 204 }
+        return { status: 409, body: { code: 'E_SESSION_CHANGED', message: 'Another session.' } }
       },
     },
   },
@@ -95,9 +108,37 @@ export const WrongCode: Story = {
     await visit('Tenants')
     const dialog = within(await question())
     await userEvent.click(dialog.getByRole('button', { name: 'Email me a code' }))
-    await userEvent.type(await dialog.findByLabelText('Verification code'), '000000')
-    await userEvent.click(dialog.getByRole('button', { name: 'Sign in' }))
+    const field = await dialog.findByLabelText('Verification code')
+    await userEvent.type(field, '000000')
     await expect(await dialog.findByText('This code is wrong or has expired.')).toBeVisible()
+    await expect(field).toHaveValue('')
+    await expect(field).toHaveFocus()
+  },
+}
+
+/** Red when the button for another code does not wait, or when a refusal takes the field away. */
+export const AnotherCodeRefused: Story = {
+  play: async () => {
+    await ready()
+    isGone = true
+    await visit('Tenants')
+    const dialog = within(await question())
+    await userEvent.click(dialog.getByRole('button', { name: 'Email me a code' }))
+    await expect(
+      await dialog.findByRole('button', { name: /^Send another code in \d\d s$/ })
+    ).toBeDisabled()
+    isLimited = true
+    const { now } = Date
+    Date.now = () => now() + 31_000
+    try {
+      await userEvent.click(await dialog.findByRole('button', { name: 'Send another code' }))
+      await expect(await dialog.findByText(tooMany)).toBeVisible()
+    } finally {
+      Date.now = now
+    }
+    await expect(sent).toHaveBeenCalledTimes(2)
+    await userEvent.type(dialog.getByLabelText('Verification code'), '482913')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
 }
 
@@ -147,6 +188,63 @@ const typeTenant = async () => {
 }
 const typedIsThere = () =>
   expect(screen.getByRole('textbox', { name: /Name/, hidden: true })).toHaveValue('Quay Four')
+
+/** Red when the question leaves the page at once. */
+export const SignsOutWhileTyping: Story = {
+  play: async () => {
+    await ready()
+    await typeTenant()
+    isGone = true
+    tabs.postMessage('signed-out')
+    const dialog = within(await question())
+    const discard = async (answer: string) => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Sign out', hidden: true }))
+      const asked = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }))
+      await userEvent.click(asked.getByRole('button', { name: answer }))
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    }
+    await discard('Keep editing')
+    await expect(open).not.toHaveBeenCalled()
+    await typedIsThere()
+    await discard('Discard')
+    await expect(open).toHaveBeenCalledWith('/login?next=%2Ftenants')
+  },
+}
+
+const signOut = async () => {
+  await userEvent.click(screen.getByRole('button', { name: /user menu/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+}
+
+/** Red when signing out names no session: it would end somebody else's. */
+export const SignOutWhileSomebodyElse: Story = {
+  play: async () => {
+    await ready()
+    isSomebodyElse = true
+    const title = 'You are signed in as somebody else in another tab'
+    for (let turn = 0; turn < 2; turn++) {
+      await signOut()
+      const asked = within(await screen.findByRole('alertdialog', { name: title }))
+      await userEvent.click(asked.getByRole('button', { name: 'Not now' }))
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    }
+    // The second time the page itself refuses.
+    await expect(left.mock.calls).toEqual([['ses_1']])
+    await ready()
+    await expect(screen.getByText(`${title}.`)).toBeVisible()
+  },
+}
+
+/** The same person, anew: the page takes up their new session and ends that. */
+export const SignOutAfterSigningInElsewhere: Story = {
+  play: async ({ canvas }) => {
+    await ready()
+    session = 'ses_2'
+    await signOut()
+    await expect(await canvas.findByRole('heading', { name: 'Sign in to Crossdock' })).toBeVisible()
+    await expect(left.mock.calls).toEqual([['ses_1'], ['ses_2']])
+  },
+}
 
 export const SignedOutInAnotherTab: Story = {
   play: async ({ canvas }) => {

@@ -62,6 +62,8 @@ export const SignOutFails: Story = {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
     await waitFor(() => expect(screen.getByText('Failed to logout')).toBeVisible())
     await expect(canvas.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    // The bar above the page goes away by itself.
+    await waitFor(() => expect(screen.queryByText('Connection lost. Retrying…')).toBeNull())
   },
 }
 

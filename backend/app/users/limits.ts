@@ -1,4 +1,4 @@
-import { Limit } from '@crossdock/kernel/http'
+import { Limit, Problem } from '@crossdock/kernel/http'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 
 const minutes = 60
@@ -10,18 +10,28 @@ const perTenant = [
   new Limit({ ...invitations, name: 'invitations.tenant', points: 20, seconds: 10 * minutes }),
   new Limit({ ...invitations, name: 'invitations.tenant.day', points: 100, seconds: days }),
 ]
-/** Invitations one address can be made to get, whoever sends them. */
-const perAddress = new Limit({
-  what: 'invitations to this address',
-  name: 'invitations.address',
-  points: 5,
-  seconds: days,
-})
+/** Mails one address can be made to get; each tenant can add it, and so mail it, only once. */
+const perAddress = new Limit({ name: 'invitations.address', points: 20, seconds: days })
 
-/** Counts an invitation; the super administrator's and the installation's own are not. @throws Problem 429 */
-export async function countInvitation(email: string): Promise<void> {
+/**
+ * Counts an invitation that is about to be mailed; the super administrator's and the installation's
+ * own are not. What other tenants did never refuses it, for the refusal would tell of them: then
+ * only the mail is left out.
+ * @returns whether to mail it. @throws Problem 429
+ */
+export async function countInvitation(email: string): Promise<boolean> {
   const { actor, caller } = currentContext()
-  if (caller.isSuperAdmin || actor.type === 'system') return
+  if (caller.isSuperAdmin || actor.type === 'system') return true
   for (const limit of perTenant) await limit.use(currentTenantId())
-  await perAddress.use(email)
+  return isLeft(perAddress, email)
+}
+
+async function isLeft(limit: Limit, key: string): Promise<boolean> {
+  try {
+    await limit.use(key)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.status === 429) return false
+    throw error
+  }
 }

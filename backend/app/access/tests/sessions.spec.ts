@@ -79,6 +79,28 @@ test.group('sessions', (group) => {
     assert.equal((await app.call('POST', '/api/auth/logout', { as })).status, 204)
   })
 
+  // Red when signOut only asks for the CSRF token.
+  test('a page of a former session does not sign out the one that took its place', async ({
+    assert,
+  }) => {
+    const [me, other] = [await newcomer(), await newcomer()]
+    const { session } = await app.ok<{ session: { id: string } }>('GET', '/api/auth/me', {
+      as: other.as,
+    })
+    const headers = { 'x-session': session.id }
+    const reply = await app.call<{ code: string }>('POST', '/api/auth/logout', {
+      as: me.as,
+      headers,
+    })
+    assert.equal(reply.status, 409)
+    assert.equal(reply.body.code, 'E_SESSION_CHANGED')
+    assert.lengthOf(reply.headers.getSetCookie(), 0)
+    assert.equal(await status(me.as), 200)
+    assert.equal(await status(other.as), 200)
+    await app.ok('POST', '/api/auth/logout', { as: other.as, headers })
+    assert.equal(await status(other.as), 401)
+  })
+
   // Red when verify-code no longer asks for the CSRF token of the session it would end.
   test('signing in again ends the session the browser had, when its own page asks', async ({
     assert,

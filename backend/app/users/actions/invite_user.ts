@@ -14,13 +14,15 @@ export interface NewUser {
 }
 
 /**
- * Adds a person to the current tenant and invites them. @throws Problem 403 for a role that may do
- * more than the caller, 409 for a taken address, 429.
+ * Adds a person to the current tenant and invites them; an address that was sent very many
+ * invitations today gets no further mail. @throws Problem 403 for a role that may do more than the
+ * caller, 409 for a taken address, 429.
  */
 export async function inviteUser(input: NewUser): Promise<User> {
   const { email, role } = input
   grants.use().assertMayGrant({ role })
-  await countInvitation(email)
+  if (await User.findBy('email', email)) throw taken(email)
+  const isMailed = await countInvitation(email)
   const id = newId()
   try {
     return await transaction(async () => {
@@ -37,11 +39,14 @@ export async function inviteUser(input: NewUser): Promise<User> {
         target: { type: 'user', id },
         payload: { email, role },
       })
-      await invitations.use().send(id)
+      if (isMailed) await invitations.use().send(id)
       return user
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'email')) throw error
-    throw conflict('E_EMAIL_TAKEN', `${email} is already a user of this tenant.`, 'email')
+    throw taken(email)
   }
 }
+
+const taken = (email: string) =>
+  conflict('E_EMAIL_TAKEN', `${email} is already a user of this tenant.`, 'email')
