@@ -3,7 +3,7 @@ import '@crossdock/kernel/hardening'
 import { existsSync } from 'node:fs'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { assertDatabaseAnswers, claimDataDir } from '@crossdock/kernel/boot'
-import { createHttpServer } from '@crossdock/kernel/http'
+import { createHttpServer, securityLog } from '@crossdock/kernel/http'
 import { installed } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
 import { explainStartError } from '../start/explain.js'
@@ -53,9 +53,12 @@ async function serve(): Promise<void> {
     .start((handle) => createHttpServer(handle))
   await welcome()
   if (demo && partner) {
-    await demo.runDemo(`http://127.0.0.1:${settings.PORT}`, partner).catch((error) => {
-      console.error(`The demo organisation could not be made: ${error.message}`)
-    })
+    const made = () => demo.runDemo(`http://127.0.0.1:${settings.PORT}`, partner)
+    await securityLog()
+      ?.quietly(made)
+      .catch((error) => {
+        console.error(`The demo organisation could not be made: ${error.message}`)
+      })
   }
 }
 

@@ -90,6 +90,40 @@ test.group('Bounds', (group) => {
     }
   })
 
+  // Red when readJson takes the same of everybody, or counts only what content-length says.
+  test('strangers may send little JSON', async ({ assert }) => {
+    await boot({})
+    const email = 'somebody@quay.example'
+    const padded = (size: number) => JSON.stringify({ email }).padEnd(size)
+    const asked = (size: number) =>
+      app.call('POST', '/api/auth/magic-link', {
+        body: padded(size),
+        headers: { 'content-type': 'application/json' },
+      })
+    assert.equal((await asked(16_384)).status, 200)
+    assert.equal((await asked(16_385)).status, 413)
+    const { token } = await app.tenant('quay')
+    const metadata = { text: 'x'.repeat(17 * 1024) }
+    const known = await app.call('POST', '/api/assets', {
+      as: token,
+      body: { name: 'Inbox', type: 'folder', metadata },
+    })
+    assert.notEqual(known.status, 413)
+    const json = { 'content-type': 'application/json' }
+    const told = client().send('POST /api/auth/verify-link', { ...json, 'content-length': '16385' })
+    const size = 16_385
+    const chunk = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n0\r\n\r\n`
+    const untold = client().send(
+      'POST /api/auth/verify-link',
+      { ...json, 'transfer-encoding': 'chunked' },
+      chunk
+    )
+    await until('both answers', () => told.received && untold.received)
+    for (const { received } of [told, untold]) {
+      assert.match(received, /^HTTP\/1.1 413 [^]*A JSON body may have at most 16384 bytes\./)
+    }
+  })
+
   // Red when the form does not listen for `tooSlow`, or a byte counts as life.
   test('uploads must move, and leave nothing when they do not', async ({ assert }) => {
     await boot({ bounds: { uploadWindowMs: 500 } })

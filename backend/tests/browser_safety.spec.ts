@@ -47,6 +47,35 @@ test.group('What browsers are told and asked', (group) => {
     assert.equal((await app.call('GET', '/api/auth/me', read)).status, 200)
   })
 
+  // Red when only hosts are compared: whoever is on the way of plain http writes such pages.
+  test('over TLS a page of plain http is not our own', async ({ assert }) => {
+    await boot({ APP_URL: 'https://cross.test', TRUST_PROXY: true })
+    const signIn = (origin: string, host: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { origin, host, 'content-type': 'application/json' }
+        request(`${app.url}/api/auth/magic-link`, { method: 'POST', headers }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        })
+          .on('error', reject)
+          .end(JSON.stringify({ email: 'a@quay.example' }))
+      })
+    assert.equal(await signIn('https://cross.test', 'cross.test'), 200)
+    assert.equal(await signIn('https://alias.test', 'alias.test'), 200)
+    assert.equal(await signIn('http://cross.test', 'cross.test'), 403)
+    assert.equal(await signIn('http://alias.test', 'alias.test'), 403)
+    assert.equal(await signIn('http://localhost:3333', 'localhost:3333'), 200)
+  })
+
+  test('without TLS the address one uses is our own', async ({ assert }) => {
+    await boot({ APP_URL: 'http://localhost:3333' })
+    for (const origin of [app.url, 'http://localhost:3333']) {
+      const body = { email: 'a@quay.example' }
+      const reply = await app.call('POST', '/api/auth/magic-link', { body, headers: { origin } })
+      assert.equal(reply.status, 200, origin)
+    }
+  })
+
   test('programs with a token are not asked for an origin', async ({ assert }) => {
     await boot()
     const { token } = await app.tenant('acme')

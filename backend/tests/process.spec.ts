@@ -108,6 +108,19 @@ test.group('The server as a process', (group) => {
     assert.include(line, signInLink.exec(text)![1]!)
   })
 
+  // Red when the demo's own requests stand in the log between the link and the demo's line.
+  test('the first start greets people, and the demo says one thing', async ({ assert }) => {
+    const first = await server({ DEMO: 'true', LOG_LEVEL: 'info', NODE_ENV: 'development' })
+    await first.start()
+    const output = () => first.output.join('')
+    await until('the demo', () => output().includes('The demo organisation'))
+    assert.notInclude(output(), '"level":30')
+    const seen = output().length
+    const as = await signIn(first, 'admin@localhost')
+    await call(first.url, 'POST', '/api/auth/logout', { as, body: {} })
+    await until('people to be told', () => output().slice(seen).includes('user_signed_in'))
+  })
+
   // Red without endWhenUncaught() in server.ts.
   test('a fault that nobody caught is told as fatal before it ends', async ({ assert }) => {
     const faults = {

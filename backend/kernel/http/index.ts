@@ -19,6 +19,7 @@ export {
   type ListRequest,
 } from './list.js'
 export { clientKey, closeLimits, Limit, type LimitRule } from './limits.js'
+export { securityLog } from './security_log.js'
 export { createHttpServer } from './http_server.js'
 export type { Bounds } from './bounds.js'
 export { describeApi } from './openapi.js'

@@ -18,13 +18,16 @@ const noList: ListRequest = {
 }
 
 /** Longest JSON body; files travel as streams. */
-export const maxJsonBytes = 1024 * 1024
+const maxJsonBytes = 1024 * 1024
+/** The same from strangers: what they make the server parse costs them nothing. */
+export const maxPublicJsonBytes = 16 * 1024
 
-/** Reads a JSON body. @throws Problem 400, 408, 413 or 415; 422 for keys and texts nothing may hold. */
-export async function readJson(http: HttpContext): Promise<unknown> {
+/** Reads a JSON body of at most `maxBytes`. @throws Problem 400, 408, 413 or 415; 422 for keys and texts nothing may hold. */
+export async function readJson(http: HttpContext, maxBytes = maxJsonBytes): Promise<unknown> {
   const { request } = http.request
-  if (Number(request.headers['content-length'] ?? 0) > maxJsonBytes) throw tooLarge()
-  const bytes = await readBody(request, maxJsonBytes, tooLarge)
+  const tooLarge = () => tooLargeProblem(maxBytes)
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  const bytes = await readBody(request, maxBytes, tooLarge)
   if (bytes.length === 0) return {}
   const type = http.request.header('content-type') ?? ''
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
@@ -40,8 +43,8 @@ export async function readJson(http: HttpContext): Promise<unknown> {
   return body
 }
 
-function tooLarge(): Problem {
-  return new Problem(413, 'E_TOO_LARGE', `A JSON body may have at most ${maxJsonBytes} bytes.`, {
+function tooLargeProblem(maxBytes: number): Problem {
+  return new Problem(413, 'E_TOO_LARGE', `A JSON body may have at most ${maxBytes} bytes.`, {
     // What is left of the body is not read; the connection cannot be used again.
     headers: { connection: 'close' },
   })

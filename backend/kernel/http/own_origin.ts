@@ -2,12 +2,14 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { settings } from '../settings/index.js'
 import { Problem } from './problem.js'
 
+const loopback = /^(localhost|127\.[\d.]+|\[::1\])$/
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses what a page of another origin makes a browser send: requests that change something and
  * carry cookies, and everything that signs in or out. Own are APP_URL and the address the request
- * itself was sent to; a sibling subdomain is not. Programs send no Origin and are not concerned.
+ * itself was sent to; a sibling subdomain is not, nor is where APP_URL is https anything that came
+ * over plain http, which anybody on the way can write, but for this machine's own loopback. Programs send no Origin and are not concerned.
  * @throws Problem 403
  */
 export function assertOwnOrigin(http: HttpContext): void {
@@ -26,8 +28,12 @@ export function assertOwnOrigin(http: HttpContext): void {
 
 function isOwn(origin: string, { request }: HttpContext): boolean {
   if (!URL.canParse(origin)) return false
-  const { host, origin: normal } = new URL(origin)
-  return normal === new URL(settings.use().APP_URL).origin || host === request.host()?.toLowerCase()
+  const { host, hostname, protocol, origin: normal } = new URL(origin)
+  const app = new URL(settings.use().APP_URL)
+  if (normal === app.origin) return true
+  const mayBeWritten =
+    app.protocol === 'https:' && protocol !== 'https:' && !loopback.test(hostname)
+  return !mayBeWritten && host === request.host()?.toLowerCase()
 }
 
 /** What a browser says of itself where it leaves the Origin out (Fetch Metadata). */

@@ -13,6 +13,7 @@ const answerMs = 5_000
 class Window {
   #since = performance.now()
   #moved = 0
+  #excused = true
 
   constructor(
     private readonly ms: number,
@@ -22,8 +23,11 @@ class Window {
   /** Whether a whole window has passed in which less moved than must; `excused` starts a new one. */
   tooSlow(moved: number, excused: boolean): boolean {
     const passed = performance.now() - this.#since
-    if (!excused && passed < this.ms) return false
-    const slow = !excused && moved - this.#moved < (this.leastRate * this.ms) / 1000
+    // What filled the machine's own buffers before anybody waited is not what the client took.
+    const starts = excused || this.#excused
+    this.#excused = excused
+    if (!starts && passed < this.ms) return false
+    const slow = !starts && moved - this.#moved < (this.leastRate * this.ms) / 1000
     this.#since += passed
     this.#moved = moved
     return slow
@@ -81,6 +85,11 @@ class Exchange {
   #isWaitedFor(): boolean {
     const { socket } = this.request
     return socket.writableLength > 0 || this.response.writableLength > 0
+  }
+
+  /** Nothing at all has moved for as long as the server waits. */
+  stall(): void {
+    this.#cut(this.#isWaitedFor() ? 'E_SLOW_READER' : 'E_TIMEOUT')
   }
 
   #lingerMs(): number {
@@ -151,6 +160,13 @@ export class Pace {
       }
     }, sweepMs).unref()
     server.once('close', () => clearInterval(sweep))
+    // Also comes for connections that are kept open between requests; they end without a word.
+    server.on('timeout', (socket) => {
+      const of = (exchange: Exchange) => exchange.request.socket === socket && !exchange.isOver
+      const stalled = [...this.#open].find(of)
+      if (stalled) stalled.stall()
+      else socket.destroy()
+    })
   }
 
   watch(request: IncomingMessage, response: ServerResponse): void {

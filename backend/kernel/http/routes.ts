@@ -3,7 +3,7 @@ import { runInContext, type Context, type RequestFacts } from '../tenancy/contex
 import { respond } from './answer.js'
 import { authentication, type Identity } from './identity.js'
 import { takePlace } from './crowd.js'
-import { readInput, readJson } from './input.js'
+import { maxPublicJsonBytes, readInput, readJson } from './input.js'
 import type { Input, Operation } from './operation.js'
 import { assertOwnOrigin } from './own_origin.js'
 import { Problem } from './problem.js'
@@ -27,24 +27,25 @@ function lazyAction({ handler, action, route }: Operation): () => Promise<Action
 
 function serve(operation: Operation): (http: HttpContext) => Promise<void> {
   const load = lazyAction(operation)
+  const isPublic = operation.access === 'public'
+  const maxBytes = isPublic ? maxPublicJsonBytes : undefined
   const readsJson = operation.method !== 'GET' && operation.consumes !== 'stream'
   return async (http) => {
     const record = recordOf(http.request.request)
     assertOwnOrigin(http)
     takePlace(http)
-    const identity =
-      operation.access === 'public' ? null : await authentication.use().identify(http)
-    if (!identity && operation.access !== 'public') {
+    const identity = isPublic ? null : await authentication.use().identify(http)
+    if (!identity && !isPublic) {
       throw new Problem(401, 'E_UNAUTHENTICATED', 'Sign in first.')
     }
     record.actor = identity?.actor ?? null
     record.tenantId = identity?.tenantId ?? null
-    const body = readsJson ? await readJson(http) : undefined
-    if (operation.access === 'public') record.email = emailIn(body)
+    const body = readsJson ? await readJson(http, maxBytes) : undefined
+    if (isPublic) record.email = emailIn(body)
     const requestId = http.request.id() ?? crypto.randomUUID()
     const context = await scopeOf(operation, http, identity, body, requestId)
     record.tenantId = context.tenantId
-    if (operation.access === 'public' && operation.security) await noteCaller(http)
+    if (isPublic && operation.security) await noteCaller(http)
     const request = factsOf(http)
     tellCrossing(identity, context, request)
     const input = await readInput(operation, http, body)

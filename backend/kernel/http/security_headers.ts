@@ -22,7 +22,6 @@ const contentSecurityPolicy = [
 const permissionsPolicy = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

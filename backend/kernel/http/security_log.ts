@@ -38,6 +38,7 @@ export class SecurityLog {
   #refusals = new Map<string, number>()
   #written = 0
   #unwritten = 0
+  #quiet = false
   readonly #crossings = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
 
@@ -63,7 +64,13 @@ export class SecurityLog {
 
   /** Tells something that was done. */
   allowed(line: SecurityLine): void {
-    this.#logger.info(flat('allowed', line), `allowed: ${line.event}`)
+    this.#logger[this.#quiet ? 'debug' : 'info'](flat('allowed', line), `allowed: ${line.event}`)
+  }
+
+  /** Keeps what Crossdock does to itself out of sight (level debug); refusals are told as ever. */
+  async quietly<T>(work: () => Promise<T>): Promise<T> {
+    this.#quiet = true
+    return work().finally(() => (this.#quiet = false))
   }
 
   /** Tells a recorded event when its type is declared as one of security. */

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { Writable } from 'node:stream'
+import { Logger } from '@adonisjs/core/logger'
+import { test } from '@japa/runner'
+import { createHttpServer } from '@crossdock/kernel/http'
+import { readSettings, settings } from '@crossdock/kernel/settings'
+import { until } from '@crossdock/kernel/testing'
+import { SecurityLog, useSecurityLog } from '../security_log.js'
+
+const windowMs = 6_000
+
+test.group('a reader that hardly reads', (group) => {
+  let server: Server
+  let reader: Socket
+  let codes: string[]
+
+  group.each.setup(() => {
+    settings.provide({ ...readSettings({}), APP_URL: 'http://x', APP_KEY: 'k'.repeat(32) })
+    codes = []
+    const destination = new Writable({
+      write(chunk, _encoding, done) {
+        codes.push(JSON.parse(String(chunk)).code)
+        done()
+      },
+    })
+    useSecurityLog(new SecurityLog(new Logger({ enabled: true, destination })))
+    return () => {
+      useSecurityLog(undefined)
+      reader.destroy()
+      server.close()
+    }
+  })
+
+  /** Asks for more than all buffers hold, and takes nothing of it; gives the server's end. */
+  async function askAndWait(readerWindowMs: number, timeoutMs: number): Promise<Socket> {
+    server = createHttpServer((_, response) => response.end(Buffer.alloc(64 * 1024 * 1024)), {
+      readerWindowMs,
+    })
+    server.timeout = timeoutMs
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const accepted = once(server, 'connection') as Promise<[Socket]>
+    reader = connect((server.address() as AddressInfo).port, '127.0.0.1').pause()
+    reader.on('error', () => undefined)
+    reader.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    const [held] = await accepted
+    await until('the answer to begin', () => held.bytesWritten > 0)
+    return held
+  }
+
+  // Red when what fills the buffers at first counts as taken: then the second window cuts it.
+  test('is cut after one window, and told', async ({ assert }) => {
+    const held = await askAndWait(windowMs, 0)
+    const since = performance.now()
+    await until('the server to drop it', () => held.destroyed)
+    assert.isBelow(performance.now() - since, 2 * windowMs)
+    assert.deepEqual(codes, ['E_SLOW_READER'])
+  })
+
+  // Red when the server's own timeout drops it without a word.
+  test('is told of, too, when nothing moves at all', async ({ assert }) => {
+    const held = await askAndWait(3_600_000, 500)
+    await until('the server to drop it', () => held.destroyed)
+    assert.deepEqual(codes, ['E_SLOW_READER'])
+  })
+})
