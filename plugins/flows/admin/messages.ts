@@ -125,6 +125,7 @@ export const flowsMessages = {
     run: {
       title: 'Run of %{name}',
       back: 'Back to activity',
+      backToDashboard: 'Back to dashboard',
       missing: {
         title: 'This run does not exist',
         text: 'It may have been removed, or the address is wrong.',

@@ -1,12 +1,12 @@
 import { redact } from '@crossdock/kernel/secrets'
 import { isRecord } from './values.js'
 
-/** Longest part (a body, say) kept in a log row. */
+/** Longest part (a body, say) kept in a log row, and what is kept of longer ones. */
 export const LOG_CHARS = 16 * 1024
 /** Longest part handed to later steps. */
 export const OUTPUT_CHARS = 64 * 1024
 
-/** Request or response data as they are kept: secrets masked, each part cut at `maxChars`. */
+/** Request or response data as they are kept: secrets masked, each part longer than `maxChars` cut. */
 export function shownData(
   data: Record<string, unknown> | null,
   secrets: Iterable<string>,
@@ -22,7 +22,7 @@ function bounded(part: unknown, known: string[], maxChars: number): unknown {
   const text = textOf(part)
   if (text.length <= maxChars) return storable(redact(part, known))
   // Masking looks at twice as much, so that no secret is cut in two before it is found.
-  const preview = redact(text.slice(0, 2 * maxChars), known).slice(0, maxChars)
+  const preview = redact(text.slice(0, 2 * LOG_CHARS), known).slice(0, LOG_CHARS)
   return { truncated: true, size: Buffer.byteLength(text), preview: storable(preview) }
 }
 

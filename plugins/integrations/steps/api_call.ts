@@ -162,5 +162,11 @@ function fillParams(params: Record<string, unknown>, values: CallValues): Record
 }
 
 function outputOf({ statusCode, durationMs, response }: CallOutcome) {
-  return { statusCode, duration: durationMs, body: response?.body ?? null }
+  const notParsed = response?.notParsed
+  return {
+    statusCode,
+    duration: durationMs,
+    ...(notParsed === undefined ? {} : { notParsed }),
+    body: response?.body ?? null,
+  }
 }

@@ -132,6 +132,24 @@ test.group('Step type api_call', (group) => {
     })
   })
 
+  // Red when outputOf leaves notParsed out.
+  test('of a large JSON answer the output holds a part of the text, its size and why', async ({
+    assert,
+  }) => {
+    const endpoint = await addEndpoint(app, acme.admin, systemId)
+    const rows = Array.from({ length: 30_000 }, (_, place) => ({ place }))
+    partner.answersJson(rows)
+    const { output } = await run(contextOf(endpoint))
+    const { statusCode, notParsed, body } = output as Record<string, unknown>
+    const size = JSON.stringify(rows).length
+    assert.equal(statusCode, 200)
+    assert.include(notParsed, `has ${size} bytes`)
+    assert.deepInclude(body, { truncated: true, size })
+    assert.match((body as { preview: string }).preview, /^\[\{"place":0\},/)
+    // Red when what is kept of a body fills an output: the engine would cut the whole of it.
+    assert.isBelow(JSON.stringify(output).length, 64 * 1024)
+  })
+
   test('sends the version the event tells of, whatever was uploaded since', async ({ assert }) => {
     const { id, version } = await upload('versions.txt', 'first')
     await upload('versions.txt', 'second')

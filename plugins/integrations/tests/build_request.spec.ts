@@ -36,7 +36,7 @@ test.group('REST request', () => {
     }
   })
 
-  // Red when leavesBase() does not decode, decodes once, or forgets backslashes or parameters.
+  // Red when leavesBase() does not decode, decodes once, or forgets backslashes, parameters or overlong bytes.
   test('the path {$self} cannot leave the base path, however it is written')
     .with([
       ...['/..%2fadmin', '/..%2Fadmin', '/..%5cadmin', '/a/%2e%2e/b', '/%2e%2e%2fadmin', '/.%2e/x'],
@@ -48,6 +48,8 @@ test.group('REST request', () => {
         '/..%3bx=1/a',
         '..',
       ],
+      ...['/%u002e%u002e/x', '/%c0%ae%c0%ae/x', '/%25c0%25ae./x', '/%e0%80%ae./x', '/.%00./x'],
+      ...['/..%09/x', '/..%20/x', '/..%00/x', '/..%3f/x', '/..%23/x', '/.. /x'],
     ])
     .run(({ assert }, path) => {
       assert.throws(() => buildRequest(callOf({ endpoint: { path } })), /leaves its base URL/)
@@ -61,7 +63,15 @@ test.group('REST request', () => {
   })
 
   test('dots and percent signs inside names are fine', ({ assert }) => {
-    for (const path of ['/v1..2/x', '/...', '/a%20b/100%25.pdf', '/.well-known/x', '/7%2F8']) {
+    for (const path of [
+      '/v1..2/x',
+      '/...',
+      '/a%20b/100%25.pdf',
+      '/.well-known/x',
+      '/7%2F8',
+      '/.%C3%A9t/x',
+      '/50%25up',
+    ]) {
       assert.include(buildRequest(callOf({ endpoint: { path } })).url.href, path)
     }
   })

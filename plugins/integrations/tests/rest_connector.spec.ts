@@ -198,6 +198,23 @@ test.group('REST connector', (group) => {
     })
   })
 
+  // Red when contentOf parses an answer of any size: every other request waits meanwhile.
+  test('a large JSON answer is kept as text and says so, a smaller one is read', async ({
+    assert,
+  }) => {
+    const values = Array.from({ length: 3_000_000 }, (_, place) => place % 10)
+    partner.answersJson(values)
+    const large = await send({})
+    assert.equal(large.status, 'success')
+    assert.isString(large.response?.body)
+    assert.match(String(large.response?.notParsed), /has 6000001 bytes.*kept as text/)
+
+    partner.answersJson(values.slice(0, 100_000))
+    const small = await send({})
+    assert.deepEqual(small.response?.body, values.slice(0, 100_000))
+    assert.notProperty(small.response, 'notParsed')
+  })
+
   test('a cancelled call stops and throws the reason', async ({ assert }) => {
     const controller = new AbortController()
     const reason = new Error('cancelled')

@@ -9,6 +9,7 @@ import {
   PageSkeleton,
   Section,
   shortId,
+  usePermissions,
   useRead,
 } from '@crossdock/admin/kit'
 import { ListTree, SearchX } from 'lucide-react'
@@ -33,7 +34,12 @@ export default function RunScreen() {
     refetchInterval: FOLLOW,
   })
   const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
-  const back = <BackLink to="/integrations?tab=activity">{text('back')}</BackLink>
+  // The activity of the systems is not for everybody who may see runs.
+  const back = usePermissions().can('integrations.read') ? (
+    <BackLink to="/integrations?tab=activity">{text('back')}</BackLink>
+  ) : (
+    <BackLink to="/dashboard">{text('backToDashboard')}</BackLink>
+  )
 
   if (run.isPending) return <PageSkeleton />
   if (run.error) {

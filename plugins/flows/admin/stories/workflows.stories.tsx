@@ -223,6 +223,57 @@ export const CreatesWorkflow: Story = {
   },
 }
 
+const createForm = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Create Workflow' }))
+  return within(await screen.findByRole('dialog', { name: 'Create Workflow' }))
+}
+const noSystem = /There is no system yet/
+
+/** Red when a list that is on its way counts as empty. */
+export const SystemsStillLoading: Story = {
+  parameters: { api: { 'GET /integrations/systems': 'pending' } },
+  play: async () => {
+    const form = await createForm()
+    const step = within(await form.findByRole('listitem', { name: 'Step 1' }))
+    await expect(await step.findByRole('status', { name: 'Loading' })).toBeInTheDocument()
+    await expect(form.queryByText(noSystem)).toBeNull()
+  },
+}
+
+let works = false
+
+/** Red when a list that could not be read counts as empty, or cannot be asked for again. */
+export const SystemsFail: Story = {
+  beforeEach: () => {
+    works = false
+  },
+  parameters: {
+    api: {
+      'GET /integrations/systems': () =>
+        works
+          ? { status: 200, body: [{ id: 'sys_zeta', name: 'Zeta WMS' }] }
+          : { status: 500, body: { message: 'No connection.' } },
+    },
+  },
+  play: async () => {
+    const form = await createForm()
+    const step = within(await form.findByRole('listitem', { name: 'Step 1' }))
+    await expect(await step.findByText('No connection.')).toBeInTheDocument()
+    await expect(form.queryByText(noSystem)).toBeNull()
+    works = true
+    await userEvent.click(step.getByRole('button', { name: 'Try again' }))
+    await pick(form, /^System/, 'Zeta WMS')
+  },
+}
+
+export const NoSystemYet: Story = {
+  parameters: { api: { 'GET /integrations/systems': [] } },
+  play: async () => {
+    const form = await createForm()
+    await expect(await form.findByText(noSystem)).toBeInTheDocument()
+  },
+}
+
 export const MovesStepsByKeyboard: Story = {
   play: async () => {
     await chooseAction('Invoice intake', 'Edit')

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
-import { FieldRow, JsonInput, useJsonRule } from '@crossdock/admin/kit'
+import { ErrorState, FieldRow, JsonInput, RowsSkeleton, useJsonRule } from '@crossdock/admin/kit'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { required, useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -8,12 +9,29 @@ import type { WorkflowForm } from './workflow_form.js'
 
 interface ApiCallFieldsProps {
   at: number
+  systems: UseQueryResult<CallableSystem[]>
+  endpoints: UseQueryResult<CallableEndpoint[]>
+}
+
+/** Which endpoint a step calls, and with what, as soon as it is known what there is to call. */
+export function ApiCallFields({ at, systems, endpoints }: ApiCallFieldsProps) {
+  if (systems.data && endpoints.data) {
+    return <CallFields at={at} systems={systems.data} endpoints={endpoints.data} />
+  }
+  const failed = [systems, endpoints].filter(({ error }) => error)
+  if (failed.length === 0) return <RowsSkeleton rows={2} />
+  const retry = () => failed.forEach((read) => void read.refetch())
+  return <ErrorState plain error={failed[0]?.error} onRetry={retry} />
+}
+
+interface CallFieldsProps {
+  at: number
   systems: readonly CallableSystem[]
   endpoints: readonly CallableEndpoint[]
 }
 
-/** Which endpoint a step calls, and with what. Only outbound endpoints can be called. */
-export function ApiCallFields({ at, systems, endpoints }: ApiCallFieldsProps) {
+/** Only outbound endpoints can be called. */
+function CallFields({ at, systems, endpoints }: CallFieldsProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.workflows.form.${key}`)
   const { setValue } = useFormContext<WorkflowForm>()

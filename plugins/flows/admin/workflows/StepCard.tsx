@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { Icon } from '@crossdock/admin/kit'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { required, useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
@@ -16,8 +17,8 @@ interface StepCardProps {
   /** Place of the step, from 0. */
   at: number
   isLast: boolean
-  systems: readonly CallableSystem[]
-  endpoints: readonly CallableEndpoint[]
+  systems: UseQueryResult<CallableSystem[]>
+  endpoints: UseQueryResult<CallableEndpoint[]>
   onMove: (to: number) => void
   onRemove: () => void
 }

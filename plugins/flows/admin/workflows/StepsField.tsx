@@ -68,8 +68,8 @@ export function StepsField() {
               key={field.key}
               at={at}
               isLast={at === fields.length - 1}
-              systems={systems.data ?? []}
-              endpoints={endpoints.data ?? []}
+              systems={systems}
+              endpoints={endpoints}
               onMove={(to) => move(at, to)}
               onRemove={() => drop(at)}
             />

@@ -6,6 +6,11 @@ import type { Call, CallOutcome } from '../../contracts/index.js'
 import { TokenRefused } from './oauth_tokens.js'
 
 const DEFAULT_EXPECTED = [200]
+/**
+ * Reading JSON holds up everybody else meanwhile. Later steps get 64 KiB at most, so that larger
+ * answers are read only as far as white space may make them larger.
+ */
+const MAX_PARSED_BYTES = 256 * 1024
 const RETRYABLE_STATUS = new Set([408, 425, 429])
 
 type Ending = Omit<CallOutcome, 'request' | 'durationMs' | 'secrets'>
@@ -27,7 +32,7 @@ export function outcomeOfAnswer(call: Call, answer: EgressResponse, cachedToken:
     retryable:
       !success &&
       (RETRYABLE_STATUS.has(status) || status >= 500 || (status === 401 && cachedToken)),
-    response: { status, headers: answer.headers, body: bodyOf(answer) },
+    response: { status, headers: answer.headers, ...contentOf(answer) },
   }
   const retryAfterMs = ending.retryable ? retryAfter(answer.headers['retry-after']) : undefined
   return retryAfterMs === undefined ? ending : { ...ending, retryAfterMs }
@@ -64,16 +69,27 @@ export function retryAfter(header: string | undefined, now = Date.now()): number
   return Number.isNaN(date) ? undefined : Math.max(date - now, 0)
 }
 
-function bodyOf({ headers, body }: EgressResponse): unknown {
-  if (body.length === 0) return null
+/** The body as later steps read it, and why it is text when one would expect JSON. */
+function contentOf({ headers, body }: EgressResponse): { body: unknown; notParsed?: string } {
   const type = headers['content-type'] ?? ''
-  if (type === '' || /\bjson\b/i.test(type)) {
+  const isLarge = body.length > MAX_PARSED_BYTES
+  const mayBeJson = type === '' || /\bjson\b/i.test(type)
+  if (!isLarge || !mayBeJson) return { body: bodyOf(type, body, mayBeJson) }
+  return {
+    notParsed: `The answer has ${body.length} bytes. JSON of more than ${MAX_PARSED_BYTES} is not parsed but kept as text, cut.`,
+    body: body.toString('utf8'),
+  }
+}
+
+function bodyOf(type: string, body: Buffer, mayBeJson: boolean): unknown {
+  if (body.length === 0) return null
+  if (mayBeJson) {
     try {
       return parseJson(body.toString('utf8'))
     } catch {
       return body.toString('utf8')
     }
   }
-  const readable = type === '' || /^text\/|xml|javascript|x-www-form-urlencoded/i.test(type)
+  const readable = /^text\/|xml|javascript|x-www-form-urlencoded/i.test(type)
   return readable ? body.toString('utf8') : { contentType: type, size: body.length }
 }
