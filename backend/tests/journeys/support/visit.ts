@@ -15,8 +15,10 @@ export class Visit {
     page.on('pageerror', (error) => this.problems.push(`Uncaught: ${error.message}`))
     page.on('console', (message) => {
       const isRefusal = message.text().startsWith('Failed to load resource')
+      // A header the browser does not understand is a warning to it.
+      const isHeader = /^Error with .* header/.test(message.text())
       // Violations of the content security policy come as errors too.
-      if (message.type() !== 'error' || isRefusal) return
+      if (!isHeader && (message.type() !== 'error' || isRefusal)) return
       this.problems.push(`Console on ${page.url()}: ${message.text()}`)
     })
     page.on('response', (response) => {
