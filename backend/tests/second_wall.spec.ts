@@ -88,11 +88,12 @@ if (testDatabase === 'pg') {
     })
 
     // Red when a policy's `using` is left out, or the tenant role may update or delete tenants.
+    const readOnly = ['tenants', 'egress_allowances']
     test('it changes and deletes no row of another tenant', async ({ assert }) => {
       await as('tenant', async (client) => {
         for (const setting of ['', '*', acme.id]) {
           await tag(client, setting)
-          for (const { name, owner } of tables.filter((table) => table.name !== 'tenants')) {
+          for (const { name, owner } of tables.filter((table) => !readOnly.includes(table.name))) {
             for (const change of [
               `update ${name} set ${owner} = ${owner}`,
               `delete from ${name}`,
@@ -120,6 +121,22 @@ if (testDatabase === 'pg') {
           `delete from tenants where id = '${borealis.id}'`,
           `update tenants set name = 'stolen' where id = '${borealis.id}'`,
           'truncate tenants cascade',
+        ]) {
+          await assert.rejects(() => client.query(sql), /permission denied/)
+        }
+      })
+    })
+
+    // Red without the migration that leaves the table to the operator.
+    test('it opens no private network to itself', async ({ assert }) => {
+      await as('tenant', async (client) => {
+        await tag(client, acme.id)
+        await client.query('select * from egress_allowances')
+        for (const sql of [
+          `insert into egress_allowances (id, tenant_id, network, created_at)
+           values ('mine', '${acme.id}', '10.0.0.0/8', now())`,
+          `update egress_allowances set network = '10.0.0.0/8'`,
+          'delete from egress_allowances',
         ]) {
           await assert.rejects(() => client.query(sql), /permission denied/)
         }

@@ -8,6 +8,7 @@ import {
   type KeyKind,
   type Reference,
 } from './tenant_keys.js'
+import { writtenByOperator } from './wall.js'
 
 type Build = (table: Knex.CreateTableBuilder) => void
 
@@ -57,6 +58,15 @@ export abstract class Schema extends BaseSchema {
   protected protect(name: string): void {
     if (!this.postgres) return
     this.schema.raw(`alter table ${name} enable row level security, force row level security`)
+  }
+
+  /**
+   * Rows of this tenant-owned table are the operator's to write: tenants' own work may only read them
+   * (PostgreSQL), as soon as the migrator has seen to the rights. `false` undoes it.
+   */
+  protected leaveToOperator(name: string, left = true): void {
+    if (!this.postgres) return
+    this.schema.raw(`comment on table ${name} is ${left ? `'${writtenByOperator}'` : 'null'}`)
   }
 
   /**

@@ -10,9 +10,14 @@ interface Table {
   /** As `name:role,role`, those of ours only. */
   policies: string[]
   granted: boolean
+  /** The tenant role reads it only. */
+  kept: boolean
   /** Sequences of its columns. */
   sequences: string[]
 }
+
+/** Comment on tables whose rows belong to tenants and are written by the operator alone. */
+export const writtenByOperator = 'crossdock: written by the operator'
 
 // The sub-select is evaluated once a query, not once a row.
 const setting = `(select current_setting('${tenantSetting}', true))`
@@ -73,8 +78,10 @@ function grantStatements(table: Table, roles: Roles | null): string[] {
   const name = quote(table.name)
   const all = 'select, insert, update, delete'
   const [tenant, operator] = [quote(roles.tenant), quote(roles.operator)]
-  const ofTenant = table.owned ? all : table.name === 'tenants' ? 'select' : null
+  const readOnly = table.kept || table.name === 'tenants'
+  const ofTenant = readOnly ? 'select' : table.owned ? all : null
   return [
+    `revoke all on ${name} from ${tenant}`,
     `grant ${all} on ${name} to ${operator}`,
     ...(ofTenant ? [`grant ${ofTenant} on ${name} to ${tenant}`] : []),
     ...table.sequences.map(
@@ -99,7 +106,10 @@ const catalog = `
     ) as policies,
     coalesce(has_table_privilege(r.operator, c.oid, 'DELETE')
       and (has_table_privilege(r.tenant, c.oid, 'SELECT')
-        or (a.attname is null and c.relname <> 'tenants')), false) as granted,
+        or (a.attname is null and c.relname <> 'tenants'))
+      and has_table_privilege(r.tenant, c.oid, 'INSERT') = (a.attname is not null and not k.kept), false)
+      as granted,
+    k.kept,
     array(
       select s.relname from pg_depend d
       join pg_class s on s.oid = d.objid and s.relkind = 'S'
@@ -111,6 +121,9 @@ const catalog = `
   left join pg_roles t on t.rolname = roles.tenant
   left join pg_roles o on o.rolname = roles.operator
   cross join lateral (select t.oid as tenant, o.oid as operator) as r
+  cross join lateral (
+    select coalesce(obj_description(c.oid, 'pg_class') = '${writtenByOperator}', false) as kept
+  ) as k
   left join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
     and c.relowner = (select oid from pg_roles where rolname = current_user)

@@ -16,6 +16,8 @@ export interface NewAllowance {
   note?: string | null
 }
 
+const reason = "allowances are the operator's, whatever tenant they are for"
+
 /** Opens a range to one tenant, or to one of its systems. @throws Problem 404, 422 */
 export async function allowEgress(input: NewAllowance): Promise<EgressAllowance> {
   const { port = null, note = null, systemId = null } = input
@@ -26,7 +28,8 @@ export async function allowEgress(input: NewAllowance): Promise<EgressAllowance>
     transaction(async () => {
       if (systemId) await findSystem(systemId)
       const grantedBy = currentContext().actor.userId
-      const made = await EgressAllowance.create({ systemId, network, port, note, grantedBy })
+      const row = { tenantId: tenant.id, systemId, network, port, note, grantedBy }
+      const made = await asOperator(reason, () => EgressAllowance.create(row))
       await tell('egress_allowed', made)
       return made
     })
@@ -35,14 +38,11 @@ export async function allowEgress(input: NewAllowance): Promise<EgressAllowance>
 
 /** Closes it again: the next call is refused. @throws Problem 404 */
 export async function withdrawEgress(id: string): Promise<void> {
-  const found = await asOperator(
-    "allowances are the operator's, whatever tenant they are for",
-    () => EgressAllowance.find(id)
-  )
+  const found = await asOperator(reason, () => EgressAllowance.find(id))
   if (!found) throw notFound('egress allowance', id)
   await inTenant(found.tenantId, () =>
     transaction(async () => {
-      await EgressAllowance.query().where('id', id).delete()
+      await asOperator(reason, async () => EgressAllowance.query().where('id', id).delete())
       await tell('egress_closed', found)
     })
   )
