@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import pg from 'pg'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
-import { unscoped } from '@crossdock/kernel/database'
+import { newId, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { addEndpoint, connect, type ShownLog } from './fixtures.js'
 import { Partner } from './partner.js'
@@ -13,18 +13,26 @@ interface Run {
   stepResults: { status: string; attempts: number }[]
 }
 
-/** Lets no step become completed. */
-const faults = {
-  sqlite: [
-    `create trigger refuse before update on flow_step_results when new.status = 'completed'
-     begin select raise(abort, 'refused by a test'); end`,
-  ],
-  pg: [
-    `create function refuse() returns trigger language plpgsql as
-     $$ begin raise exception 'refused by a test'; end $$`,
-    `create trigger refuse before update on flow_step_results for each row
-     when (new.status = 'completed') execute function refuse()`,
-  ],
+/** The statements that make a table refuse a write (`update on flow_step_results`), and take it back. */
+function refusal(write: string, condition: string, postgres: boolean) {
+  const table = write.split(' ').at(-1)
+  return postgres
+    ? {
+        begin: [
+          `create or replace function refuse() returns trigger language plpgsql as
+           $$ begin raise exception 'refused by a test'; end $$`,
+          `create trigger refuse before ${write} for each row
+           when (${condition}) execute function refuse()`,
+        ],
+        end: [`drop trigger refuse on ${table}`],
+      }
+    : {
+        begin: [
+          `create trigger refuse before ${write} when ${condition}
+           begin select raise(abort, 'refused by a test'); end`,
+        ],
+        end: ['drop trigger refuse'],
+      }
 }
 
 test.group('The row of a call and the checkpoint of its step', (group) => {
@@ -73,23 +81,28 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     })
   }
 
+  /** Starts a run while a write is refused; `look` sees what stands once that has failed it. */
+  async function startRefused(write: string, condition: string, look: (run: Run) => Promise<void>) {
+    const { begin, end } = refusal(write, condition, app.database.databaseUrl !== undefined)
+    await alter(begin)
+    const run = await start()
+    const failed = await until('the write to fail', () =>
+      asOperator('look at the job', async () =>
+        unscoped().from('jobs').whereNotNull('last_error').first()
+      )
+    )
+    if (!/refused by a test/.test(failed.last_error)) throw new Error(failed.last_error)
+    await look(run).finally(() => alter(end))
+    return run
+  }
+
   // Red when the end of the row is written in a transaction of its own.
   test('are one commit: without the checkpoint the call is no success', async ({ assert }) => {
     partner.answersJson({ ok: true })
-    const onPostgres = app.database.databaseUrl !== undefined
-    await alter(faults[onPostgres ? 'pg' : 'sqlite'])
-    const run = await start()
-    const [job] = await until('the checkpoint to fail', () =>
-      asOperator('look at the job', async () => {
-        const jobs: { last_error: string }[] = await unscoped()
-          .from('jobs')
-          .whereNotNull('last_error')
-        return jobs.length > 0 && jobs
-      })
+    const done = `new.status = 'completed'`
+    const run = await startRefused('update on flow_step_results', done, async (refused) =>
+      assert.notInclude(await logged(refused), 'success')
     )
-    assert.match(job!.last_error, /refused by a test/)
-    assert.notInclude(await logged(run), 'success')
-    await alter([`drop trigger refuse${onPostgres ? ' on flow_step_results' : ''}`])
     await until('the run to complete', async () => (await show(run.id)).status === 'completed')
     const rows = await logged(run)
     assert.equal(rows.at(-1), 'success')
@@ -99,7 +112,36 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
   })
 
   // Red when the row of a begun call is written after the commit that begins the step.
-  test('a failed try and its row are one commit, too', async ({ assert }) => {
+  test('no step has begun whose call has no row', async ({ assert }) => {
+    partner.answersJson({ ok: true })
+    const begun = `new.status = 'pending'`
+    const run = await startRefused('insert on integration_logs', begun, async ({ id }) =>
+      assert.equal((await show(id)).stepResults[0]?.attempts, 0)
+    )
+    await until('the run to complete', async () => (await show(run.id)).status === 'completed')
+    assert.deepEqual(await logged(run), ['success'])
+  })
+
+  // Red when the end of the row of a failed call is written in a transaction of its own.
+  test('without the checkpoint of its failure the call has none', async ({ assert }) => {
+    partner.answersJson({}, 422)
+    const failed = `new.status = 'failed'`
+    const run = await startRefused(
+      'update on flow_step_results',
+      failed,
+      async ({ executionId }) => {
+        const path = `/api/integrations/logs?search=${executionId}`
+        const rows = await app.ok<ShownLog[]>('GET', path, { as: acme.admin })
+        assert.notInclude(
+          rows.map(({ statusCode }) => statusCode),
+          422
+        )
+      }
+    )
+    await until('the run to fail', async () => (await show(run.id)).status === 'failed')
+  })
+
+  test('a try that is under way has its row', async ({ assert }) => {
     let seen: string[] = []
     const run = Promise.withResolvers<Run>()
     partner.answers(async (_, response) => {
@@ -114,11 +156,18 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     assert.deepEqual(await logged(await run.promise), ['error'])
   })
 
-  // Red when a cancelled run does not abandon its step.
+  // Red when a cancelled run does not abandon its step: the try may be that of a process that has
+  // ended. Here it does not hear of the cancellation, because its job is known by another id.
   test('a call in flight is written off with the run', async ({ assert }) => {
     partner.answers(() => {})
     const run = await start()
     await until('the call', () => partner.received.length === 1)
+    await asOperator('hide the run from its worker', async () => {
+      const { id } = await unscoped().from('jobs').where('name', 'flows.run').first()
+      const other = newId()
+      await unscoped().from('jobs').where('id', id).update({ id: other })
+      await unscoped().from('flow_execution_history').where('job_id', id).update({ job_id: other })
+    })
     const path = `/api/flow-executions/${run.id}/cancel`
     await app.ok('POST', path, { as: acme.editor })
     assert.deepEqual(await logged(run), ['error'])

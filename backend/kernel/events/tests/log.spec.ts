@@ -133,7 +133,6 @@ test.group('The one log', (group) => {
     assert.deepEqual(numbers(), [1])
   })
 
-  // Red when readLog does not order by transaction (PostgreSQL) and seq.
   test('every event reaches its consumer once and in order, however writers overlap', async ({
     assert,
   }) => {
@@ -145,7 +144,8 @@ test.group('The one log', (group) => {
     )
   })
 
-  // Red when readLog hands out events that an open transaction may still be put before.
+  // Red when readLog hands out events that an open transaction may still be put before, or does not
+  // order by transaction on PostgreSQL: where a batch ends, what comes later in it would be passed.
   test('a position an open transaction may still fill is not passed', async ({
     assert,
     cleanup,
@@ -158,6 +158,7 @@ test.group('The one log', (group) => {
         await recordEvent({ type: 'probed', payload: { number: 1 } })
         written.resolve()
         await gate.promise
+        await recordEvent({ type: 'probed', payload: { number: 3 } })
       })
     )
     await written.promise
@@ -170,8 +171,8 @@ test.group('The one log', (group) => {
     }
     gate.resolve()
     await Promise.all([slow, quick])
-    await until('both events', () => seen.length === 2)
-    assert.deepEqual(numbers(), [1, 2])
+    await until('all events', () => seen.length === 3)
+    assert.deepEqual(numbers(), [1, 3, 2])
   })
 
   test('causes are threaded to the first event', async ({ assert }) => {

@@ -112,6 +112,28 @@ test.group('workers', (group) => {
     assert.deepEqual(await lab.effects(), ['second'])
   })
 
+  // Red when complete() takes the id of a job for proof that it is still held.
+  test('a handler that returns after its job was taken over does not end it', async ({
+    assert,
+  }) => {
+    const robbed: AnyJob = {
+      name: 'test.robbed',
+      handle: ({ id, payload }) =>
+        asOperator('as another worker would', async () => {
+          if (payload.taken) await unscoped().from('jobs').where('id', id).increment('token', 1)
+        }),
+    }
+    await lab.work([robbed])
+    const taken = await lab.as(() => enqueue('test.robbed', { taken: true }))
+    await lab.as(() => enqueue('test.robbed', {}))
+    await until('the other to be done', async () => (await lab.jobs()).length < 2)
+    await lab.stopWorkers()
+    assert.deepEqual(
+      (await lab.jobs()).map(({ id }) => id),
+      [taken]
+    )
+  })
+
   test('resumeAt puts a job back without counting a failure', async ({ assert }) => {
     const attempts: number[] = []
     const polling: AnyJob = {
@@ -130,6 +152,7 @@ test.group('workers', (group) => {
     assert.deepEqual(await lab.effects(), ['look 1', 'look 2'])
   })
 
+  // Red when cancelJob() announces nothing: the lease would tell the worker minutes later.
   test('a cancelled job is aborted and can write nothing more', async ({ assert }) => {
     const begun = Promise.withResolvers<void>()
     const outcome = Promise.withResolvers<unknown>()
@@ -141,7 +164,7 @@ test.group('workers', (group) => {
         outcome.resolve(await job.commit(() => effect('cancelled')).catch((error) => error))
       },
     }
-    await lab.work([endless], { leaseMs: 60_000 })
+    await lab.work([endless], { leaseMs: 600_000 })
     const id = await lab.as(() => enqueue('test.endless', {}))
     await begun.promise
     assert.isTrue(await lab.as(() => transaction(() => cancelJob(id!))))

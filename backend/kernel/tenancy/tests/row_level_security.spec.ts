@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import pg from 'pg'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { now, transaction, unscoped } from '@crossdock/kernel/database'
 import { asOperator, inTenant, newContext, runInContext } from '@crossdock/kernel/tenancy'
@@ -149,6 +150,32 @@ if (testDatabase === 'pg') {
       const carried = await asOperator('test', async () => ({ query: unscoped().from('probes') }))
       await assert.rejects(async () => carried.query, /must be awaited inside/)
       assert.equal(await asOperator('test', count), 2)
+    })
+
+    // Red when a connection counts as tagged before the tag is set: what comes next on it would see
+    // the rows of the tenant it served before.
+    test('a tag that cannot be set is set by the next', async ({ assert, cleanup }) => {
+      const { query } = pg.Client.prototype
+      cleanup(() => void (pg.Client.prototype.query = query))
+      assert.equal(await inTenant('tenant-a', count), 1)
+      let interrupted = 0
+      pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+        const [{ text, values }] = given as [{ text?: string; values?: unknown[] }]
+        const tagging = text?.includes('set_config') && values?.[0] === 'tenant-b'
+        if (!tagging || given.length > 1) return Reflect.apply(query, this, given)
+        interrupted++
+        return Promise.reject(new Error('interrupted'))
+      } as typeof query
+      await assert.rejects(() => inTenant('tenant-b', count), 'interrupted')
+      pg.Client.prototype.query = query
+      assert.equal(interrupted, 1)
+      for (let turn = 0; turn < 20; turn++) {
+        const rows = await inTenant('tenant-b', async () => unscoped().from('probes'))
+        assert.deepEqual(
+          rows.map(({ tenant_id: id }) => id),
+          ['tenant-b']
+        )
+      }
     })
 
     // Red when the tenants' pool accepts '*'.

@@ -2,7 +2,14 @@ import { test } from '@japa/runner'
 import { hasMany } from '@adonisjs/lucid/orm'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { transaction } from '@crossdock/kernel/database'
-import { asOperator, inTenant, TenantModel, tenantTable } from '@crossdock/kernel/tenancy'
+import {
+  asOperator,
+  inTenant,
+  newContext,
+  runInContext,
+  TenantModel,
+  tenantTable,
+} from '@crossdock/kernel/tenancy'
 import { Probe, probePlugin } from './fixtures/probe.js'
 import { makeTenant } from './support.js'
 
@@ -102,6 +109,14 @@ test.group('Tenant scope of models', (group) => {
   test('nothing runs without a tenant', async ({ assert }) => {
     await assert.rejects(async () => void (await Probe.all()), /No context/)
     await assert.rejects(() => Probe.create({ label: 'x' }), /No context|another tenant/)
+  })
+
+  // Red when currentTenantId() gives an empty tenant instead of throwing.
+  test('nor in a context that belongs to none', async ({ assert }) => {
+    const nowhere = <T>(work: () => Promise<T>) => runInContext(newContext(), work)
+    await assert.rejects(() => nowhere(() => Probe.all()), /Choose a tenant/)
+    await assert.rejects(() => nowhere(() => Probe.create({ label: 'x' })), /Choose a tenant/)
+    await assert.rejects(() => nowhere(async () => tenantTable('probes')), /Choose a tenant/)
   })
 
   test('a query returned without await still runs inside', async ({ assert }) => {
