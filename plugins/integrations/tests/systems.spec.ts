@@ -151,6 +151,36 @@ test.group('External systems', (group) => {
     assert.notProperty(moved.authConfig.headers ?? {}, 'A')
   })
 
+  // Red when movesCredentials() does not look at the address tokens are fetched from.
+  test('nor to another host that gives tokens', async ({ assert }) => {
+    const { admin } = acme
+    const system = await connect(app, admin, {
+      baseUrl: 'https://bank.example/v1',
+      authType: 'oauth2',
+      authConfig: {
+        clientId: 'crossdock',
+        clientSecret: 's3cr3t-of-the-bank',
+        tokenUrl: 'https://bank.example/token',
+      },
+    })
+    const path = `${systems}/${system.id}`
+    const before = await storedAuth(system.id)
+    const tokenUrl = 'https://elsewhere.example/token'
+    for (const authConfig of [
+      { tokenUrl, clientSecret: MASK },
+      { tokenUrl, headers: { A: MASK } },
+    ]) {
+      const refused = await app.call('PUT', path, { as: admin, body: { authConfig } })
+      assert.equal(refused.status, 422)
+      assert.equal(await storedAuth(system.id), before)
+    }
+    const moved = await app.ok<ShownSystem>('PUT', path, {
+      as: admin,
+      body: { authConfig: { tokenUrl } },
+    })
+    assert.deepInclude(moved.authConfig, { tokenUrl, clientSecret: null })
+  })
+
   test('bad input is refused and names its field: {field}')
     .with([
       { field: 'name', part: { name: '  ' } },

@@ -1,5 +1,7 @@
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
 import { sessionOf, type Caller } from '@crossdock/kernel/testing'
 import { alter, Browser, minutesAgo, operator, rows } from './support.js'
 
@@ -176,6 +178,16 @@ test.group('sessions', (group) => {
   test('a deactivated person is out at once', async ({ assert }) => {
     const { userId, as } = await newcomer()
     await alter('users', { id: userId }, { is_active: false })
+    assert.equal(await status(as), 401)
+  })
+
+  // Red when liveSession() does not ask whether the account may enter: a sign-in that ends behind
+  // the deactivation leaves its session.
+  test('a session that is left lets no deactivated person in', async ({ assert }) => {
+    const { userId, as } = await newcomer()
+    const sessions = await rows('sessions', { user_id: userId })
+    await alter('users', { id: userId }, { is_active: false })
+    await asOperator('as that sign-in', () => unscoped().table('sessions').multiInsert(sessions))
     assert.equal(await status(as), 401)
   })
 

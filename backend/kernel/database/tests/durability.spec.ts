@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import { until } from '../../testing/index.js'
+import { watchDatasync } from '../../testing/watched_sync.js'
 import { WriteAheadLog } from '../durability.js'
 
 test.group('The write-ahead log', (group) => {
@@ -32,6 +34,35 @@ test.group('The write-ahead log', (group) => {
     assert.equal(begunAnew, 1)
     await log.sync()
     assert.equal(begunAnew, 1)
+  })
+
+  // Red when nothing is forced to disk, or one that had begun before is taken for one's own.
+  test('is forced to disk, and anew for who comes meanwhile', async ({ assert, cleanup }) => {
+    const gates: PromiseWithResolvers<void>[] = []
+    const watched = watchDatasync(folder, async (force) => {
+      const gate = Promise.withResolvers<void>()
+      gates.push(gate)
+      await gate.promise
+      await force()
+    })
+    cleanup(await watched)
+    const path = join(folder, 'log')
+    await writeFile(path, 'frames')
+    const log = new WriteAheadLog(path, async () => {})
+    cleanup(() => log.close())
+    const ended: string[] = []
+    const sync = (who: string) => log.sync().then(() => void ended.push(who))
+    const first = sync('first')
+    await until('the first to be forced', () => gates.length === 1)
+    const others = [sync('second'), sync('third')]
+    assert.deepEqual(ended, [])
+    gates[0]!.resolve()
+    await first
+    await until('another', () => gates.length === 2)
+    assert.deepEqual(ended, ['first'])
+    gates[1]!.resolve()
+    await Promise.all(others)
+    assert.lengthOf(gates, 2)
   })
 
   // Red when the first file's handle is kept for ever.

@@ -44,6 +44,11 @@ test.group('Redaction', () => {
       assert.include(text, MASK)
       assert.notInclude(text, 'word')
     }
+    // Red when one alphabet of base64 is left out; the one above holds no letter that differs.
+    for (const alphabet of ['base64', 'base64url'] as const) {
+      const encoded = Buffer.from('>>>???>>>').toString(alphabet)
+      assert.equal(redact(`x ${encoded} y`, ['>>>???>>>']), `x ${MASK} y`)
+    }
     assert.deepEqual(redact({ note: 'abc' }, ['abc', '']), { note: 'abc' })
   })
 

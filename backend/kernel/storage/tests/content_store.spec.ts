@@ -99,14 +99,44 @@ test.group('Content store', (group) => {
   })
 
   test('tenants share no bytes and cannot read each other', async (context) => {
-    const { store, stored, tenant, other } = await openStore(context)
+    const { store, stored, tenant, other, damages } = await openStore(context)
     const bytes = seededBytes('tenants', 2 * MiB)
-    const { id } = await inTenant(tenant, () => keep(store, bytes))
+    const { id: contentId } = await inTenant(tenant, () => keep(store, bytes))
     await inTenant(other, async () => {
-      await context.assert.rejects(() => store.read(id), /No content/)
-      context.assert.equal((await keep(store, bytes)).id, id)
+      await context.assert.rejects(() => store.read(contentId), /No content/)
+      context.assert.equal((await keep(store, bytes)).id, contentId)
     })
     context.assert.equal(await stored(other), await stored(tenant))
+    // Red when chunks are looked up without their tenant: the place would be another tenant's.
+    for (const id of [tenant, other]) {
+      const read = () => inTenant(id, async () => buffer(await store.read(contentId)))
+      context.assert.isTrue((await read()).equals(bytes))
+    }
+    context.assert.deepEqual(damages, [])
+  })
+
+  // Red when write() does not wait for sync(), or leaves a pack out.
+  test('what is acknowledged is on disk', async (context) => {
+    const { root, tenant } = await openStore(context)
+    const unforced = new Set<string>()
+    class Watched extends DiskPacks {
+      override async append(tenantId: string, bytes: Uint8Array) {
+        const place = await super.append(tenantId, bytes)
+        unforced.add(place.pack)
+        return place
+      }
+      override async sync(tenantId: string, packs: Iterable<string>) {
+        const forced = [...packs]
+        await super.sync(tenantId, forced)
+        for (const pack of forced) unforced.delete(pack)
+      }
+    }
+    const packs = new Watched(root, 4 * MiB)
+    context.cleanup(() => packs.close())
+    const store = new ContentStore(packs, () => {})
+    const { placed } = await inTenant(tenant, () => write(store, seededBytes('forced', 9 * MiB)))
+    context.assert.isAbove(new Set(placed.map(({ pack }) => pack)).size, 1)
+    context.assert.deepEqual([...unforced], [])
   })
 
   test('writers of the same bytes at the same time all end well', async (context) => {

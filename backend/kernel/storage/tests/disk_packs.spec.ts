@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
+import { until } from '../../testing/index.js'
+import { watchDatasync } from '../../testing/watched_sync.js'
 import { DiskPacks } from '../disk_packs.js'
 import type { PackPlace } from '../pack_driver.js'
 import { seededBytes } from './seeded_bytes.js'
@@ -53,6 +55,36 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
+  // Red when sync() forces nothing to disk, or takes one that had begun before the append for its own.
+  test('a sync ends when what was appended before it is on disk', async (context) => {
+    const root = await newRoot(context)
+    const gates: PromiseWithResolvers<void>[] = []
+    const restore = await watchDatasync(root, async (force) => {
+      const gate = Promise.withResolvers<void>()
+      gates.push(gate)
+      await gate.promise
+      await force()
+    })
+    context.cleanup(restore)
+    const packs = new DiskPacks(root)
+    const ended: string[] = []
+    const append = async (name: string) => {
+      const { pack } = await packs.append('tenant', Buffer.from(name))
+      return packs.sync('tenant', [pack]).then(() => void ended.push(name))
+    }
+    const first = append('first')
+    await until('the first sync', () => gates.length === 1)
+    const second = append('second')
+    gates[0]!.resolve()
+    await first
+    await until('a sync of its own', () => gates.length === 2)
+    context.assert.deepEqual(ended, ['first'])
+    gates[1]!.resolve()
+    await second
+    restore()
+    await packs.close()
+  })
+
   test('a torn tail does no harm to what was there nor to what comes', async (context) => {
     const root = await newRoot(context)
     const before = new DiskPacks(root)
@@ -89,6 +121,18 @@ test.group('Packs on disk', () => {
     context.assert.isAtMost(total, 3 * 64 * KiB)
     const first = await packs.read('tenant', kept, 10 * KiB)
     context.assert.isTrue(first.equals(seededBytes('kept', 10 * KiB)))
+    await packs.close()
+  })
+
+  // Red when takeBack() gives back what is not the end of the pack: others lie behind it.
+  test('room in front of what others wrote is not used again', async (context) => {
+    const packs = new DiskPacks(await newRoot(context))
+    const [gone, kept] = [seededBytes('gone', 1000), seededBytes('kept', 1000)]
+    const before = await packs.append('tenant', gone)
+    const behind = await packs.append('tenant', kept)
+    await packs.release('tenant', [{ ...before, size: 1000 }])
+    await packs.append('tenant', seededBytes('next', 1500))
+    context.assert.isTrue((await packs.read('tenant', behind, 1000)).equals(kept))
     await packs.close()
   })
 
