@@ -100,6 +100,18 @@ test.group('What browsers are told and asked', (group) => {
     }
   })
 
+  // Red when one of them is left out or loosened.
+  test('no answer is framed, sniffed or runs scripts that stand in it', async ({ assert }) => {
+    await boot()
+    for (const path of ['/api/health', '/api/nothing', '/api/auth/me']) {
+      const { headers } = await app.call('GET', path)
+      const policy = headers.get('content-security-policy')!.split('; ')
+      assert.includeMembers(policy, ["script-src 'self'", "frame-ancestors 'none'"], path)
+      assert.equal(headers.get('x-frame-options'), 'DENY')
+      assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    }
+  })
+
   test('over TLS browsers are told to stay there, subdomains too', async ({ assert }) => {
     await boot({ APP_URL: 'https://files.quay.example' })
     const { headers } = await app.call('GET', '/api/health')

@@ -149,7 +149,8 @@ test.group('API endpoints', (group) => {
     const system = await connect(app, as, {
       baseUrl: `${partner.url}/api`,
       authType: 'apikey',
-      authConfig: { apiKey: 'k3y-s3cr3t' },
+      // Red when secretsIn() leaves out the headers.
+      authConfig: { apiKey: 'k3y-s3cr3t', headers: { 'X-Route': 'r0ute-s3cr3t' } },
     })
     const endpoint = await addEndpoint(app, as, system.id, {
       path: '/orders/{orderId}',
@@ -158,7 +159,8 @@ test.group('API endpoints', (group) => {
     })
     partner.answers((request, response) => {
       response.writeHead(201, { 'Content-Type': 'application/json', 'Set-Cookie': 'sid=abc' })
-      response.end(JSON.stringify({ echo: request.headers['x-api-key'], odd: 'a\u0000b\ud800' }))
+      const { 'x-api-key': echo, 'x-route': route } = request.headers
+      response.end(JSON.stringify({ echo, route, odd: 'a\u0000b\ud800' }))
     })
     const reply = await tryOut(endpoint.id, { params: { orderId: 'A/7' } })
     assert.deepInclude(reply, { success: true, statusCode: 201 })
@@ -182,8 +184,10 @@ test.group('API endpoints', (group) => {
       errorMessage: null,
     })
     assert.deepEqual(rows[0]?.responseData, reply.responseData)
-    assert.deepInclude(reply.responseData?.body, { echo: '••••••••', odd: 'a\ufffdb\ufffd' })
-    assert.notMatch(JSON.stringify([reply, rows]), /k3y-s3cr3t|in the body|sid=abc/)
+    const masked = '••••••••'
+    const odd = 'a\ufffdb\ufffd'
+    assert.deepInclude(reply.responseData?.body, { echo: masked, route: masked, odd })
+    assert.notMatch(JSON.stringify([reply, rows]), /k3y-s3cr3t|r0ute-s3cr3t|in the body|sid=abc/)
   })
 
   test('a failing test says what happened: {says}')
@@ -207,6 +211,39 @@ test.group('API endpoints', (group) => {
         [['error', reply.message]]
       )
     })
+
+  // Red when makeCall() does not ask whether the system is active.
+  test('a system that was switched off is not called', async ({ assert }) => {
+    const system = await connect(app, acme.admin, { baseUrl: partner.url, isActive: false })
+    const endpoint = await addEndpoint(app, acme.admin, system.id)
+    partner.answers((_, response) => response.end())
+    const reply = await tryOut(endpoint.id)
+    assert.isFalse(reply.success)
+    assert.include(reply.message, 'is inactive')
+    assert.lengthOf(partner.received, 0)
+  })
+
+  // Red when makeCall() masks the stored credentials only.
+  test('a token that was fetched is masked, too', async ({ assert }) => {
+    const system = await connect(app, acme.admin, {
+      baseUrl: partner.url,
+      authType: 'oauth2',
+      authConfig: { clientId: 'c', clientSecret: 's3cr3t-of-client' },
+    })
+    const endpoint = await addEndpoint(app, acme.admin, system.id)
+    partner.answers(({ url, headers }, response) => {
+      const answer = url.startsWith('/oauth')
+        ? { access_token: 'f3tched-t0ken' }
+        : { echo: `it was ${headers.authorization?.split(' ')[1]}` }
+      response.setHeader('Content-Type', 'application/json')
+      response.end(JSON.stringify(answer))
+    })
+    const reply = await tryOut(endpoint.id)
+    assert.isTrue(reply.success)
+    const rows = await logs(`filter=${JSON.stringify({ endpointId: endpoint.id })}`)
+    assert.deepEqual(reply.responseData?.body, { echo: 'it was ••••••••' })
+    assert.notInclude(JSON.stringify([reply, rows]), 'f3tched-t0ken')
+  })
 
   test('addresses the operator did not open are not called', async ({ assert }) => {
     const system = await connect(app, acme.admin, { baseUrl: 'http://169.254.169.254/latest' })

@@ -88,6 +88,20 @@ test.group('External systems', (group) => {
     assert.notInclude(JSON.stringify(everything), 's3cr3t')
   })
 
+  // Red when the system is left out of what its credentials are sealed for.
+  test('credentials copied to another system open nothing', async ({ assert }) => {
+    const { admin } = acme
+    const rich = await connect(app, admin, { authConfig: { accessToken: 's3cr3t' } })
+    const poor = await connect(app, admin, { name: 'Another' })
+    const sealed = await storedAuth(rich.id)
+    await asOperator('as somebody with the database', async () =>
+      unscoped().from('external_systems').where('id', poor.id).update({ auth_config: sealed })
+    )
+    const show = (id: string) => app.ok<ShownSystem>('GET', `${systems}/${id}`, { as: admin })
+    assert.deepInclude((await show(rich.id)).authConfig, { accessToken: MASK })
+    assert.deepInclude((await show(poor.id)).authConfig, { accessToken: null })
+  })
+
   test('a masked or missing secret stays, null removes it, a new one replaces it', async ({
     assert,
   }) => {

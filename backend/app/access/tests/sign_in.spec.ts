@@ -200,10 +200,22 @@ test.group('sign-in', (group) => {
     await alter('users', { email: gone }, { is_active: false })
     assert.equal((await browser.code(gone, code, 'acme')).status, 401)
     assert.equal((await browser.link(token)).status, 401)
-    const before = await countMails(app.database.dataDir, gone, /./)
-    await app.ok('POST', '/api/auth/magic-link', { body: { email: gone, tenantId: 'acme' } })
+    // Red when an account's mayEnter leaves out the status of its tenant.
+    const closed = await app.tenant('closed')
+    const shutOut = 'admin@closed.example'
+    await alter('tenants', { id: closed.id }, { status: 'suspended' })
+    const mails = () =>
+      Promise.all([gone, shutOut].map((email) => countMails(app.database.dataDir, email, /./)))
+    const before = await mails()
+    for (const body of [
+      { email: gone, tenantId: 'acme' },
+      { email: shutOut, tenantId: 'closed' },
+      { email: shutOut },
+    ]) {
+      await app.ok('POST', '/api/auth/magic-link', { body })
+    }
     await new Browser(app).mail(await invite('witness'), 'acme')
-    assert.equal(await countMails(app.database.dataDir, gone, /./), before)
+    assert.deepEqual(await mails(), before)
   })
 
   test('the address of the page may name the organization', async ({ assert }) => {

@@ -130,15 +130,17 @@ test.group('API tokens', (group) => {
   })
 
   test('its use is noted, at most once a minute', async ({ assert }) => {
-    const { token, id } = await create({})
+    // Of their own: a suspension ends the sessions of everybody in the tenant.
+    const other = await app.tenant('resting')
+    const { token, id } = await create({}, other.admin)
     const used = async () => (await table('api_tokens', { id }))[0]!.last_used_at
     assert.isNull(await used())
     await status(token)
     const first = await used()
     assert.closeTo(Date.parse(first!), Date.now(), 5_000)
-    await alter('tenants', { id: acme.id }, { status: 'suspended' })
+    await alter('tenants', { id: other.id }, { status: 'suspended' })
     await until('the answer to be checked again', async () => (await status(token)) === 401)
-    await alter('tenants', { id: acme.id }, { status: 'active' })
+    await alter('tenants', { id: other.id }, { status: 'active' })
     assert.equal(await status(token), 200)
     assert.equal(await used(), first)
     await alter('api_tokens', { id }, { last_used_at: new Date(Date.now() - 61_000).toISOString() })

@@ -4,6 +4,7 @@ import { dialect, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent, type Consumer, type LoggedEvent } from '@crossdock/kernel/events'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
+import { readLog } from '../log.js'
 
 const tenant = 'tenant-log'
 const seen: LoggedEvent[] = []
@@ -173,6 +174,22 @@ test.group('The one log', (group) => {
     await Promise.all([slow, quick])
     await until('all events', () => seen.length === 3)
     assert.deepEqual(numbers(), [1, 3, 2])
+
+    // Red when the place to go on from is the number of an event alone.
+    const paged = await asOperator('read the log one by one', async () => {
+      const ids: unknown[] = []
+      let place = { transaction: 0, seq: 0 }
+      for (;;) {
+        const [event] = (await readLog(place, 1, ['probed'])).events
+        if (!event) return ids
+        ids.push(event.row.id)
+        place = event.position
+      }
+    })
+    assert.deepEqual(
+      paged.slice(-3),
+      seen.map(({ id }) => id)
+    )
   })
 
   test('causes are threaded to the first event', async ({ assert }) => {

@@ -134,6 +134,29 @@ test.group('workers', (group) => {
     )
   })
 
+  // Red when giveUp() runs `failed` whether or not the job was still held.
+  test('a try that fails after its job was taken over does not give it up', async ({ assert }) => {
+    const robbed: AnyJob = {
+      name: 'test.robbed',
+      retry: { attempts: 1 },
+      async handle({ id, payload }) {
+        if (!payload.taken) return
+        await asOperator('as another worker would', () =>
+          unscoped().from('jobs').where('id', id).increment('token', 1)
+        )
+        throw new Error('too late')
+      },
+      failed: () => effect('gave up'),
+    }
+    await lab.work([robbed])
+    await lab.as(() => enqueue('test.robbed', { taken: true }))
+    await lab.as(() => enqueue('test.robbed', {}))
+    await until('the other to be done', async () => (await lab.jobs()).length < 2)
+    await lab.stopWorkers()
+    assert.deepEqual(await lab.effects(), [])
+    assert.notEqual((await lab.jobs())[0]?.state, 'failed')
+  })
+
   test('resumeAt puts a job back without counting a failure', async ({ assert }) => {
     const attempts: number[] = []
     const polling: AnyJob = {
