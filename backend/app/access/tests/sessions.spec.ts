@@ -185,7 +185,7 @@ test.group('sessions', (group) => {
   // the deactivation leaves its session.
   test('a session that is left lets no deactivated person in', async ({ assert }) => {
     const { userId, as } = await newcomer()
-    const sessions = await rows('sessions', { user_id: userId })
+    const sessions = await rows<Record<string, unknown>>('sessions', { user_id: userId })
     await alter('users', { id: userId }, { is_active: false })
     await asOperator('as that sign-in', () => unscoped().table('sessions').multiInsert(sessions))
     assert.equal(await status(as), 401)
