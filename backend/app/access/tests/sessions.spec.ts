@@ -42,6 +42,7 @@ test.group('sessions', (group) => {
     assert.notMatch(session!, /Secure/)
   })
 
+  // Red when the CSRF token is not compared.
   test('whoever changes something must send the CSRF token of this very session', async ({
     assert,
   }) => {
@@ -67,6 +68,7 @@ test.group('sessions', (group) => {
     assert.lengthOf(unchanged.headers.getSetCookie(), 0)
   })
 
+  // Red when endSession() deletes nothing, or needs no CSRF token.
   test('signing out ends the session and takes the cookies', async ({ assert }) => {
     const { as } = await newcomer()
     const cookie = as.headers.cookie!
@@ -161,6 +163,7 @@ test.group('sessions', (group) => {
     assert.containsSubset(me, { session: null })
   })
 
+  // Red when last_seen_at or expires_at is not looked at.
   test('a session ends when it lies idle for a day, and after two weeks anyway', async ({
     assert,
   }) => {

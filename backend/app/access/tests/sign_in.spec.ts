@@ -105,6 +105,7 @@ test.group('sign-in', (group) => {
     assert.equal(wrong.status, 422)
   })
 
+  // Red when `used` is not looked at.
   test('code and link of a mail work once', async ({ assert }) => {
     const email = await invite('once')
     const browser = new Browser(app)
@@ -117,6 +118,7 @@ test.group('sign-in', (group) => {
     assert.equal((await new Browser(app).link(token, { confirm: true })).status, 401)
   })
 
+  // Red when the mail is not held (for update) or not marked as used.
   test('of two verifications at once one wins', async ({ assert }) => {
     const email = await invite('race')
     for (const round of [1, 2]) {
@@ -133,6 +135,7 @@ test.group('sign-in', (group) => {
     }
   })
 
+  // Red when tries are not counted, or their limit is not looked at.
   test('five wrong codes use a mail up, also when tried at once', async ({ assert }) => {
     const email = await invite('guesser')
     const browser = new Browser(app)
@@ -162,6 +165,7 @@ test.group('sign-in', (group) => {
     assert.equal((await browser.code(one, again.code, 'acme')).status, 200)
   })
 
+  // Red when expires_at is not looked at.
   test('both expire after ten minutes', async ({ assert }) => {
     const email = await invite('late')
     const browser = new Browser(app)
@@ -177,6 +181,7 @@ test.group('sign-in', (group) => {
     assert.equal((await browser.link(token)).status, 401)
   })
 
+  // Red when link tokens or sessions are stored without hashing.
   test('nothing that is stored lets anybody in', async ({ assert }) => {
     const email = await invite('reader')
     const browser = new Browser(app)

@@ -25,6 +25,7 @@ test.group('Folders and names', (group) => {
     assert.deepEqual(await files.names(`?parent=`), ['Invoices'])
   })
 
+  // Red when a part of safeName() is left out.
   test('the name {$self} is refused for folders, files and renaming')
     .with(['', '   ', '.', '..', 'a/b', '../up', 'a\\b', 'tab\there', 'nul\0', 'é'.repeat(128)])
     .run(async ({ assert }, name) => {
@@ -153,6 +154,7 @@ test.group('Folders and names', (group) => {
     assert.equal(same.status, 200)
   })
 
+  // Red when the lineage of the target is not looked at.
   test('a folder never gets into itself, not even by two moves at once', async ({ assert }) => {
     const { files } = await assets.tenant()
     for (let round = 0; round < 5; round++) {

@@ -41,6 +41,7 @@ test.group('API tokens', (group) => {
     return () => app.stop()
   })
 
+  // Red when the token is stored as it is.
   test('a token is shown once and kept as a hash', async ({ assert }) => {
     const made = await create({ name: 'shown once' })
     assert.match(made.token, /^cdk_[\w-]{43}$/)
@@ -70,6 +71,7 @@ test.group('API tokens', (group) => {
     assert.equal(event!.actor_id, id)
   })
 
+  // Red when a wrong token is taken for none.
   test('what is no live token is refused, not taken for nobody', async ({ assert }) => {
     const reply = await app.call<{ code: string }>('GET', '/api/users', {
       as: bearer(`cdk_${'a'.repeat(43)}`),

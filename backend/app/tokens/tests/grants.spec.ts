@@ -173,6 +173,7 @@ test.group('Nobody grants more than they have', (group) => {
     assert.isFalse((await listed()).some(({ parentId }) => parentId === parent.id))
   })
 
+  // Red when generations are not counted.
   test('a line of tokens has an end', async ({ assert }) => {
     let last = await make(acme.admin)
     for (let generation = 2; generation <= 8; generation++) last = await make(bearer(last))

@@ -112,6 +112,7 @@ test.group('Egress requests', () => {
 })
 
 test.group('Egress guard', () => {
+  // Red when an address written as such is not checked.
   test('refuses {$self} without connecting')
     .with([
       'http://127.0.0.1:PORT/',
@@ -139,6 +140,7 @@ test.group('Egress guard', () => {
       t.assert.equal(server.connections, 0)
     })
 
+  // Red when only the first address of a name is checked.
   test('refuses a name that has one forbidden address among its answers', async (t) => {
     const server = await httpServer(t, (_, response) => response.end('inside'))
     const told: EgressRefusal[] = []
@@ -158,6 +160,7 @@ test.group('Egress guard', () => {
     t.assert.equal(server.connections, 0)
   })
 
+  // Red when the name is resolved again for the connection.
   test('connects to the address that was checked, whatever the name means later', async (t) => {
     const server = await httpServer(t, (request, response) => response.end(request.headers.host))
     const asked: string[] = []
@@ -178,6 +181,7 @@ test.group('Egress guard', () => {
     t.assert.match((await failure(second.request({ method: 'GET', url }))).message, refusedWords)
   })
 
+  // Red when the port of an opened range is not looked at.
   test('reaches an opened port and no other on the same address', async (t) => {
     const open = await httpServer(t, (_, response) => response.end('open'))
     const closed = await httpServer(t, (_, response) => response.end('closed'))
@@ -292,6 +296,7 @@ test.group('Egress bounds', () => {
     t.assert.equal(error.code, 'E_EGRESS_TIMEOUT')
   })
 
+  // Red when the size is not bounded.
   test('an endless answer is cut at the bound and the connection is closed', async (t) => {
     let closed: () => void
     const connectionClosed = new Promise<void>((resolve) => (closed = resolve))

@@ -317,6 +317,7 @@ test.group('workers', (group) => {
     assert.equal(stubborn, 2)
   })
 
+  // Red when maxLosses is not looked at.
   test('a job that took down its process too often is given up', async ({ assert }) => {
     await lab.as(() => enqueue('test.counted', { key: 'poison' }))
     await asOperator('pretend crashes', () => unscoped().from('jobs').update({ losses: 11 }))

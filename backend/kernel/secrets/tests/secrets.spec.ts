@@ -24,6 +24,7 @@ test.group('Secrets', () => {
     }
   })
 
+  // Red when the initialization vector is fixed.
   test('sealing the same value twice gives two texts', ({ assert }) => {
     const secrets = new Secrets(OLD)
     assert.notEqual(secrets.seal('same', 'a'), secrets.seal('same', 'a'))
@@ -50,6 +51,7 @@ test.group('Secrets', () => {
     assert.include(error.message, 'APP_KEY_PREVIOUS')
   })
 
+  // Red when the context is no part of the additional data.
   test('a changed, moved or foreign text does not open', ({ assert }) => {
     const secrets = new Secrets(OLD)
     const sealed = secrets.seal('hunter2', 'systems:1')
@@ -67,6 +69,7 @@ test.group('Secrets', () => {
     assert.equal(failure(() => secrets.open(sealed, 'systems:2')).code, 'E_SECRET_DAMAGED')
   })
 
+  // Red when the length of the key is not asked.
   test('a short key is refused', ({ assert }) => {
     assert.equal(failure(() => new Secrets('short')).code, 'E_SECRET_KEY')
     const withShort = () => new Secrets(NEW, ['short'])

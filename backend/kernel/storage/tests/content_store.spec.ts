@@ -169,6 +169,7 @@ test.group('Content store', (group) => {
     })
   })
 
+  // Red when #consume() does not look at maxBytes.
   test('a stream over the limit is refused and its room used again', async (context) => {
     const { store, stored, tenant } = await openStore(context)
     await inTenant(tenant, async () => {
@@ -184,6 +185,7 @@ test.group('Content store', (group) => {
     })
   })
 
+  // Red when a write that fails releases nothing.
   test('a stream that breaks off, and one that is discarded, give their room back', async (context) => {
     const { store, stored, tenant } = await openStore(context)
     async function* broken() {
@@ -198,6 +200,7 @@ test.group('Content store', (group) => {
     })
   })
 
+  // Red when readVerified() does not compare the hash.
   test('a byte that changed on disk fails the download instead of reaching the reader', async (context) => {
     const opened = await openStore(context)
     const { store, tenant, damages } = opened

@@ -136,6 +136,7 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
+  // Red when a failure of the pack is not kept.
   test('a pack that failed is left; the next write starts another', async (context) => {
     const root = await newRoot(context)
     await writeFile(join(root, 'tenant'), 'a file stands where the folder must be')
@@ -162,6 +163,7 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
+  // Red when safeName() takes any text.
   test('no tenant or pack id leads out of the folder', async (context) => {
     const packs = new DiskPacks(await newRoot(context))
     await context.assert.rejects(() => packs.append('../other', Buffer.from('x')), /tenant id/)

@@ -23,6 +23,7 @@ if (testDatabase === 'pg') {
       return () => app.stop()
     })
 
+    // Red when a policy is `using (true)`, or the main pool takes the operator's role.
     test('raw queries see the rows of the own tenant only', async ({ assert }) => {
       for (const id of tenants) {
         assert.deepEqual(
@@ -51,6 +52,7 @@ if (testDatabase === 'pg') {
       assert.isTrue(seen.every(Boolean))
     })
 
+    // Red when a policy is `with check (true)`.
     test('raw writes cannot reach another tenant', async ({ assert }) => {
       await inTenant('tenant-a', async () => {
         const changed = await unscoped().from('probes').where('tenant_id', 'tenant-b').update({
@@ -83,6 +85,7 @@ if (testDatabase === 'pg') {
       )
     })
 
+    // Red when protect() does not force row-level security.
     test('every table with a tenant_id is forced under a policy', async ({ assert }) => {
       const { rows } = await asOperator('read the catalog', () =>
         unscoped().rawQuery(`

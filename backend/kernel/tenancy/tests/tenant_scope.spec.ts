@@ -40,6 +40,7 @@ test.group('Tenant scope of models', (group) => {
     assert.isTrue(probe.isActive)
   })
 
+  // Red when the adapter does not scope its queries (model_scope.ts).
   test('static reads see only the own tenant', async ({ assert }) => {
     const { id } = await inTenant(acme, () => Probe.firstOrFail())
     await inTenant(globex, async () => {
@@ -68,6 +69,7 @@ test.group('Tenant scope of models', (group) => {
     )
   })
 
+  // Red when $getQueryFor() has no scope.
   test('an instance of another tenant can be neither saved, refreshed nor deleted', async ({
     assert,
   }) => {
@@ -81,6 +83,7 @@ test.group('Tenant scope of models', (group) => {
     assert.exists(await inTenant(acme, () => Probe.findBy('label', 'secret')))
   })
 
+  // Red when the adapter does not check the tenant of inserts or updates.
   test('a row cannot be placed in or moved to another tenant', async ({ assert }) => {
     const foreign = /another tenant/
     await inTenant(acme, async () => {
@@ -124,6 +127,7 @@ test.group('Tenant scope of models', (group) => {
     assert.lengthOf(rows, 1)
   })
 
+  // Red when $addRelation() allows them.
   test('relations, whose queries would pass by the scope, are refused', ({ assert }) => {
     assert.throws(() => {
       class Parent extends TenantModel {
