@@ -13,19 +13,22 @@ const asking: Mark = { cookie: 'crossdock_sign_in', seconds: 60 * 60 }
 /** Its owner has signed in with it. */
 const familiar: Mark = { cookie: 'crossdock_device', seconds: 180 * 24 * 60 * 60 }
 
-const seal = ({ cookie }: Mark, email: string, secret: string) => mac(cookie, `${email} ${secret}`)
+/** Covers the end, too: a browser may keep a cookie for longer than it was told. */
+const seal = ({ cookie }: Mark, email: string, secret: string, end: string) =>
+  mac(cookie, `${email} ${secret} ${end}`)
 
-/** The secret when the browser carries this mark for this address. */
+/** The secret when the browser carries this mark for this address, and its time is not over. */
 function find(http: HttpContext, mark: Mark, email: string): string | null {
-  const [secret, given] = readCookie(http, mark.cookie)?.split('.') ?? []
-  if (!secret || !given || !sameText(given, seal(mark, email, secret))) return null
-  return secret
+  const [secret, end, given] = readCookie(http, mark.cookie)?.split('.') ?? []
+  if (!secret || !end || !given || !sameText(given, seal(mark, email, secret, end))) return null
+  return Number(end) > Date.now() ? secret : null
 }
 
 /** Sets the mark, or lets the one that is there last longer. Gives the secret's hash. */
 function put(http: HttpContext, mark: Mark, email: string): string {
   const secret = find(http, mark, email) ?? newSessionToken()
-  const value = `${secret}.${seal(mark, email, secret)}`
+  const end = String(Date.now() + mark.seconds * 1000)
+  const value = [secret, end, seal(mark, email, secret, end)].join('.')
   setCookie(http, mark.cookie, value, { seconds: mark.seconds })
   return hash(secret)
 }

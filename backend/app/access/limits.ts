@@ -21,13 +21,27 @@ export const mailsPerClient = new Limit({
   points: 100,
   seconds: 10 * minutes,
 })
-/** Mails strangers can have sent to one address from wherever; each is worth five guesses. */
-export const mailsPerAddress = new Limit({
+/**
+ * Mails with a code that strangers can have sent to one address from wherever. Each is worth five
+ * guesses at a million codes: 120 mails a day are 600 guesses, or 1 in 1,600 for a whole day of
+ * guessing (twice that where two windows meet). Familiar browsers ask for themselves only.
+ */
+export const codesPerAddress = new Limit({
   name: 'sign-in.address.everywhere',
   points: 30,
-  seconds: hours,
+  seconds: 6 * hours,
 })
-/** Mails a browser may ask for again, beyond its network's. */
+/**
+ * Beyond that nobody is refused, for it may be the owner: mails then have links only, which cannot
+ * be guessed and let the owner in wherever they were asked for. They come at this interval, well
+ * within the lifetime of a link, so that the newest mail is always good.
+ */
+export const linksPerAddress = new Limit({
+  name: 'sign-in.address.links',
+  points: 1,
+  seconds: 3 * minutes,
+})
+/** Mails a browser may ask for again, beyond what its network may for the address. */
 export const mailsPerRequest = new Limit({ name: 'sign-in.request', points: 2, seconds: hours })
 /** Mails a browser may ask for that has signed in to the address before. */
 export const mailsPerDevice = new Limit({

@@ -74,10 +74,9 @@ export class Limit {
     if (found && found.consumedPoints > this.rule.points) throw this.#tooMany(found)
   }
 
-  /** As `use` without counting, for rules that count only failures. @throws Problem 429 */
-  async assertLeft(key: string): Promise<void> {
-    const found = await this.#ask((counter) => counter.get(key))
-    if (found && found.consumedPoints >= this.rule.points) throw this.#tooMany(found)
+  /** Takes one use back, for rules that count only failures: those count first and are paid back. */
+  async giveBack(key: string): Promise<void> {
+    await this.#ask((counter) => counter.reward(key))
   }
 
   /** While Redis is away, silent or answers nonsense, this process goes on with its own counters. */

@@ -25,10 +25,12 @@ interface Issue {
 }
 
 /**
- * Makes a single-use link for each place and one code for all of them; only their hashes are kept.
+ * Makes a single-use link for each place and, for a browser, one code for all of them; only their hashes are kept.
  * Using one of them uses up the others.
  */
-export async function issueMagicTokens(issue: Issue): Promise<{ code: string; urls: string[] }> {
+export async function issueMagicTokens(
+  issue: Issue
+): Promise<{ code: string | null; urls: string[] }> {
   const { email, places, browser, next, lifetimeMs = signInMinutes * 60_000 } = issue
   const requestId = newId()
   const code = newCode()
@@ -55,7 +57,7 @@ export async function issueMagicTokens(issue: Issue): Promise<{ code: string; ur
   )
   const rest = next ? `&next=${encodeURIComponent(next)}` : ''
   const page = `${settings.use().APP_URL}/login`
-  return { code, urls: links.map(({ token }) => `${page}?token=${token}${rest}`) }
+  return { code: browser && code, urls: links.map(({ token }) => `${page}?token=${token}${rest}`) }
 }
 
 /** A code's hash is worth nothing for another mail. */

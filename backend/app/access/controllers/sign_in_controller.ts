@@ -14,9 +14,10 @@ import {
 } from '../actions/sign_in.js'
 import { askingBrowser, familiarBrowser, rememberAsking, rememberSignIn } from '../browsers.js'
 import {
+  codesPerAddress,
   failuresPerClient,
   failuresPerDevice,
-  mailsPerAddress,
+  linksPerAddress,
   mailsPerAddressAndClient,
   mailsPerClient,
   mailsPerDevice,
@@ -61,28 +62,48 @@ async function replacedSession(http: HttpContext): Promise<LiveSession | null> {
   return session
 }
 
-/** Counts refused attempts only: people who get it right are never slowed down. */
-async function countingFailures<T>(
-  limit: Limit,
-  key: string,
-  attempt: () => Promise<T>
-): Promise<T> {
+const isRefused = (error: unknown) => error instanceof Problem && error.status === 401
+
+/** Counts refused links. Right ones always pass: nobody guesses a link. */
+async function countingFailures<T>(client: string, attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) await limit.use(key)
+    if (isRefused(error)) await failuresPerClient.use(client)
     throw error
   }
 }
 
+/**
+ * Counts an attempt before it is made, so that those made at the same time count each other, and
+ * forgets it unless it was refused: people who get it right are never slowed down.
+ */
+async function spendingTries<T>(limit: Limit, key: string, attempt: () => Promise<T>): Promise<T> {
+  await limit.use(key)
+  let refused = false
+  try {
+    return await attempt()
+  } catch (error) {
+    refused = isRefused(error)
+    throw error
+  } finally {
+    if (!refused) await limit.giveBack(key)
+  }
+}
+
+/** What is sent to somebody who asks. */
+type Mail = 'code' | 'links' | 'none'
+
 /** @throws Problem 429 when neither the browser nor its network may have another mail sent. */
-async function countMail(http: HttpContext, email: string): Promise<void> {
-  if (await spend(mailsPerDevice, familiarBrowser(http, email))) return
-  if (await spend(mailsPerRequest, askingBrowser(http, email))) return
+async function countMail(http: HttpContext, email: string): Promise<Mail> {
+  if (await spend(mailsPerDevice, familiarBrowser(http, email))) return 'code'
   const client = clientOf(http)
   await mailsPerClient.use(client)
-  await mailsPerAddressAndClient.use(`${email} ${client}`)
-  await mailsPerAddress.use(email)
+  if (!(await spend(mailsPerRequest, askingBrowser(http, email)))) {
+    await mailsPerAddressAndClient.use(`${email} ${client}`)
+  }
+  if (await spend(codesPerAddress, email)) return 'code'
+  return (await spend(linksPerAddress, email)) ? 'links' : 'none'
 }
 
 /** A link acts at once only where it was asked for, and never over a session. */
@@ -93,10 +114,17 @@ export default class SignInController {
   /** Everything that depends on the address happens in the job, so the answer tells nothing. */
   async requestMail({ http, body }: Input<typeof magicLinkValidator>) {
     const { email, tenantId, next = null } = body
-    await countMail(http, email)
+    const mail = await countMail(http, email)
     const browser = rememberAsking(http, email)
-    const letter = { email, organization: tenantId || null, browser, next }
-    await transaction(async () => void (await sendLetter('access.signIn', letter)))
+    const organization = tenantId || null
+    // Links alone are for whoever owns the address, so they say nothing of who asked.
+    const letter =
+      mail === 'code'
+        ? { email, organization, browser, next }
+        : { email, organization: null, browser: null, next: null }
+    if (mail !== 'none') {
+      await transaction(async () => void (await sendLetter('access.signIn', letter)))
+    }
     return { message: 'Check your email for a secure sign-in link or use the verification code.' }
   }
 
@@ -112,8 +140,7 @@ export default class SignInController {
     const familiar = familiarBrowser(http, email)
     const limit = familiar ? failuresPerDevice : failuresPerClient
     const key = familiar ?? clientOf(http)
-    await limit.assertLeft(key)
-    const outcome = await countingFailures(limit, key, async () => {
+    const outcome = await spendingTries(limit, key, async () => {
       const browser = askingBrowser(http, email)
       if (!browser) throw foreignBrowser()
       const input = { email, code, organization: tenantId || null, browser }
@@ -132,7 +159,7 @@ export default class SignInController {
 
   /** For the page a link opens: whom it lets in, and whether a click must say that it shall. */
   async showLink({ http, body }: Input<typeof linkValidator>) {
-    const { account, browser } = await countingFailures(failuresPerClient, clientOf(http), () =>
+    const { account, browser } = await countingFailures(clientOf(http), () =>
       describeLink(body.token)
     )
     const session = await liveSession(http)
@@ -147,7 +174,7 @@ export default class SignInController {
   async verifyLink({ http, body }: Input<typeof verifyLinkValidator>) {
     const { token, confirm = false, next } = body
     const session = await replacedSession(http)
-    const entered = await countingFailures(failuresPerClient, clientOf(http), async () => {
+    const entered = await countingFailures(clientOf(http), async () => {
       const { account, browser } = await describeLink(token)
       const expected = !session && isExpected(http, account.email, browser)
       if (!expected && !confirm) throw unconfirmed()

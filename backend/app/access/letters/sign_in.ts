@@ -5,20 +5,25 @@ import { issueMagicTokens, signInMinutes, type Place } from '../actions/magic_to
 
 const footer = ['You get this mail because somebody entered your address to sign in.']
 
-/** The code, and a button for each place; `urls` are in the order of `places`. */
-function codeMail(to: string, places: Account[], code: string, urls: string[]): Message {
+const scarce =
+  'Somebody asked for many mails to this address, so this one has no code, and more come minutes apart.'
+
+/** A button for each place and, when there is one, the code; `urls` are in the order of `places`. */
+function entranceMail(to: string, places: Account[], code: string | null, urls: string[]): Message {
   const [only, ...others] = places
   const one = others.length === 0
-  const how = one
-    ? 'Enter this code where you asked for it, or use the button.'
-    : 'Enter this code where you asked for it, or use the button of the place you want.'
+  const button = one ? 'the button' : 'the button of the place you want'
+  const how = code
+    ? `Enter this code where you asked for it, or use ${button}.`
+    : `${scarce} Use ${button}.`
+  const once = code ? 'They work once' : 'It works once'
   return {
     to,
     subject: `Sign in to ${(one && only?.tenantName) || 'Crossdock'}`,
     ...drawLetter({
-      title: 'Your sign-in code',
-      code,
-      paragraphs: [`${how} They work once, within ${signInMinutes} minutes.`],
+      title: code ? 'Your sign-in code' : 'Your sign-in link',
+      ...(code ? { code } : {}),
+      paragraphs: [`${how} ${once}, within ${signInMinutes} minutes.`],
       buttons: places.map(({ tenantName }, at) => ({
         label: one ? 'Sign in' : `Sign in ${tenantName ? `to ${tenantName}` : 'as administrator'}`,
         url: urls[at]!,
@@ -61,10 +66,10 @@ export const signInLetter: Letter = {
       email: to,
       // Made for unknown addresses too: trying codes must not feel different.
       places: places.length > 0 ? places.map(linkTo) : [{ tenantId, userId: null }],
-      browser: String(data.browser),
+      browser: data.browser as string | null,
       next: data.next as string | null,
     })
-    if (places.length > 0) return codeMail(to, places, code, urls)
+    if (places.length > 0) return entranceMail(to, places, code, urls)
     return all.length > 0 ? organizationsMail(to, all) : null
   },
 }

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { signInLinks } from '../contracts/index.js'
+import { mac } from '../tokens.js'
 import { Browser, rows } from './support.js'
 
 interface Link {
@@ -52,6 +53,27 @@ test.group('codes and links belong to the browser that asked', (group) => {
     const reply = await browser.code(theirs, code, 'acme')
     assert.match(reply.body.message, /only in the browser that asked/)
     assert.equal((await browser.code(mine, code, 'acme')).status, 200)
+  })
+
+  // Red when the end is not part of the seal, or nobody looks at it.
+  test('a browser that keeps its cookie is not known for longer', async ({ assert }) => {
+    const email = await invite('kept')
+    const browser = new Browser(app)
+    const { code } = await browser.mail(email, 'acme')
+    const { jar } = browser
+    const [secret, end, seal] = jar.headers.cookie!.split('crossdock_sign_in=')[1]!.split('.')
+    const attempt = (...parts: string[]) => {
+      browser.jar = { headers: { ...jar.headers, cookie: `crossdock_sign_in=${parts.join('.')}` } }
+      return browser.code(email, code, 'acme')
+    }
+    const sealed = (time: number) => mac('crossdock_sign_in', `${email} ${secret} ${time}`)
+    assert.closeTo(Number(end) - Date.now(), 60 * 60_000, 60_000)
+    const [past, later] = [Date.now() - 1000, Number(end) + 1000]
+    for (const parts of [[String(past), sealed(past)], [String(later), seal!], [seal!]]) {
+      const reply = await attempt(secret!, ...parts)
+      assert.match(reply.body.message, /only in the browser that asked/)
+    }
+    assert.equal((await attempt(secret!, String(later), sealed(later))).status, 200)
   })
 
   test('asking again leaves the first code good', async ({ assert }) => {

@@ -1,9 +1,10 @@
 import { test } from '@japa/runner'
-import { bootApp, countMails, until, type TestApp } from '@crossdock/backend/testing'
+import { bootApp, countMails, until, withCode, type TestApp } from '@crossdock/backend/testing'
 import { newId } from '@crossdock/kernel/database'
-import { anotherCode, Browser } from './support.js'
+import { anotherCode, Browser, linkTokens } from './support.js'
 
 const redis = process.env.TEST_REDIS_URL
+const withoutCode = /this one has no code/
 
 const stores = [
   { where: 'in memory', REDIS_URL: undefined },
@@ -66,27 +67,89 @@ for (const { where, REDIS_URL } of stores) {
       assert.equal((await browser.code(owner, code)).status, 200)
     })
 
-    // Red when the owner's browser is counted with the strangers.
-    test('strangers everywhere do not keep out a browser that has signed in before', async ({
-      assert,
-    }) => {
-      const [familiar, waiting] = [browserIn(), browserIn()]
+    // Red when the owner's browser is counted with the strangers; when a mail beyond the ceiling is
+    // refused, has a code, or leads where the stranger who asked for it said.
+    test('strangers everywhere keep nobody out', async ({ assert }) => {
+      const [familiar, waiting, fresh] = [browserIn(), browserIn(), browserIn()]
       const first = await familiar.mail(owner)
       await familiar.code(owner, first.code)
       await familiar.send('POST', '/api/auth/logout', {})
-      await waiting.mail(owner)
-      let refused = 0
-      for (let turn = 0; turn < 40; turn++) {
-        if ((await browserIn().requestMail(owner)).status === 429) refused++
+      const waitingFor = await waiting.mail(owner)
+      for (let turn = 0; turn < 28; turn++) {
+        assert.equal((await browserIn().requestMail(owner)).status, 200)
       }
-      assert.isAbove(refused, 5)
-      await arrived(2 + 40 - refused)
+      await arrived(30)
 
+      const askElsewhere = async () => {
+        const asked = await browserIn().requestMail(owner, 'nope', '/elsewhere')
+        assert.equal(asked.status, 200)
+      }
+      const { text } = await app.mailTo(owner, askElsewhere, withoutCode)
+      assert.notMatch(text, withCode)
+      assert.notInclude(text, 'elsewhere')
+      const [token] = linkTokens(text)
+      for (let turn = 0; turn < 10; turn++) {
+        assert.equal((await browserIn().requestMail(owner)).status, 200)
+      }
+      assert.equal((await fresh.requestMail(owner)).status, 200)
+      assert.equal((await fresh.link(token!)).status, 409)
+      assert.equal((await fresh.link(token!, { confirm: true })).status, 200)
+      assert.equal(await fresh.me(), owner)
+      assert.equal((await waiting.code(owner, waitingFor.code)).status, 200)
       const { code } = await familiar.mail(owner)
       assert.equal((await familiar.code(owner, code)).status, 200)
-      assert.equal(await familiar.me(), owner)
-      const again = await waiting.mail(owner)
-      assert.equal((await waiting.code(owner, again.code)).status, 200)
+      await arrived(31)
+      // The others came within the interval.
+      assert.equal(await countMails(app.database.dataDir, owner, withoutCode), 1)
+    })
+
+    // Red when a mail that is asked for again counts for its browser alone.
+    test('mails asked for again count for the address and the network', async ({ assert }) => {
+      for (let turn = 0; turn < 10; turn++) {
+        const browser = browserIn()
+        for (let mail = 0; mail < 3; mail++) await browser.requestMail(owner)
+      }
+      await arrived(30)
+      await app.mailTo(owner, () => browserIn().requestMail(owner), withoutCode)
+
+      const ip = network()
+      const statuses: number[] = []
+      for (let turn = 0; turn < 34; turn++) {
+        const [browser, address] = [browserIn(ip), `${newId()}@elsewhere.example`]
+        for (let mail = 0; mail < 3; mail++) {
+          statuses.push((await browser.requestMail(address)).status)
+        }
+      }
+      assert.deepEqual(statuses.slice(0, 100), Array(100).fill(200))
+      assert.deepEqual(statuses.slice(100), [429, 429])
+    })
+
+    // Red when a code is compared before it is counted, or when a right one stays counted.
+    test('guesses made at the same time are no more than others', async ({ assert }) => {
+      const ip = network()
+      const browser = browserIn(ip)
+      const { code } = await browser.mail(owner)
+      const replies = await Promise.all(
+        Array.from({ length: 80 }, (_, turn) =>
+          browserIn(ip).code(`${turn}@crossdock.example`, '123456')
+        )
+      )
+      const compared = replies.filter(({ status }) => status === 401)
+      assert.lengthOf(compared, 50)
+      assert.equal((await browser.code(owner, code)).status, 429)
+    })
+
+    // Red when a right code stays counted.
+    test('who gets it right is never slowed down', async ({ assert }) => {
+      const office = network()
+      for (let turn = 0; turn < 49; turn++) {
+        await browserIn(office).code(`${turn}@crossdock.example`, '123456')
+      }
+      for (let turn = 0; turn < 3; turn++) {
+        const colleague = browserIn(office)
+        const { code } = await colleague.mail(owner)
+        assert.equal((await colleague.code(owner, code)).status, 200)
+      }
     })
 
     // Red when a mark made for one address is worth something for another.
