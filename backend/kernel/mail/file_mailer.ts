@@ -14,7 +14,7 @@ interface FileMailerOptions {
   open: boolean
 }
 
-const entrances = [/^\d{6}$/m, /https?:\/\/\S+/]
+const entrances = [/^\d{6}$/m, /https?:\/\/\S+[?&]token=\S+/]
 
 /** Stands in for a mail server: one .eml file a message, and a line on the terminal. */
 export function fileMailer({ folder, from, announce, open }: FileMailerOptions): Mailer {
