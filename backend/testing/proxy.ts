@@ -6,6 +6,7 @@ export class Proxy {
   #server: Server | undefined
   #port = 0
   readonly #sockets = new Set<Socket>()
+  #frozen = false
 
   constructor(private readonly target: URL) {}
 
@@ -35,7 +36,24 @@ export class Proxy {
     await closed
   }
 
+  /** Nothing goes through any more, and nobody is told: as when the server is stopped or the network swallows all. */
+  freeze(): void {
+    this.#frozen = true
+    for (const socket of this.#sockets) socket.unpipe().pause()
+  }
+
+  /** Ends what was frozen; from now on everything goes through again. */
+  thaw(): void {
+    this.#frozen = false
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
   #join(near: Socket): void {
+    if (this.#frozen) {
+      this.#sockets.add(near)
+      near.on('error', () => undefined).once('close', () => this.#sockets.delete(near))
+      return void near.pause()
+    }
     const far = connect(Number(this.target.port), this.target.hostname)
     for (const [one, other] of [
       [near, far],

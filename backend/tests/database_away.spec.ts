@@ -8,6 +8,40 @@ interface Refusal {
   code: string
 }
 
+// Red when nobody watches for silence (watchDatabase()): the requests wait for as long as it lasts.
+test('while the database is silent nobody waits for it, and it heals by itself', async ({
+  assert,
+  cleanup,
+}) => {
+  const database = await freshDatabase()
+  cleanup(() => database.remove())
+  const proxy = new Proxy(new URL(database.databaseUrl!))
+  await proxy.start()
+  cleanup(() => proxy.stop())
+  const reached = { ...database, databaseUrl: proxy.url }
+  const server = new ServerProcess(reached, await freePort(), { ADMIN_EMAIL: adminEmail })
+  cleanup(async () => void (await server.stop()))
+  await server.start()
+  const as = await signIn(server, adminEmail)
+  const ask = (method: string, path: string, body?: unknown) =>
+    call<Refusal>(server.url, method, path, { as, body })
+  const tenant = { name: 'Acme', subdomain: 'acme', adminEmail: 'ada@acme.example' }
+
+  proxy.freeze()
+  const waiting = Array.from({ length: 30 }, () => ask('GET', '/api/tenants'))
+  for (const { status, headers } of await Promise.all(waiting)) {
+    assert.equal(status, 503)
+    assert.exists(headers.get('retry-after'))
+  }
+  assert.equal((await ask('POST', '/api/tenants', tenant)).status, 503)
+  assert.equal((await ask('GET', '/api/health/ready')).status, 503)
+
+  proxy.thaw()
+  await until('an answer', async () => (await ask('GET', '/api/tenants')).status === 200)
+  assert.equal((await ask('POST', '/api/tenants', tenant)).status, 201)
+  await signIn(server, tenant.adminEmail, 'acme')
+}).skip(testDatabase === 'sqlite', 'SQLite cannot go away')
+
 // Red when databaseFault() does not know a lost connection: 500, and a line of log for everything.
 test('while the database is away every request is told so, and it heals by itself', async ({
   assert,

@@ -5,7 +5,7 @@ import { databaseState } from '../database/state.js'
 import { emptyWriteAheadLog, useDatabase } from '../database/database.js'
 import { ownCommit } from '../database/commit.js'
 import { prepareDatabase } from '../database/prepare.js'
-import { beginImmediately, bindConnectionsToTenant } from '../database/patches.js'
+import { beginImmediately, bindConnectionsToTenant, watchDatabase } from '../database/patches.js'
 import { mainConnection, sqliteFile } from '../database/config.js'
 import { WriteAheadLog } from '../database/durability.js'
 import { ConsumerRunner } from '../events/consumer_runner.js'
@@ -21,6 +21,7 @@ export default class KernelProvider {
   #consumers: ConsumerRunner[] = []
   #workers: Workers | undefined
   #log: WriteAheadLog | undefined
+  #endWatch: (() => void) | undefined
 
   constructor(protected app: ApplicationService) {}
 
@@ -61,6 +62,10 @@ export default class KernelProvider {
   }
 
   async ready(): Promise<void> {
+    const { DATABASE_URL } = settings.use()
+    if (DATABASE_URL) {
+      this.#endWatch = watchDatabase(await this.app.container.make(Database), DATABASE_URL)
+    }
     await pluginHost.use().ready(this.#context())
     if (settings.use().ROLE === 'web') return
     const logger = await this.app.container.make('logger')
@@ -76,6 +81,7 @@ export default class KernelProvider {
     await Promise.all(this.#consumers.map((consumer) => consumer.stop()))
     await this.#workers?.stop()
     await pluginHost.use().shutdown(this.#context())
+    this.#endWatch?.()
     await this.#log?.close()
     useSecurityLog(undefined)
   }

@@ -22,9 +22,12 @@ const busy = /^(40001|40P01|55P03|57014|53\w{3}|SQLITE_(BUSY|LOCKED|PROTOCOL)(_\
 /** 25006: after a failover a connection may still lead to the database that only reads now. */
 const lostCode = /^(08\w{3}|57P\d\d|25006)$/
 const network = new Set(['connect', 'getaddrinfo', 'read', 'write'])
-/** How the driver ends what it says without a code, behind the statement. */
+/**
+ * How the driver ends what it says without a code, behind the statement. Only `transaction()` completes a transaction,
+ * and after its work: one that is complete before that has lost its connection.
+ */
 const lostMessage =
-  /(Connection terminated( unexpectedly| due to connection timeout)?|timeout expired|Query read timeout| is not queryable)$/
+  /(Transaction query already complete, run with DEBUG=knex:tx for more info|Connection terminated( unexpectedly| due to connection timeout)?|timeout expired|Query read timeout| is not queryable)$/
 
 /** Tells a fault of the database from an error in a statement (undefined). */
 export function databaseFault(error: unknown): DatabaseFault | undefined {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Database } from '@adonisjs/lucid/database'
 import { peekContext } from '../tenancy/context.js'
 import { mainConnection, operatorConnection } from './config.js'
+import { DatabaseWatch } from './watch.js'
 import { scopeStatement, settingFor } from './tenant_setting.js'
 
 const require = createRequire(import.meta.url)
@@ -22,6 +23,7 @@ export function beginImmediately(): void {
 }
 
 interface PooledConnection {
+  connection: { stream: { destroy(): void } }
   crossdockTenant?: string
   query(query: { text: string; values: string[] }): Promise<unknown>
 }
@@ -48,6 +50,34 @@ export function bindConnectionsToTenant(database: Database): void {
   })
 }
 
+let watch: DatabaseWatch | undefined
+
+/** Looks after PostgreSQL from now on: while it is silent, nobody waits for it. Ends with the returned function. */
+export function watchDatabase(database: Database, url: string): () => void {
+  const started = new DatabaseWatch(url, () => {
+    for (const name of [mainConnection, operatorConnection]) cutConnections(database, name)
+  })
+  watch = started
+  started.start()
+  return () => {
+    if (watch === started) watch = undefined
+    started.stop()
+  }
+}
+
+interface Pool {
+  used: { resource: PooledConnection }[]
+  free: { resource: PooledConnection }[]
+}
+
+/** What waits for an answer on them ends as if the server had gone. */
+function cutConnections(database: Database, name: string): void {
+  const pool: Pool | undefined = database.manager.get(name)?.connection?.client?.client.pool
+  for (const { resource } of [...(pool?.used ?? []), ...(pool?.free ?? [])]) {
+    resource.connection.stream.destroy()
+  }
+}
+
 function onAcquire(
   database: Database,
   name: string,
@@ -57,6 +87,7 @@ function onAcquire(
   const knexClient = database.manager.get(name)!.connection!.client!.client
   const acquire = knexClient.acquireConnection.bind(knexClient)
   knexClient.acquireConnection = async () => {
+    watch?.assertAnswering()
     const connection: PooledConnection = await acquire()
     try {
       await prepare(connection)

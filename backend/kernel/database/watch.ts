@@ -1,0 +1,109 @@
+import pg from 'pg'
+
+const lookMs = 1_000
+/**
+ * So many turns of our own clock without an answer mean that nobody is there: a database that is stopped, or a network
+ * that swallows everything. Counted in turns, so that a process that stood still itself does not take that for silence;
+ * three seconds in all, because a busy machine makes a database slow, not silent.
+ */
+const turns = 12
+const turnMs = 250
+
+/**
+ * The database says nothing. Its code is PostgreSQL's for a lost connection, and so is what follows from it.
+ * (postgresql.org, "PostgreSQL Error Codes", class 08)
+ */
+export class DatabaseSilent extends Error {
+  override name = 'DatabaseSilent'
+  readonly code = '08006'
+
+  constructor() {
+    super('The database does not answer.')
+  }
+}
+
+type Heard = 'answer' | 'failure' | 'silence'
+
+/**
+ * Finds out that PostgreSQL is silent: frozen, or behind a network that swallows everything. Without it every query
+ * would wait for as long as the silence lasts. One that refuses or breaks connections tells so itself.
+ */
+export class DatabaseWatch {
+  #client: pg.Client | undefined
+  #timer: NodeJS.Timeout | undefined
+  #silent = false
+  #stopped = false
+
+  /** @param onSilence called once when it begins: what waits for an answer should be ended then */
+  constructor(
+    private readonly url: string,
+    private readonly onSilence: () => void
+  ) {}
+
+  start(): void {
+    this.#timer = setTimeout(() => void this.#look(), lookMs).unref()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    this.#drop()
+  }
+
+  /** @throws DatabaseSilent while nobody answers */
+  assertAnswering(): void {
+    if (this.#silent) throw new DatabaseSilent()
+  }
+
+  async #look(): Promise<void> {
+    const patience = impatience()
+    const heard = await Promise.race<Heard>([this.#ask(), patience.over])
+    patience.stop()
+    if (this.#stopped) return
+    if (heard === 'answer') this.#silent = false
+    if (heard === 'silence') {
+      this.#drop()
+      if (!this.#silent) this.onSilence()
+      this.#silent = true
+    }
+    this.start()
+  }
+
+  async #ask(): Promise<Heard> {
+    try {
+      if (!this.#client) await this.#newClient().connect()
+      await this.#client!.query('select 1')
+      return 'answer'
+    } catch {
+      this.#client = undefined
+      return 'failure'
+    }
+  }
+
+  #newClient(): pg.Client {
+    const client = new pg.Client({ connectionString: this.url, keepAlive: true })
+    client.on('error', () => this.#client === client && (this.#client = undefined))
+    return (this.#client = client)
+  }
+
+  /** Without a goodbye, which would wait for an answer as well. */
+  #drop(): void {
+    const dropped = this.#client as unknown as Wired | undefined
+    this.#client = undefined
+    dropped?.connection.stream.destroy()
+  }
+}
+
+/** Of a connection of the driver, its socket. */
+interface Wired {
+  connection: { stream: { destroy(): void } }
+}
+
+function impatience(): { over: Promise<Heard>; stop(): void } {
+  let left = turns
+  let timer: NodeJS.Timeout
+  const over = new Promise<Heard>((resolve) => {
+    timer = setInterval(() => (--left > 0 ? undefined : resolve('silence')), turnMs).unref()
+  })
+  return { over, stop: () => clearInterval(timer) }
+}
