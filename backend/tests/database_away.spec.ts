@@ -1,18 +1,18 @@
 import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
 import { freePort, Proxy, ServerProcess, signIn, until } from '@crossdock/backend/testing'
 import { call, freshDatabase, testDatabase, type Caller } from '@crossdock/kernel/testing'
 
 const adminEmail = 'operator@crossdock.example'
 
+const tenant = { name: 'Acme', subdomain: 'acme', adminEmail: 'ada@acme.example' }
+
 interface Refusal {
   code: string
 }
 
-// Red when nobody watches for silence (watchDatabase()): the requests wait for as long as it lasts.
-test('while the database is silent nobody waits for it, and it heals by itself', async ({
-  assert,
-  cleanup,
-}) => {
+/** A server whose database can be taken away, and its operator. */
+async function behindProxy(cleanup: TestContext['cleanup']) {
   const database = await freshDatabase()
   cleanup(() => database.remove())
   const proxy = new Proxy(new URL(database.databaseUrl!))
@@ -22,10 +22,17 @@ test('while the database is silent nobody waits for it, and it heals by itself',
   const server = new ServerProcess(reached, await freePort(), { ADMIN_EMAIL: adminEmail })
   cleanup(async () => void (await server.stop()))
   await server.start()
-  const as = await signIn(server, adminEmail)
+  return { proxy, server, as: await signIn(server, adminEmail) }
+}
+
+// Red when nobody watches for silence (watchDatabase()): the requests wait for as long as it lasts.
+test('while the database is silent nobody waits for it, and it heals by itself', async ({
+  assert,
+  cleanup,
+}) => {
+  const { proxy, server, as } = await behindProxy(cleanup)
   const ask = (method: string, path: string, body?: unknown) =>
     call<Refusal>(server.url, method, path, { as, body })
-  const tenant = { name: 'Acme', subdomain: 'acme', adminEmail: 'ada@acme.example' }
 
   proxy.freeze()
   const waiting = Array.from({ length: 30 }, () => ask('GET', '/api/tenants'))
@@ -47,19 +54,9 @@ test('while the database is away every request is told so, and it heals by itsel
   assert,
   cleanup,
 }) => {
-  const database = await freshDatabase()
-  cleanup(() => database.remove())
-  const proxy = new Proxy(new URL(database.databaseUrl!))
-  await proxy.start()
-  cleanup(() => proxy.stop())
-  const reached = { ...database, databaseUrl: proxy.url }
-  const server = new ServerProcess(reached, await freePort(), { ADMIN_EMAIL: adminEmail })
-  cleanup(async () => void (await server.stop()))
-  await server.start()
-  const as = await signIn(server, adminEmail)
+  const { proxy, server, as } = await behindProxy(cleanup)
   const ask = <T>(method: string, path: string, body?: unknown, who: Caller | undefined = as) =>
     call<T>(server.url, method, path, { as: who, body })
-  const tenant = { name: 'Acme', subdomain: 'acme', adminEmail: 'ada@acme.example' }
   assert.equal((await ask('POST', '/api/tenants', tenant)).status, 201)
   await signIn(server, tenant.adminEmail, 'acme')
   server.output.length = 0
