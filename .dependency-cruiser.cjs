@@ -3,6 +3,19 @@
 const tests = '^backend/bench/|(^|/)(tests|testing)/|[.](spec|test|stories)[.]tsx?$'
 const consoleCode = '^(admin|plugins/[^/]+/admin)/'
 
+/** The rooms of the kernel, lowest first; those of one floor stand side by side. */
+const floors = [
+  'ground|json|hardening',
+  'settings|secrets|egress',
+  'database',
+  'tenancy',
+  'http',
+  'events|jobs',
+  'storage|plugin|cache|idempotency',
+  'mail',
+  'boot',
+]
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -113,6 +126,13 @@ module.exports = {
       from: { pathNot: tests },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
     },
+    ...floors.slice(0, -1).map((floor, index) => ({
+      name: 'kernel-floors',
+      comment: 'The rooms of the kernel stand on one another: no arrow runs back up.',
+      severity: 'error',
+      from: { path: `^backend/kernel/(${floor})/`, pathNot: tests },
+      to: { path: `^backend/kernel/(${floors.slice(index + 1).join('|')})/` },
+    })),
     {
       name: 'resolvable',
       comment:

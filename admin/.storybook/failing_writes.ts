@@ -62,7 +62,7 @@ function server({ call, api, session = 'member' }: Write): FakeApi {
       if (way === 'gone') return { status: 401, body: { message: 'Sign in first.' } }
       return way === 'somebodyElse' ? other : named(`ses_${signIns}`)
     },
-    'POST /auth/magic-link': { message: 'sent' },
+    'POST /auth/magic-link': { message: 'sent', hasCode: true },
     'POST /auth/verify-code': ({ body }: FakeRequest) => {
       if ((body as { code: string }).code !== CODE) {
         return { status: 401, body: { message: 'This code is wrong or has expired.' } }
@@ -132,7 +132,7 @@ export const staysWithItsOwner = (write: Write) => ({
     await write.prepare?.()
     way = 'somebodyElse'
     await write.submit()
-    const title = 'You are signed in as somebody else in another tab'
+    const title = 'Another sign-in has replaced yours in this browser'
     const question = within(await screen.findByRole('alertdialog', { name: title }))
     await nothingDone(write)
     await userEvent.click(question.getByRole('button', { name: 'Not now' }))

@@ -28,8 +28,8 @@ declare module 'storybook/internal/types' {
   }
 }
 
-// Several test runs may share the machine's cores; a story waits, it does not race.
-configure({ asyncUtilTimeout: 5000 })
+// Several test runs may share the machine's cores; a story waits, it does not race. Only what never comes takes so long.
+configure({ asyncUtilTimeout: 20_000 })
 
 /** With `route` the real app runs at that address; without it the component stands in a plain frame. */
 const inConsole: Decorator = (Story, { parameters, globals }) => {

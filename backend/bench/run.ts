@@ -1,7 +1,11 @@
 import { benchCreate } from './create.js'
+import { benchFanOut } from './fan_out.js'
 import { benchFirstStep } from './first_step.js'
+import { benchHanging } from './hanging.js'
+import { benchLive } from './live.js'
 import { benchList } from './list.js'
 import { benchProcess } from './process.js'
+import { benchRareEvents } from './rare_events.js'
 import { table, type Line } from './report.js'
 import { benchTenancy } from './tenancy.js'
 
@@ -10,6 +14,10 @@ const all: Record<string, () => Promise<Line[]>> = {
   create: benchCreate,
   tenancy: benchTenancy,
   step: benchFirstStep,
+  hanging: benchHanging,
+  fanout: benchFanOut,
+  rare: benchRareEvents,
+  live: benchLive,
   process: benchProcess,
 }
 

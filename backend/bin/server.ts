@@ -1,11 +1,11 @@
 // First of all: nothing that is loaded later may change what all objects share.
 import '@crossdock/kernel/hardening'
-import { existsSync } from 'node:fs'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { assertDatabaseAnswers, claimDataDir } from '@crossdock/kernel/boot'
 import { createHttpServer, securityLog } from '@crossdock/kernel/http'
 import { installed } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
+import { loadEnvFile } from '../start/env_file.js'
 import { explainStartError } from '../start/explain.js'
 import { keepFilesPrivate, warnOfOpenFolder } from '../start/private_files.js'
 import { assertPortIsFree } from '../start/port.js'
@@ -21,9 +21,9 @@ const sameWishMs = 2_000
 const longestEndMs = 30_000
 
 keepFilesPrivate()
-if (existsSync('.env')) process.loadEnvFile('.env')
 
 try {
+  loadEnvFile('.env', process.env)
   await serve()
 } catch (error) {
   console.error(explainStartError(error, process.env) ?? error)

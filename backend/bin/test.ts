@@ -1,35 +1,56 @@
 // First of all: nothing that is loaded later may change what all objects share.
 import '@crossdock/kernel/hardening'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { configure, processCLIArgs, run } from '@japa/runner'
 import { assert } from '@japa/assert'
 import { spec } from '@japa/runner/reporters'
+import { removeTemplates } from '@crossdock/backend/testing'
 import { testDatabase } from '@crossdock/kernel/testing'
 
 const args = process.argv.slice(2)
 processCLIArgs(args)
 
+const everything = [
+  'backend/{kernel,app}/*/tests/**/*.spec.ts',
+  'backend/tests/**/*.spec.ts',
+  'plugins/*/tests/**/*.spec.ts',
+  'cli/tests/**/*.spec.ts',
+]
 /** What no database has a part in, and journeys whose subject is the console: run on the default database. */
 const once = [
   'cli/tests/**/*.spec.ts',
   'backend/kernel/{egress,plugin,secrets,settings}/tests/**/*.spec.ts',
+  'backend/kernel/database/tests/{durability,watch}.spec.ts',
+  'backend/kernel/http/tests/{limits,operation,pace,security_log}.spec.ts',
+  'backend/kernel/jobs/tests/cron.spec.ts',
+  'backend/kernel/mail/tests/{file_mailer,layout}.spec.ts',
+  'backend/kernel/storage/tests/{chunker,disk_packs}.spec.ts',
+  'backend/tests/{bundled_copies,env_file}.spec.ts',
   'backend/tests/journeys/!(main_job).spec.ts',
+  'plugins/integrations/tests/{build_request,rest_connector}.spec.ts',
 ]
-const everywhere = [
-  'backend/kernel/!(egress|plugin|secrets|settings)/tests/**/*.spec.ts',
-  'backend/app/*/tests/**/*.spec.ts',
-  'backend/tests/*.spec.ts',
-  'backend/tests/journeys/main_job.spec.ts',
-  'plugins/*/tests/**/*.spec.ts',
-]
+
+const found = globSync(everything).sort()
+const free = new Set(globSync(once))
+const suite = (name: string, isIn: (file: string) => boolean) => ({
+  name,
+  files: () => found.filter(isIn).map((file) => pathToFileURL(join(process.cwd(), file))),
+})
 const named = args.some((arg) => arg.startsWith('--files'))
 
 configure({
-  files: named || testDatabase === 'sqlite' ? [...everywhere, ...once] : everywhere,
+  suites: [
+    suite('database', (file) => !free.has(file)),
+    ...(named || testDatabase === 'sqlite' ? [suite('once', (file) => free.has(file))] : []),
+  ],
   plugins: [assert()],
   reporters: { activated: ['spec'], list: [spec()] },
   // Longer than any wait inside a test, so that a test in vain says what it waited for.
   timeout: 180_000,
   forceExit: true,
+  teardown: [removeTemplates],
 })
 
 console.log(`Database: ${testDatabase}`)

@@ -133,7 +133,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a sign-in mail
-         * @description Sends a 6-digit code, and a link for the organization named or for every place of the address; good once within 10 minutes. Sets a cookie: the code works in the browser that asked, the link elsewhere only when confirmed. The answer is the same whether or not the address is known.
+         * @description Sends a 6-digit code, and a link for the organization named or for every place of the address; good once within 10 minutes. Sets a cookie: the code works in the browser that asked, the link elsewhere only when confirmed. Once strangers have had very many mails sent to the address, theirs have no code (`hasCode`) and come minutes apart. The answer is the same whether or not the address is known.
          */
         post: operations["post_auth_magic_link"];
         delete?: never;
@@ -225,15 +225,13 @@ export interface paths {
         };
         /**
          * List API tokens
-         * @description Needs the permission `tokens.read`.
+         * @description Your own; with the permission `tokens.read` everybody's in the tenant. A token without it sees itself alone.
          */
         get: operations["get_api_tokens"];
         put?: never;
         /**
          * Create an API token
-         * @description The token itself is in this answer only. Without scopes it may do what you may do. A token made by a token can do no more than that one, ends no later (without `expiresAt` at the same time), and is revoked with it.
-         *
-         *     Needs the permission `tokens.write`.
+         * @description For yourself. The token itself is in this answer only. Without scopes it may do what you may do. Everybody who is signed in may make some; a token only with the permission `tokens.write`, and what it makes can do no more than it can, ends no later (without `expiresAt` at the same time), and is revoked with it.
          */
         post: operations["post_api_tokens"];
         delete?: never;
@@ -254,9 +252,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API token
-         * @description It and every token made by it stop working: at once in the process that answers, within 3 seconds in every other one. They stay listed as inactive.
-         *
-         *     Needs the permission `tokens.write`.
+         * @description One of your own, or with the permission `tokens.write` anybody's in the tenant; a token may always revoke itself. It and every token made by it stop working at once. They stay listed as inactive.
          */
         delete: operations["delete_api_tokens_id"];
         options?: never;
@@ -306,6 +302,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens, as it happens, as far as the caller may read it
+         * @description Server-Sent Events of the tenant, or of all tenants for a super administrator who has chosen none. Last-Event-ID (or lastEventId) goes on behind an event; `reset` says that what was missed cannot be told, `end` why the server ends the stream.
+         */
+        get: operations["get_events_stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -335,7 +351,7 @@ export interface paths {
         };
         /**
          * Health of every component, with reasons
-         * @description Sums up what failed for good in the last seven days, over all tenants.
+         * @description `trouble` counts the jobs that failed for good in the last seven days and the events that are parked, over all tenants.
          */
         get: operations["get_health_details"];
         put?: never;
@@ -380,6 +396,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The OpenAPI description of this server, with what its plugins add */
+        get: operations["get_openapi_json"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/metrics": {
         parameters: {
             query?: never;
@@ -389,7 +422,7 @@ export interface paths {
         };
         /**
          * Figures of the dashboard
-         * @description Sums over all tenants for a super administrator who has chosen none. `trouble` counts what failed for good in the last seven days.
+         * @description Sums over all tenants for a super administrator who has chosen none. `trouble` counts the jobs that failed for good in the last seven days and the events that are parked.
          *
          *     Needs the permission `dashboard.read`.
          */
@@ -397,6 +430,92 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every kind of event the log may hold, with what it carries
+         * @description For rules, webhooks and programs that follow what happens.
+         */
+        get: operations["get_events_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/parked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events a consumer could not handle, newest first
+         * @description The tenant's own; everybody's for a super administrator who has chosen none. Those that are `waiting` are tried again at `retryAt` once they are the first of their consumer, those that have `failed` only when somebody says so.
+         *
+         *     Needs the permission `system.read`.
+         */
+        get: operations["get_events_parked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/parked/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a parked event at once
+         * @description One that waits behind others lets the first of them be tried: a consumer gets a tenant's events in order. One that has failed is tried as often as at first.
+         *
+         *     Needs the permission `system.write`.
+         */
+        post: operations["post_events_parked_id_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/parked/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Give a parked event up for its consumer
+         * @description The event stays in the log and with its other consumers; those behind it go on.
+         *
+         *     Needs the permission `system.write`.
+         */
+        delete: operations["delete_events_parked_id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -417,6 +536,92 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jobs nobody could finish
+         * @description Of the tenant; of all for a super administrator who has chosen none. Those that failed for good are kept for 30 days, `unknown` ones until a plugin is installed that works them. `retryable` says whether `retry` takes it: some are retried where what they work on belongs.
+         *
+         *     Needs the permission `system.read`.
+         */
+        get: operations["get_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Recurring jobs of the installation
+         * @description `skipped` counts the times left out since the job was last added, because that one was not done yet.
+         */
+        get: operations["get_jobs_schedules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a failed job again
+         * @description As often as a new one, on behalf of whoever added it. Answers 409 for a job that has not failed, or is retried elsewhere (`retryable`).
+         *
+         *     Needs the permission `system.write`.
+         */
+        post: operations["post_jobs_id_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a failed job
+         * @description What it was to do is not done. Answers 409 for a job that has not failed.
+         *
+         *     Needs the permission `system.write`.
+         */
+        delete: operations["delete_jobs_id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -590,7 +795,9 @@ export interface paths {
         };
         /**
          * Show a workflow
-         * @description Needs the permission `flows.read`.
+         * @description The config of a step is left out (`config` empty, `configHidden` true) for callers who neither change workflows nor may read elsewhere what the step puts out.
+         *
+         *     Needs the permission `flows.read`.
          */
         get: operations["get_integrations_workflows_id"];
         /**
@@ -720,7 +927,7 @@ export interface paths {
         };
         /**
          * Show a run by its id or executionId
-         * @description What a step put out is left out (`output` null, `outputHidden` true) for callers who may not read it elsewhere: answers of external systems need integrations.read.
+         * @description What a step put out is left out (`output` null, `outputHidden` true) for callers who may not read it elsewhere: answers of external systems need integrations.read. Error texts then say only which step failed.
          *
          *     Needs the permission `flows.read`.
          */
@@ -1087,8 +1294,9 @@ export interface components {
         AddressOrganization: {
             subdomain: string | null;
         };
-        Message: {
+        SignInMail: {
             message: string;
+            hasCode: boolean;
         };
         SignInOrganization: {
             id: string;
@@ -1108,6 +1316,7 @@ export interface components {
         };
         ApiToken: {
             id: string;
+            userId: string;
             parentId: string | null;
             name: string;
             scopes: string[];
@@ -1122,6 +1331,7 @@ export interface components {
         };
         CreatedApiToken: {
             id: string;
+            userId: string;
             parentId: string | null;
             name: string;
             scopes: string[];
@@ -1147,6 +1357,28 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        LiveEvent: {
+            id: string;
+            type: string;
+            tenantId: string | null;
+            target: {
+                type: string;
+                id: string;
+            } | null;
+            actor: {
+                type: string;
+                id: string | null;
+            };
+            /** Format: date-time */
+            createdAt: string;
+        };
+        LiveReset: {
+            reason: string;
+        };
+        LiveEnd: {
+            code: string;
+            message: string;
+        };
         Health: {
             /** @enum {unknown} */
             status: "ok" | "degraded" | "down";
@@ -1171,7 +1403,7 @@ export interface components {
             };
             trouble: {
                 failedJobs: number;
-                failedEvents: number;
+                parkedEvents: number;
             };
         };
         Liveness: {
@@ -1186,8 +1418,37 @@ export interface components {
             systemStatus: "operational" | "degraded" | "down";
             trouble: {
                 failedJobs: number;
-                failedEvents: number;
+                parkedEvents: number;
             };
+        };
+        EventType: {
+            name: string;
+            description: string;
+            permission: string | null;
+            /** @description A JSON Schema. */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
+        ParkedEvent: {
+            id: string;
+            tenantId: string | null;
+            consumer: string;
+            eventId: string;
+            eventType: string;
+            /**
+             * @example waiting
+             * @example failed
+             */
+            state: string;
+            tries: number;
+            lastError: string | null;
+            /** Format: date-time */
+            triedAt: string | null;
+            /** Format: date-time */
+            retryAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
         };
         Plugin: {
             name: string;
@@ -1209,6 +1470,32 @@ export interface components {
                     };
                 };
             };
+        };
+        FailedJob: {
+            id: string;
+            name: string;
+            /** @enum {unknown} */
+            status: "failed" | "unknown";
+            tenantId: string | null;
+            tries: number;
+            lastError: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            failedAt: string;
+            /** @enum {unknown} */
+            retryable: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
+        };
+        JobSchedule: {
+            name: string;
+            cron: string;
+            timeZone: string;
+            job: string;
+            /** Format: date-time */
+            nextAt: string;
+            /** Format: date-time */
+            lastAt: string | null;
+            skipped: number;
         };
         Asset: {
             id: string;
@@ -1317,6 +1604,7 @@ export interface components {
             config: {
                 [key: string]: unknown;
             };
+            configHidden: boolean;
             order: number;
         };
         Workflow: {
@@ -1575,11 +1863,17 @@ export interface components {
         Tenant: string;
         /** @description Id or name of an environment of the tenant. */
         Environment: string;
+        /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+        IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
         /** @description Positions of the first and last row and the number of all: `assets 0-24/319`. */
         ContentRange: string;
+        /** @description Where what was made can be asked for. */
+        Location: string;
+        /** @description There when this is the answer to an earlier request with the same key. */
+        IdempotencyReplayed: "true";
     };
     pathItems: never;
 }
@@ -1591,18 +1885,25 @@ export type SessionTenant = components['schemas']['SessionTenant'];
 export type BrowserSession = components['schemas']['BrowserSession'];
 export type Session = components['schemas']['Session'];
 export type AddressOrganization = components['schemas']['AddressOrganization'];
-export type Message = components['schemas']['Message'];
+export type SignInMail = components['schemas']['SignInMail'];
 export type SignInOrganization = components['schemas']['SignInOrganization'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type SignInLink = components['schemas']['SignInLink'];
 export type ApiToken = components['schemas']['ApiToken'];
 export type CreatedApiToken = components['schemas']['CreatedApiToken'];
 export type ActivityEntry = components['schemas']['ActivityEntry'];
+export type LiveEvent = components['schemas']['LiveEvent'];
+export type LiveReset = components['schemas']['LiveReset'];
+export type LiveEnd = components['schemas']['LiveEnd'];
 export type Health = components['schemas']['Health'];
 export type HealthDetails = components['schemas']['HealthDetails'];
 export type Liveness = components['schemas']['Liveness'];
 export type DashboardMetrics = components['schemas']['DashboardMetrics'];
+export type EventType = components['schemas']['EventType'];
+export type ParkedEvent = components['schemas']['ParkedEvent'];
 export type Plugin = components['schemas']['Plugin'];
+export type FailedJob = components['schemas']['FailedJob'];
+export type JobSchedule = components['schemas']['JobSchedule'];
 export type Asset = components['schemas']['Asset'];
 export type AssetWithPath = components['schemas']['AssetWithPath'];
 export type AssetVersion = components['schemas']['AssetVersion'];
@@ -1624,7 +1925,10 @@ export type EgressAllowance = components['schemas']['EgressAllowance'];
 export type ResponseProblem = components['responses']['Problem'];
 export type ParameterTenant = components['parameters']['Tenant'];
 export type ParameterEnvironment = components['parameters']['Environment'];
+export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type HeaderContentRange = components['headers']['ContentRange'];
+export type HeaderLocation = components['headers']['Location'];
+export type HeaderIdempotencyReplayed = components['headers']['IdempotencyReplayed'];
 export type $defs = Record<string, never>;
 export interface operations {
     get_tenants: {
@@ -1655,13 +1959,23 @@ export interface operations {
                     "application/json": components["schemas"]["Tenant"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
     post_tenants: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1679,12 +1993,24 @@ export interface operations {
             /** @description Done. */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Tenant"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1716,6 +2042,13 @@ export interface operations {
                     "application/json": components["schemas"]["Tenant"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1739,6 +2072,12 @@ export interface operations {
                     "application/json": components["schemas"]["Tenant"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1775,6 +2114,13 @@ export interface operations {
                     "application/json": components["schemas"]["User"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1786,6 +2132,8 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -1806,12 +2154,23 @@ export interface operations {
             /** @description Done. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1836,6 +2195,12 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1857,6 +2222,8 @@ export interface operations {
                     "application/json": components["schemas"]["AddressOrganization"];
                 };
             };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1884,9 +2251,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Message"];
+                    "application/json": components["schemas"]["SignInMail"];
                 };
             };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1918,6 +2292,15 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1945,6 +2328,15 @@ export interface operations {
                     "application/json": components["schemas"]["SignInLink"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1974,6 +2366,15 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1993,6 +2394,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2027,6 +2437,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiToken"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2036,6 +2453,8 @@ export interface operations {
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -2053,12 +2472,23 @@ export interface operations {
             /** @description Done. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedApiToken"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2083,6 +2513,17 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2117,6 +2558,13 @@ export interface operations {
                     "application/json": components["schemas"]["ActivityEntry"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2141,6 +2589,52 @@ export interface operations {
                     "application/json": components["schemas"]["ActivityEntry"][];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_events_stream: {
+        parameters: {
+            query?: {
+                types?: string[];
+                targetType?: string;
+                targetId?: string;
+                lastEventId?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-Sent Events until one side ends: the data of each by its name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": {
+                        message?: components["schemas"]["LiveEvent"];
+                        reset?: components["schemas"]["LiveReset"];
+                        end?: components["schemas"]["LiveEnd"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2162,6 +2656,8 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             /** @description Done. */
             503: {
                 headers: {
@@ -2192,6 +2688,12 @@ export interface operations {
                     "application/json": components["schemas"]["HealthDetails"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2213,6 +2715,8 @@ export interface operations {
                     "application/json": components["schemas"]["Liveness"];
                 };
             };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2234,6 +2738,8 @@ export interface operations {
                     "application/json": components["schemas"]["Liveness"];
                 };
             };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             /** @description Done. */
             503: {
                 headers: {
@@ -2243,6 +2749,38 @@ export interface operations {
                     "application/json": components["schemas"]["Liveness"];
                 };
             };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_openapi_json: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2267,6 +2805,157 @@ export interface operations {
                     "application/json": components["schemas"]["DashboardMetrics"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_events_types: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventType"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_events_parked: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, consumer, eventId, eventType, state. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParkedEvent"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_events_parked_id_retry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParkedEvent"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_events_parked_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2291,6 +2980,151 @@ export interface operations {
                     "application/json": components["schemas"]["Plugin"][];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_jobs: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, status, name. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, failedAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailedJob"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_jobs_schedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobSchedule"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_jobs_id_retry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_jobs_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2327,6 +3161,13 @@ export interface operations {
                     "application/json": components["schemas"]["Asset"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2338,15 +3179,33 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @enum {string} */
+                    type: "folder";
+                    parentId?: string | null;
+                };
+                "multipart/form-data": {
+                    /** @description Comes before the file. Left out: the top level. */
+                    parentId?: string;
+                    file: string;
+                };
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2356,12 +3215,24 @@ export interface operations {
             /** @description Done. */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Asset"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2390,6 +3261,12 @@ export interface operations {
                     "application/json": components["schemas"]["AssetWithPath"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2428,6 +3305,17 @@ export interface operations {
                     "application/json": components["schemas"]["Asset"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2456,6 +3344,17 @@ export interface operations {
                     "application/json": components["schemas"]["Asset"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2467,6 +3366,8 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 id: string;
@@ -2478,12 +3379,23 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Asset"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2522,6 +3434,13 @@ export interface operations {
                     "application/json": components["schemas"]["AssetVersion"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2561,6 +3480,13 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2597,6 +3523,13 @@ export interface operations {
                     "application/json": components["schemas"]["Environment"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2633,6 +3566,13 @@ export interface operations {
                     "application/json": components["schemas"]["Workflow"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2644,6 +3584,8 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -2679,12 +3621,24 @@ export interface operations {
             /** @description Done. */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Workflow"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2713,6 +3667,12 @@ export interface operations {
                     "application/json": components["schemas"]["Workflow"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2767,6 +3727,17 @@ export interface operations {
                     "application/json": components["schemas"]["Workflow"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2793,6 +3764,17 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2804,6 +3786,8 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 id: string;
@@ -2821,12 +3805,24 @@ export interface operations {
             /** @description Done. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Execution"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2863,6 +3859,13 @@ export interface operations {
                     "application/json": components["schemas"]["StartableWorkflow"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2899,6 +3902,13 @@ export interface operations {
                     "application/json": components["schemas"]["Execution"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2925,6 +3935,12 @@ export interface operations {
                     "application/json": components["schemas"]["ExecutionStats"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2936,6 +3952,8 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -2952,12 +3970,24 @@ export interface operations {
             /** @description Done. */
             202: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Execution"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2986,6 +4016,12 @@ export interface operations {
                     "application/json": components["schemas"]["Execution"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2997,6 +4033,8 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 id: string;
@@ -3008,12 +4046,23 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Execution"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3025,6 +4074,8 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 id: string;
@@ -3036,12 +4087,23 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Execution"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3078,6 +4140,13 @@ export interface operations {
                     "application/json": components["schemas"]["ExternalSystem"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3089,6 +4158,8 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -3124,12 +4195,24 @@ export interface operations {
             /** @description Done. */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ExternalSystem"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3158,6 +4241,12 @@ export interface operations {
                     "application/json": components["schemas"]["ExternalSystem"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3212,6 +4301,17 @@ export interface operations {
                     "application/json": components["schemas"]["ExternalSystem"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3238,6 +4338,17 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3274,6 +4385,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiEndpoint"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3312,6 +4430,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiEndpoint"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3323,6 +4448,8 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 id: string;
@@ -3371,12 +4498,23 @@ export interface operations {
             /** @description Done. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiEndpoint"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3442,6 +4580,17 @@ export interface operations {
                     "application/json": components["schemas"]["ApiEndpoint"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3468,6 +4617,17 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3479,6 +4639,8 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 id: string;
@@ -3498,12 +4660,23 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EndpointTest"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3530,6 +4703,12 @@ export interface operations {
                     "application/json": components["schemas"]["IntegrationStats"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3566,6 +4745,13 @@ export interface operations {
                     "application/json": components["schemas"]["IntegrationLog"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3597,13 +4783,23 @@ export interface operations {
                     "application/json": components["schemas"]["EgressAllowance"][];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
     post_admin_egress_allowances: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3622,12 +4818,23 @@ export interface operations {
             /** @description Done. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EgressAllowance"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3649,6 +4856,17 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

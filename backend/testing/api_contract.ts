@@ -44,7 +44,8 @@ export class ApiContract {
     if (!route || reply.status === 304) return
     const type = reply.headers.get('content-type')?.split(';')[0] ?? ''
     const refused = type === 'application/problem+json'
-    const code = refused ? 'default' : String(reply.status)
+    const ours = reply.status >= 500
+    const code = refused && ours ? 'default' : String(reply.status)
     const answer = route.declared.responses[code]
     const fail = (what: string): never => {
       const text = JSON.stringify(reply.body)?.slice(0, 500)
@@ -54,7 +55,8 @@ export class ApiContract {
     }
     if (!answer) return fail(`answers ${reply.status}, which it does not declare`)
     if (!refused && !answer.content && reply.body !== '') return fail('declares no answer')
-    if (!refused && (!answer.content || answer.content['application/octet-stream'])) return
+    const isFree = !answer.content || answer.content['application/octet-stream']
+    if (!refused && (isFree || (type === 'text/event-stream' && answer.content?.[type]))) return
     if (!refused && !answer.content?.[type]) return fail(`declares no "${type}"`)
     const validate = this.#validator(
       refused ? '/components/schemas/Problem' : schemaPath(route, code, type)

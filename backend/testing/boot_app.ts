@@ -5,7 +5,6 @@ import { createHttpServer, type Bounds } from '@crossdock/kernel/http'
 import type { Settings } from '@crossdock/kernel/settings'
 import {
   call,
-  freshDatabase,
   type Caller,
   type CallOptions,
   type FreshDatabase,
@@ -16,7 +15,9 @@ import { installed } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
 import { completeSettings } from '../start/settings.js'
 import { ApiContract } from './api_contract.js'
+import { assertEventsKept } from './event_contract.js'
 import { countMails, nextMail, withCode, type ReceivedMail } from './mailbox.js'
+import { migratedDatabase } from './migrated_database.js'
 import { signIn } from './sign_in.js'
 
 export interface TestTenant {
@@ -39,7 +40,7 @@ export interface BootOptions {
   bounds?: Partial<Bounds>
   /** Folder of a built console; the repository's own when absent. */
   console?: string
-  /** A database another application left; a fresh one when absent. */
+  /** A database another application left, or an empty one; a fresh one with all tables when absent. */
   database?: FreshDatabase
 }
 
@@ -121,15 +122,21 @@ export class TestApp {
     }
   }
 
+  /** Ends the application, and fails when an event it recorded is not what its type declares. */
   async stop(): Promise<void> {
-    await this.app.terminate()
-    if (this.ownsDatabase) await this.database.remove()
+    try {
+      await assertEventsKept()
+    } finally {
+      await this.app.terminate()
+      if (this.ownsDatabase) await this.database.remove()
+    }
   }
 }
 
 /** Boots the application in this process. */
 export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
-  const database = options.database ?? (await freshDatabase())
+  const plugins = [...installed, ...(options.plugins ?? [])]
+  const database = options.database ?? (await migratedDatabase(plugins))
   const settings = {
     ...completeSettings({
       NODE_ENV: 'test',
@@ -146,7 +153,6 @@ export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
   }
   process.env.HOST = settings.HOST
   process.env.PORT = String(settings.PORT)
-  const plugins = [...installed, ...(options.plugins ?? [])]
   const ignitor = createIgnitor(settings, plugins)
   let app!: ApplicationService
   await ignitor

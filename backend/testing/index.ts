@@ -1,4 +1,6 @@
 export { bootApp, type BootOptions, type TestApp, type TestTenant } from './boot_app.js'
+export { migratedDatabase, removeTemplates } from './migrated_database.js'
+export { FeedReader, type Received } from './feed_reader.js'
 export { freePort, ServerProcess } from './server_process.js'
 export { Proxy } from './proxy.js'
 export { countMails, nextMail, withCode } from './mailbox.js'

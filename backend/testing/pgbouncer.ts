@@ -29,16 +29,21 @@ export interface Pooler {
   stop(): Promise<void>
 }
 
-/** PgBouncer in front of the server of `databaseUrl`; it signs in as the user named there. */
+/**
+ * PgBouncer in front of the server of `databaseUrl`; it signs in as the user named there.
+ * `settings` are lines of its own configuration file.
+ */
 export async function startPgBouncer(
   databaseUrl: string,
-  mode: 'session' | 'transaction' | 'statement'
+  mode: 'session' | 'transaction' | 'statement',
+  settings: Record<string, number> = {}
 ): Promise<Pooler> {
   const target = new URL(databaseUrl)
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-pgbouncer-'))
   const database = target.pathname.slice(1)
   const password = target.password ? ` password=${decodeURIComponent(target.password)}` : ''
+  const lines = Object.entries({ default_pool_size: 30, max_client_conn: 200, ...settings })
   await chmod(folder, 0o755)
   await writeFile(
     join(folder, 'pgbouncer.ini'),
@@ -50,9 +55,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = ${mode}
-default_pool_size = 30
-max_client_conn = 200
-`,
+${lines.map(([name, value]) => `${name} = ${value}\n`).join('')}`,
     { mode: 0o644 }
   )
   // It refuses to run as root.

@@ -17,14 +17,19 @@ function serverCommand(): string[] {
   ]
 }
 
-/** Ports below those the operating system hands out for outgoing connections. */
-const firstPort = 20_000
-const lastPort = 32_000
+/**
+ * Ports below those the operating system hands out for outgoing connections. Each process of tests has some of its own:
+ * a server that is killed and started again must find its port as it left it.
+ */
+const ownPorts = 500
+const firstPort = 20_000 + (process.pid % 24) * ownPorts
+let taken = randomInt(ownPorts)
 
-/** A port nobody listens on at the moment, and no connection takes in the meantime. */
+/** A port nobody listens on, nobody else is given, and no connection takes in the meantime; nor the one after it. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(firstPort, lastPort)
+    taken = (taken + 2) % ownPorts
+    const port = firstPort + taken
     const server = createServer()
     const free = new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false))

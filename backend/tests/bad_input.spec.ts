@@ -32,7 +32,7 @@ test.group('Bad input on every route', (group) => {
     access === 'public' ? undefined : access === 'operator' ? app.superAdmin() : acme.admin
 
   const pathOf = ({ path }: Operation, id = unknownId) =>
-    `/api${path.replace(/\{\w+\}/g, encodeURIComponent(id))}`
+    path.replace(/\{\w+\}/g, encodeURIComponent(id))
 
   async function send(
     operation: Operation,
@@ -91,13 +91,12 @@ test.group('Bad input on every route', (group) => {
       }
     }
     assert.deepEqual(found, [])
-  }).timeout(180_000)
+  })
 
   test('bodies that are no JSON object', async ({ assert }) => {
     const found: string[] = []
     const json = { 'content-type': 'application/json' }
     for (const operation of writing()) {
-      if (operation.consumes === 'stream') continue
       const cases: [what: string, body: string, expected: number[], headers?: object][] = [
         ['malformed JSON', '{"name": ', [400]],
         ['bytes that are no UTF-8', '\u00ff', [400]],

@@ -34,7 +34,7 @@ test.group('copies of libraries inside other packages', () => {
     assert.notInclude(names, '@japa/runner')
     const holder = sbom.components.find(({ name }: Copy) => name === '@poppinss/utils')
     assert.containSubset(holder.components, [{ name: 'lodash', version: '4.17.5' }])
-  }).timeout(150_000)
+  })
 
   // Red when `VERSION` is not looked for, or when what is not accepted passes.
   test('an old one fails the check unless it is accepted', async ({ assert }) => {

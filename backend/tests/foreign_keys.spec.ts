@@ -29,7 +29,7 @@ async function sqliteKeys(): Promise<Key[]> {
   return rows.map((row: Key & { columns: string }) => ({ ...row, columns: row.columns.split(',') }))
 }
 
-/** A super administrator, who belongs to no tenant, may hold a token of one. */
+/** A super administrator, who belongs to no tenant, may hold a token of one: a trigger holds these. */
 const exempt = ['api_tokens.user_id']
 
 test.group('Foreign keys between rows of tenants', (group) => {
@@ -77,6 +77,34 @@ test.group('Foreign keys between rows of tenants', (group) => {
       operator(async () => unscoped().insertQuery().table('assets').insert(row(tenant)))
     await insert(borealis.id)
     await assert.rejects(() => insert(acme.id), /foreign key/i)
+  })
+
+  // Red without a trigger of 4_bind_api_tokens_to_tenant, the one on insert or the one on update.
+  test('the owner of a token is of its tenant, or a super administrator', async ({ assert }) => {
+    const ownerOf = (tenant: string) =>
+      operator(async () => unscoped().from('users').where('tenant_id', tenant).firstOrFail())
+    const [own, foreign] = [await ownerOf(acme.id), await ownerOf(borealis.id)]
+    const root = await operator(async () =>
+      unscoped().from('users').whereNull('tenant_id').firstOrFail()
+    )
+    const insert = async (user_id: string) => {
+      const row = {
+        ...{ id: newId(), tenant_id: acme.id, user_id, name: 'slipped in', scopes: '[]' },
+        ...{ token: newId(), prefix: 'cdk_', created_at: now() },
+      }
+      await operator(async () => unscoped().insertQuery().table('api_tokens').insert(row))
+      return row.id
+    }
+    const change = (id: string, values: object) =>
+      operator(async () => unscoped().from('api_tokens').where({ id }).update(values))
+    const refused = /owner of a token is somebody of its tenant/
+    await insert(root.id)
+    const id = await insert(own.id)
+    await change(id, { user_id: root.id })
+    await change(id, { user_id: own.id })
+    await assert.rejects(() => insert(foreign.id), refused)
+    await assert.rejects(() => change(id, { user_id: foreign.id }), refused)
+    await assert.rejects(() => change(id, { tenant_id: borealis.id }), refused)
   })
 
   test('what refers to a deleted row goes with it', async ({ assert }) => {

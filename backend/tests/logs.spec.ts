@@ -16,6 +16,8 @@ interface Line {
   status?: number
   requestId?: string
   ip?: string
+  target?: { type: string; id: string }
+  payload?: Record<string, unknown>
 }
 
 const operator = 'admin@localhost'
@@ -52,7 +54,8 @@ test.group('Logs', (group) => {
   const post = (path: string, body?: unknown, as?: Caller, headers = {}) =>
     call<{ id: string; token: string }>(server.url, 'POST', path, { as, body, headers })
 
-  // Red without `tellRefusal` in the error handler, or without `recorded` in recordEvent.
+  // Red without `tellRefusal` in the error handler, without `recorded` in recordEvent, and when an
+  // event type of a range is not `security`, or its fields are not told.
   test('tell who was refused and who changed what, and no secret', async ({ assert }) => {
     await post('/api/auth/verify-code', { email: operator, code: '000000' })
     const failed = await find('security', { event: 'sign_in', code: 'E_SIGN_IN' })
@@ -80,6 +83,18 @@ test.group('Logs', (group) => {
     const within = { ...as, headers: { ...as.headers, 'x-tenant': body.id } }
     assert.equal((await call(server.url, 'GET', '/api/assets', { as: within })).status, 200)
     await find('security', { event: 'operator_in_tenant', tenantId: body.id, actorId })
+
+    const allowances = '/api/admin/egress-allowances'
+    const range = { tenantId: body.id, network: '10.1.0.0/16', port: 443 }
+    const opened = await post(allowances, { ...range, note: 'of no concern' }, as)
+    assert.equal(opened.status, 201)
+    await call(server.url, 'DELETE', `${allowances}/${opened.body.id}`, { as })
+    for (const event of ['egress_allowed', 'egress_closed']) {
+      const line = await find('security', { event, tenantId: body.id, actorId })
+      const target = { type: 'egress_allowance', id: opened.body.id }
+      const payload = { network: '10.1.0.0/16', port: 443, systemId: null }
+      assert.deepEqual([line.target, line.payload], [target, payload])
+    }
 
     const cookieOnly = { headers: { cookie: as.headers.cookie! } }
     await post('/api/tenants', tenant, cookieOnly)

@@ -14,14 +14,15 @@ type Ids = Record<string, string[]>
 
 /** What the parameter of a path names; the other ids are tried, too, and are simply not found. */
 const kinds: [prefix: string, kind: string][] = [
-  ['/assets/', 'asset'],
-  ['/integrations/systems/', 'system'],
-  ['/integrations/endpoints/', 'endpoint'],
-  ['/integrations/workflows/', 'workflow'],
-  ['/integrations/logs/', 'log'],
-  ['/flow-executions/', 'execution'],
-  ['/users/', 'user'],
-  ['/tenants/', 'tenant'],
+  ['/api/assets/', 'asset'],
+  ['/api/integrations/systems/', 'system'],
+  ['/api/integrations/endpoints/', 'endpoint'],
+  ['/api/integrations/workflows/', 'workflow'],
+  ['/api/integrations/logs/', 'log'],
+  ['/api/flow-executions/', 'execution'],
+  ['/api/users/', 'user'],
+  ['/api/events/parked/', 'parkedEvent'],
+  ['/api/tenants/', 'tenant'],
 ]
 
 const strange = ['[]', '["a"]', '"text"', 'null', '7']
@@ -48,7 +49,8 @@ test.group('Rows a newer version wrote', (group) => {
     const row = await unscoped().from(table).where(where).first()
     // What the database gives each row itself.
     for (const column of ['seq', 'transaction', 'parent_key']) delete row[column]
-    const id = newId()
+    // Not one of ours: the log is not held against this version's catalogue for it.
+    const id = crypto.randomUUID()
     await unscoped()
       .table(table)
       .insert({ ...row, id, ...changes })
@@ -127,7 +129,7 @@ test.group('Rows a newer version wrote', (group) => {
 
   function pathsOf({ path }: Operation): string[] {
     const kind = kinds.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'asset'
-    const filled = ids[kind]!.map((id) => `/api${path.replace(/\{\w+\}/g, id)}`)
+    const filled = ids[kind]!.map((id) => path.replace(/\{\w+\}/g, id))
     return [...new Set(filled)]
   }
 
@@ -159,9 +161,9 @@ test.group('Rows a newer version wrote', (group) => {
       }
     )
     assert.exists(shown)
-  }).timeout(120_000)
+  })
 
-  // Red when a consumer is given such a payload: it is then tried five times, longer each time.
+  // Red when a consumer is given such a payload: the tenant's events behind it then wait in line.
   test('stop neither uploads nor flows nor jobs', async ({ assert }) => {
     const as = acme.admin
     const form = new FormData()
@@ -185,7 +187,11 @@ test.group('Rows a newer version wrote', (group) => {
       const aside = await rows('jobs', { state: 'unknown' })
       return aside.length === 1 + 2 * strange.length
     })
-    const failed = await rows('middleware_events', { status: 'failed', retry_count: 0 })
-    assert.lengthOf(failed, strange.length + (testDatabase === 'pg' ? 0 : 2))
+    const unreadable = strange.length + (testDatabase === 'pg' ? 0 : 2)
+    for (const consumer of ['flows.triggers', 'activity.feed']) {
+      const aside = await rows('parked_events', { consumer, state: 'failed', tries: 0 })
+      assert.lengthOf(aside, unreadable, consumer)
+    }
+    assert.lengthOf(await rows('parked_events', { tenant_id: acme.id, state: 'waiting' }), 0)
   })
 })

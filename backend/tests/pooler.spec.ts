@@ -25,10 +25,21 @@ if (testDatabase === 'pg') {
       }
     })
 
-    const through = async (mode: Parameters<typeof startPgBouncer>[1]) => {
-      bouncer = await startPgBouncer(database.databaseUrl!, mode)
+    const through = async (
+      mode: Parameters<typeof startPgBouncer>[1],
+      settings?: Parameters<typeof startPgBouncer>[2]
+    ) => {
+      bouncer = await startPgBouncer(database.databaseUrl!, mode, settings)
       return bouncer.url
     }
+    const connected = (url: string, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, async () => {
+          const client = new pg.Client({ connectionString: url })
+          await client.connect()
+          return client
+        })
+      )
     const missing = () => !findPgBouncer()
 
     // Red when shareBackends compares nothing: the server starts, and tenants' rows get mixed.
@@ -46,13 +57,7 @@ if (testDatabase === 'pg') {
     // Red when only a session's own backend is compared, which a pooler at rest does not change.
     test('others at work, who keep server connections busy, do not hide it', async ({ assert }) => {
       const url = await through('transaction')
-      const busy = await Promise.all(
-        Array.from({ length: 6 }, async () => {
-          const client = new pg.Client({ connectionString: url })
-          await client.connect()
-          return client
-        })
-      )
+      const busy = await connected(url, 6)
       let stopped = false
       const noise = Promise.all(
         busy.map(async (client) => {
@@ -67,6 +72,23 @@ if (testDatabase === 'pg') {
         await Promise.all(busy.map((client) => client.end()))
       }
     }).skip(missing, 'PgBouncer is not installed')
+
+    // Red when each session asks once a round, always in the same order: a pool of three that takes
+    // turns then looks like three sessions.
+    for (const size of [2, 3, 4, 6]) {
+      test(`a pool of ${size} that takes turns does not hide it`, async ({ assert }) => {
+        const url = await through('transaction', {
+          default_pool_size: size,
+          min_pool_size: size,
+          server_round_robin: 1,
+        })
+        const warming = await connected(url, size)
+        await Promise.all(warming.map((client) => client.query('begin')))
+        await Promise.all(warming.map((client) => client.query('rollback')))
+        await Promise.all(warming.map((client) => client.end()))
+        for (let turn = 0; turn < 20; turn++) await assert.rejects(() => inspectLogin(url), pooler)
+      }).skip(missing, 'PgBouncer is not installed')
+    }
 
     test('pool_mode = session works', async ({ assert }) => {
       const databaseUrl = await through('session')

@@ -3,8 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { freePort, ServerProcess, signIn, until } from '@crossdock/backend/testing'
-import { call, freshDatabase, testDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
-import { sessionAt, urlWith } from '../kernel/tenancy/tests/support.js'
+import {
+  call,
+  freshDatabase,
+  sessionAt,
+  testDatabase,
+  urlWith,
+  type FreshDatabase,
+} from '@crossdock/kernel/testing'
 
 const documented = new URL('../../SECURITY.md', import.meta.url)
 
@@ -154,6 +160,70 @@ if (testDatabase === 'pg') {
           `select distinct policyname from pg_policies where tablename = 'assets' order by 1`
         )
         assert.deepEqual(rows, [{ policyname: 'operator_rows' }, { policyname: 'tenant_rows' }])
+      })
+    })
+
+    // Red when login_rows or its `with check` is always true, when `tenants` has none, or when
+    // neither protect() nor the wall forces the policies on the owner.
+    test('one login that owns the tables is held to one tenant at a time', async ({ assert }) => {
+      const { database, owner } = await setUp()
+      const one = await server({ ...database, databaseUrl: owner }, production)
+      await one.start()
+      const operator = await signIn(one, 'admin@localhost')
+      const tenants: string[] = []
+      for (const subdomain of ['acme', 'globex']) {
+        const body = { name: subdomain, subdomain, adminEmail: `admin@${subdomain}.example` }
+        const made = await call<{ id: string }>(one.url, 'POST', '/api/tenants', {
+          as: operator,
+          body,
+        })
+        tenants.push(made.body.id)
+      }
+      const [acme, globex] = tenants as [string, string]
+      const filled = ['tenants', 'tenant_environments', 'users']
+      await sessionAt(owner, async (client) => {
+        const { rows: tables } = await client.query<{ name: string; column: string }>(
+          `select relname as name, case relname when 'tenants' then 'id' else 'tenant_id' end as column
+           from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace
+             and (relname = 'tenants' or exists (
+               select from pg_attribute where attrelid = c.oid and attname = 'tenant_id' and not attisdropped
+             ))`
+        )
+        const tag = (setting: string) =>
+          client.query(`select set_config('app.tenant_id', $1, false)`, [setting])
+        /** Whose rows there are in which table. */
+        const visible = async () => {
+          const seen = new Map<string, string[]>()
+          for (const { name, column } of tables) {
+            const { rows } = await client.query(`select distinct ${column} as owner from ${name}`)
+            if (rows.length > 0) seen.set(name, rows.map(({ owner }) => owner).sort())
+          }
+          return seen
+        }
+        for (const setting of ['', 'nobody']) {
+          await tag(setting)
+          assert.deepEqual(await visible(), new Map(), `tagged "${setting}"`)
+        }
+        await tag('*')
+        for (const name of filled) {
+          assert.includeMembers((await visible()).get(name)!, [acme, globex], name)
+        }
+        await tag(acme)
+        assert.includeMembers([...(await visible()).keys()], filled)
+        for (const [name, owners] of await visible()) assert.deepEqual(owners, [acme], name)
+        for (const { name, column } of tables) {
+          const { rowCount } = await client.query(
+            `update ${name} set ${column} = ${column} where ${column} = $1`,
+            [globex]
+          )
+          assert.equal(rowCount, 0, name)
+        }
+        for (const name of filled.slice(1)) {
+          await assert.rejects(
+            () => client.query(`update ${name} set tenant_id = $1`, [globex]),
+            /row-level security/
+          )
+        }
       })
     })
 

@@ -121,6 +121,22 @@ test.group('The server as a process', (group) => {
     await until('people to be told', () => output().slice(seen).includes('user_signed_in'))
   })
 
+  // Red when the demo signs in as the super administrator to make its organisation.
+  test('the link is printed until a person has signed in, whatever the demo did', async ({
+    assert,
+  }) => {
+    const demo = { DEMO: 'true', NODE_ENV: 'development' }
+    const first = await server(demo)
+    await first.start()
+    await until('the demo', () => first.output.join('').includes('The demo organisation'))
+    await first.stop()
+    const second = await server(demo)
+    await second.start()
+    const [, token] = await until('the link', () => signInLink.exec(second.output.join('')))
+    const body = { token, confirm: true }
+    assert.equal((await call(second.url, 'POST', '/api/auth/verify-link', { body })).status, 200)
+  })
+
   // Red without endWhenUncaught() in server.ts.
   test('a fault that nobody caught is told as fatal before it ends', async ({ assert }) => {
     const faults = {
@@ -261,8 +277,11 @@ test.group('The server as a process', (group) => {
     })
   }
 
-  test('what it keeps is readable by its owner only', async ({ assert }) => {
+  // Red when server.ts does not call keepFilesPrivate().
+  test('what it keeps is readable by its owner only', async ({ assert, cleanup }) => {
     if (process.platform === 'win32') return
+    const former = process.umask(0o022)
+    cleanup(() => void process.umask(former))
     const one = await server()
     await one.start()
     await signIn(one, 'admin@localhost')
@@ -274,7 +293,7 @@ test.group('The server as a process', (group) => {
     }
   })
 
-  // Red when server.ts does not call keepFilesPrivate(), or looks at no folder.
+  // Red when server.ts looks at no folder (warnOfOpenFolder()).
   test('a folder that others can read is named', async ({ assert }) => {
     if (process.platform === 'win32') return
     await chmod(database.dataDir, 0o755)

@@ -1,8 +1,7 @@
 import { test } from '@japa/runner'
 import type pg from 'pg'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
-import { testDatabase } from '@crossdock/kernel/testing'
-import { sessionAt } from '../kernel/tenancy/tests/support.js'
+import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
 import { furnishedTenant, startSystem, type FurnishedTenant } from './matrix/furnished_tenant.js'
 
 interface Table {
@@ -140,6 +139,34 @@ if (testDatabase === 'pg') {
         ]) {
           await assert.rejects(() => client.query(sql), /permission denied/)
         }
+      })
+    })
+
+    // Red without the triggers of 4_bind_api_tokens_to_tenant.
+    test('it makes tokens for people of the tenant only', async ({ assert }) => {
+      const people = await as('operator', async (client) => {
+        const { rows } = await client.query('select id, tenant_id, email from users')
+        return rows as { id: string; tenant_id: string | null; email: string }[]
+      })
+      const idOf = (tenant: string | null) =>
+        people.find(({ tenant_id }) => tenant_id === tenant)!.id
+      await as('tenant', async (client) => {
+        await tag(client, acme.id)
+        const make = (name: string, owner: string) =>
+          client.query(
+            `insert into api_tokens (id, tenant_id, user_id, name, token, prefix, scopes, created_at)
+             values ($1, $2, $3, $1, $1, 'cdk_', '[]', now())`,
+            [name, acme.id, owner]
+          )
+        await make('mine', idOf(acme.id))
+        for (const owner of [idOf(borealis.id), idOf(null)]) {
+          await assert.rejects(() => make('theirs', owner), /somebody of its tenant/)
+          await assert.rejects(
+            () => client.query('update api_tokens set user_id = $1', [owner]),
+            /somebody of its tenant/
+          )
+        }
+        await client.query(`delete from api_tokens where id = 'mine'`)
       })
     })
 

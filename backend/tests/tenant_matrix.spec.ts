@@ -10,16 +10,18 @@ import { idPaths, sampleBody, withItem } from './matrix/sample.js'
 
 /** What the parameter of a path names. A route missing here fails the test that looks it up. */
 const kinds: [pattern: RegExp, kind: string][] = [
-  [/^\/assets\//, 'asset'],
-  [/^\/integrations\/systems\//, 'system'],
-  [/^\/integrations\/endpoints\//, 'endpoint'],
-  [/^\/integrations\/workflows\//, 'workflow'],
-  [/^\/integrations\/logs\//, 'log'],
-  [/^\/flow-executions\//, 'execution'],
-  [/^\/api-tokens\//, 'apiToken'],
-  [/^\/users\//, 'user'],
-  [/^\/admin\/egress-allowances\//, 'egressAllowance'],
-  [/^\/tenants\//, 'tenant'],
+  [/^\/api\/assets\//, 'asset'],
+  [/^\/api\/integrations\/systems\//, 'system'],
+  [/^\/api\/integrations\/endpoints\//, 'endpoint'],
+  [/^\/api\/integrations\/workflows\//, 'workflow'],
+  [/^\/api\/integrations\/logs\//, 'log'],
+  [/^\/api\/flow-executions\//, 'execution'],
+  [/^\/api\/api-tokens\//, 'apiToken'],
+  [/^\/api\/users\//, 'user'],
+  [/^\/api\/jobs\//, 'failedJob'],
+  [/^\/api\/admin\/egress-allowances\//, 'egressAllowance'],
+  [/^\/api\/events\/parked\//, 'parkedEvent'],
+  [/^\/api\/tenants\//, 'tenant'],
 ]
 
 /** Bodies their owner gets accepted, for routes that take ids: only then does a refusal prove something. */
@@ -64,7 +66,7 @@ function kindOf(operation: Operation): string {
   return kind
 }
 
-const fill = (path: string, id: string) => `/api${path.replace(/\{\w+\}/g, encodeURIComponent(id))}`
+const fill = (path: string, id: string) => path.replace(/\{\w+\}/g, encodeURIComponent(id))
 const hasParameter = ({ path }: Operation) => path.includes('{')
 
 function inPath(
@@ -91,7 +93,7 @@ function inBody(operation: Operation, victim: FurnishedTenant, own: FurnishedTen
   const valid = bodyFor(operation, own)
   const path = hasParameter(operation)
     ? fill(operation.path, own.ids[kindOf(operation)]!)
-    : `/api${operation.path}`
+    : operation.path
   const places = idPaths(valid).filter((place) => place.at(-1) !== 'tenantId')
   const foreign = Object.values(victim.ids)
   return [
@@ -117,7 +119,7 @@ function inQuery(operation: Operation, victim: FurnishedTenant, own: FurnishedTe
   if (operation.method !== 'GET' || operation.access === 'public') return []
   const base = hasParameter(operation)
     ? fill(operation.path, own.ids[kindOf(operation)]!)
-    : `/api${operation.path}`
+    : operation.path
   const all = JSON.stringify(Object.values(victim.ids))
   const names = operation.list
     ? ['id', ...Object.keys(operation.list.filters), ...Object.keys(operation.list.aliases ?? {})]

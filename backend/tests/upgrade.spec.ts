@@ -1,12 +1,12 @@
 import { test } from '@japa/runner'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
-import { unscoped } from '@crossdock/kernel/database'
+import { newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { freshDatabase, testDatabase } from '@crossdock/kernel/testing'
+import { freshDatabase, sessionAt, testDatabase } from '@crossdock/kernel/testing'
 import { databaseManager } from '../kernel/database/database.js'
-import { sessionAt } from '../kernel/tenancy/tests/support.js'
 import { furnishedTenant, startSystem } from './matrix/furnished_tenant.js'
+import { settledRowsOf } from './matrix/rows.js'
 
 const references: Record<string, string> = {
   magic_tokens: 'user_id',
@@ -17,6 +17,8 @@ const references: Record<string, string> = {
   flow_step_results: 'run_id',
 }
 const tables = Object.keys(references)
+/** What holds the tenant where a foreign key cannot. */
+const bindings = ['api_tokens_bind_insert', 'api_tokens_bind_update']
 const migrations = /(bind_\w+_to_tenant|guard_tenants)$/
 
 const operator = <T>(work: () => Promise<T>) => asOperator('look past the tenants', work)
@@ -28,11 +30,12 @@ const rowsOf = () =>
     return all
   })
 
-async function indexes(): Promise<string[]> {
+async function indexesAndTriggers(): Promise<string[]> {
   const query =
     testDatabase === 'pg'
-      ? `select indexname as name from pg_indexes where schemaname = 'public'`
-      : `select name from sqlite_schema where type = 'index'`
+      ? `select indexname as name from pg_indexes where schemaname = 'public'
+         union all select tgname from pg_trigger where not tgisinternal`
+      : `select name from sqlite_schema where type in ('index', 'trigger')`
   const result = await operator(() => unscoped().rawQuery(query))
   return (result.rows ?? result).map(({ name }: { name: string }) => name).sort()
 }
@@ -98,8 +101,37 @@ test.group('A database of the version before', (group) => {
     return () => system.close()
   })
 
+  // Red without the migration that forgets it.
+  test('its activity feed no longer tells why runs failed', async ({ assert }) => {
+    const database = await freshDatabase()
+    let app = await bootApp({ database })
+    try {
+      const { id } = await app.tenant('acme')
+      const payload = { flowName: 'Lab', errorMessage: 'host.internal:8443 answered 503.' }
+      const row = {
+        ...{ id: newId(), tenant_id: id, event_type: 'flow_failed', created_at: now() },
+        action: `Workflow Lab failed: ${payload.errorMessage}`,
+        metadata: JSON.stringify({ ...payload, eventType: 'flow_failed' }),
+      }
+      await operator(() => unscoped().insertQuery().table('activity_logs').insert(row).exec())
+      const records = databaseManager().connection(connectionName).from('adonis_schema')
+      await records.whereLike('name', '%forget_why_runs_failed').delete()
+      await app.stop()
+
+      app = await bootApp({ database })
+      const as = await app.signIn('admin@acme.example', 'acme')
+      const feed = await app.ok<{ id: string }[]>('GET', '/api/dashboard/activity', { as })
+      const metadata = { flowName: 'Lab', eventType: 'flow_failed' }
+      assert.containSubset(feed, [{ id: row.id, action: 'Workflow Lab failed', metadata }])
+      assert.notInclude(JSON.stringify(feed), 'host.internal')
+    } finally {
+      await app.stop()
+      await database.remove()
+    }
+  })
+
   // Red when SQLite's tables are made anew with foreign keys on (their children are deleted), when
-  // an index is forgotten, or when a policy of the former version stays.
+  // an index or a trigger is forgotten, or when a policy of the former version stays.
   test('keeps its rows and indexes, and gets the wall', async ({ assert }) => {
     const database = await freshDatabase()
     const { port } = new URL(system.url)
@@ -108,18 +140,26 @@ test.group('A database of the version before', (group) => {
     try {
       const acme = await furnishedTenant(app, 'acme', system.url)
       const { ids } = await furnishedTenant(app, 'borealis', system.url)
-      const before = { rows: await rowsOf(), indexes: await indexes(), bound: await bound() }
+      // Nobody writes any more while the tables are taken back.
+      for (const id of [acme.id, ids.tenant!]) await settledRowsOf(id)
+      const before = {
+        rows: await rowsOf(),
+        made: await indexesAndTriggers(),
+        bound: await bound(),
+      }
       for (const table of tables) assert.isAbove(before.rows[table]!.length, 1, table)
       assert.deepEqual(before.bound, tables.toSorted())
+      assert.includeMembers(before.made, bindings)
       await takeBack(app)
       assert.deepEqual(await bound(), [])
+      assert.notIncludeMembers(await indexesAndTriggers(), bindings)
       assert.deepEqual(await rowsOf(), before.rows)
       await app.stop()
 
       app = await boot()
       const assertWhole = async () => {
         assert.deepEqual(await bound(), before.bound)
-        assert.deepEqual(await indexes(), before.indexes)
+        assert.deepEqual(await indexesAndTriggers(), before.made)
         assert.deepEqual(await rowsOf(), before.rows)
       }
       await assertWhole()

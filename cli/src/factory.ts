@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { createColors, type Colors } from './output/colors.js'
 import type { ApiClient } from './api/client.js'
 import type { Profile, ProfileStore } from './config/profiles.js'
@@ -9,21 +10,28 @@ import { Prompter } from './prompter.js'
 
 /**
  * What commands stand on, each part made when it is first asked for: `--help` loads no HTTP client,
- * and a test hands in its own streams and environment variables.
+ * and a test hands in its own streams, environment variables and folder to work in.
  */
 export class Factory {
   readonly streams: Streams
   readonly env: NodeJS.ProcessEnv
+  readonly folder: string
   readonly prompter: Prompter
   /** Filled by the parser before a command runs. */
   flags: GlobalFlags = {}
   #api: Promise<ApiClient> | undefined
   #profiles: Promise<ProfileStore> | undefined
 
-  constructor(streams: Streams, env: NodeJS.ProcessEnv) {
+  constructor(streams: Streams, env: NodeJS.ProcessEnv, folder = process.cwd()) {
     this.streams = streams
     this.env = env
+    this.folder = folder
     this.prompter = new Prompter(streams)
+  }
+
+  /** A path as somebody typed it, seen from the folder they work in. */
+  path(typed: string): string {
+    return resolve(this.folder, typed)
   }
 
   get profileName(): string {

@@ -3,6 +3,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { addAssets } from './commands/assets/index.js'
 import { addExecutions } from './commands/executions/index.js'
 import { addFlows } from './commands/flows/index.js'
+import { addJobs } from './commands/jobs/index.js'
 import { addPlugins } from './commands/plugins/index.js'
 import { addSession } from './commands/session/index.js'
 import { addTenants } from './commands/tenants/index.js'
@@ -45,6 +46,7 @@ export function buildProgram(factory: Factory): Command {
   addWorkflows(program, factory)
   addFlows(program, factory)
   addExecutions(program, factory)
+  addJobs(program, factory)
   addPlugins(program, factory)
   return program
 }

@@ -10,6 +10,22 @@ test.group('CLI and what servers answer', (group) => {
     return () => shell.close()
   })
 
+  // Red when the answer's hasCode is not looked at.
+  test('a mail without a code: the link is asked for', async ({ assert, cleanup }) => {
+    const message = 'Very many mails were asked for. Use the newest link in your email.'
+    const server = await ScriptedServer.start((_request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ message, hasCode: false }))
+    })
+    cleanup(() => server.stop())
+    const who = ['--email', 'ops@acme.example', '--organization', 'acme']
+    const { code, stderr } = await shell.run(['login', '--server', server.url, ...who])
+    assert.equal(code, 2)
+    assert.include(stderr, message)
+    assert.include(stderr, '--code "<link>"')
+    assert.notInclude(stderr, 'code is on its way')
+  })
+
   const whoamiAt = (url: string) =>
     shell.run(['whoami'], { env: { CROSSDOCK_SERVER: url, CROSSDOCK_TOKEN: 'cdk_any' } })
 

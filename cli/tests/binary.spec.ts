@@ -1,14 +1,37 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { test } from '@japa/runner'
 import packageJson from '../package.json' with { type: 'json' }
+import { ScriptedServer } from './scripted_server.js'
+import { Shell } from './shell.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const COMPILED = 'build/cli/src/main.js'
 
-test.group('CLI binary', () => {
+/** What a process adds to the commands, which every other test runs in its own: tried on the real binary. */
+test.group('CLI binary', (group) => {
+  let shell: Shell
+  group.each.setup(async () => {
+    shell = await Shell.open()
+    return () => shell.close()
+  })
+
+  /** A server with one file. */
+  const withFile = async (content: string) => {
+    const id = '019a0000-0000-7000-8000-000000000000'
+    const asset = { id, name: 'a.txt', type: 'file', size: content.length, version: 1 }
+    const server = await ScriptedServer.start((request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(request.url?.includes('/content') ? content : JSON.stringify(asset))
+    })
+    const env = { CROSSDOCK_SERVER: server.url, CROSSDOCK_TOKEN: 'cdk_any' }
+    return { server, args: ['assets', 'get', id], env }
+  }
+
   test('runs what was compiled, as npm links it', async ({ assert }) => {
     const linked = at('node_modules/@crossdock/cli/bin/crossdock.mjs')
     const { stdout } = await promisify(execFile)(process.execPath, [linked, '--version'])
@@ -22,4 +45,69 @@ test.group('CLI binary', () => {
 
     assert.equal(stdout, `${packageJson.version}\n`)
   }).skip(!existsSync(at(COMPILED)), 'nothing is compiled')
+
+  // Red when the process leaves the command line's exit code unset.
+  test('ends with the exit code, and tells why on stderr only', async ({ assert }) => {
+    const { code, stdout, stderr } = await shell.start(['whoami']).outcome
+
+    assert.equal(code, 4)
+    assert.include(stderr, 'crossdock login')
+    assert.notInclude(stderr, '\u001b')
+    assert.equal(stdout, '')
+  })
+
+  test('reads standard input to its end', async ({ assert, cleanup }) => {
+    const server = await ScriptedServer.start((_request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ user: { email: 'ada@acme.example' }, tenant: null }))
+    })
+    cleanup(() => server.stop())
+    const running = shell.start(['login', '--server', server.url, '--token', '-'])
+    running.child.stdin.write('cdk_in_')
+    running.child.stdin.end('two_parts\n')
+    const { code, stderr } = await running.outcome
+
+    assert.equal(code, 0, stderr)
+    assert.include(await readFile(shell.profilePath(), 'utf8'), '"cdk_in_two_parts"')
+    assert.equal(server.requests[0]?.headers.authorization, 'Bearer cdk_in_two_parts')
+  })
+
+  test('all of a long output arrives in a pipe that is read slowly', async ({
+    assert,
+    cleanup,
+  }) => {
+    const content = randomBytes(1_500_000).toString('hex')
+    const { server, args, env } = await withFile(content)
+    cleanup(() => server.stop())
+    const running = shell.start([...args, '--output', '-'], env)
+    running.child.stdout.pause()
+    running.child.stdin.end()
+    await new Promise((readable) => running.child.stdout.once('readable', readable))
+    running.child.stdout.resume()
+    const { code, stdout, stderr } = await running.outcome
+
+    assert.equal(code, 0, stderr)
+    assert.isTrue(stdout === content, `${stdout.length} of ${content.length} characters`)
+  })
+
+  test('downloads to the folder it was started in', async ({ assert, cleanup }) => {
+    const { server, args, env } = await withFile('here')
+    cleanup(() => server.stop())
+    const { code, stderr } = await shell.start(args, env).outcome
+
+    assert.equal(code, 0, stderr)
+    assert.equal(await readFile(shell.path('a.txt'), 'utf8'), 'here')
+  })
+
+  // Red when EPIPE is thrown on like any other error.
+  test('a reader that leaves early, as head does, is no failure', async ({ assert, cleanup }) => {
+    const { server, args, env } = await withFile('x'.repeat(5_000_000))
+    cleanup(() => server.stop())
+    const running = shell.start([...args, '--output', '-'], env)
+    running.child.stdout.once('data', () => running.child.stdout.destroy())
+    const { code, stderr } = await running.outcome
+
+    assert.equal(code, 0, stderr)
+    assert.equal(stderr, '')
+  })
 })

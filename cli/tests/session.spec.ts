@@ -81,6 +81,23 @@ test.group('CLI session', (group) => {
     assert.equal(revoked.status, 401)
   }).skip(process.platform === 'win32', 'Windows has no file modes')
 
+  // Red when people need tokens.write for a token of their own, or a token may not revoke itself.
+  test('whoever may only read signs in and out, too', async ({ assert }) => {
+    for (const role of ['viewer', 'user']) {
+      email = `reading-${role}@acme.example`
+      await app.ok('POST', '/api/users', { as: acme.admin, body: { email, role } })
+      const login = await shell.run(loginArgs('--code', await mailed(/\b\d{6}\b/)))
+      assert.equal(login.code, 0, login.stderr)
+      assert.equal((await shell.run(['assets', 'ls'])).code, 0)
+      const { token } = await profile()
+      const logout = await shell.run(['logout'])
+      assert.equal(logout.code, 0)
+      assert.equal(logout.stderr, '')
+      const headers = { authorization: `Bearer ${token}` }
+      assert.equal((await app.call('GET', '/api/auth/me', { headers })).status, 401)
+    }
+  })
+
   test('the link of the mail signs in as well', async ({ assert }) => {
     const link = await mailed(/https?:\/\/\S+\/login\?token=\S+/)
     const { code, stderr } = await shell.run(loginArgs('--code', link))
@@ -96,7 +113,8 @@ test.group('CLI session', (group) => {
     try {
       const elsewhere = await other.run(loginArgs('--code', code))
       assert.equal(elsewhere.code, 4)
-      assert.include(elsewhere.stderr, 'only in the browser that asked')
+      assert.include(elsewhere.stderr, 'only where it was asked for')
+      assert.notInclude(elsewhere.stderr, 'browser')
     } finally {
       await other.close()
     }
@@ -128,6 +146,7 @@ test.group('CLI session', (group) => {
     }
     const wrong = await login('--tenant', 'nowhere')
     assert.equal(wrong.code, 5, wrong.stderr)
+    assert.include(wrong.stderr, 'no tenant with the id or subdomain "nowhere"')
     assert.isFalse(existsSync(shell.profilePath()))
     const { code, stdout, stderr } = await login('--tenant', 'acme')
     assert.equal(code, 0, stderr)

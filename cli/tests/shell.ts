@@ -2,9 +2,11 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Profile } from '../src/config/profiles.js'
+import { Factory } from '../src/factory.js'
+import { runCommand } from '../src/main.js'
 
 const BINARY = fileURLToPath(new URL('../bin/crossdock.mjs', import.meta.url))
 /** The sources, not a build that may be older than they are, unless it was made for this run. */
@@ -12,8 +14,7 @@ const FLAGS = process.env.TEST_BUILD === 'fresh' ? [] : ['--conditions=crossdock
 const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
 
 export interface Outcome {
-  code: number | null
-  signal: NodeJS.Signals | null
+  code: number
   stdout: string
   stderr: string
 }
@@ -24,7 +25,7 @@ interface RunOptions {
   input?: string
 }
 
-/** Somebody's computer without a terminal: a folder to work in, its own configuration, and the real binary. */
+/** Somebody's computer without a terminal: a folder to work in, and its own configuration. */
 export class Shell {
   readonly folder: string
   readonly env: Record<string, string>
@@ -60,10 +61,13 @@ export class Shell {
     await writeFile(this.profilePath(name), JSON.stringify(whole))
   }
 
-  run(args: string[], options: RunOptions = {}): Promise<Outcome> {
-    const running = this.start(args, options)
-    running.child.stdin.end(options.input ?? '')
-    return running.outcome
+  /** Runs one command line to its end, in this process: what the binary adds is tried in binary.spec.ts. */
+  async run(args: string[], { env, input = '' }: RunOptions = {}): Promise<Outcome> {
+    const [stdout, stderr] = [new Kept(), new Kept()]
+    const streams = { stdin: Readable.from([Buffer.from(input)]), stdout, stderr }
+    const factory = new Factory(streams, { ...this.env, ...env }, this.folder)
+    const code = await runCommand(args, factory)
+    return { code, stdout: stdout.text, stderr: stderr.text }
   }
 
   /** Runs and reads stdout as JSON; fails, showing stderr, unless the command succeeds. */
@@ -73,21 +77,36 @@ export class Shell {
     return JSON.parse(stdout) as T
   }
 
-  start(args: string[], options: RunOptions = {}): Running {
+  /** Starts the real binary as a process of its own, with pipes. */
+  start(args: string[], env: Record<string, string> = {}): Running {
     return new Running(
       spawn(process.execPath, [...FLAGS, BINARY, ...args], {
         cwd: this.folder,
-        env: { ...this.env, ...options.env },
+        env: { ...this.env, ...env },
         stdio: ['pipe', 'pipe', 'pipe'],
       })
     )
   }
 }
 
-/** A command that has not ended yet. */
+/** An output that is no terminal. */
+class Kept extends Writable {
+  readonly #chunks: Buffer[] = []
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.#chunks.push(chunk)
+    done()
+  }
+
+  get text(): string {
+    return Buffer.concat(this.#chunks).toString()
+  }
+}
+
+/** A process that has not ended yet. */
 export class Running {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>
-  readonly outcome: Promise<Outcome>
+  readonly outcome: Promise<Omit<Outcome, 'code'> & Ended>
   #stdout = ''
   #stderr = ''
 
@@ -118,4 +137,9 @@ export class Running {
       look()
     })
   }
+}
+
+interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
 }

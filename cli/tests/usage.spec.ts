@@ -25,6 +25,7 @@ test.group('CLI usage', (group) => {
       'workflows',
       'flows',
       'executions',
+      'jobs',
       'plugins',
     ]) {
       assert.match(stdout, new RegExp(`^  ${noun} `, 'm'))

@@ -17,7 +17,6 @@ export const environments = definePlugin({
   ],
   operations: () => import('./operations.js'),
   async register() {
-    const { Environments } = await import('./queries/environments.js')
-    environmentResolver.provide(new Environments())
+    environmentResolver.provide((await import('./queries/environments.js')).resolver)
   },
 })

@@ -3,11 +3,14 @@ import { environmentList } from './queries/environments.js'
 import { environmentAnswer } from './validators/environments.js'
 
 export default [
-  operation('GET /tenant/environments', {
-    summary: 'List the environments of your tenant',
-    list: environmentList,
-    response: environmentAnswer,
-    handler: () => import('./controllers/environments_controller.js'),
-    action: 'index',
-  }),
+  operation(
+    'GET /tenant/environments',
+    {
+      summary: 'List the environments of your tenant',
+      list: environmentList,
+      response: environmentAnswer,
+    },
+    () => import('./controllers/environments_controller.js'),
+    'index'
+  ),
 ]

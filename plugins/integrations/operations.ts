@@ -12,143 +12,192 @@ import {
 import { logAnswer, statsAnswer } from './validators/logs.js'
 import { createSystemBody, systemAnswer, updateSystemBody } from './validators/systems.js'
 
-const systems = { handler: () => import('./controllers/systems_controller.js') }
-const endpoints = { handler: () => import('./controllers/endpoints_controller.js') }
-const allowances = { handler: () => import('./controllers/egress_allowances_controller.js') }
-const logs = { handler: () => import('./controllers/logs_controller.js') }
+const systems = () => import('./controllers/systems_controller.js')
+const endpoints = () => import('./controllers/endpoints_controller.js')
+const allowances = () => import('./controllers/egress_allowances_controller.js')
+const logs = () => import('./controllers/logs_controller.js')
 
 const read = { permission: 'integrations.read' }
 const write = { permission: 'integrations.write' }
 
 export default [
-  operation('GET /integrations/systems', {
-    summary: 'List external systems',
-    ...read,
-    list: systemList,
-    response: systemAnswer,
-    ...systems,
-    action: 'index',
-  }),
-  operation('POST /integrations/systems', {
-    summary: 'Connect an external system',
-    ...write,
-    body: createSystemBody,
-    response: systemAnswer,
-    status: 201,
-    ...systems,
-    action: 'store',
-  }),
-  operation('GET /integrations/systems/{id}', {
-    summary: 'Show an external system',
-    ...read,
-    response: systemAnswer,
-    ...systems,
-    action: 'show',
-  }),
-  operation('PUT /integrations/systems/{id}', {
-    summary: 'Change an external system',
-    description: 'Takes all or some of the fields. A secret left out or sent as its mask stays.',
-    ...write,
-    body: updateSystemBody,
-    response: systemAnswer,
-    ...systems,
-    action: 'update',
-  }),
-  operation('DELETE /integrations/systems/{id}', {
-    summary: 'Delete an external system with its endpoints',
-    ...write,
-    ...systems,
-    action: 'destroy',
-  }),
-  operation('GET /integrations/endpoints', {
-    summary: 'List the endpoints of all systems',
-    ...read,
-    list: endpointList,
-    response: endpointAnswer,
-    ...endpoints,
-    action: 'index',
-  }),
-  operation('GET /integrations/systems/{id}/endpoints', {
-    summary: 'List the endpoints of a system',
-    ...read,
-    list: endpointList,
-    response: endpointAnswer,
-    ...endpoints,
-    action: 'ofSystem',
-  }),
-  operation('POST /integrations/systems/{id}/endpoints', {
-    summary: 'Add an endpoint to a system',
-    ...write,
-    body: createEndpointBody,
-    response: endpointAnswer,
-    status: 201,
-    ...endpoints,
-    action: 'store',
-  }),
-  operation('PUT /integrations/endpoints/{id}', {
-    summary: 'Change an endpoint',
-    ...write,
-    body: updateEndpointBody,
-    response: endpointAnswer,
-    ...endpoints,
-    action: 'update',
-  }),
-  operation('DELETE /integrations/endpoints/{id}', {
-    summary: 'Delete an endpoint',
-    ...write,
-    ...endpoints,
-    action: 'destroy',
-  }),
-  operation('POST /integrations/endpoints/{id}/test', {
-    summary: 'Send the request of an endpoint and show what came back',
-    ...write,
-    body: testEndpointBody,
-    response: testAnswer,
-    ...endpoints,
-    action: 'test',
-  }),
-  operation('GET /integrations/stats', {
-    summary: 'Count systems, endpoints, workflows and the calls of today',
-    ...read,
-    response: statsAnswer,
-    ...logs,
-    action: 'stats',
-  }),
-  operation('GET /integrations/logs', {
-    summary: 'List calls to external systems, newest first',
-    description: 'search finds part of an execution id, ignoring case.',
-    ...read,
-    list: logList,
-    response: logAnswer,
-    ...logs,
-    action: 'index',
-  }),
-  operation('GET /admin/egress-allowances', {
-    summary: 'List the private ranges that are open to single tenants and systems',
-    description: 'Of one tenant: filter={"tenantId":"…"}.',
-    access: 'operator',
-    list: allowanceList,
-    response: allowanceAnswer,
-    ...allowances,
-    action: 'index',
-  }),
-  operation('POST /admin/egress-allowances', {
-    summary: 'Open a private range to a tenant, or to one of its systems',
-    description:
-      'Besides what EGRESS_ALLOW opens to every tenant. `tenantId` is an id or a subdomain, `network` a CIDR or a single address; without `port` every port of it.',
-    access: 'operator',
-    body: allowEgressBody,
-    response: allowanceAnswer,
-    status: 201,
-    ...allowances,
-    action: 'store',
-  }),
-  operation('DELETE /admin/egress-allowances/{id}', {
-    summary: 'Close a private range again',
-    description: 'The next call to it is refused, in every process.',
-    access: 'operator',
-    status: 204,
-    ...allowances,
-    action: 'destroy',
-  }),
+  operation(
+    'GET /integrations/systems',
+    {
+      summary: 'List external systems',
+      ...read,
+      list: systemList,
+      response: systemAnswer,
+    },
+    systems,
+    'index'
+  ),
+  operation(
+    'POST /integrations/systems',
+    {
+      summary: 'Connect an external system',
+      ...write,
+      body: createSystemBody,
+      response: systemAnswer,
+      status: 201,
+      location: '/api/integrations/systems/{id}',
+    },
+    systems,
+    'store'
+  ),
+  operation(
+    'GET /integrations/systems/{id}',
+    {
+      summary: 'Show an external system',
+      ...read,
+      response: systemAnswer,
+    },
+    systems,
+    'show'
+  ),
+  operation(
+    'PUT /integrations/systems/{id}',
+    {
+      summary: 'Change an external system',
+      description: 'Takes all or some of the fields. A secret left out or sent as its mask stays.',
+      ...write,
+      body: updateSystemBody,
+      response: systemAnswer,
+    },
+    systems,
+    'update'
+  ),
+  operation(
+    'DELETE /integrations/systems/{id}',
+    {
+      summary: 'Delete an external system with its endpoints',
+      ...write,
+    },
+    systems,
+    'destroy'
+  ),
+  operation(
+    'GET /integrations/endpoints',
+    {
+      summary: 'List the endpoints of all systems',
+      ...read,
+      list: endpointList,
+      response: endpointAnswer,
+    },
+    endpoints,
+    'index'
+  ),
+  operation(
+    'GET /integrations/systems/{id}/endpoints',
+    {
+      summary: 'List the endpoints of a system',
+      ...read,
+      list: endpointList,
+      response: endpointAnswer,
+    },
+    endpoints,
+    'ofSystem'
+  ),
+  operation(
+    'POST /integrations/systems/{id}/endpoints',
+    {
+      summary: 'Add an endpoint to a system',
+      ...write,
+      body: createEndpointBody,
+      response: endpointAnswer,
+      status: 201,
+    },
+    endpoints,
+    'store'
+  ),
+  operation(
+    'PUT /integrations/endpoints/{id}',
+    {
+      summary: 'Change an endpoint',
+      ...write,
+      body: updateEndpointBody,
+      response: endpointAnswer,
+    },
+    endpoints,
+    'update'
+  ),
+  operation(
+    'DELETE /integrations/endpoints/{id}',
+    {
+      summary: 'Delete an endpoint',
+      ...write,
+    },
+    endpoints,
+    'destroy'
+  ),
+  operation(
+    'POST /integrations/endpoints/{id}/test',
+    {
+      summary: 'Send the request of an endpoint and show what came back',
+      ...write,
+      body: testEndpointBody,
+      response: testAnswer,
+    },
+    endpoints,
+    'test'
+  ),
+  operation(
+    'GET /integrations/stats',
+    {
+      summary: 'Count systems, endpoints, workflows and the calls of today',
+      ...read,
+      response: statsAnswer,
+    },
+    logs,
+    'stats'
+  ),
+  operation(
+    'GET /integrations/logs',
+    {
+      summary: 'List calls to external systems, newest first',
+      description: 'search finds part of an execution id, ignoring case.',
+      ...read,
+      list: logList,
+      response: logAnswer,
+    },
+    logs,
+    'index'
+  ),
+  operation(
+    'GET /admin/egress-allowances',
+    {
+      summary: 'List the private ranges that are open to single tenants and systems',
+      description: 'Of one tenant: filter={"tenantId":"…"}.',
+      access: 'operator',
+      list: allowanceList,
+      response: allowanceAnswer,
+    },
+    allowances,
+    'index'
+  ),
+  operation(
+    'POST /admin/egress-allowances',
+    {
+      summary: 'Open a private range to a tenant, or to one of its systems',
+      description:
+        'Besides what EGRESS_ALLOW opens to every tenant. `tenantId` is an id or a subdomain, `network` a CIDR or a single address; without `port` every port of it.',
+      access: 'operator',
+      body: allowEgressBody,
+      response: allowanceAnswer,
+      status: 201,
+    },
+    allowances,
+    'store'
+  ),
+  operation(
+    'DELETE /admin/egress-allowances/{id}',
+    {
+      summary: 'Close a private range again',
+      description: 'The next call to it is refused, in every process.',
+      access: 'operator',
+      status: 204,
+    },
+    allowances,
+    'destroy'
+  ),
 ]

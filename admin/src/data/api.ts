@@ -25,6 +25,12 @@ interface Call {
   signal?: AbortSignal | null
 }
 
+/** What an attempt is sent with: for which session, and until when. */
+interface Attempt {
+  session?: string
+  signal: AbortSignal
+}
+
 /**
  * The console's one way to its server. Every call carries the session it was made for, waits while
  * the person signs in again and is then repeated; reads also wait while the server is out of reach.
@@ -49,7 +55,7 @@ export class ApiClient implements Api {
     this.keeper = new SessionKeeper({ state: this.#state, tabs, whoami, reread })
     this.connection = new Connection(
       this.#state,
-      async () => this.keeper.saw(await whoami(), true),
+      () => this.keeper.look(true),
       () => {
         // Who was just asked for; everything else may have changed, the console itself too.
         void client.invalidateQueries({
@@ -61,6 +67,8 @@ export class ApiClient implements Api {
   }
 
   askToSignIn = () => this.keeper.ask()
+  left = () => this.keeper.stay.left
+  retryNow = () => this.connection.retryNow()
 
   /** A part of this build could not be loaded: another build is there, or the server is out of reach. */
   partMissing = async (): Promise<void> => {
@@ -84,8 +92,8 @@ export class ApiClient implements Api {
   /** What ra-data-simple-rest calls. */
   http = (url: string, options: WireOptions = {}): Promise<HttpAnswer> => {
     const isRead = (options.method ?? 'GET') === 'GET'
-    return this.#guard({ isRead, signal: options.signal }, (session) =>
-      wire(url, { ...options, session })
+    return this.#guard({ isRead, signal: options.signal }, (own) =>
+      wire(url, { ...options, ...own })
     )
   }
 
@@ -114,21 +122,32 @@ export class ApiClient implements Api {
   }
 
   upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
-    return this.#guard({ isRead: false, signal: options.signal }, (session) =>
-      upload<T>(`${API}/${path}`, form, { ...options, session })
+    return this.#guard({ isRead: false, signal: options.signal }, (own) =>
+      upload<T>(`${API}/${path}`, form, { ...options, ...own })
     )
   }
 
-  async #guard<T>({ isRead, signal }: Call, attempt: (session?: string) => Promise<T>): Promise<T> {
+  async ready(): Promise<void> {
+    await this.#guard({ isRead: false }, (own) => wire(`${API}/auth/me`, own))
+  }
+
+  async #guard<T>({ isRead, signal: own }: Call, attempt: (call: Attempt) => Promise<T>) {
+    // Whose call it is, is settled now and for all attempts: nobody who signs in later repeats it.
+    const stay = this.keeper.stay
+    const signal = own ? AbortSignal.any([own, stay.left]) : stay.left
     let renewed = false
     let waited = false
     for (;;) {
       if (this.#state.get().session === 'changed' && !isRead) throw sessionChanged()
+      const { outage } = this.connection
       try {
-        return await attempt(this.keeper.owner?.session?.id)
+        const answer = await attempt({ session: stay.owner?.session?.id, signal })
+        this.connection.answered(outage)
+        return answer
       } catch (error) {
+        stay.left.throwIfAborted()
         if (!(error instanceof ApiError)) throw error
-        if (this.keeper.owner && !renewed && isAboutSession(error)) {
+        if (stay.owner && !renewed && isAboutSession(error)) {
           renewed = true
           await this.keeper.renewed(isRead, signal)
         } else if (isRead && isOutage(error) && (!waited || error.status === 0)) {

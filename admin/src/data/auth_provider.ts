@@ -1,5 +1,5 @@
 import { ApiError, sessionKey, type ConsoleAuthProvider, type Session } from '@crossdock/admin/kit'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from './api.js'
 import { API, wire } from './wire.js'
 
@@ -51,11 +51,15 @@ export function createAuthProvider(client: QueryClient, api: ApiClient): Console
     },
 
     async logout() {
+      // Nothing of this person's goes on behind the sign-in page.
+      void client.cancelQueries()
+      api.keeper.stop()
       try {
         // Writes for this page's own session: nobody ends somebody else's.
         if (known()) await api.action({ path: 'auth/logout' })
       } catch (error) {
         if (error instanceof ApiError && error.code === 'E_SESSION_CHANGED') api.askToSignIn()
+        void client.invalidateQueries({ predicate: isOthers })
         throw new Error('Failed to logout', { cause: error })
       }
       api.keeper.leave()
@@ -82,8 +86,8 @@ export function createAuthProvider(client: QueryClient, api: ApiClient): Console
 }
 
 // What one person has read is not for the next one; the session query itself is set anew.
-const forgetOthers = (client: QueryClient) =>
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+const forgetOthers = (client: QueryClient) => client.removeQueries({ predicate: isOthers })
+const isOthers = ({ queryKey }: Pick<Query, 'queryKey'>) => queryKey[0] !== sessionKey[0]
 
 // Only paths of this site: an answer must not be able to send people elsewhere.
 const ownPath = (url: string | undefined) => (url && /^\/(?![/\\])/.test(url) ? url : undefined)

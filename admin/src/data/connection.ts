@@ -9,6 +9,7 @@ const LONGEST_PAUSE = 30_000
 export class Connection {
   #waiting = new Waiting()
   #wake: (() => void) | undefined
+  #outage: object | undefined
 
   constructor(
     private readonly state: Observable<ApiState>,
@@ -27,9 +28,24 @@ export class Connection {
 
   /** A call found the server out of reach. */
   lost(error: unknown) {
-    if (this.state.get().outage) return
+    if (this.#outage) return
+    this.#outage = {}
     this.#name(error)
-    void this.#follow(retryAfterOf(error))
+    void this.#follow(this.#outage, retryAfterOf(error))
+  }
+
+  /** The outage there is now, which a call that is made now and answered ends. */
+  get outage(): object | undefined {
+    return this.#outage
+  }
+
+  /** A call was answered that was made in this outage. */
+  answered(outage: object | undefined) {
+    if (!outage || outage !== this.#outage) return
+    this.#outage = undefined
+    this.state.set({ outage: null })
+    this.#waiting.goOn()
+    this.onBack()
   }
 
   /** Somebody does not want to wait for the next try. */
@@ -37,20 +53,18 @@ export class Connection {
     this.#wake?.()
   }
 
-  async #follow(pause: number) {
+  async #follow(outage: object, pause: number) {
     for (let wait = Math.max(FIRST_TRY, pause); ;) {
       await this.#sleep(wait)
+      if (outage !== this.#outage) return
       try {
         await this.probe()
-        break
+        return this.answered(outage)
       } catch (error) {
-        this.#name(error)
+        if (outage === this.#outage) this.#name(error)
         wait = Math.max(Math.min(wait * 2, LONGEST_PAUSE), retryAfterOf(error))
       }
     }
-    this.state.set({ outage: null })
-    this.#waiting.goOn()
-    this.onBack()
   }
 
   #name(error: unknown) {

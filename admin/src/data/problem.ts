@@ -30,6 +30,10 @@ export const timedOut = (): ApiError => new ApiError('kit.error.server', 504)
 export const sessionEnded = (): ApiError =>
   new ApiError('kit.session.ended', 401, { code: 'E_SESSION_ENDED' })
 
+/** Who made the call has signed out; it was ended. */
+export const sessionLeft = (): ApiError =>
+  new ApiError('kit.session.left', 401, { code: 'E_SESSION_LEFT' })
+
 /** Another person is signed in by now; nothing was done. */
 export const sessionChanged = (): ApiError =>
   new ApiError('kit.session.changed', 409, { code: 'E_SESSION_CHANGED' })

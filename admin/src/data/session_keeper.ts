@@ -1,6 +1,7 @@
 import { page, unsaved, type ApiState, type Session } from '@crossdock/admin/kit'
 import type { Observable } from './observable.js'
 import { sessionChanged, sessionEnded } from './problem.js'
+import { Stay } from './stay.js'
 import type { Tabs } from './tabs.js'
 import { Waiting } from './waiting.js'
 
@@ -18,36 +19,46 @@ interface KeeperOptions {
  * person signs in again, and never go out for somebody else.
  */
 export class SessionKeeper {
-  #owner: Session | null = null
+  #stay = new Stay(null)
   #waiting = new Waiting()
-  #checking: Promise<void> | undefined
+  #checking = false
 
   constructor(private readonly options: KeeperOptions) {
     options.tabs.listen((message) => {
       if (message === 'signed-out') this.#signedOutElsewhere()
-      else if (this.#owner) void options.whoami().then((session) => this.saw(session, true), ignore)
+      else if (this.owner) void this.look(true).catch(ignore)
       else options.reread()
     })
   }
 
   /** Who works on this page; null before anybody signed in. */
   get owner(): Session | null {
-    return this.#owner
+    return this.#stay.owner
+  }
+
+  /** The stay a call made now belongs to. */
+  get stay(): Stay {
+    return this.#stay
   }
 
   /** The page starts, or somebody signed in on it: it belongs to this person from now on. */
   begin(session: Session | null) {
-    this.#owner = session
+    if (session && this.#stay.isOf(session)) this.#stay.owner = session
+    else this.#enter(session)
     const left = this.options.state.get().session === 'left'
     this.#set(session ? 'live' : left ? 'left' : 'none')
     if (session) this.#waiting.goOn()
   }
 
+  /** End every call that is in flight or waits; what is called from now on is a new matter. */
+  stop() {
+    this.#enter(this.owner)
+  }
+
   /** Somebody signed out on purpose. */
   leave() {
-    this.#owner = null
+    this.#enter(null)
     this.#set('left')
-    this.#waiting.giveUpWrites(sessionEnded())
     this.options.tabs.tell('signed-out')
   }
 
@@ -61,7 +72,7 @@ export class SessionKeeper {
     const { session } = this.options.state.get()
     if (session === 'changed' && !isRead) return Promise.reject(sessionChanged())
     const waiting = this.#waiting.join(isRead, signal)
-    if (session === 'live') void this.check()
+    if (session === 'live') this.#check()
     // Somebody closed the question and now does something that needs an answer.
     else if (session === 'ended' && !isRead) this.ask()
     return waiting
@@ -76,27 +87,35 @@ export class SessionKeeper {
     this.#waiting.giveUpWrites(sessionEnded())
   }
 
-  /** Ask the server whose session this browser has now, and act on it. */
-  check(): Promise<void> {
-    this.#checking ??= this.options
-      .whoami()
-      // Out of reach just now. The session is gone for all we know; signing in will tell.
-      .catch(() => null)
-      .then((session) => this.saw(session))
-      .finally(() => (this.#checking = undefined))
-    return this.#checking
+  #check() {
+    if (this.#checking) return
+    this.#checking = true
+    const stay = this.#stay
+    void this.look()
+      .catch(() => {
+        // Out of reach just now. The session is gone for all we know; signing in will tell.
+        if (stay === this.#stay) this.#saw(null)
+      })
+      .finally(() => (this.#checking = false))
   }
 
   /**
-   * What the server says about who is signed in, while the page belongs to somebody. Without
-   * anything to lose and without a call that is about to fail, it may simply load anew.
+   * Ask the server whose session this browser has now, and act on it. Without anything to lose and
+   * without a call that is about to fail, the page may simply load anew. @throws ApiError for no answer.
    */
-  saw(session: Session | null, mayReload = false) {
-    if (!this.#owner || this.options.state.get().session === 'changed') return
+  async look(mayReload = false): Promise<void> {
+    const stay = this.#stay
+    const session = await this.options.whoami()
+    // An answer for somebody who has left meanwhile says nothing of who is here now.
+    if (stay === this.#stay) this.#saw(session, mayReload)
+  }
+
+  #saw(session: Session | null, mayReload = false) {
+    if (!this.owner || this.options.state.get().session === 'changed') return
     if (!session) {
       if (this.options.state.get().session !== 'ended') this.#set('ended', true)
-    } else if (isSamePerson(session, this.#owner)) {
-      this.#owner = session
+    } else if (this.#stay.isOf(session)) {
+      this.#stay.owner = session
       this.#set('live')
       this.#waiting.goOn()
     } else if (mayReload && !unsaved.any()) {
@@ -108,11 +127,18 @@ export class SessionKeeper {
   }
 
   #signedOutElsewhere() {
-    if (!this.#owner) return
-    if (unsaved.any()) return this.saw(null)
-    this.#owner = null
+    if (!this.owner) return
+    if (unsaved.any()) return this.#saw(null)
+    this.#enter(null)
     this.#set('none')
     this.options.reread()
+  }
+
+  #enter(owner: Session | null) {
+    const former = this.#stay
+    this.#stay = new Stay(owner)
+    this.#checking = false
+    if (former.owner) former.end()
   }
 
   #set(session: ApiState['session'], asking = false) {
@@ -122,6 +148,3 @@ export class SessionKeeper {
 
 // Out of reach: the next call will find out.
 const ignore = () => undefined
-
-const isSamePerson = (a: Session, b: Session) =>
-  a.user.id === b.user.id && a.tenant?.id === b.tenant?.id

@@ -1,6 +1,6 @@
 import type { Session } from '@crossdock/admin/kit'
 import type { ApiClient } from './api.js'
-import { API, whoami, wire } from './wire.js'
+import { API, wire } from './wire.js'
 
 const send = (path: string, body: object) =>
   wire(`${API}/${path}`, { method: 'POST', body: JSON.stringify(body) })
@@ -10,12 +10,16 @@ const identity = ({ user, tenant }: Session) => ({
   ...(tenant && { tenantId: tenant.subdomain }),
 })
 
-/** Mail the person this page belongs to a code. */
-export const sendCode = (owner: Session) => send('auth/magic-link', identity(owner))
+/** Mail the person this page belongs to a code; undefined, or why the mail has a link only. */
+export async function sendCode(owner: Session): Promise<string | undefined> {
+  const answer = await send('auth/magic-link', identity(owner))
+  const { hasCode, message } = answer.json as { hasCode: boolean; message: string }
+  return hasCode ? undefined : message
+}
 
 /** Sign the same person in with the mailed code: what waits goes on, other tabs hear of it. */
 export async function verifyCode(api: ApiClient, owner: Session, code: string): Promise<void> {
   await send('auth/verify-code', { ...identity(owner), code })
-  api.keeper.saw(await whoami())
+  await api.keeper.look()
   api.keeper.tellOthers()
 }

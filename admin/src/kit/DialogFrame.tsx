@@ -14,12 +14,20 @@ interface DialogFrameProps extends Pick<DialogProps, 'open' | 'onClose' | 'slotP
   id: string
   hasDescription: boolean
   maxWidth?: 'xs' | 'sm' | 'md'
+  /** The page below stays in sight on phones too, because it is what the question is about. */
+  isSmall?: boolean
   children: ReactNode
 }
 
 /** The dialog around head, content and foot: full screen on phones. */
-export function DialogFrame({ id, hasDescription, maxWidth = 'sm', ...props }: DialogFrameProps) {
-  const fullScreen = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
+export function DialogFrame({
+  id,
+  hasDescription,
+  maxWidth = 'sm',
+  isSmall = false,
+  ...props
+}: DialogFrameProps) {
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
   return (
     <Dialog
       {...props}
@@ -27,7 +35,7 @@ export function DialogFrame({ id, hasDescription, maxWidth = 'sm', ...props }: D
       aria-describedby={hasDescription ? `${id}-text` : undefined}
       maxWidth={maxWidth}
       fullWidth
-      fullScreen={fullScreen}
+      fullScreen={isPhone && !isSmall}
     />
   )
 }

@@ -7,7 +7,7 @@ import { useFormContext, useFormState, type FieldValues, type UseFormReturn } fr
 import { fieldErrors } from './data/errors.js'
 import { DialogFoot, DialogFrame, DialogHead } from './DialogFrame.js'
 import { fingerprint } from './fingerprint.js'
-import { useUnsaved } from './unsaved.js'
+import { unsaved, useUnsaved } from './unsaved.js'
 
 export interface FormDialogProps<T extends FieldValues> {
   open: boolean
@@ -21,7 +21,8 @@ export interface FormDialogProps<T extends FieldValues> {
   onSubmit: (values: T) => Promise<unknown>
   /**
    * Called after a successful submit, by Cancel, and by Escape, a click beside the dialog and the close
-   * button: those ask first when something was entered.
+   * button: those ask first when something was entered. While the call runs all of them ask: leaving
+   * does not end it.
    */
   onClose: () => void
   maxWidth?: 'xs' | 'sm' | 'md'
@@ -39,10 +40,16 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
   const [unplaced, setUnplaced] = useState<string[]>([])
 
   const guard = useUnsaved({
-    isDirty: () => form.current?.isChanged() ?? false,
+    isDirty: () => form.current?.isSubmitting || form.current?.isChanged() || false,
     discard: onClose,
+    words: () => ({ key: form.current?.isSubmitting ? 'kit.saving' : 'kit.unsaved' }),
   })
   const leave = () => guard(onClose)
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
 
   const submit = async (values: FieldValues) => {
     setUnplaced([])
@@ -56,7 +63,8 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
       setUnplaced(errors.filter((entry) => !hasInput(entry)).map(([, message]) => message))
       return Object.fromEntries(errors.filter(hasInput))
     }
-    onClose()
+    // Who did not wait may have opened another one meanwhile.
+    if (isHere.current) onClose()
     return undefined
   }
 
@@ -91,7 +99,7 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
           {children}
         </Box>
         <Reach form={form} />
-        <Buttons {...props} />
+        <Buttons {...props} onLeave={leave} />
       </Form>
     </DialogFrame>
   )
@@ -100,11 +108,18 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
 interface OpenForm {
   has: (field: string) => boolean
   isChanged: () => boolean
+  /** The call is under way. */
+  isSubmitting: boolean
 }
 
 // Hands what the dialog must know of the form out to it.
 function Reach({ form }: { form: RefObject<OpenForm | null> }) {
   const { control, getValues }: UseFormReturn = useFormContext()
+  const { isSubmitting } = useFormState()
+  useEffect(() => {
+    if (form.current) form.current.isSubmitting = isSubmitting
+    unsaved.changed()
+  }, [form, isSubmitting])
   useEffect(() => {
     let first: string | undefined
     // Inputs bring their own defaults, which are there once all effects have run.
@@ -112,23 +127,26 @@ function Reach({ form }: { form: RefObject<OpenForm | null> }) {
     form.current = {
       has: (field) => control._names.mount.has(field),
       isChanged: () => first !== undefined && fingerprint(getValues()) !== first,
+      isSubmitting: false,
     }
     return () => clearTimeout(timer)
   }, [form, control, getValues])
   return null
 }
 
-type ButtonsProps = Pick<
+interface ButtonsProps extends Pick<
   FormDialogProps<FieldValues>,
   'submitLabel' | 'submittingLabel' | 'onClose'
->
+> {
+  onLeave: () => void
+}
 
-function Buttons({ submitLabel, submittingLabel, onClose }: ButtonsProps) {
+function Buttons({ submitLabel, submittingLabel, onClose, onLeave }: ButtonsProps) {
   const translate = useTranslate()
   const { isSubmitting } = useFormState()
   return (
     <DialogFoot>
-      <Button onClick={onClose}>{translate('kit.cancel')}</Button>
+      <Button onClick={isSubmitting ? onLeave : onClose}>{translate('kit.cancel')}</Button>
       <Button type="submit" variant="contained" disabled={isSubmitting}>
         {isSubmitting ? (submittingLabel ?? submitLabel) : submitLabel}
       </Button>

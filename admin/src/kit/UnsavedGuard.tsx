@@ -1,25 +1,55 @@
 import { useTranslate } from 'ra-core'
-import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from './ConfirmDialog.js'
-import { AskToDiscard, unsaved } from './unsaved.js'
+import {
+  AskToDiscard,
+  unsaved,
+  wordsOf,
+  type UnsavedQuestion,
+  type UnsavedWords,
+} from './unsaved.js'
 
-interface Question {
-  leave: () => void
-  stay?: () => void
+interface Asked extends UnsavedQuestion {
+  /** As they were when it was asked. */
+  words: UnsavedWords[]
 }
 
-/** Asks before what was entered is lost: by another screen, by closing its form, by leaving the page. */
+/**
+ * Asks before something is lost: by another screen, by closing its form, by leaving the page. A
+ * question whose matter has settled itself goes away, and nobody leaves.
+ */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
-  const translate = useTranslate()
-  const [question, setQuestion] = useState<Question>()
-  const [open, setOpen] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  const open = useRef<Asked>(undefined)
+  const [isOpen, setOpen] = useState(false)
   const hasForms = useSyncExternalStore(unsaved.subscribe, unsaved.hasForms)
-  const ask = useCallback((leave: () => void, stay?: () => void) => {
-    setQuestion({ leave, stay })
+  const ask = useCallback((question: UnsavedQuestion) => {
+    open.current = { ...question, words: question.about.map(wordsOf) }
+    setAsked(open.current)
     setOpen(true)
   }, [])
+  const answer = useCallback((choice: 'leave' | 'stay') => {
+    const question = open.current
+    open.current = undefined
+    setOpen(false)
+    question?.[choice]?.()
+  }, [])
 
+  useEffect(
+    () =>
+      unsaved.subscribe(() => {
+        if (open.current && !stands(open.current)) answer('stay')
+      }),
+    [answer]
+  )
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (unsaved.any()) event.preventDefault()
@@ -32,34 +62,48 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
     <AskToDiscard value={ask}>
       {children}
       {hasForms && <NavigationGuard ask={ask} />}
-      {question && (
-        <ConfirmDialog
-          open={open}
-          destructive
-          title={translate('kit.unsaved.title')}
-          description={translate('kit.unsaved.text')}
-          cancelLabel={translate('kit.unsaved.keep')}
-          confirmLabel={translate('kit.unsaved.discard')}
-          onClose={() => {
-            setOpen(false)
-            question.stay?.()
-          }}
-          onConfirm={() => {
-            setOpen(false)
-            question.leave()
-          }}
-        />
-      )}
+      {asked && <Question words={asked.words} open={isOpen} onAnswer={answer} />}
     </AskToDiscard>
+  )
+}
+
+/** Something it was asked about would still be lost, and for the same reason. */
+function stands({ about, words }: Asked): boolean {
+  const dirty = unsaved.dirty()
+  return about.some((entry, at) => dirty.includes(entry) && wordsOf(entry).key === words[at]?.key)
+}
+
+interface QuestionProps {
+  words: UnsavedWords[]
+  open: boolean
+  onAnswer: (choice: 'leave' | 'stay') => void
+}
+
+function Question({ words, open, onAnswer }: QuestionProps) {
+  const translate = useTranslate()
+  // One title and one pair of buttons; what else would be lost stands in the text.
+  const { key, values } = words.find((one) => one.key !== 'kit.unsaved') ?? words[0]!
+  const texts = words.map((one) => translate(`${one.key}.text`, one.values))
+  return (
+    <ConfirmDialog
+      open={open}
+      destructive
+      title={translate(`${key}.title`, values)}
+      description={[...new Set(texts)].join(' ')}
+      cancelLabel={translate(`${key}.keep`)}
+      confirmLabel={translate(`${key}.discard`)}
+      onClose={() => onAnswer('stay')}
+      onConfirm={() => onAnswer('leave')}
+    />
   )
 }
 
 // Mounted only while there is a form: the router knows one guard at a time, and react-admin's own
 // forms bring theirs.
-function NavigationGuard({ ask }: { ask: (leave: () => void, stay?: () => void) => void }) {
+function NavigationGuard({ ask }: { ask: (question: UnsavedQuestion) => void }) {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
-      from.pathname + from.search !== to.pathname + to.search && unsaved.inForms()
+      from.pathname + from.search !== to.pathname + to.search && unsaved.inForms().length > 0
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
@@ -67,7 +111,7 @@ function NavigationGuard({ ask }: { ask: (leave: () => void, stay?: () => void) 
       unsaved.discard()
       blocker.proceed()
     }
-    ask(leave, () => blocker.reset())
+    ask({ about: unsaved.inForms(), leave, stay: () => blocker.reset() })
   }, [blocker, ask])
   return null
 }

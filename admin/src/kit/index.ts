@@ -47,7 +47,14 @@ export { PageActions, TabbedPage, type TabbedPageProps } from './TabbedPage.js'
 export { TabsContext } from './tabs_context.js'
 export { Toaster } from './Toaster.js'
 export { Tooltip, type TooltipProps } from './Tooltip.js'
-export { unsaved, useLeavePage, useUnsaved, type UnsavedEntry } from './unsaved.js'
+export {
+  unsaved,
+  useAskFirst,
+  useLeavePage,
+  useUnsaved,
+  type UnsavedEntry,
+  type UnsavedWords,
+} from './unsaved.js'
 export { UnsavedGuard } from './UnsavedGuard.js'
 export { useToast, type ToastAction, type ToastContent } from './toast.js'
 
@@ -62,6 +69,7 @@ export {
   errorText,
   fieldErrors,
   isSessionEnded,
+  isSessionGone,
   type ProblemBody,
 } from './data/errors.js'
 export {
@@ -84,6 +92,7 @@ export type {
   UploadOptions,
 } from './data/types.js'
 export { invalidate, useAction, type UseActionOptions } from './data/useAction.js'
+export { useDownload } from './data/useDownload.js'
 export { useRead, type UseReadOptions } from './data/useRead.js'
 export { useUpload } from './data/useUpload.js'
 

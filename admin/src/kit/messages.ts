@@ -31,7 +31,8 @@ export const kitMessages = {
     session: {
       ended: 'Your session has ended',
       notSaved: 'Nothing was saved. Sign in again and repeat it.',
-      changed: 'You are signed in as somebody else in another tab. Nothing was saved.',
+      changed: 'Another sign-in has replaced yours in this browser. Nothing was saved.',
+      left: 'You signed out before the server answered.',
       signIn: 'Sign in',
     },
     unsaved: {
@@ -39,6 +40,12 @@ export const kitMessages = {
       text: 'What you entered has not been saved.',
       discard: 'Discard',
       keep: 'Keep editing',
+    },
+    saving: {
+      title: 'Leave before it is saved?',
+      text: 'The server has not answered yet. It may be saved all the same; a notice will say what became of it.',
+      discard: 'Leave',
+      keep: 'Wait',
     },
     denied: {
       title: 'Access Denied',

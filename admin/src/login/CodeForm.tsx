@@ -9,6 +9,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { SignInOrganization } from '../data/auth_provider.js'
 import { CodeInput } from './CodeInput.js'
 import { OrganizationChoice } from './OrganizationChoice.js'
+import { rememberSent } from './remembered.js'
 import { RESEND_SECONDS, useCountdown } from './use_countdown.js'
 import { useRequestCode, type LoginRequest } from './use_request_code.js'
 import { useVerify } from './use_verify.js'
@@ -25,7 +26,9 @@ export function CodeForm({ request, onBack }: CodeFormProps) {
   const [organizations, setOrganizations] = useState<SignInOrganization[]>()
   const field = useRef<HTMLInputElement>(null)
   const verify = useVerify()
-  const resend = useRequestCode()
+  const resend = useRequestCode((again, mail) => {
+    if (mail.hasCode) rememberSent({ request: again, mail })
+  })
   const wait = useCountdown(RESEND_SECONDS)
 
   const clear = () => {

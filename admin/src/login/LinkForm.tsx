@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { ApiError, PRODUCT_NAME, useAction } from '@crossdock/admin/kit'
+import { ApiError, PRODUCT_NAME, useAction, useSession } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
 import { LoginLayout } from './LoginLayout.js'
@@ -33,6 +33,7 @@ export function LinkForm({ token, next, onLeave }: LinkFormProps) {
   const link = useAction<SignInLink>(() => ({ path: 'auth/link', body: { token } }), {
     error: false,
   })
+  const here = useSession()
   const tried = useRef(false)
   const { mutate } = verify
   const look = link.mutate
@@ -75,7 +76,10 @@ export function LinkForm({ token, next, onLeave }: LinkFormProps) {
       <Box sx={{ display: 'grid', gap: 1.5 }}>
         {signedInAs && (
           <Alert severity="warning">
-            {translate('login.confirm.replaces', { email: signedInAs })}
+            {translate('login.confirm.replaces', {
+              email: signedInAs,
+              organization: here.data?.tenant?.name ?? PRODUCT_NAME,
+            })}
           </Alert>
         )}
         <Button variant="contained" size="large" onClick={confirm} disabled={verify.isPending}>

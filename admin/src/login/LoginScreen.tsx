@@ -6,18 +6,20 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { CodeForm } from './CodeForm.js'
 import { EmailForm } from './EmailForm.js'
 import { LinkForm } from './LinkForm.js'
+import { LinkOnly } from './LinkOnly.js'
 import { LoginLayout } from './LoginLayout.js'
 import { ownPath } from './own_path.js'
-import { recall, remember } from './remembered.js'
-import type { LoginRequest } from './use_request_code.js'
+import { forgetSent, recall, recallSent, rememberSent } from './remembered.js'
+import type { LoginRequest, SentMail } from './use_request_code.js'
 
 /** /login: ask for a magic link, enter its code, or arrive with the link's token. */
 export default function LoginScreen() {
   const session = useSession()
   const translate = useTranslate()
   const [params, setParams] = useSearchParams()
-  const [request, setRequest] = useState<LoginRequest>(recall)
-  const [sent, setSent] = useState(false)
+  const [sent] = useState(recallSent)
+  const [request, setRequest] = useState<LoginRequest>(() => sent?.request ?? recall())
+  const [mail, setMail] = useState<SentMail | undefined>(sent?.mail)
   const [linkProblem, setLinkProblem] = useState<string>()
   const token = params.get('token')
   const next = ownPath(params.get('next'))
@@ -35,17 +37,26 @@ export default function LoginScreen() {
   if (token) return <LinkForm token={token} next={next} onLeave={leaveLink} />
   if (session.data) return <Navigate to={next ?? '/dashboard'} replace />
 
-  if (sent) {
+  if (mail) {
+    const back = () => {
+      forgetSent()
+      setMail(undefined)
+    }
     return (
       <LoginLayout
         title={translate('login.code.title')}
         subtitle={
           <>
-            {translate('login.code.subtitle')} <strong>{request.email}</strong>
+            {translate(mail.hasCode ? 'login.code.subtitle' : 'login.code.linkSubtitle')}{' '}
+            <strong>{request.email}</strong>
           </>
         }
       >
-        <CodeForm request={{ ...request, next }} onBack={() => setSent(false)} />
+        {mail.hasCode ? (
+          <CodeForm request={{ ...request, next: next ?? request.next }} onBack={back} />
+        ) : (
+          <LinkOnly message={mail.message} onBack={back} />
+        )}
       </LoginLayout>
     )
   }
@@ -59,10 +70,10 @@ export default function LoginScreen() {
       <EmailForm
         defaults={request}
         next={next}
-        onSent={(value) => {
-          remember(value)
+        onSent={(value, answer) => {
+          rememberSent({ request: value, mail: answer })
           setRequest(value)
-          setSent(true)
+          setMail(answer)
         }}
       />
     </LoginLayout>

@@ -16,6 +16,7 @@ const meta: Meta = {
   beforeEach: () => {
     sent.mockClear()
     localStorage.removeItem('crossdock.sign-in')
+    sessionStorage.removeItem('crossdock.sign-in.sent')
     signedIn = false
   },
   parameters: {
@@ -24,7 +25,7 @@ const meta: Meta = {
       'GET /auth/me': () => (signedIn ? sessions.member : { status: 401, body: {} }),
       'POST /auth/magic-link': ({ body, headers }: FakeRequest) => {
         sent(body, headers.get('X-XSRF-TOKEN'))
-        return { message: 'If the address is known, a mail is on its way.' }
+        return { message: 'If the address is known, a mail is on its way.', hasCode: true }
       },
       'POST /auth/verify-code': ({ body }: FakeRequest) => {
         const { code, tenantId, next } = body as Record<string, string | undefined>
@@ -135,6 +136,51 @@ export const SeveralOrganizations: Story = {
   },
 }
 
+/** Red when what was typed is remembered before it has worked. */
+export const RemembersWhatWorked: Story = {
+  play: async () => {
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Organization' }), 'typo-org')
+    await requestCode()
+    const field = await screen.findByLabelText('Verification code')
+    await expect(localStorage.getItem('crossdock.sign-in')).toBeNull()
+    await userEvent.type(field, '482913')
+    await screen.findByRole('heading', { name: 'Dashboard' })
+    await expect(JSON.parse(localStorage.getItem('crossdock.sign-in')!)).toEqual({
+      email: sessions.member!.user.email,
+      tenantId: 'harbor',
+    })
+    await expect(sessionStorage.getItem('crossdock.sign-in.sent')).toBe('{}')
+  },
+}
+
+const sentMinutesAgo = (minutes: number) => () =>
+  sessionStorage.setItem(
+    'crossdock.sign-in.sent',
+    JSON.stringify({
+      request: { email: 'mara@harbor.example', tenantId: 'harbor' },
+      mail: { message: 'sent', hasCode: true },
+      at: Date.now() - minutes * 60_000,
+    })
+  )
+
+/** Red when a reload takes the field away from the code in the mail. */
+export const LoadedAnewWhileACodeIsOnItsWay: Story = {
+  beforeEach: sentMinutesAgo(9),
+  play: async () => {
+    await expect(await screen.findByText('mara@harbor.example')).toBeVisible()
+    await userEvent.type(screen.getByLabelText('Verification code'), '482913')
+    await expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  },
+}
+
+export const LoadedAnewTooLate: Story = {
+  beforeEach: sentMinutesAgo(11),
+  play: async () => {
+    await expect(await screen.findByRole('textbox', { name: /Email/ })).toHaveValue('')
+    await expect(screen.queryByLabelText('Verification code')).toBeNull()
+  },
+}
+
 /** What was entered the last time stands there already. */
 export const Remembered: Story = {
   beforeEach: () =>
@@ -238,7 +284,7 @@ export const LinkWaits: Story = {
         email: 'dana@quay.example',
         organization: 'Quay Nine',
         needsConfirmation: true,
-        signedInAs: 'mara@harbor.example',
+        signedInAs: null,
       },
       'POST /auth/verify-link': ({ body }: FakeRequest) => {
         if (!(body as { confirm?: boolean }).confirm) return confirmation
@@ -250,13 +296,33 @@ export const LinkWaits: Story = {
   play: async () => {
     await expect(await screen.findByText('dana@quay.example')).toBeVisible()
     await expect(screen.getByText('Quay Nine')).toBeVisible()
-    await expect(
-      screen.getByText('You are signed in as mara@harbor.example; this will end that.')
-    ).toBeVisible()
     await expect(screen.queryByText('Verification failed')).toBeNull()
     await expect(signedIn).toBe(false)
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     await expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  },
+}
+
+/** The same address may be signed in to another organization: red when that is not named. */
+export const LinkReplaces: Story = {
+  beforeEach: () => {
+    signedIn = true
+  },
+  parameters: {
+    route: '/login?token=foreign',
+    api: {
+      'POST /auth/link': {
+        email: 'dana@quay.example',
+        organization: 'Quay Nine',
+        needsConfirmation: true,
+        signedInAs: 'dana@quay.example',
+      },
+      'POST /auth/verify-link': confirmation,
+    },
+  },
+  play: async () => {
+    const text = 'You are signed in to Harbor Logistics as dana@quay.example; this will end that.'
+    await expect(await screen.findByText(text)).toBeVisible()
   },
 }
 
@@ -276,6 +342,21 @@ export const SendingFails: Story = {
     await expect(
       await screen.findByText('Failed to send magic link. Please try again.')
     ).toBeVisible()
+  },
+}
+
+const flooded = 'Very many mails were asked for to this address. Use the newest link in your email.'
+
+/** Red when a field waits for a code that was not sent. */
+export const LinkOnly: Story = {
+  parameters: { api: { 'POST /auth/magic-link': { message: flooded, hasCode: false } } },
+  play: async () => {
+    await requestCode()
+    await expect(await screen.findByText('We sent a sign-in link to')).toBeVisible()
+    await waitFor(() => expect(screen.getAllByText(flooded)).toHaveLength(2))
+    await expect(screen.queryByLabelText('Verification code')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await expect(await screen.findByRole('button', { name: 'Send magic link' })).toBeVisible()
   },
 }
 

@@ -8,18 +8,25 @@ export interface LoginRequest {
   next?: string
 }
 
+/** What the server says of the mail. */
+export interface SentMail {
+  message: string
+  /** False when strangers have had so many sent that this one has a link only. */
+  hasCode: boolean
+}
+
 /** Has the sign-in mail sent, with its toasts; a 422 or a 429 is for the form to show, too. */
-export function useRequestCode(onSent?: (request: LoginRequest) => void) {
+export function useRequestCode(onSent?: (request: LoginRequest, mail: SentMail) => void) {
   const translate = useTranslate()
   const toast = useToast()
-  const send = useAction<{ message: string }, LoginRequest>(
-    (body) => ({ path: 'auth/magic-link', body }),
-    {
-      success: { title: translate('login.sent.title'), description: translate('login.sent.text') },
-      error: false,
-      onSuccess: (_answer, request) => onSent?.(request),
-    }
-  )
+  const send = useAction<SentMail, LoginRequest>((body) => ({ path: 'auth/magic-link', body }), {
+    success: ({ hasCode, message }) => ({
+      title: translate('login.sent.title'),
+      description: hasCode ? translate('login.sent.text') : message,
+    }),
+    error: false,
+    onSuccess: (mail, request) => onSent?.(request, mail),
+  })
   const tell = () =>
     toast({
       title: translate('kit.error.toast'),

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-import { errorText, useToast } from '@crossdock/admin/kit'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText, sessionKey, useToast, type Session } from '@crossdock/admin/kit'
 import { useAuthProvider, useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
 import type { Credentials, LoginAnswer } from '../data/auth_provider.js'
 import { ownPath } from './own_path.js'
+import { forgetSent, remember } from './remembered.js'
 
 export interface VerifyOptions {
   /** Failures that are no failures here; they get no toast. */
@@ -16,6 +17,7 @@ export function useVerify({ expects }: VerifyOptions = {}) {
   const toast = useToast()
   const translate = useTranslate()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const failed = translate('login.verifyFailed')
 
   return useMutation<LoginAnswer, Error, Credentials>({
@@ -28,6 +30,9 @@ export function useVerify({ expects }: VerifyOptions = {}) {
     },
     onSuccess: ({ organizations, redirectTo }) => {
       if (organizations) return
+      forgetSent()
+      const session = client.getQueryData<Session>(sessionKey)
+      if (session) remember({ email: session.user.email, tenantId: session.tenant?.subdomain })
       toast({
         title: translate('login.success.title'),
         description: translate('login.success.text'),

@@ -18,6 +18,7 @@ export const loginMessages = {
     code: {
       title: 'Check your email',
       subtitle: 'We sent a sign-in link and a 6-digit code to',
+      linkSubtitle: 'We sent a sign-in link to',
       label: 'Verification code',
       verify: 'Verify code',
       verifying: 'Verifying...',
@@ -33,7 +34,7 @@ export const loginMessages = {
       as: 'Sign in as',
       to: 'to',
       end: '?',
-      replaces: 'You are signed in as %{email}; this will end that.',
+      replaces: 'You are signed in to %{organization} as %{email}; this will end that.',
       yes: 'Sign in',
       no: 'Not now',
     },

@@ -50,9 +50,10 @@ export const shellMessages = {
       verifyFailed: 'Signing in failed. Try again.',
     },
     changed: {
-      title: 'You are signed in as somebody else in another tab',
-      text: 'This page still shows what belongs to %{email}, and nothing can be saved from it. Reload it to go on.',
-      bar: 'You are signed in as somebody else in another tab.',
+      title: 'Another sign-in has replaced yours in this browser',
+      text: 'This page still shows %{organization} as %{email} sees it, and nothing can be saved from it. Reload it to go on.',
+      unfinished: 'Not stored: %{names}.',
+      bar: 'Another sign-in has replaced yours in this browser.',
       action: 'Reload',
       look: 'Not now',
     },

@@ -11,7 +11,7 @@ export function Gate({ api, children }: { api: ApiClient; children: ReactNode })
   const session = useSession()
   const { outage } = useApiState()
   if (session.isPending) {
-    return outage ? <Outage onRetry={() => api.connection.retryNow()} /> : <Splash />
+    return outage ? <Outage onRetry={api.retryNow} /> : <Splash />
   }
   return (
     <>

@@ -95,7 +95,14 @@ function useBar(): Bar | null {
       action: reload('shell.changed.action'),
     }
   }
-  if (outage) return { kind: outage, icon: CloudAlert, text: translate(`shell.outage.${outage}`) }
+  if (outage) {
+    return {
+      kind: outage,
+      icon: CloudAlert,
+      text: translate(`shell.outage.${outage}`),
+      action: { label: translate('shell.outage.now'), run: api.retryNow },
+    }
+  }
   if (session === 'ended' && !asking) {
     return {
       kind: 'ended',

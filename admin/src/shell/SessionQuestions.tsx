@@ -1,5 +1,6 @@
-import { ConfirmDialog, page, useApiState } from '@crossdock/admin/kit'
+import { ConfirmDialog, page, PRODUCT_NAME, unsaved, useApiState } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
+import { useSyncExternalStore } from 'react'
 import type { ApiClient } from '../data/api.js'
 import { SignInAgain } from './SignInAgain.js'
 
@@ -7,15 +8,23 @@ import { SignInAgain } from './SignInAgain.js'
 export function SessionQuestions({ api }: { api: ApiClient }) {
   const translate = useTranslate()
   const { session, asking } = useApiState()
+  const unfinished = useSyncExternalStore(unsaved.subscribe, unsaved.unfinished)
   const { owner } = api.keeper
   if (!owner || !asking) return null
   if (session === 'ended') return <SignInAgain api={api} owner={owner} />
   if (session !== 'changed') return null
+  const texts = [
+    translate('shell.changed.text', {
+      email: owner.user.email,
+      organization: owner.tenant?.name ?? PRODUCT_NAME,
+    }),
+    unfinished && translate('shell.changed.unfinished', { names: unfinished }),
+  ]
   return (
     <ConfirmDialog
       open
       title={translate('shell.changed.title')}
-      description={translate('shell.changed.text', { email: owner.user.email })}
+      description={texts.filter(Boolean).join(' ')}
       cancelLabel={translate('shell.changed.look')}
       confirmLabel={translate('shell.changed.action')}
       onConfirm={page.reload}

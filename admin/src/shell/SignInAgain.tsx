@@ -26,7 +26,12 @@ export function SignInAgain({ api, owner }: { api: ApiClient; owner: Session }) 
   const field = useRef<HTMLInputElement>(null)
   const leavePage = useLeavePage()
   const wait = useCountdown(RESEND_SECONDS)
-  const request = useMutation({ mutationFn: () => sendCode(owner), onSuccess: () => setSent(true) })
+  const request = useMutation({
+    mutationFn: () => sendCode(owner),
+    onSuccess: (linkOnly) => {
+      if (!linkOnly) setSent(true)
+    },
+  })
   const verify = useMutation({
     mutationFn: (digits: string) => verifyCode(api, owner, digits),
     onError: () => clear(),
@@ -59,7 +64,7 @@ export function SignInAgain({ api, owner }: { api: ApiClient; owner: Session }) 
   const close = () => api.keeper.dismiss()
 
   return (
-    <DialogFrame open id={id} hasDescription maxWidth="xs" onClose={close}>
+    <DialogFrame open isSmall id={id} hasDescription maxWidth="xs" onClose={close}>
       <Box component="form" noValidate onSubmit={submit}>
         <DialogHead id={id} title={text('title')} description={text('text')} onClose={close} />
         <Box sx={{ display: 'grid', gap: 2, px: 3, pb: 3 }}>
@@ -68,6 +73,7 @@ export function SignInAgain({ api, owner }: { api: ApiClient; owner: Session }) 
               {errorText(error, translate, text(verify.error ? 'verifyFailed' : 'sendFailed'))}
             </Alert>
           )}
+          {request.data && <Alert severity="info">{request.data}</Alert>}
           {isSent ? (
             <>
               <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>

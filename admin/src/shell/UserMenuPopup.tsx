@@ -16,7 +16,7 @@ interface UserMenuPopupProps {
 /** Who is signed in, and the way out. */
 export function UserMenuPopup({ anchor, open, email, onClose }: UserMenuPopupProps) {
   const translate = useTranslate()
-  const signOut = useSignOut()
+  const { isPending, signOut } = useSignOut()
   return (
     <Menu
       anchorEl={anchor}
@@ -33,10 +33,10 @@ export function UserMenuPopup({ anchor, open, email, onClose }: UserMenuPopupPro
       </MenuItem>
       <Divider component="li" sx={{ my: '5px !important' }} />
       <MenuItem
-        disabled={signOut.isPending}
+        disabled={isPending}
         onClick={() => {
           onClose()
-          signOut.mutate()
+          signOut()
         }}
       >
         <Icon icon={LogOut} />

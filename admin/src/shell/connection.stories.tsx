@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor } from 'storybook/test'
 import { sessions } from '../../.storybook/sessions.js'
 
-type Way = 'ok' | 'offline' | 'silent' | 'later'
+type Way = 'ok' | 'offline' | 'silent' | 'later' | 'muchLater'
 let way: Way = 'ok'
 let asked: number[] = []
 
@@ -10,6 +10,7 @@ const silent = { status: 502 }
 const answer = (value: unknown) => () => {
   if (way === 'offline') return 'offline'
   if (way === 'silent') return silent
+  if (way === 'muchLater') return { status: 503, headers: { 'Retry-After': '600' } }
   if (way === 'later') return { status: 503, headers: { 'Retry-After': '2' } }
   return value
 }
@@ -33,6 +34,7 @@ const meta: Meta = {
       'GET /dashboard/activity': answer([]),
       'GET /health': answer({ components: {} }),
       'GET /tenants': answer([]),
+      'GET /assets': answer([]),
     },
   },
 }
@@ -93,6 +95,44 @@ export const LostLater: Story = {
     await expect(screen.getAllByRole('alert')).toHaveLength(1)
     await expect(canvas.queryByText('This could not be loaded')).toBeNull()
     way = 'ok'
+    await expect(await canvas.findByText('No tenants found')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  },
+}
+
+/** Red when only the next try takes the bar away, and not a call that was answered meanwhile. */
+export const OverWithTheFirstAnswer: Story = {
+  parameters: {
+    route: '/dashboard',
+    api: {
+      'GET /auth/me': () => {
+        asked.push(Date.now())
+        return sessions.member
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Dashboard' })
+    way = 'muchLater'
+    await userEvent.click(canvas.getByRole('link', { name: 'Assets' }))
+    await screen.findByText('Crossdock is not answering. Retrying…')
+    const before = asked.length
+    way = 'ok'
+    await userEvent.click(await canvas.findByRole('link', { name: 'Trash' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await expect(asked).toHaveLength(before)
+  },
+}
+
+export const TryNow: Story = {
+  parameters: { route: '/dashboard' },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Dashboard' })
+    way = 'muchLater'
+    await userEvent.click(canvas.getByRole('link', { name: 'Tenants' }))
+    await screen.findByText('Crossdock is not answering. Retrying…')
+    way = 'ok'
+    await userEvent.click(screen.getByRole('button', { name: 'Try now' }))
     await expect(await canvas.findByText('No tenants found')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   },

@@ -9,6 +9,7 @@ const sent = fn()
 const left = fn()
 let session = 'ses_1'
 let isLimited = false
+let isFlooded = false
 let isGone = false
 let isSomebodyElse = false
 const channel = 'story-tabs'
@@ -16,6 +17,7 @@ const tabs = new BroadcastChannel(channel)
 let reload = spyOn(page, 'reload')
 let open = spyOn(page, 'open')
 
+const flooded = 'Very many mails were asked for to this address. Use the newest link in your email.'
 const tooMany = 'Too many attempts. Try again in 9 minutes.'
 const gone = { status: 401, body: { message: 'Sign in first.' } }
 const guarded = (answer: unknown) => () => (isGone ? gone : answer)
@@ -30,6 +32,7 @@ const meta: Meta = {
     session = 'ses_1'
     isGone = false
     isLimited = false
+    isFlooded = false
     isSomebodyElse = false
     reload = spyOn(page, 'reload').mockImplementation(() => undefined)
     open = spyOn(page, 'open').mockImplementation(() => undefined)
@@ -47,7 +50,8 @@ const meta: Meta = {
       'GET /tenants': guarded([]),
       'POST /auth/magic-link': ({ body }: FakeRequest) => {
         sent(body)
-        return isLimited ? { status: 429, body: { message: tooMany } } : { message: 'sent' }
+        if (isLimited) return { status: 429, body: { message: tooMany } }
+        return isFlooded ? { message: flooded, hasCode: false } : { message: 'sent', hasCode: true }
       },
       'POST /auth/verify-code': ({ body }: FakeRequest) => {
         if ((body as { code: string }).code !== '482913') {
@@ -142,6 +146,21 @@ export const AnotherCodeRefused: Story = {
   },
 }
 
+/** Red when a field waits for a code that was not sent. */
+export const LinkOnly: Story = {
+  play: async () => {
+    await ready()
+    isGone = true
+    isFlooded = true
+    await visit('Tenants')
+    const dialog = within(await question())
+    await userEvent.click(dialog.getByRole('button', { name: 'Email me a code' }))
+    await expect(await dialog.findByText(flooded)).toBeVisible()
+    await expect(dialog.queryByLabelText('Verification code')).toBeNull()
+    await expect(dialog.getByRole('button', { name: 'Email me a code' })).toBeEnabled()
+  },
+}
+
 /** Closing the question leaves the page; a bar stays and asks again when wanted. */
 export const Later: Story = {
   play: async () => {
@@ -158,6 +177,7 @@ export const Later: Story = {
   },
 }
 
+/** Red when the question covers the page it is about. */
 export const EndedPhone: Story = {
   globals: { viewport: { value: 'mobile1' } },
   play: async () => {
@@ -165,7 +185,8 @@ export const EndedPhone: Story = {
     isGone = true
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
     await userEvent.click(await screen.findByRole('link', { name: 'Tenants' }))
-    await question()
+    const { height } = (await question()).getBoundingClientRect()
+    await expect(height).toBeLessThan(window.innerHeight)
   },
 }
 
@@ -221,7 +242,7 @@ export const SignOutWhileSomebodyElse: Story = {
   play: async () => {
     await ready()
     isSomebodyElse = true
-    const title = 'You are signed in as somebody else in another tab'
+    const title = 'Another sign-in has replaced yours in this browser'
     for (let turn = 0; turn < 2; turn++) {
       await signOut()
       const asked = within(await screen.findByRole('alertdialog', { name: title }))
@@ -283,7 +304,7 @@ export const SomebodyElseWhileTyping: Story = {
     isSomebodyElse = true
     tabs.postMessage('signed-in')
     await screen.findByRole('alertdialog', {
-      name: 'You are signed in as somebody else in another tab',
+      name: 'Another sign-in has replaced yours in this browser',
     })
     await typedIsThere()
     await expect(reload).not.toHaveBeenCalled()

@@ -1,15 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
-import { useToast } from '@crossdock/admin/kit'
+import { unsaved, useAskFirst, useToast } from '@crossdock/admin/kit'
 import { useAuthProvider, useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
 
-/** Ends the session, forgets everything read with it, and goes to the sign-in page. */
+/**
+ * Ends the session, forgets everything read with it, and goes to the sign-in page. Asks first when
+ * something would be lost.
+ */
 export function useSignOut() {
   const auth = useAuthProvider()
   const navigate = useNavigate()
   const toast = useToast()
   const translate = useTranslate()
-  return useMutation({
+  const askFirst = useAskFirst()
+  const { isPending, mutate } = useMutation({
     mutationFn: async () => auth?.logout({}),
     onSuccess: () => navigate('/login'),
     onError: () =>
@@ -19,4 +23,9 @@ export function useSignOut() {
         kind: 'destructive',
       }),
   })
+  const leave = () => {
+    unsaved.discard()
+    mutate()
+  }
+  return { isPending, signOut: () => askFirst(leave) }
 }

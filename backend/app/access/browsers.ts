@@ -19,7 +19,7 @@ const seal = ({ cookie }: Mark, email: string, secret: string, end: string) =>
 
 /** The secret when the browser carries this mark for this address, and its time is not over. */
 function find(http: HttpContext, mark: Mark, email: string): string | null {
-  const [secret, end, given] = readCookie(http, mark.cookie)?.split('.') ?? []
+  const [secret, end, given] = readCookie(http.request.request, mark.cookie)?.split('.') ?? []
   if (!secret || !end || !given || !sameText(given, seal(mark, email, secret, end))) return null
   return Number(end) > Date.now() ? secret : null
 }
@@ -48,6 +48,6 @@ export const familiarBrowser = (http: HttpContext, email: string): string | null
 
 /** The address has signed in: what it asked for is done, and the browser is known from now on. */
 export function rememberSignIn(http: HttpContext, email: string): void {
-  if (readCookie(http, asking.cookie)) clearCookie(http, asking.cookie)
+  if (readCookie(http.request.request, asking.cookie)) clearCookie(http, asking.cookie)
   put(http, familiar, email)
 }

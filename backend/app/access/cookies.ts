@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
+import { parse } from 'cookie-es'
 import { settings } from '@crossdock/kernel/settings'
 
 const overTls = () => settings.use().APP_URL.startsWith('https:')
@@ -21,9 +23,8 @@ const attributes = (forPage: boolean) => ({
 })
 
 /** A cookie as it was sent, without AdonisJS' own encoding; null when there is none. */
-export function readCookie(http: HttpContext, name: string): string | null {
-  const value: unknown = http.request.plainCookie(named(name), { encoded: false })
-  return typeof value === 'string' && value ? value : null
+export function readCookie({ headers }: IncomingMessage, name: string): string | null {
+  return parse(headers.cookie ?? '')[named(name)] || null
 }
 
 /** Gives the browser a cookie for this host alone. */

@@ -7,11 +7,13 @@ const refused = (why: string) =>
 
 /** See `grants`. */
 export const grantRule: Grants = {
-  assertMayGrant(grant) {
-    const { actor, permissions, caller } = currentContext()
+  async assertMayGrant(grant) {
+    const { actor, tenantId, permissions, caller } = currentContext()
     // The installation's own work acts for nobody whose rights could be compared.
     if (actor.type === 'system') return
-    const missing = [...wantedBy(grant)].filter((name) => !permissions.has(name)).sort()
+    const missing = [...(await wantedBy(grant, tenantId))]
+      .filter((name) => !permissions.has(name))
+      .sort()
     if (missing.length > 0) {
       const what = grant.what ?? (grant.role ? `the role "${grant.role}" holds` : 'asked for')
       throw refused(`${what} ${missing.join(', ')}, which you do not hold`)
@@ -29,8 +31,9 @@ export const grantRule: Grants = {
   },
 }
 
-function wantedBy({ role, scopes = [] }: Grant): Set<string> {
-  return new Set([...(role === undefined ? [] : roles.use().permissionsOf(role)), ...scopes])
+async function wantedBy({ role, scopes = [] }: Grant, tenantId: string | null) {
+  const ofRole = role === undefined ? [] : await roles.use().permissionsOf({ tenantId, role })
+  return new Set([...ofRole, ...scopes])
 }
 
 const outlives = (end: string | null, bound: string) =>

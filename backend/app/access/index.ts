@@ -3,7 +3,8 @@ import { authentication, type Authentication } from '@crossdock/kernel/http'
 import { mailLetters, sendLetter } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { currentContext } from '@crossdock/kernel/tenancy'
-import { accessGuards, grants, roles, signInLinks } from './contracts/index.js'
+import { accessGuards, grants, roles, roleSources, signInLinks } from './contracts/index.js'
+import { sessionEnded, userSignedIn } from './event_types.js'
 import { grantRule } from './grants.js'
 import { declaredRoles } from './roles.js'
 
@@ -24,16 +25,8 @@ export const access = definePlugin({
   compatibility: '^1.0',
   dependsOn: ['mail', 'users'],
   migrations: ['backend/app/access/migrations'],
-  eventTypes: [
-    {
-      name: 'user_signed_in',
-      description: 'A person signed in',
-      security: true,
-      permission: 'users.read',
-      activity: ({ email }) => `${email} signed in`,
-    },
-  ],
-  extensionPoints: [accessGuards],
+  eventTypes: [userSignedIn, sessionEnded],
+  extensionPoints: [accessGuards, roleSources],
   contributes: [
     contribute(mailLetters, async (letters) => {
       letters.add('access.signIn', (await import('./letters/sign_in.js')).signInLetter)

@@ -1,4 +1,4 @@
-import { Limit, Problem } from '@crossdock/kernel/http'
+import { Limit } from '@crossdock/kernel/http'
 
 const minutes = 60
 const hours = 60 * minutes
@@ -61,15 +61,3 @@ export const failuresPerDevice = new Limit({
   points: 15,
   seconds: 10 * minutes,
 })
-
-/** Counts one use when there is room for it, and says whether there was. */
-export async function spend(limit: Limit, key: string | null): Promise<boolean> {
-  if (!key) return false
-  try {
-    await limit.use(key)
-    return true
-  } catch (error) {
-    if (error instanceof Problem && error.status === 429) return false
-    throw error
-  }
-}

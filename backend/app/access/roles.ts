@@ -1,23 +1,56 @@
+import { Cache } from '@crossdock/kernel/cache'
 import { pluginHost } from '@crossdock/kernel/plugin'
-import type { Roles } from './contracts/index.js'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { roleSources, type Roles } from './contracts/index.js'
 
 const none: ReadonlySet<string> = new Set()
 
-/** Computes each role's set once: an admin holds everything, the others what names them. */
+/** The net under the events: what was changed by hand is found out about after this long. */
+const freshMs = 3_000
+
+/** What roles beside the built-in ones may do, by tenant and name. */
+const ofTenants = new Cache<ReadonlySet<string>>({
+  async load(key) {
+    const { tenantId, role } = fromKey(key)
+    return inTenant(tenantId, async () => {
+      for (const [, source] of roleSources.entries()) {
+        const permissions = await source.permissionsOf(role)
+        if (permissions) return new Set(permissions)
+      }
+      return none
+    })
+  },
+  until: () => Date.now() + freshMs,
+  drop({ targetType, targetId, tenantId }) {
+    if (targetType === 'tenant') return (_, key) => fromKey(key).tenantId === targetId
+    if (targetType !== 'role') return undefined
+    return (_, key) => tenantId === null || fromKey(key).tenantId === tenantId
+  },
+})
+
+const keyOf = (tenantId: string, role: string) => `${tenantId}/${role}`
+
+function fromKey(key: string) {
+  const end = key.indexOf('/')
+  return { tenantId: key.slice(0, end), role: key.slice(end + 1) }
+}
+
+/** Computes each built-in role's set once: an admin holds everything, the others what names them. */
 export function declaredRoles(): Roles {
-  const known = new Map<string, Set<string>>()
-  let all: ReadonlySet<string> | undefined
-  const compute = () => {
-    const { permissions } = pluginHost.use()
-    for (const { name, roles } of permissions) {
-      for (const role of roles) known.set(role, (known.get(role) ?? new Set()).add(name))
-    }
-    return new Set(permissions.map(({ name }) => name))
-  }
+  let declared: Map<string, Set<string>> | undefined
   return {
-    permissionsOf(role) {
-      all ??= compute()
-      return role === 'admin' ? all : (known.get(role) ?? none)
+    async permissionsOf({ tenantId, role }) {
+      declared ??= builtIn()
+      return declared.get(role) ?? (tenantId ? ofTenants.get(keyOf(tenantId, role)) : none)
     },
   }
+}
+
+function builtIn(): Map<string, Set<string>> {
+  const { permissions } = pluginHost.use()
+  const found = new Map([['admin', new Set(permissions.map(({ name }) => name))]])
+  for (const { name, roles } of permissions) {
+    for (const role of roles) found.set(role, (found.get(role) ?? new Set()).add(name))
+  }
+  return found
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
 import { Problem } from '@crossdock/kernel/http'
 import { lifetimeMs, type StartedSession } from './actions/sessions.js'
@@ -14,7 +15,8 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const csrfTokenOf = (sessionId: string): string => mac('csrf', sessionId)
 
 /** The secret of the session a browser claims to have. */
-export const claimedSession = (http: HttpContext): string | null => readCookie(http, sessionCookie)
+export const claimedSession = (request: IncomingMessage): string | null =>
+  readCookie(request, sessionCookie)
 
 /** Gives the browser a session. */
 export function setSessionCookies(http: HttpContext, { id, token }: StartedSession): void {
@@ -25,7 +27,7 @@ export function setSessionCookies(http: HttpContext, { id, token }: StartedSessi
 /** Gives a browser that has lost its CSRF cookie a new one. */
 export function renewCsrfCookie(http: HttpContext, sessionId: string): void {
   const token = csrfTokenOf(sessionId)
-  if (readCookie(http, csrfCookie) === token) return
+  if (readCookie(http.request.request, csrfCookie) === token) return
   setCookie(http, csrfCookie, token, { seconds, forPage: true })
 }
 
@@ -39,9 +41,8 @@ export function clearSessionCookies(http: HttpContext): void {
  * Whether a request made with this session comes from a page of ours that shows this very session.
  * @throws Problem 409 when it was made for another session, 403 without its CSRF token.
  */
-export function assertOwnPage(http: HttpContext, sessionId: string): void {
-  // AdonisJS takes an empty header for none.
-  const madeFor = http.request.headers()['x-session']
+export function assertOwnPage({ headers, method }: IncomingMessage, sessionId: string): void {
+  const madeFor = headers['x-session']
   if (madeFor !== undefined && !sameText(String(madeFor), sessionId)) {
     throw new Problem(
       409,
@@ -49,9 +50,9 @@ export function assertOwnPage(http: HttpContext, sessionId: string): void {
       'Somebody has signed in anew in this browser since this page was opened, so nothing was done. Reload the page to go on.'
     )
   }
-  if (safeMethods.has(http.request.method())) return
-  const given = http.request.header('x-xsrf-token') ?? ''
-  if (sameText(given, csrfTokenOf(sessionId))) return
+  if (safeMethods.has(method ?? '')) return
+  const given = headers['x-xsrf-token'] ?? ''
+  if (sameText(String(given), csrfTokenOf(sessionId))) return
   throw new Problem(
     403,
     'E_CSRF',

@@ -16,5 +16,8 @@ export const activity = definePlugin({
     },
   ],
   operations: () => import('./operations.js'),
-  consumers: () => import('./consumers/index.js'),
+  consumers: async ({ eventTypes }) => {
+    const { activityFeed } = await import('./consumers/activity_feed.js')
+    return { default: [activityFeed(eventTypes)] }
+  },
 })

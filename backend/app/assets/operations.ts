@@ -10,73 +10,99 @@ const content = () => import('./controllers/content_controller.js')
 const creation = () => import('./controllers/creation_controller.js')
 
 export default [
-  operation('GET /assets', {
-    summary: 'List the files and folders of a folder, search, or list the trash',
-    description:
-      'Without a parent it is the top level; search, id and trashed=true look everywhere unless a parent is named.',
-    permission: read,
-    list: assetList,
-    response: shapes.assetShape,
-    handler: assets,
-    action: 'index',
-  }),
-  operation('GET /assets/{id}', {
-    summary: 'A file or folder with the folders it lies in',
-    permission: read,
-    response: shapes.assetWithPathShape,
-    handler: assets,
-    action: 'show',
-  }),
-  operation('POST /assets', {
-    summary: 'Create a folder, or upload a file',
-    description:
-      'JSON { name, type: "folder", parentId? } creates a folder. A multipart form with parentId (first) and file uploads a file: 201, or 200 when it became the next version of the file of that name.',
-    permission: write,
-    consumes: 'stream',
-    response: shapes.assetShape,
-    status: 201,
-    otherStatuses: [200],
-    handler: creation,
-    action: 'store',
-  }),
-  operation('PUT /assets/{id}', {
-    summary: 'Rename or move a file or folder, or replace its metadata',
-    permission: write,
-    body: shapes.assetChanges,
-    response: shapes.assetShape,
-    handler: assets,
-    action: 'update',
-  }),
-  operation('DELETE /assets/{id}', {
-    summary: 'Move a file or folder to the trash',
-    permission: write,
-    response: shapes.assetShape,
-    handler: assets,
-    action: 'destroy',
-  }),
-  operation('POST /assets/{id}/restore', {
-    summary: 'Bring a file or folder back from the trash',
-    permission: write,
-    response: shapes.assetShape,
-    handler: assets,
-    action: 'restore',
-  }),
-  operation('GET /assets/{id}/versions', {
-    summary: 'The versions of a file, newest first',
-    permission: read,
-    list: versionList,
-    response: shapes.versionShape,
-    handler: content,
-    action: 'versions',
-  }),
-  operation('GET /assets/{id}/content', {
-    summary: 'Download a file',
-    description:
-      'The present version or the one asked for; ranges, ETag, If-None-Match and If-Range are answered as RFC 9110 says.',
-    permission: read,
-    query: shapes.contentQuery,
-    otherStatuses: [206],
-    handler: content,
-    action: 'download',
-  }),
+  operation(
+    'GET /assets',
+    {
+      summary: 'List the files and folders of a folder, search, or list the trash',
+      description:
+        'Without a parent it is the top level; search, id and trashed=true look everywhere unless a parent is named.',
+      permission: read,
+      list: assetList,
+      response: shapes.assetShape,
+    },
+    assets,
+    'index'
+  ),
+  operation(
+    'GET /assets/{id}',
+    {
+      summary: 'A file or folder with the folders it lies in',
+      permission: read,
+      response: shapes.assetWithPathShape,
+    },
+    assets,
+    'show'
+  ),
+  operation(
+    'POST /assets',
+    {
+      summary: 'Create a folder, or upload a file',
+      description:
+        'JSON { name, type: "folder", parentId? } creates a folder. A multipart form with parentId (first) and file uploads a file: 201, or 200 when it became the next version of the file of that name.',
+      permission: write,
+      body: shapes.newFolder,
+      streams: { 'multipart/form-data': shapes.uploadForm },
+      response: shapes.assetShape,
+      status: 201,
+      location: '/api/assets/{id}',
+      otherStatuses: [200],
+    },
+    creation,
+    'store'
+  ),
+  operation(
+    'PUT /assets/{id}',
+    {
+      summary: 'Rename or move a file or folder, or replace its metadata',
+      permission: write,
+      body: shapes.assetChanges,
+      response: shapes.assetShape,
+    },
+    assets,
+    'update'
+  ),
+  operation(
+    'DELETE /assets/{id}',
+    {
+      summary: 'Move a file or folder to the trash',
+      permission: write,
+      response: shapes.assetShape,
+    },
+    assets,
+    'destroy'
+  ),
+  operation(
+    'POST /assets/{id}/restore',
+    {
+      summary: 'Bring a file or folder back from the trash',
+      permission: write,
+      response: shapes.assetShape,
+    },
+    assets,
+    'restore'
+  ),
+  operation(
+    'GET /assets/{id}/versions',
+    {
+      summary: 'The versions of a file, newest first',
+      permission: read,
+      list: versionList,
+      response: shapes.versionShape,
+    },
+    content,
+    'versions'
+  ),
+  operation(
+    'GET /assets/{id}/content',
+    {
+      summary: 'Download a file',
+      description:
+        'The present version or the one asked for; ranges, ETag, If-None-Match and If-Range are answered as RFC 9110 says.',
+      permission: read,
+      query: shapes.contentQuery,
+      otherStatuses: [206],
+    },
+    content,
+    'download'
+  ),
 ]

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { definePlugin } from '@crossdock/kernel/plugin'
+import { jobDropped, jobRetried, parkedEventDropped, parkedEventRetried } from './event_types.js'
 import { useProductVersion } from './version.js'
 
 /** How the installation is: health, plugins, and the dashboard's figures. */
@@ -8,7 +9,15 @@ export const system = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   dependsOn: ['tenants', 'activity'],
-  permissions: [{ name: 'system.read', description: 'See installed plugins', roles: [] }],
+  permissions: [
+    {
+      name: 'system.read',
+      description: 'See installed plugins and what failed',
+      roles: [],
+    },
+    { name: 'system.write', description: 'Retry, drop and delete what failed', roles: [] },
+  ],
+  eventTypes: [jobRetried, jobDropped, parkedEventRetried, parkedEventDropped],
   operations: () => import('./operations.js'),
   async register({ app }) {
     const { version } = JSON.parse(await readFile(app.makePath('package.json'), 'utf8'))

@@ -1,6 +1,7 @@
 import { tenantDirectory } from '@crossdock/kernel/http'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { tenantFigures, tenantProvisioning, tenantRegistry } from './contracts/index.js'
+import { tenantCreated } from './event_types.js'
 import { directory } from './queries/directory.js'
 
 /** The organizations of this installation; only the super administrator manages them. */
@@ -9,15 +10,7 @@ export const tenants = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   migrations: ['backend/app/tenants/migrations'],
-  eventTypes: [
-    {
-      name: 'tenant_created',
-      description: 'A tenant was created',
-      security: true,
-      permission: null,
-      activity: ({ name }) => `Created the tenant ${name}`,
-    },
-  ],
+  eventTypes: [tenantCreated],
   extensionPoints: [tenantProvisioning, tenantFigures],
   operations: () => import('./operations.js'),
   register() {

@@ -1,10 +1,6 @@
 import { accessGuards } from '@crossdock/backend/access'
-import { contribute, definePlugin, readAndWrite } from '@crossdock/kernel/plugin'
-import { IdentityCache } from './cache.js'
-import { tokenCache } from './contracts/index.js'
-import { tokenOf } from './secret.js'
-
-let cache: IdentityCache
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { apiTokenCreated, apiTokenRevoked } from './event_types.js'
 
 /** Keys for programs: `Authorization: Bearer cdk_…`. */
 export const tokens = definePlugin({
@@ -13,35 +9,20 @@ export const tokens = definePlugin({
   compatibility: '^1.0',
   dependsOn: ['access', 'users'],
   migrations: ['backend/app/tokens/migrations'],
-  permissions: readAndWrite('tokens', 'API tokens', []),
-  eventTypes: [
+  // People see, make and revoke their own without any.
+  permissions: [
+    { name: 'tokens.read', description: "See everybody's API tokens", roles: [] },
     {
-      name: 'api_token_created',
-      description: 'An API token was made',
-      security: true,
-      permission: 'tokens.read',
-      activity: ({ name }) => `Created the API token ${name}`,
-    },
-    {
-      name: 'api_token_revoked',
-      description: 'An API token was revoked',
-      security: true,
-      permission: 'tokens.read',
-      activity: ({ name }) => `Revoked the API token ${name}`,
+      name: 'tokens.write',
+      description: "Revoke everybody's API tokens, and make some with a token",
+      roles: [],
     },
   ],
+  eventTypes: [apiTokenCreated, apiTokenRevoked],
   contributes: [
     contribute(accessGuards, async (guards) => {
-      const { TokenGuard } = await import('./token_guard.js')
-      guards.add('token', {
-        claims: (http) => tokenOf(http.request.header('authorization')) !== null,
-        create: (http) => new TokenGuard(http, cache),
-      })
+      guards.add('token', (await import('./token_guard.js')).tokenGuard)
     }),
   ],
   operations: () => import('./operations.js'),
-  register() {
-    cache = new IdentityCache()
-    tokenCache.provide(cache)
-  },
 })

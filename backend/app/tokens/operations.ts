@@ -6,38 +6,46 @@ import {
   tokenResponse,
 } from './validators/api_token.js'
 
-const handler = () => import('./controllers/api_tokens_controller.js')
+const controller = () => import('./controllers/api_tokens_controller.js')
 
 export default [
-  operation('GET /api-tokens', {
-    summary: 'List API tokens',
-    access: 'session',
-    permission: 'tokens.read',
-    list: tokenList,
-    response: tokenResponse,
-    handler,
-    action: 'index',
-  }),
-  operation('POST /api-tokens', {
-    summary: 'Create an API token',
-    description:
-      'The token itself is in this answer only. Without scopes it may do what you may do. A token made by a token can do no more than that one, ends no later (without `expiresAt` at the same time), and is revoked with it.',
-    access: 'session',
-    permission: 'tokens.write',
-    body: createTokenValidator,
-    response: createdTokenResponse,
-    status: 201,
-    handler,
-    action: 'store',
-  }),
-  operation('DELETE /api-tokens/{id}', {
-    summary: 'Revoke an API token',
-    description:
-      'It and every token made by it stop working: at once in the process that answers, within 3 seconds in every other one. They stay listed as inactive.',
-    access: 'session',
-    permission: 'tokens.write',
-    status: 204,
-    handler,
-    action: 'destroy',
-  }),
+  operation(
+    'GET /api-tokens',
+    {
+      summary: 'List API tokens',
+      description:
+        "Your own; with the permission `tokens.read` everybody's in the tenant. A token without it sees itself alone.",
+      access: 'session',
+      list: tokenList,
+      response: tokenResponse,
+    },
+    controller,
+    'index'
+  ),
+  operation(
+    'POST /api-tokens',
+    {
+      summary: 'Create an API token',
+      description:
+        'For yourself. The token itself is in this answer only. Without scopes it may do what you may do. Everybody who is signed in may make some; a token only with the permission `tokens.write`, and what it makes can do no more than it can, ends no later (without `expiresAt` at the same time), and is revoked with it.',
+      access: 'session',
+      body: createTokenValidator,
+      response: createdTokenResponse,
+      status: 201,
+    },
+    controller,
+    'store'
+  ),
+  operation(
+    'DELETE /api-tokens/{id}',
+    {
+      summary: 'Revoke an API token',
+      description:
+        "One of your own, or with the permission `tokens.write` anybody's in the tenant; a token may always revoke itself. It and every token made by it stop working at once. They stay listed as inactive.",
+      access: 'session',
+      status: 204,
+    },
+    controller,
+    'destroy'
+  ),
 ]

@@ -1,6 +1,7 @@
 import { countByTenant, tenantFigures, tenantProvisioning } from '@crossdock/backend/tenants'
 import { contribute, definePlugin, readAndWrite } from '@crossdock/kernel/plugin'
 import { accounts } from './contracts/index.js'
+import { userInvited } from './event_types.js'
 import { accountQueries } from './queries/accounts.js'
 
 /** The people of every tenant, and the super administrator. */
@@ -11,15 +12,7 @@ export const users = definePlugin({
   dependsOn: ['tenants'],
   migrations: ['backend/app/users/migrations'],
   permissions: readAndWrite('users', 'people', ['editor']),
-  eventTypes: [
-    {
-      name: 'user_invited',
-      description: 'A person was invited',
-      security: true,
-      permission: 'users.read',
-      activity: ({ email, role }) => `Invited ${email} as ${role}`,
-    },
-  ],
+  eventTypes: [userInvited],
   contributes: [
     contribute(tenantProvisioning, (provisioning) =>
       provisioning.add('firstAdmin', async ({ adminEmail }) => {

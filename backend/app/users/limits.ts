@@ -1,4 +1,4 @@
-import { Limit, Problem } from '@crossdock/kernel/http'
+import { Limit } from '@crossdock/kernel/http'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 
 const minutes = 60
@@ -23,15 +23,5 @@ export async function countInvitation(email: string): Promise<boolean> {
   const { actor, caller } = currentContext()
   if (caller.isSuperAdmin || actor.type === 'system') return true
   for (const limit of perTenant) await limit.use(currentTenantId())
-  return isLeft(perAddress, email)
-}
-
-async function isLeft(limit: Limit, key: string): Promise<boolean> {
-  try {
-    await limit.use(key)
-    return true
-  } catch (error) {
-    if (error instanceof Problem && error.status === 429) return false
-    throw error
-  }
+  return perAddress.tryUse(email)
 }

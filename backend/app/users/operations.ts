@@ -2,26 +2,32 @@ import { operation } from '@crossdock/kernel/http'
 import { userList } from './queries/users.js'
 import { createUserValidator, userResponse } from './validators/user.js'
 
-const handler = () => import('./controllers/users_controller.js')
+const controller = () => import('./controllers/users_controller.js')
 
 export default [
-  operation('GET /users', {
-    summary: 'List the people of the tenant',
-    permission: 'users.read',
-    list: userList,
-    response: userResponse,
-    handler,
-    action: 'index',
-  }),
-  operation('POST /users', {
-    summary: 'Invite a person',
-    description:
-      'Adds the person with a role that may do no more than you, and mails an invitation with a sign-in link. At most 20 in 10 minutes and 100 a day in one tenant. An address that many organizations invite on one day gets the first 20 mails; the person is added all the same.',
-    permission: 'users.write',
-    body: createUserValidator,
-    response: userResponse,
-    status: 201,
-    handler,
-    action: 'store',
-  }),
+  operation(
+    'GET /users',
+    {
+      summary: 'List the people of the tenant',
+      permission: 'users.read',
+      list: userList,
+      response: userResponse,
+    },
+    controller,
+    'index'
+  ),
+  operation(
+    'POST /users',
+    {
+      summary: 'Invite a person',
+      description:
+        'Adds the person with a role that may do no more than you, and mails an invitation with a sign-in link. At most 20 in 10 minutes and 100 a day in one tenant. An address that many organizations invite on one day gets the first 20 mails; the person is added all the same.',
+      permission: 'users.write',
+      body: createUserValidator,
+      response: userResponse,
+      status: 201,
+    },
+    controller,
+    'store'
+  ),
 ]

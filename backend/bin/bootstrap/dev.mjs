@@ -53,7 +53,10 @@ const consoleUrl = 'http://localhost:5173'
 /** A variable as the server will find it: in the environment, else in .env. */
 function given(name) {
   const file = existsSync(at('.env')) ? readFileSync(at('.env'), 'utf8') : ''
-  const line = new RegExp(`^${name}=["']?([^"'\\s]+)`, 'm').exec(file)
+  const line = new RegExp(
+    `^\\uFEFF?\\s*(?:export\\s+)?${name}\\s*=\\s*["'\`]?([^"'\`\\s]+)`,
+    'm'
+  ).exec(file)
   return process.env[name] ?? line?.[1]
 }
 

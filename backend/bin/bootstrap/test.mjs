@@ -11,6 +11,7 @@ import { findSqlite3 } from './sqlite3.mjs'
 
 /** The tests that try what a driver must be able to do. */
 const ofDriver = [
+  'database',
   `--files=${['database', 'events', 'jobs', 'storage', 'tenancy'].map((room) => `kernel/${room}/tests/*`).join()}`,
 ]
 
@@ -29,7 +30,9 @@ export default async function (args) {
       TEST_BUILD: 'fresh',
       ...env,
     })
-  const sqlite = { name: 'SQLite', run: japa('sqlite', []) }
+  const sqlite = { name: 'SQLite', run: japa('sqlite', all ? ['database'] : []) }
+  // What does not depend on the database (see backend/bin/test.ts).
+  const once = { name: 'Once', run: japa('sqlite', ['once']) }
   const postgres = { name: 'PostgreSQL', find: findPostgres, run: japa('pg', []) }
   const sqlite3 = {
     name: 'SQLite by sqlite3',
@@ -38,24 +41,26 @@ export default async function (args) {
   }
   const screens = { name: 'Console', run: stories }
   if (!all || availableParallelism() < 2) {
-    return report(await inTurn([sqlite, postgres, sqlite3, ...(all ? [screens] : [])], write))
+    return report(await inTurn([sqlite, postgres, sqlite3, ...(all ? [once, screens] : [])], write))
   }
 
-  // Two lanes side by side; what the second one says is shown when it has ended.
+  // Two runners side by side, the longest parts first; what the second one says is shown when it has ended.
+  const parts = [postgres, sqlite, once, screens, sqlite3]
   let unsaid = ''
-  const lanes = await Promise.all([
-    inTurn([sqlite, screens], write),
-    inTurn([postgres, sqlite3], (line) => (unsaid += `${line}\n`)),
+  const results = await Promise.all([
+    inTurn(parts, write),
+    inTurn(parts, (line) => (unsaid += `${line}\n`)),
   ])
   process.stdout.write(unsaid)
-  return report(lanes.flat())
+  return report(results.flat())
 }
 
 const write = (line) => process.stdout.write(`${line}\n`)
 
+/** Runs one part after the other, those that another runner has not taken meanwhile. */
 async function inTurn(parts, say) {
   const results = []
-  for (const part of parts) {
+  for (let part = parts.shift(); part; part = parts.shift()) {
     say(`\n=== ${part.name}`)
     results.push({ name: part.name, counts: await outcome(part, say) })
   }

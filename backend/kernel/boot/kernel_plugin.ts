@@ -1,13 +1,18 @@
 import { databaseState } from '../database/state.js'
-import { checkDatabase } from '../database/health.js'
+import { checkDatabase } from './database_health.js'
 import { Egress, egress, egressAllowances } from '../egress/index.js'
-import { checkJobs } from '../jobs/index.js'
+import { checkJobs, purgeNightly } from '../jobs/index.js'
 import { checkRedis, closeLimits, openLimits } from '../http/limits.js'
+import { idempotency } from '../idempotency/stage.js'
+import { forgetKeysHourly } from '../idempotency/purge_schedule.js'
+import { endLeases } from '../idempotency/record.js'
+import { httpStages } from '../http/stages.js'
+import { contribute } from '../ground/extension_point.js'
 import { definePlugin, type PluginContext } from '../plugin/define_plugin.js'
-import { kernelVersion } from '../plugin/graph.js'
+import { kernelVersion } from '../ground/version.js'
 import { Secrets, secrets } from '../secrets/index.js'
 import { settings } from '../settings/index.js'
-import { contentStore, countDamaged, ensureScrub, openContentStore } from '../storage/index.js'
+import { contentStore, countDamaged, openContentStore, scrubWeekly } from '../storage/index.js'
 
 /** The kernel's own tables and services, declared like everybody else's. */
 export const kernel = definePlugin({
@@ -20,7 +25,10 @@ export const kernel = definePlugin({
     'backend/kernel/events/migrations',
     'backend/kernel/jobs/migrations',
     'backend/kernel/storage/migrations',
+    'backend/kernel/idempotency/migrations',
   ],
+  extensionPoints: [httpStages],
+  contributes: [contribute(httpStages, (stages) => stages.add('idempotency', idempotency))],
   get healthChecks() {
     return [
       { name: 'isolation', check: checkIsolation },
@@ -30,7 +38,8 @@ export const kernel = definePlugin({
       ...(settings.use().REDIS_URL ? [{ name: 'redis', check: checkRedis }] : []),
     ]
   },
-  jobs: () => import('../storage/scrub_job.js'),
+  jobs: () => import('./jobs.js'),
+  schedules: [purgeNightly, scrubWeekly, forgetKeysHourly],
   async register({ app, settings }: PluginContext) {
     const logger = await app.container.make('logger')
     egress.provide(
@@ -45,9 +54,12 @@ export const kernel = definePlugin({
       openContentStore(settings, (damage) => logger.error(damage, 'stored content is damaged'))
     )
   },
-  async ready({ app, settings }) {
+  async start({ app, settings }) {
+    const isServer = app.getEnvironment() === 'web'
+    if (isServer && !settings.DATABASE_URL) await endLeases()
+  },
+  async ready({ app }) {
     openLimits(await app.container.make('logger'))
-    if (settings.ROLE !== 'web') await ensureScrub()
   },
   async shutdown() {
     await egress.use().close()

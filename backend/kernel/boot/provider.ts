@@ -4,22 +4,34 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { databaseState } from '../database/state.js'
 import { emptyWriteAheadLog, useDatabase } from '../database/database.js'
 import { ownCommit } from '../database/commit.js'
-import { prepareDatabase } from '../database/prepare.js'
+import { prepareDatabase } from './prepare_database.js'
 import { beginImmediately, bindConnectionsToTenant, watchDatabase } from '../database/patches.js'
 import { mainConnection, sqliteFile } from '../database/config.js'
 import { WriteAheadLog } from '../database/durability.js'
 import { ConsumerRunner } from '../events/consumer_runner.js'
+import { consumers } from '../events/consumers.js'
+import { ensureCursors } from '../events/cursor.js'
+import { ParkedSweep } from '../events/sweep.js'
+import { onSeen } from '../events/seen.js'
+import { tail, Tail } from '../events/tail.js'
+import { tellRightsChanged } from '../http/live/rights.js'
 import { registerOperations } from '../http/routes.js'
 import { SecurityLog, useSecurityLog } from '../http/security_log.js'
 import { pluginHost } from '../plugin/host.js'
 import { settings } from '../settings/index.js'
 import { TenantAdapter } from '../tenancy/adapter.js'
+import { Scheduler } from '../jobs/scheduler.js'
+import { asOperator } from '../tenancy/switch.js'
 import { Workers } from '../jobs/workers.js'
 
 /** Ties the kernel into AdonisJS' life cycle. */
 export default class KernelProvider {
   #consumers: ConsumerRunner[] = []
+  #sweep: ParkedSweep | undefined
   #workers: Workers | undefined
+  #scheduler: Scheduler | undefined
+  #tail: Tail | undefined
+  #deaf: (() => void) | undefined
   #log: WriteAheadLog | undefined
   #endWatch: (() => void) | undefined
 
@@ -40,8 +52,12 @@ export default class KernelProvider {
     const server = await this.app.container.make('server')
     server.errorHandler(() => import('../http/error_handler.js'))
     const logger = await this.app.container.make('logger')
-    const types = pluginHost.use().eventTypes.filter(({ security }) => security)
-    useSecurityLog(new SecurityLog(logger, new Set(types.map(({ name }) => name))))
+    const told = pluginHost
+      .use()
+      .eventTypes.flatMap(({ name, security }) =>
+        security ? [[name, security === true ? [] : security] as const] : []
+      )
+    useSecurityLog(new SecurityLog(logger, new Map(told)))
     if (settings.use().ACCESS_LOG) {
       const { accessLog } = await import('../http/access_log.js')
       server.use([async () => ({ default: accessLog(logger) })])
@@ -66,20 +82,35 @@ export default class KernelProvider {
     if (DATABASE_URL) {
       this.#endWatch = watchDatabase(await this.app.container.make(Database), DATABASE_URL)
     }
+    const logger = await this.app.container.make('logger')
+    this.#tail = new Tail(logger, DATABASE_URL)
+    tail.provide(this.#tail)
+    await this.#tail.start()
+    const installed = await pluginHost.use().consumers()
+    consumers.provide(installed)
+    // In every process: what happens before the first worker starts is for new consumers, too.
+    const { end } = this.#tail
+    await asOperator('new consumers begin', () => ensureCursors(installed, end))
+    this.#deaf = onSeen(tellRightsChanged)
     await pluginHost.use().ready(this.#context())
     if (settings.use().ROLE === 'web') return
-    const logger = await this.app.container.make('logger')
     this.#workers = new Workers(await pluginHost.use().jobs(), logger)
     await this.#workers.start()
-    this.#consumers = (await pluginHost.use().consumers()).map(
-      (consumer) => new ConsumerRunner(consumer, logger)
-    )
+    this.#scheduler = new Scheduler(pluginHost.use().schedules, logger)
+    await this.#scheduler.start()
+    this.#consumers = installed.map((consumer) => new ConsumerRunner(consumer, tail.use(), logger))
     for (const consumer of this.#consumers) consumer.start()
+    this.#sweep = new ParkedSweep(installed, logger)
+    this.#sweep.start()
   }
 
   async shutdown(): Promise<void> {
+    await this.#sweep?.stop()
     await Promise.all(this.#consumers.map((consumer) => consumer.stop()))
+    await this.#scheduler?.stop()
     await this.#workers?.stop()
+    this.#deaf?.()
+    await this.#tail?.stop()
     await pluginHost.use().shutdown(this.#context())
     this.#endWatch?.()
     await this.#log?.close()

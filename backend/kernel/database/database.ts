@@ -1,8 +1,14 @@
 import type { Database } from '@adonisjs/lucid/database'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { WriteAheadLog } from './durability.js'
-import { fullness, OutcomeUnknown } from './faults.js'
-import { currentContext, peekContext, runInContext, type Context } from '../tenancy/context.js'
+import { fullness, isPassing, OutcomeUnknown } from './faults.js'
+import {
+  currentContext,
+  peekContext,
+  runInContext,
+  type Context,
+  type Guard,
+} from '../ground/context.js'
 import { mainConnection, operatorConnection } from './config.js'
 import { assertScope } from './tenant_setting.js'
 
@@ -59,14 +65,80 @@ export async function transaction<T>(
   const context = currentContext()
   if (context.trx) return work(context.trx)
   const afterCommit: (() => void)[] = []
-  const result = await connectionFor(context).transaction((trx) =>
-    runInContext({ ...context, trx, afterCommit }, () => work(trx))
-  )
+  const guards = takeGuards(context)
+  const steadied = guards.find((guard) => guard.failed)
+  const result = await connectionFor(context)
+    .transaction(
+      (trx) =>
+        runInContext({ ...context, trx, afterCommit }, async () => {
+          for (const guard of guards) await guard.check()
+          return work(trx)
+        }),
+      steadied && dialect() === 'postgres' ? steady : undefined
+    )
+    .catch((error: unknown) => {
+      for (const guard of guards) guard.taken = false
+      throw steadied?.failed && isLostRace(error) ? steadied.failed() : error
+    })
   await writeAheadLog?.sync().catch((error: unknown) => {
     throw new OutcomeUnknown(error)
   })
   for (const callback of afterCommit) callback()
   return result
+}
+
+/** The caller's conditions, for the first transaction of a request. */
+function takeGuards({ guards = [] }: Context): Guard[] {
+  const open = guards.filter(({ taken }) => !taken)
+  for (const guard of open) guard.taken = true
+  return open
+}
+
+/**
+ * What was read stays so until the commit, or the commit fails: PostgreSQL ends whoever writes a row that somebody
+ * else has changed meanwhile. (postgresql.org, "Repeatable Read Isolation Level") On SQLite there is one writer.
+ */
+const steady = { isolationLevel: 'repeatable read' } as const
+
+const isLostRace = (error: unknown) => (error as { code?: string } | null)?.code === '40001'
+
+/** How work that may fail alone has ended. */
+export type Attempted<T> = { done: true; result: T } | { done: false; error: unknown }
+
+let savepoints = 0
+
+/**
+ * Runs `work` inside the open transaction so that it may fail alone: what it wrote is undone then, what waits in it for
+ * `afterCommit` is dropped, and the transaction goes on.
+ * @throws when it cannot go on: the transaction itself is lost, or there is none.
+ */
+export async function attempt<T>(work: () => Promise<T>): Promise<Attempted<T>> {
+  const context = currentContext()
+  const { trx, afterCommit } = context
+  if (!trx || !afterCommit) throw new Error('attempt() needs the transaction it is a part of.')
+  const name = `attempt_${++savepoints}`
+  const callbacks: (() => void)[] = []
+  await trx.rawQuery(`savepoint ${name}`)
+  try {
+    const result = await runInContext({ ...context, afterCommit: callbacks }, work)
+    // Fails after a failed statement whose error `work` kept to itself.
+    await trx.rawQuery(`release savepoint ${name}`)
+    afterCommit.push(...callbacks)
+    return { done: true, result }
+  } catch (error) {
+    await undoTo(trx, name, error)
+    return { done: false, error }
+  }
+}
+
+async function undoTo(trx: TransactionClientContract, name: string, cause: unknown): Promise<void> {
+  try {
+    await trx.rawQuery(`rollback to savepoint ${name}`)
+    await trx.rawQuery(`release savepoint ${name}`)
+  } catch (error) {
+    // SQLite has ended the transaction itself, or the connection is lost: the first error says why.
+    throw isPassing(cause) ? cause : error
+  }
 }
 
 /** Moves all of SQLite's write-ahead log into the database file, on disk, and empties it. */

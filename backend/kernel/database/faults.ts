@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.js'
+import { Problem } from '../ground/problem.js'
 
 /**
  * What is wrong with the database, rather than with what it was asked: there is no room, nobody

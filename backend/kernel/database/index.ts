@@ -1,10 +1,12 @@
 export {
   afterCommit,
+  attempt,
   dialect,
   isDatabaseError,
   isUniqueViolation,
   transaction,
   unscoped,
+  type Attempted,
 } from './database.js'
 export { databaseFault, isPassing, OutcomeUnknown, type DatabaseFault } from './faults.js'
 export { booleanColumn, instantColumn, jsonColumn } from './columns.js'

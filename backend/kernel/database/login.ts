@@ -13,9 +13,9 @@ export interface Login {
   bypasses: boolean
 }
 
-/** Sessions opened together, and statements of each in turn, to find a pooler out. */
+/** Sessions opened together, and rounds of statements in them, to find a pooler out. */
 const sessions = 3
-const rounds = 3
+const rounds = 6
 
 /**
  * Signs in and looks who that is and whether a session is a session.
@@ -53,12 +53,15 @@ async function open(url: string): Promise<pg.Client> {
 
 /**
  * True when two open sessions were served by one backend, or one session by two: a pooler that
- * hands out what was used last shows the one, one that takes turns shows the other.
+ * hands out what was used last shows the one, one that takes turns shows the other. Each session
+ * asks twice in a row, so that no pool's turns fall in with those of the sessions; leaving another
+ * one out each round shifts them against what others ask of the pool meanwhile.
  */
 async function shareBackends(clients: pg.Client[]): Promise<boolean> {
   const seen = new Map<pg.Client, Set<number>>(clients.map((client) => [client, new Set()]))
   for (let round = 0; round < rounds; round++) {
-    for (const client of clients) {
+    const asking = clients.filter((_, index) => index !== round % clients.length)
+    for (const client of asking.flatMap((one) => [one, one])) {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       seen.get(client)!.add(rows[0]!.pid)
     }

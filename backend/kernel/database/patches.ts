@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Database } from '@adonisjs/lucid/database'
-import { peekContext } from '../tenancy/context.js'
+import { peekContext } from '../ground/context.js'
 import { mainConnection, operatorConnection } from './config.js'
 import { DatabaseWatch } from './watch.js'
 import { scopeStatement, settingFor } from './tenant_setting.js'
@@ -85,10 +85,12 @@ function onAcquire(
 ): void {
   database.manager.connect(name)
   const knexClient = database.manager.get(name)!.connection!.client!.client
-  const acquire = knexClient.acquireConnection.bind(knexClient)
+  const acquire: () => Promise<PooledConnection> = knexClient.acquireConnection.bind(knexClient)
   knexClient.acquireConnection = async () => {
-    watch?.assertAnswering()
-    const connection: PooledConnection = await acquire()
+    const giveBack = (late: PooledConnection): void => void knexClient.releaseConnection(late)
+    const connection: PooledConnection = await (watch
+      ? watch.whileAnswering(acquire, giveBack)
+      : acquire())
     try {
       await prepare(connection)
     } catch (error) {

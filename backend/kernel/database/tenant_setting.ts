@@ -1,5 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import type { Context } from '../tenancy/context.js'
+import type { Context } from '../ground/context.js'
 import { databaseState } from './state.js'
 
 /** Name of the PostgreSQL setting the row-level security policies compare with. */

@@ -33,6 +33,8 @@ export class DatabaseWatch {
   #timer: NodeJS.Timeout | undefined
   #silent = false
   #stopped = false
+  /** Those who wait for a connection. */
+  readonly #waiting = new Set<(error: DatabaseSilent) => void>()
 
   /** @param onSilence called once when it begins: what waits for an answer should be ended then */
   constructor(
@@ -50,9 +52,26 @@ export class DatabaseWatch {
     this.#drop()
   }
 
-  /** @throws DatabaseSilent while nobody answers */
-  assertAnswering(): void {
+  /**
+   * Waits for a connection no longer than somebody answers. One that comes too late is handed to `giveBack`.
+   * @throws DatabaseSilent
+   */
+  async whileAnswering<T>(acquire: () => Promise<T>, giveBack: (late: T) => void): Promise<T> {
     if (this.#silent) throw new DatabaseSilent()
+    return new Promise((resolve, reject) => {
+      let over = false
+      const end = (error: unknown): void => {
+        over = true
+        this.#waiting.delete(end)
+        reject(error)
+      }
+      this.#waiting.add(end)
+      acquire().then((connection) => {
+        if (over) return giveBack(connection)
+        this.#waiting.delete(end)
+        resolve(connection)
+      }, end)
+    })
   }
 
   async #look(): Promise<void> {
@@ -63,10 +82,15 @@ export class DatabaseWatch {
     if (heard === 'answer') this.#silent = false
     if (heard === 'silence') {
       this.#drop()
-      if (!this.#silent) this.onSilence()
-      this.#silent = true
+      if (!this.#silent) this.#begin()
     }
     this.start()
+  }
+
+  #begin(): void {
+    this.#silent = true
+    this.onSilence()
+    for (const end of [...this.#waiting]) end(new DatabaseSilent())
   }
 
   async #ask(): Promise<Heard> {

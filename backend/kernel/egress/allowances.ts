@@ -1,4 +1,4 @@
-import { service } from '../plugin/service.js'
+import { service } from '../ground/service.js'
 import type { AllowedRange } from './addresses.js'
 
 /** Private ranges the operator has opened to single tenants; kept by whoever knows the systems. */

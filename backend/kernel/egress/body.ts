@@ -11,12 +11,7 @@ export async function readBody(
   // Destroying the stream makes it report an error that is already told by the exception.
   answer.body.on('error', () => {})
 
-  const announced = Number(answer.headers['content-length'])
-  if (method.toUpperCase() !== 'HEAD' && announced > maxBytes) {
-    answer.body.destroy()
-    throw tooLarge(host, maxBytes, `${announced} bytes`)
-  }
-
+  refuseAnnounced(answer, maxBytes, host, method)
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of answer.body as AsyncIterable<Buffer>) {
@@ -27,7 +22,20 @@ export async function readBody(
   return Buffer.concat(chunks, size)
 }
 
-function tooLarge(host: string, maxBytes: number, sent: string): EgressTooLarge {
+/** Reads nothing of an answer that says it is too large. @throws EgressTooLarge */
+export function refuseAnnounced(
+  answer: Dispatcher.ResponseData,
+  maxBytes: number,
+  host: string,
+  method: string
+): void {
+  const announced = Number(answer.headers['content-length'])
+  if (method.toUpperCase() === 'HEAD' || !(announced > maxBytes)) return
+  answer.body.destroy()
+  throw tooLarge(host, maxBytes, `${announced} bytes`)
+}
+
+export function tooLarge(host: string, maxBytes: number, sent: string): EgressTooLarge {
   return new EgressTooLarge(
     host,
     `${host} answered with ${sent}; at most ${maxBytes} bytes are read.`

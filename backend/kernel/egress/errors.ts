@@ -28,15 +28,14 @@ export class EgressRefused extends EgressError {
   }
 }
 
-/** The deadline over connecting, headers and body passed. */
+/** The deadline over connecting, headers and body passed, or one within it. */
 export class EgressTimeout extends EgressError {
-  constructor(host: string, timeoutMs: number) {
-    super(
-      `${host} did not complete its answer within ${timeoutMs} ms.`,
-      'E_EGRESS_TIMEOUT',
-      504,
-      host
-    )
+  constructor(
+    host: string,
+    timeoutMs: number,
+    message = `${host} did not complete its answer within ${timeoutMs} ms.`
+  ) {
+    super(message, 'E_EGRESS_TIMEOUT', 504, host)
   }
 }
 

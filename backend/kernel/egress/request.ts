@@ -1,5 +1,18 @@
-import type { EgressRequest } from './egress.js'
+import type { Readable } from 'node:stream'
 import { EgressRefused } from './errors.js'
+
+/** A call over HTTP, however its answer is taken. */
+export interface EgressCall {
+  method: string
+  url: string
+  headers?: Record<string, string>
+  /** A stream is sent as it is read; give `content-length` when its size is known. */
+  body?: string | Uint8Array | Readable | AsyncIterable<Uint8Array>
+  /** The external system that is called: ranges may be open to it alone. */
+  systemId?: string
+  /** Aborting rejects with the signal's own reason. */
+  signal?: AbortSignal
+}
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/i
@@ -20,7 +33,7 @@ const CONNECTION_HEADERS = new Set([
 ])
 
 /** Checks method, URL and headers, and answers the parsed URL. Refusals never repeat a header's value. */
-export function checkRequest(request: EgressRequest): URL {
+export function checkRequest(request: EgressCall): URL {
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   if (!url) throw new EgressRefused('', 'The address to call is not a complete URL.')
   const host = url.host
@@ -52,4 +65,13 @@ export function checkRequest(request: EgressRequest): URL {
     }
   }
   return url
+}
+
+export function portOf(url: URL): number {
+  return Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+}
+
+/** The host of a URL as a connection takes it. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '')
 }

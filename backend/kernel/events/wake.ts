@@ -1,12 +1,18 @@
 import { EventEmitter } from 'node:events'
+import { Channel } from '../database/channel.js'
 
 const bell = new EventEmitter().setMaxListeners(0)
 
-/** Tells this process's consumers that the log has grown by an event of this type. */
+/** On which processes tell each other that the log has grown. */
+export const channel = new Channel('crossdock_events')
+
+/** Tells this process and the others that the log has grown by an event of this type. */
 export function wakeConsumers(eventType: string): void {
   bell.emit('grown', eventType)
+  channel.tell({ kind: 'grown' })
 }
 
+/** Listens until the returned function is called. */
 export function onWake(listener: (eventType: string) => void): () => void {
   bell.on('grown', listener)
   return () => bell.off('grown', listener)

@@ -1,21 +1,48 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { HttpContext } from '@adonisjs/core/http'
+import { etagOf, namesTag } from './etag.js'
 import type { Operation } from './operation.js'
 import { Page } from './page.js'
 
 /** An answer whose status differs from the operation's usual one. */
-export class Answer {
-  constructor(
-    readonly status: number,
-    readonly body?: unknown,
-    readonly headers: Record<string, string> = {}
-  ) {}
+export class Answer<const Body = undefined> {
+  readonly status: number
+  readonly body: Body | undefined
+  readonly headers: Record<string, string>
+
+  constructor(status: number, body?: Body, headers: Record<string, string> = {}) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
 }
 
-function json(http: HttpContext, status: number, body: unknown): void {
-  http.response
-    .status(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(body))
+const compress = promisify(gzip)
+/** Below this the headers of a compressed answer weigh what it saves. */
+const worthCompressing = 1024
+
+/** Shows a body; what one thing is like has a tag, by which callers tell whether it has changed. */
+async function json(operation: Operation, http: HttpContext, status: number, body: unknown) {
+  const { request, response } = http
+  const text = JSON.stringify(body)
+  tellLocation(operation, http, status, body)
+  const isThing = operation.method === 'GET' && !operation.list && status === 200
+  const etag = isThing ? etagOf(text) : undefined
+  if (etag) response.header('etag', etag)
+  if (etag && namesTag(request.header('if-none-match') ?? '', etag)) {
+    return response.status(304).send(null)
+  }
+  response.status(status).header('content-type', 'application/json; charset=utf-8')
+  if (text.length < worthCompressing) return response.send(text)
+  response.vary('Accept-Encoding')
+  if (!request.encoding(['gzip'])) return response.send(text)
+  // The same content in other bytes: the tag is a weak one (RFC 9110, 8.8.1).
+  if (etag) response.header('etag', `W/${etag}`)
+  response.header('content-encoding', 'gzip')
+  // Asked for the headers alone: how long it would be is known only to who compresses it (RFC 9110, 9.3.2).
+  if (request.method() === 'HEAD') return response.send('')
+  response.send(await compress(text))
 }
 
 function contentRange(resource: string, { rows, offset, total }: Page<unknown>): string {
@@ -24,18 +51,38 @@ function contentRange(resource: string, { rows, offset, total }: Page<unknown>):
     : `${resource} ${offset}-${offset + rows.length - 1}/${total}`
 }
 
-/** Writes what a controller returned: a page, an Answer, a value, or nothing (204, or a stream it set). */
-export function respond(operation: Operation, http: HttpContext, result: unknown): void {
+/** Where what was made can be asked for. */
+function tellLocation({ location }: Operation, http: HttpContext, status: number, body: unknown) {
+  if (!location || (status !== 201 && status !== 202)) return
+  const made = body as Record<string, unknown>
+  const filled = location.replace(/\{(\w+)\}/g, (_, name: string) => String(made[name]))
+  http.response.header('location', filled)
+}
+
+/** What a controller returned, with its status and headers; undefined when it wrote the answer itself (a stream). */
+export function answerOf(
+  operation: Operation,
+  http: HttpContext,
+  result: unknown
+): Answer<unknown> | undefined {
+  if (result instanceof Answer) return result
   if (result instanceof Page) {
     const resource = operation.list?.resource ?? 'items'
-    http.response.header('content-range', contentRange(resource, result))
-    return json(http, 200, result.rows)
+    return new Answer(200, result.rows, { 'content-range': contentRange(resource, result) })
   }
-  if (result instanceof Answer) {
-    for (const [name, value] of Object.entries(result.headers)) http.response.header(name, value)
-    if (result.body !== undefined) return json(http, result.status, result.body)
-    return void http.response.status(result.status).send(null)
-  }
-  if (result !== undefined) return json(http, operation.status ?? 200, result)
-  if (!http.response.hasLazyBody) http.response.status(operation.status ?? 204).send(null)
+  if (result !== undefined) return new Answer(operation.status ?? 200, result)
+  return http.response.hasLazyBody ? undefined : new Answer(operation.status ?? 204)
+}
+
+/** Writes what a controller returned: a page, an Answer, a value, or nothing (204, or a stream it set). */
+export async function respond(
+  operation: Operation,
+  http: HttpContext,
+  result: unknown
+): Promise<void> {
+  const answer = answerOf(operation, http, result)
+  if (!answer) return
+  for (const [name, value] of Object.entries(answer.headers)) http.response.header(name, value)
+  if (answer.body !== undefined) await json(operation, http, answer.status, answer.body)
+  else http.response.status(answer.status).send(null)
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { mustBeWhole, tooSlow } from './pace.js'
-import { Problem } from './problem.js'
+import { Problem } from '../ground/problem.js'
 
 /**
  * Reads a body into memory. Beyond `maxBytes` nothing is kept and `tooLarge` is thrown.

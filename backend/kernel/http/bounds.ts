@@ -15,6 +15,16 @@ export interface Bounds {
   perClient: number
   /** Open connections of all. */
   connections: number
+  /** Open feeds and channels of one person or program, of one tenant, and of all. */
+  streamsPerCaller: number
+  streamsPerTenant: number
+  streams: number
+  /** What may wait for one reader of a feed or channel, in bytes; whoever takes less is cut off. */
+  streamBytes: number
+  /** Each is sent a sign of life this often; a channel that does not answer by the next is dropped. */
+  beatMs: number
+  /** Whether each is still allowed is looked up at least this often. */
+  recheckMs: number
 }
 
 export const defaultBounds: Bounds = {
@@ -26,4 +36,10 @@ export const defaultBounds: Bounds = {
   strangerLingerMs: 10_000,
   perClient: 512,
   connections: 4096,
+  streamsPerCaller: 20,
+  streamsPerTenant: 1000,
+  streams: 3000,
+  streamBytes: 256 * 1024,
+  beatMs: 20_000,
+  recheckMs: 30_000,
 }

@@ -4,7 +4,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { settings } from '../settings/index.js'
 import { defaultBounds, type Bounds } from './bounds.js'
 import { clientKey } from './limits.js'
-import { Problem } from './problem.js'
+import { Problem } from '../ground/problem.js'
 import { securityLog } from './security_log.js'
 
 /** Counts what each client has open. */

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../database/database.js'
 import { faultProblem } from '../database/faults.js'
 import { isOutage } from '../database/outage.js'
 import { loggable } from './loggable.js'
-import { Problem } from './problem.js'
+import { nothingThere, Problem } from '../ground/problem.js'
 import { tellRefusal } from './refusals.js'
 
 const titles: Record<number, string> = {
@@ -11,12 +11,15 @@ const titles: Record<number, string> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  405: 'Method Not Allowed',
   408: 'Request Timeout',
   409: 'Conflict',
+  412: 'Precondition Failed',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
   416: 'Range Not Satisfiable',
   422: 'Unprocessable Content',
+  426: 'Upgrade Required',
   429: 'Too Many Requests',
   503: 'Service Unavailable',
   507: 'Insufficient Storage',
@@ -26,7 +29,7 @@ function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { status, code } = error as { status?: number; code?: string }
   if (code === 'E_ROUTE_NOT_FOUND') {
-    return new Problem(404, 'E_NOT_FOUND', 'There is nothing at this address.')
+    return nothingThere()
   }
   // Two requests raced past the same check; the database kept one of them.
   if (isUniqueViolation(error)) {
@@ -48,6 +51,8 @@ export default class ErrorHandler extends ExceptionHandler {
     const problem = toProblem(error)
     const requestId = http.request.id() ?? null
     tellRefusal(problem, http)
+    // RFC 9110, 15.5.2: says how one may sign in. A guard that knows more says it itself.
+    if (problem.status === 401) http.response.header('www-authenticate', 'Bearer realm="Crossdock"')
     for (const [name, value] of Object.entries(problem.headers)) http.response.header(name, value)
     http.response
       .status(problem.status)

@@ -1,5 +1,5 @@
 import { isPrototypeName, prototypeKey } from '../json/index.js'
-import { Problem, type FieldError } from './problem.js'
+import { Problem, type FieldError } from '../ground/problem.js'
 
 /** Deepest JSON nesting that is accepted. */
 const maxDepth = 64

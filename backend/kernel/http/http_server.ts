@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { defaultBounds, type Bounds } from './bounds.js'
 import { boundConnections } from './crowd.js'
+import { cameTo, LiveStreams } from './live/streams.js'
+import { asksForWebSocket, passUpgrades } from './live/upgrade.js'
 import { Pace } from './pace.js'
 
 const acceptableId = /^[\w-]{1,64}$/
@@ -22,14 +24,28 @@ export function createHttpServer(handle: RequestListener, bounds: Partial<Bounds
     requestTimeout: 0,
     headersTimeout: headersMs,
     connectionsCheckingInterval: 5_000,
+    shouldUpgradeCallback: asksForWebSocket,
   })
   server.timeout = stalledMs
   boundConnections(server, bounded)
   const pace = new Pace(server, bounded)
+  passUpgrades(server)
+  const streams = new LiveStreams(bounded)
+  endStreamsOnClose(server, streams)
   return server.on('request', (request, response) => {
     const id = request.headers['x-request-id']
     if (typeof id === 'string' && !acceptableId.test(id)) delete request.headers['x-request-id']
     pace.watch(request, response)
+    cameTo(streams, request)
     handle(request, response)
   })
+}
+
+/** Closing waits for everybody to leave, and nobody leaves a feed or a channel by themselves. */
+function endStreamsOnClose(server: Server, streams: LiveStreams): void {
+  const close = server.close.bind(server)
+  server.close = (closed) => {
+    streams.leave()
+    return close(closed)
+  }
 }

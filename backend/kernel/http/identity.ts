@@ -1,11 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { service } from '../plugin/service.js'
-import type { Actor } from '../tenancy/context.js'
+import { service } from '../ground/service.js'
+import type { Actor } from '../ground/context.js'
 
-/** Who makes a request, as the access domain found out from its session or token. */
+/** Who makes a request, as the access domain found out from its session, token or other credential. */
 export interface Identity {
   actor: Actor
-  userId: string
+  /** The person behind it; null for what acts for nobody: an agent, a share link, a webhook. */
+  userId: string | null
+  /** What it came in by, as events call it that tell its end: `session`, `api_token`. */
+  credential: { type: string; id: string }
   /** null for the super administrator. */
   tenantId: string | null
   isSuperAdmin: boolean
@@ -14,6 +17,36 @@ export interface Identity {
   environmentId: string | null
   /** When the token ends; absent for what does not end by a date. */
   expiresAt?: string | null
+}
+
+/** Of an event, what it happened to. */
+export interface Happening {
+  tenantId: string | null
+  targetType: string | null
+  targetId: string | null
+}
+
+/**
+ * Whether an event may have ended or changed an identity: it happened to its credential, its person,
+ * its tenant, or a role of its tenant or of everybody's. Whoever kept it has to find out anew.
+ */
+export function concerns(
+  { targetType, targetId, tenantId }: Happening,
+  identity: Pick<Identity, 'credential' | 'userId' | 'tenantId'>
+): boolean {
+  if (targetType !== 'role' && targetId === null) return false
+  switch (targetType) {
+    case identity.credential.type:
+      return targetId === identity.credential.id
+    case 'user':
+      return targetId === identity.userId
+    case 'tenant':
+      return targetId === identity.tenantId
+    case 'role':
+      return tenantId === null || tenantId === identity.tenantId
+    default:
+      return false
+  }
 }
 
 /**

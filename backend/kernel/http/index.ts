@@ -1,6 +1,7 @@
 export { Answer } from './answer.js'
 export {
   authentication,
+  concerns,
   environmentResolver,
   tenantDirectory,
   type Authentication,
@@ -9,7 +10,16 @@ export {
   type TenantDirectory,
 } from './identity.js'
 export { refuseForeign } from './foreign.js'
-export { readJson } from './input.js'
+export {
+  channel,
+  feed,
+  sseText,
+  type Channel,
+  type ChannelSource,
+  type Feed,
+  type FeedSource,
+  type Receiver,
+} from './live/index.js'
 export { loggable } from './loggable.js'
 export {
   defaultPageSize,
@@ -20,10 +30,20 @@ export {
 } from './list.js'
 export { clientKey, closeLimits, Limit, type LimitRule } from './limits.js'
 export { securityLog } from './security_log.js'
+export { httpStages, type Stage, type StageName } from './stages.js'
+export type { Call } from './call.js'
 export { createHttpServer } from './http_server.js'
 export type { Bounds } from './bounds.js'
 export { describeApi } from './openapi.js'
-export { operation, type Access, type Input, type Operation, type Validator } from './operation.js'
+export {
+  door,
+  operation,
+  type Access,
+  type Input,
+  type ItemInput,
+  type Operation,
+  type Validator,
+} from './operation.js'
 export { likePattern, Page, paginate, paginateTable, searchIn, type Row } from './page.js'
 export { mailAddress, plainName, unreadable } from './texts.js'
 export { answerShape, anything, instant, namedShape, word } from './shapes.js'
@@ -34,4 +54,4 @@ export {
   notFound,
   Problem,
   type FieldError,
-} from './problem.js'
+} from '../ground/problem.js'

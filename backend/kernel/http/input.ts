@@ -1,10 +1,9 @@
 import vine, { errors as vineErrors } from '@vinejs/vine'
 import type { HttpContext } from '@adonisjs/core/http'
-import { readBody } from './body.js'
 import { badText, refuseForeign, refuseForeignName } from './foreign.js'
 import { defaultPageSize, parseList, type ListRequest } from './list.js'
-import type { Input, Operation, Validator } from './operation.js'
-import { Problem, type FieldError } from './problem.js'
+import type { Operation, Validator } from './operation.js'
+import { nothingThere, Problem, type FieldError } from '../ground/problem.js'
 
 // Vine reads numbers with Number(), which throws for an object whose methods are data.
 const { asNumber } = vine.helpers
@@ -17,40 +16,8 @@ const noList: ListRequest = {
   limit: defaultPageSize,
 }
 
-/** Longest JSON body; files travel as streams. */
-const maxJsonBytes = 1024 * 1024
-/** The same from strangers: what they make the server parse costs them nothing. */
-export const maxPublicJsonBytes = 16 * 1024
-
-/** Reads a JSON body of at most `maxBytes`. @throws Problem 400, 408, 413 or 415; 422 for keys and texts nothing may hold. */
-export async function readJson(http: HttpContext, maxBytes = maxJsonBytes): Promise<unknown> {
-  const { request } = http.request
-  const tooLarge = () => tooLargeProblem(maxBytes)
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
-  const bytes = await readBody(request, maxBytes, tooLarge)
-  if (bytes.length === 0) return {}
-  const type = http.request.header('content-type') ?? ''
-  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
-    throw new Problem(415, 'E_MEDIA_TYPE', `Send application/json, not "${type.slice(0, 100)}".`)
-  }
-  let body: unknown
-  try {
-    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw new Problem(400, 'E_JSON', 'The body is not valid JSON.')
-  }
-  refuseForeign(body)
-  return body
-}
-
-function tooLargeProblem(maxBytes: number): Problem {
-  return new Problem(413, 'E_TOO_LARGE', `A JSON body may have at most ${maxBytes} bytes.`, {
-    // What is left of the body is not read; the connection cannot be used again.
-    headers: { connection: 'close' },
-  })
-}
-
-async function validate(validator: Validator, data: unknown): Promise<unknown> {
+/** @throws Problem 422 that names the fields */
+export async function validate(validator: Validator, data: unknown): Promise<unknown> {
   try {
     return await validator.validate(data)
   } catch (error) {
@@ -65,30 +32,52 @@ async function validate(validator: Validator, data: unknown): Promise<unknown> {
   }
 }
 
+const maxParam = 200
+const maxTail = 4096
+
+/** The values of the parameters in the path. @throws Problem 404 for one that names nothing */
+function paramsOf({ path }: Operation, http: HttpContext): Record<string, string> {
+  const given = http.params as Record<string, string | string[]>
+  const params: Record<string, string> = {}
+  for (const [, name = '', tail] of path.matchAll(/\{(\w+)(\*?)\}/g)) {
+    const value = tail ? tailOf(http, given['*'] ?? []) : String(given[name])
+    const tooLong = value.length > (tail ? maxTail : maxParam)
+    if (tooLong || badText(value, '')) throw nothingThere()
+    params[name] = value
+  }
+  return params
+}
+
+/** The rest of a path, decoded. A slash that was sent as a letter of a name is in no name. */
+function tailOf(http: HttpContext, parts: string | string[]): string {
+  if (/%2f/i.test(http.request.parsedUrl.pathname ?? '')) throw nothingThere()
+  return [parts].flat().join('/')
+}
+
+/** A body the controller streams stays undefined, one of bytes what it is. */
+async function checkedBody({ body: validator, reads }: Operation, body: unknown): Promise<unknown> {
+  if (reads === 'raw') return body
+  return validator && body !== undefined ? validate(validator, body) : undefined
+}
+
 /** Checks everything a request brings against the operation's declaration. */
 export async function readInput(
   operation: Operation,
   http: HttpContext,
   body: unknown
-): Promise<Input> {
-  const params: Record<string, string> = http.params
+): Promise<unknown> {
+  const params = paramsOf(operation, http)
   const query = http.request.qs()
   // The parser of query strings drops such names without a word.
   for (const name of new URLSearchParams(http.request.parsedUrl.query ?? '').keys()) {
     refuseForeignName(name)
   }
   refuseForeign(query)
-  for (const value of Object.values(params)) {
-    if (value.length > 200 || badText(value, '')) {
-      throw new Problem(404, 'E_NOT_FOUND', 'There is nothing at this address.')
-    }
-  }
-  const input = {
+  return {
     http,
     params,
-    body: operation.body ? await validate(operation.body, body) : undefined,
+    body: await checkedBody(operation, body),
     query: operation.query ? await validate(operation.query, query) : undefined,
     list: operation.list ? parseList(operation.list, query) : noList,
   }
-  return input as Input
 }

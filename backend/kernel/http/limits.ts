@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js'
 import type { Logger } from '@adonisjs/core/logger'
 import type { Redis } from 'ioredis'
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Health } from '../plugin/define_plugin.js'
+import type { Health } from '../ground/health.js'
 import { settings } from '../settings/index.js'
-import { Problem } from './problem.js'
+import { Problem } from '../ground/problem.js'
 
 /** How often something may happen, counted per key (an address, a client). */
 export interface LimitRule {
@@ -70,13 +70,24 @@ export class Limit {
 
   /** Counts one use. @throws Problem 429 when the rule is exceeded. */
   async use(key: string): Promise<void> {
-    const found = await this.#ask((counter) => counter.consume(key))
-    if (found && found.consumedPoints > this.rule.points) throw this.#tooMany(found)
+    const exceeded = await this.#count(key)
+    if (exceeded) throw this.#tooMany(exceeded)
+  }
+
+  /** Counts one use, and says whether there was room for it. */
+  async tryUse(key: string): Promise<boolean> {
+    return (await this.#count(key)) === null
   }
 
   /** Takes one use back, for rules that count only failures: those count first and are paid back. */
   async giveBack(key: string): Promise<void> {
     await this.#ask((counter) => counter.reward(key))
+  }
+
+  /** Counts one use; gives what was found when it is one too many. */
+  async #count(key: string): Promise<RateLimiterRes | null> {
+    const found = await this.#ask((counter) => counter.consume(key))
+    return found && found.consumedPoints > this.rule.points ? found : null
   }
 
   /** While Redis is away, silent or answers nonsense, this process goes on with its own counters. */

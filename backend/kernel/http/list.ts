@@ -1,5 +1,5 @@
 import { refuseForeign } from './foreign.js'
-import { Problem } from './problem.js'
+import { Problem } from '../ground/problem.js'
 
 /** Kind of value a filter takes; a list of words allows exactly these. */
 export type FilterKind = 'text' | 'id' | 'boolean' | 'number' | readonly string[]

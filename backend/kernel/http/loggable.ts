@@ -20,4 +20,5 @@ export function loggable(error: unknown, depth = 0): object {
 }
 
 /** Without the statement, whose values are filled in, that stands before it. */
-const driverMessage = (message: string) => message.slice(message.lastIndexOf(' - ') + 1)
+export const driverMessage = (message: string): string =>
+  message.slice(message.lastIndexOf(' - ') + 1)

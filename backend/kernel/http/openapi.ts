@@ -1,7 +1,9 @@
-import { kernelVersion } from '../plugin/graph.js'
+import { kernelVersion } from '../ground/version.js'
 import { JsonSchemas, type Json } from './json_schema.js'
 import { components, problem, text } from './openapi_components.js'
-import type { Operation } from './operation.js'
+import type { Operation, Validator } from './operation.js'
+import { refusalsOf } from './declared_refusals.js'
+import { takesKey } from './takes_key.js'
 
 function queryParameters({ query }: Operation, schemas: JsonSchemas): Json[] {
   if (!query) return []
@@ -29,48 +31,103 @@ function listParameters({ list }: Operation): Json[] {
   ]
 }
 
-function scopeParameters({ access }: Operation): Json[] {
+/** The headers that mean the same wherever they are honoured. */
+function headerParameters(operation: Operation): Json[] {
   const names = { public: [], session: ['Tenant'], tenant: ['Tenant', 'Environment'], operator: [] }
-  return names[access].map((name) => ({ $ref: `#/components/parameters/${name}` }))
+  const found = [...names[operation.access], ...(takesKey(operation) ? ['IdempotencyKey'] : [])]
+  return found.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }
 
 function parameters(operation: Operation, schemas: JsonSchemas): Json[] {
   return [
-    ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => text(name!, 'path')),
+    ...[...operation.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name]) => text(name!, 'path')),
     ...queryParameters(operation, schemas),
     ...listParameters(operation),
-    ...scopeParameters(operation),
+    ...headerParameters(operation),
   ]
 }
 
 /** What a success brings: JSON of the declared shape, nothing, or (without either) a file's bytes. */
-function success({ response, list, status, method }: Operation, schemas: JsonSchemas): Json {
+function success(operation: Operation, schemas: JsonSchemas): Json {
+  const { response, list, status, method, live } = operation
   const description = 'Done.'
+  if (live?.kind === 'feed') return feedOf(live.events, schemas)
   if (response) {
     const item = schemas.of(response)
     const schema = list ? { type: 'array', items: item } : item
-    const headers = { 'Content-Range': { $ref: '#/components/headers/ContentRange' } }
+    const headers = answerHeaders(operation)
     const content = { 'application/json': { schema } }
-    return { description, ...(list ? { headers } : {}), content }
+    return { description, ...(Object.keys(headers).length > 0 ? { headers } : {}), content }
   }
   const isEmpty = status === 204 || (status === undefined && method !== 'GET')
   return isEmpty ? { description } : { description, content: { 'application/octet-stream': {} } }
 }
 
-function responses(operation: Operation, schemas: JsonSchemas): Json {
-  const { response, method, status, otherStatuses = [] } = operation
-  const usual = status ?? (response || method === 'GET' ? 200 : 204)
-  const answer = success(operation, schemas)
+function answerHeaders(operation: Operation): Json {
+  const { list, location } = operation
   return {
-    ...Object.fromEntries([usual, ...otherStatuses].map((code) => [String(code), answer])),
-    default: problem,
+    ...(list ? { 'Content-Range': { $ref: '#/components/headers/ContentRange' } } : {}),
+    ...(location ? { Location: { $ref: '#/components/headers/Location' } } : {}),
+    ...(takesKey(operation)
+      ? { 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } }
+      : {}),
   }
 }
 
-/** A body without required fields may be left out. */
-function requestBody(schema: Json): Json {
-  const required = Array.isArray(schema.required) && schema.required.length > 0
-  return { required, content: { 'application/json': { schema } } }
+/** A feed's events: a property each, by name, holding the data of one. */
+function feedOf(events: Record<string, Validator>, schemas: JsonSchemas): Json {
+  const properties = Object.fromEntries(
+    Object.entries(events).map(([name, shape]) => [name, schemas.of(shape)])
+  )
+  const description = 'Server-Sent Events until one side ends: the data of each by its name.'
+  const schema = { type: 'object', description, properties }
+  return { description, content: { 'text/event-stream': { schema } } }
+}
+
+/** What passes over a channel, which OpenAPI has no place for beside the handshake. */
+function channelOf({ live }: Operation, schemas: JsonSchemas): Json {
+  if (live?.kind !== 'channel') return {}
+  const { receives, sends } = live
+  return { 'x-receives': schemas.of(receives), 'x-sends': schemas.of(sends) }
+}
+
+function responses(operation: Operation, schemas: JsonSchemas): Json {
+  const { response, method, status, otherStatuses = [] } = operation
+  const usual = status ?? (response || method === 'GET' ? 200 : 204)
+  if (operation.live?.kind === 'channel') {
+    return {
+      '101': { description: 'A WebSocket; its messages are JSON texts.' },
+      ...refused(operation),
+    }
+  }
+  const answer = success(operation, schemas)
+  return {
+    ...Object.fromEntries([usual, ...otherStatuses].map((code) => [String(code), answer])),
+    ...refused(operation),
+  }
+}
+
+const refused = (operation: Operation): Json => ({
+  ...Object.fromEntries(refusalsOf(operation).map((code) => [String(code), problem])),
+  default: problem,
+})
+
+/** The bodies a request may have. One without required fields may be left out. */
+function requestBody(operation: Operation, schemas: JsonSchemas): Json | undefined {
+  const { body, reads = 'json', streams = {} } = operation
+  const content: Record<string, Json> = {}
+  let required = false
+  if (body && reads !== 'raw') {
+    const schema = schemas.of(body)
+    required = Array.isArray(schema.required) && schema.required.length > 0
+    content[reads === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'] = {
+      schema,
+    }
+  }
+  if (reads === 'raw') content['*/*'] = {}
+  for (const [type, schema] of Object.entries(streams)) content[type] = { schema }
+  if (Object.keys(content).length === 0) return undefined
+  return { required, content }
 }
 
 function security({ access }: Operation): Json[] {
@@ -78,29 +135,36 @@ function security({ access }: Operation): Json[] {
 }
 
 function describe(operation: Operation, schemas: JsonSchemas): Json {
-  const { summary, description, permission, body, consumes } = operation
+  const { summary, description, permission } = operation
+  const body = requestBody(operation, schemas)
   const rights = permission ? `Needs the permission \`${permission}\`.` : undefined
   return {
     operationId: operation.route.replace(/\W+/g, '_').replace(/_$/, '').toLowerCase(),
-    tags: [operation.path.split('/')[1]],
+    tags: [operation.path.replace(/^\/api/, '').split('/')[1]],
     summary,
     ...(description || rights
       ? { description: [description, rights].filter(Boolean).join('\n\n') }
       : {}),
     parameters: parameters(operation, schemas),
-    ...(body && consumes !== 'stream' ? { requestBody: requestBody(schemas.of(body)) } : {}),
+    ...(body ? { requestBody: body } : {}),
     responses: responses(operation, schemas),
+    ...channelOf(operation, schemas),
     security: security(operation),
   }
 }
+
+/** What OpenAPI has a place for; WebDAV's methods, for one, are described nowhere. */
+const describable = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
 
 /** The OpenAPI 3.1 description of all operations; the typed client and the reference come from it. */
 export function describeApi(operations: Operation[]): Json {
   const schemas = new JsonSchemas()
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
-    const path = `/api${operation.path}`
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, schemas) }
+    const method = operation.method.toLowerCase()
+    if (!describable.has(method)) continue
+    const path = operation.path.replace('*}', '}')
+    paths[path] = { ...paths[path], [method]: describe(operation, schemas) }
   }
   return {
     openapi: '3.1.0',

@@ -8,11 +8,27 @@ export const components = {
   parameters: {
     Tenant: text('X-Tenant', 'header', 'Id or subdomain; for a super administrator.'),
     Environment: text('X-Environment', 'header', 'Id or name of an environment of the tenant.'),
+    IdempotencyKey: {
+      ...text(
+        'Idempotency-Key',
+        'header',
+        'A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409.'
+      ),
+      schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+    },
   },
   headers: {
     ContentRange: {
       description: 'Positions of the first and last row and the number of all: `assets 0-24/319`.',
       schema: { type: 'string' },
+    },
+    Location: {
+      description: 'Where what was made can be asked for.',
+      schema: { type: 'string', format: 'uri-reference' },
+    },
+    IdempotencyReplayed: {
+      description: 'There when this is the answer to an earlier request with the same key.',
+      schema: { type: 'string', enum: ['true'] },
     },
   },
   securitySchemes: {

@@ -1,5 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Live } from './live/live.js'
 import type { ListDefinition, ListRequest } from './list.js'
+import type { BodyOf, Fitting, Output, ParamsOf, Read, Shown } from './operation_types.js'
 
 /** What the HTTP layer needs of a validator made by `vine.create`. */
 export interface Validator {
@@ -18,67 +20,126 @@ export interface Validator {
  */
 export type Access = 'public' | 'session' | 'tenant' | 'operator'
 
-export interface OperationDeclaration {
-  /** `<METHOD> <path>` under /api, parameters in braces: `GET /assets/{id}`. */
-  route: string
+/** How a body that is not streamed is read: `form` is a web form's fields, `raw` the bytes as they are. */
+export type BodyKind = 'json' | 'form' | 'raw'
+
+/** Media types, and for the API description the JSON Schema of each. Any type at all is `*` twice with a slash between. */
+export type Streamed = Record<string, object>
+
+/** What an operation says of itself beside its route and its controller. */
+export interface Declaration<
+  Body = Validator | undefined,
+  Query = Validator | undefined,
+  Response = Validator | undefined,
+  Reads extends BodyKind | undefined = BodyKind | undefined,
+  Streams extends Streamed | undefined = Streamed | undefined,
+> {
   summary: string
   description?: string
   access?: Access
   /** Permission the caller must hold, as declared by a plugin. */
   permission?: string
-  body?: Validator
-  query?: Validator
+  /** Shape of the body, of JSON and of forms. */
+  body?: Body
+  /** `json` when left out. */
+  reads?: Reads
+  /** Longest body in bytes, unless it is streamed: 1 MiB when left out, 16 KiB from strangers. */
+  maxBytes?: number
+  /** Bodies that are left to the controller, which reads and bounds them; any other is read as above. */
+  streams?: Streams
+  query?: Query
   /** Filters and sorts of a list; makes the answer an array with Content-Range. */
   list?: ListDefinition
-  /** Shape of the answer (of one item for lists), for the API description and the tests. */
-  response?: Validator
+  /** Shape of the answer (of one item for lists), for the compiler, the API description and the tests. */
+  response?: Response
   /** Status of a successful answer: 200, or 204 when the controller returns nothing. */
   status?: number
   /** Further statuses with an answer of the same shape: 200 beside 201, 503 of a health check. */
   otherStatuses?: number[]
+  /** Address of what was made, its braces filled from the answer: `/api/assets/{id}`. For 201 and 202. */
+  location?: string
+  /** Statuses of refusals beside those that follow from the rest of the declaration, e.g. 409. */
+  refusals?: number[]
   /** Event the security log tells when somebody known has done it; recorded events tell themselves. */
   security?: string
-  /** `json` (default when there is a body), or `stream`: the controller reads the request itself. */
-  consumes?: 'json' | 'stream'
-  handler: () => Promise<{ default: new () => unknown }>
-  action: string
 }
-
-/** The output type a validator declares (standardschema.dev). */
-type Output<V> = V extends {
-  readonly '~standard': { readonly types?: { readonly output: infer O } | undefined }
-}
-  ? O
-  : undefined
 
 /** What a controller's method receives; it returns the body of the answer (or nothing). */
-export interface Input<Body = undefined, Query = undefined> {
+export interface Input<Body = undefined, Query = undefined, Params extends string = never> {
   http: HttpContext
-  params: Record<string, string>
-  body: Output<Body>
+  params: Record<Params, string>
+  body: BodyOf<Body>
   query: Output<Query>
   /** Filter, sort and range, checked against the operation's `list`. */
   list: ListRequest
 }
 
-export interface Operation extends OperationDeclaration {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Path with braces, under /api. */
+/** The input of an operation on one thing: `/things/{id}`. */
+export type ItemInput<Body = undefined, Query = undefined> = Input<Body, Query, 'id'>
+
+export type LoadController<Controller> = () => Promise<{ default: new () => Controller }>
+
+export interface Operation extends Declaration {
+  /** `<METHOD> <path>`, as declared. */
+  readonly route: string
+  readonly method: string
+  /** Path with its parameters in braces, as asked for: `/api/assets/{id}`, `/hooks/{token}`. */
   readonly path: string
   readonly access: Access
+  readonly controller: LoadController<unknown>
+  /** Name of the controller's method. */
+  readonly action: string
+  /** What stays open, and what it tells or takes; absent for what answers and is done. */
+  readonly live?: Live
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+type Declare = <
+  const Route extends string,
+  Controller,
+  Action extends keyof Controller & string,
+  Body extends Validator | undefined = undefined,
+  Query extends Validator | undefined = undefined,
+  Response extends Validator | undefined = undefined,
+  Reads extends BodyKind | undefined = undefined,
+  Streams extends Streamed | undefined = undefined,
+>(
+  route: Route,
+  declaration: Declaration<Body, Query, Response, Reads, Streams>,
+  controller: LoadController<Controller>,
+  action: Action &
+    Fitting<
+      Controller,
+      Action,
+      Input<Read<Body, Reads, Streams>, Query, ParamsOf<Route>>,
+      Shown<Response>
+    >
+) => Operation
+
+function declaring(root: string): Declare {
+  return (route, declaration, controller, action) => {
+    const [, method, path] = /^([A-Z]+) (\/\S*)$/.exec(route) ?? []
+    if (!method || !path) {
+      throw new Error(`Operation "${route}" must read like "GET /things/{id}".`)
+    }
+    const { access = 'tenant' } = declaration
+    return { ...declaration, route, method, path: root + path, access, controller, action }
+  }
+}
 
 /**
  * Declares one HTTP operation: router, authentication, permission, validation, API description,
- * typed client and the generated tests all come from it.
+ * typed client and the generated tests all come from it. The compiler holds the controller's method
+ * to it: what it takes and what it returns.
+ * @param route `<METHOD> <path>` under /api, parameters in braces: `GET /assets/{id}`; the last may
+ * stand for the rest of the path: `{path*}`
+ * @param controller loaded at the first request
+ * @param action name of the controller's method
  */
-export function operation(route: string, rest: Omit<OperationDeclaration, 'route'>): Operation {
-  const [word, path] = route.split(' ')
-  const method = methods.find((candidate) => candidate === word)
-  if (!method || !path?.startsWith('/')) {
-    throw new Error(`Operation "${route}" must read like "GET /things/{id}".`)
-  }
-  return { ...rest, route, method, path, access: rest.access ?? 'tenant' }
-}
+export const operation = declaring('/api')
+
+/**
+ * Declares an operation at an address outside of /api, for callers who cannot choose it: partners'
+ * webhooks, protocols with methods of their own. Everything else is as with `operation`.
+ * @param route `<METHOD> <path>`: `POST /hooks/{token}`, `PROPFIND /dav/{path*}`
+ */
+export const door = declaring('')

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { settings } from '../settings/index.js'
-import { Problem } from './problem.js'
+import { Problem } from '../ground/problem.js'
 
 const loopback = /^(localhost|127\.[\d.]+|\[::1\])$/
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -10,11 +10,12 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  * carry cookies, and everything that signs in or out. Own are APP_URL and the address the request
  * itself was sent to; a sibling subdomain is not, nor is where APP_URL is https anything that came
  * over plain http, which anybody on the way can write, but for this machine's own loopback. Programs send no Origin and are not concerned.
+ * So are streams: what they tell or take is no less for being asked for by GET.
  * @throws Problem 403
  */
-export function assertOwnOrigin(http: HttpContext): void {
+export function assertOwnOrigin(http: HttpContext, isStream = false): void {
   const { request } = http
-  if (safeMethods.has(request.method())) return
+  if (safeMethods.has(request.method()) && !isStream) return
   if (!request.header('cookie') && !request.url().startsWith('/api/auth/')) return
   const origin = request.header('origin')
   const own = origin === undefined ? !sentFromElsewhere(http) : isOwn(origin, http)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Bounds } from './bounds.js'
-import { Problem } from './problem.js'
+import { Problem } from '../ground/problem.js'
 import { recordOf } from './request_record.js'
 import { securityLog } from './security_log.js'
 

@@ -1,6 +1,6 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
-import { currentContext } from '../tenancy/context.js'
+import { currentContext } from '../ground/context.js'
 import { countedLately } from './totals.js'
 import type { FilterValue, ListDefinition, ListRequest } from './list.js'
 

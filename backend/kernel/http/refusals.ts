@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { Problem } from './problem.js'
+import type { Problem } from '../ground/problem.js'
 import { factsOf, recordOf } from './request_record.js'
 import { maskEmail, securityLog } from './security_log.js'
 

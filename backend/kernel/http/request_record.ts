@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
-import type { Actor, RequestFacts } from '../tenancy/context.js'
+import type { Actor, RequestFacts } from '../ground/context.js'
 
 /** What is known of a request while it is answered, for the logs and the bounds. */
 export interface RequestRecord {

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { newContext, runInContext, type Context } from '../tenancy/context.js'
+import { newContext, runInContext, type Context } from '../ground/context.js'
 import { environmentResolver, tenantDirectory, type Identity } from './identity.js'
 import type { Operation } from './operation.js'
-import { missingPermission, notFound, Problem } from './problem.js'
+import { missingPermission, notFound, Problem } from '../ground/problem.js'
 
 interface NamedTenant {
   /** Where it stands, in the caller's words. */
@@ -46,7 +46,7 @@ async function reachableTenant(
   if (value === tenantId) return value
   const found = await tenantDirectory.use().find(value)
   if (found && (isSuperAdmin || found.id === tenantId)) return found.id
-  if (isSuperAdmin) throw notFound('tenant', value)
+  if (isSuperAdmin) throw notFound('tenant', value, 'id or subdomain')
   const shown = value.slice(0, 64)
   throw new Problem(
     403,

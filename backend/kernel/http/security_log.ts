@@ -1,5 +1,5 @@
 import type { Logger } from '@adonisjs/core/logger'
-import type { Context, RequestFacts } from '../tenancy/context.js'
+import type { Context, RequestFacts } from '../ground/context.js'
 import { clientKey } from './limits.js'
 
 /** Something that matters to who may do what. Never holds a secret: no token, code, cookie or link. */
@@ -13,9 +13,16 @@ export interface SecurityLine {
   email?: string | null
   tenantId?: string | null
   target?: { type: string; id: string }
+  /** What the recorded event's type lets be told of it, e.g. `{ network, port }`. */
+  payload?: Record<string, unknown>
+  /** How many of them, where one line tells of several. */
+  count?: number
   requestId?: string | null
   request?: Partial<RequestFacts>
 }
+
+/** An event of the log, as far as a line may tell it. */
+type RecordedEvent = Pick<SecurityLine, 'target' | 'payload'> & { type: string }
 
 const minuteMs = 60_000
 /** Refusals of one client for one reason that are written out in a minute; the others are counted. */
@@ -42,10 +49,10 @@ export class SecurityLog {
   readonly #crossings = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
 
-  /** @param told types of recorded events that are security events */
+  /** @param told types of recorded events that are security events, with the fields told of each */
   constructor(
     logger: Logger,
-    private readonly told: ReadonlySet<string> = new Set()
+    private readonly told: ReadonlyMap<string, readonly string[]> = new Map()
   ) {
     this.#logger = logger.child({ log: 'security' })
     this.#timer = setInterval(() => this.endMinute(), minuteMs).unref()
@@ -74,10 +81,13 @@ export class SecurityLog {
   }
 
   /** Tells a recorded event when its type is declared as one of security. */
-  recorded(type: string, target: SecurityLine['target'], context: Context): void {
-    if (!this.told.has(type)) return
+  recorded({ type, target, payload = {} }: RecordedEvent, context: Context): void {
+    const fields = this.told.get(type)
+    if (!fields) return
     const { actor, tenantId, requestId, request } = context
-    this.allowed({ event: type, actor, tenantId, target, requestId, request })
+    const line = { event: type, actor, tenantId, target, requestId, request }
+    const shown = Object.fromEntries(fields.map((field) => [field, payload[field]]))
+    this.allowed(fields.length === 0 ? line : { ...line, payload: shown })
   }
 
   /** Tells that somebody who belongs to no tenant works in one. */

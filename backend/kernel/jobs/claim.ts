@@ -143,7 +143,7 @@ export async function nextDue(): Promise<number> {
 export async function takeUpKnown(names: string[], starting: boolean): Promise<void> {
   if (names.length === 0) return
   await sql(
-    `update jobs set state = 'waiting', last_error = null
+    `update jobs set state = 'waiting', last_error = null, failed_at = null
      where state = 'unknown' and name in (${names.map(() => '?').join()})
      ${starting ? '' : `and coalesce(last_error, '') <> ?`} returning id`,
     starting ? names : [...names, unreadable]

@@ -1,4 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Context } from '../ground/context.js'
+import type { JobRef } from './reference.js'
 
 /** How often and how far apart a failed job is tried again. */
 export interface RetryPolicy {
@@ -14,19 +16,22 @@ export interface RetryPolicy {
  * job of no tenant in operator scope); `commit` and `finish` make what they write count once. A
  * handler that just returns is finished by the engine afterwards.
  */
-export interface JobDefinition<P = Record<string, unknown>> {
-  /** `<domain>.<name>`, stored with every job. */
-  name: string
+export interface JobDefinition<P extends object = object> extends JobRef<P> {
   retry?: Partial<RetryPolicy>
   /** Longest time one try may take, after which its signal is aborted. Default 15 minutes. */
   timeoutMs?: number
+  /**
+   * false: `failed` tells the domain, which has a way of its own to try again; the job itself is not
+   * put back then, or the work would be done twice.
+   */
+  retryable?: false
   handle(job: RunningJob<P>): Promise<void>
   /** Runs in the transaction that marks the job as finally failed. */
   failed?(job: { id: string; payload: P }, error: Error): Promise<void>
 }
 
 /** One try of a job, handed to its handler inside the job's tenant context. */
-export interface RunningJob<P = Record<string, unknown>> {
+export interface RunningJob<P extends object = object> {
   readonly id: string
   readonly payload: P
   readonly attempt: number
@@ -93,7 +98,20 @@ export interface EnqueueOptions {
  * workers are woken after the commit. Returns its id, or null when `uniqueKey` was taken.
  */
 export type Enqueue = <P extends object>(
-  name: string,
-  payload: P,
+  job: JobRef<P>,
+  payload: NoInfer<P>,
   options?: EnqueueOptions
 ) => Promise<string | null>
+
+/** One of many jobs that are added together. */
+export interface NewJob<P extends object> extends Omit<EnqueueOptions, 'uniqueKey'> {
+  payload: P
+  /** As whom, where and why it works, when that is not the current context. */
+  origin?: Partial<Pick<Context, 'actor' | 'environmentId' | 'causeId' | 'rootId'>>
+}
+
+/** As `enqueue`, for many jobs of one kind in few statements. Returns their ids, in the given order. */
+export type EnqueueAll = <P extends object>(
+  job: JobRef<P>,
+  jobs: readonly NewJob<NoInfer<P>>[]
+) => Promise<string[]>

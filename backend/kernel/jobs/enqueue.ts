@@ -1,19 +1,48 @@
 import { afterCommit, unscoped } from '../database/database.js'
 import { now } from '../database/clock.js'
 import { newId } from '../database/ids.js'
-import { currentContext } from '../tenancy/context.js'
+import { insertRows } from '../database/insert_rows.js'
+import { currentContext, type Context } from '../ground/context.js'
 import { asOperator } from '../tenancy/switch.js'
-import type { Enqueue } from './contract.js'
+import type { Enqueue, EnqueueAll, EnqueueOptions } from './contract.js'
 import { announce } from './announce.js'
 import { laneOf } from './lane.js'
 
-export const enqueue: Enqueue = async (name, payload, options = {}) => {
-  const { tenantId, environmentId, actor, causeId, rootId, operator } = currentContext()
-  const id = newId()
+type Row = ReturnType<typeof rowOf>
+
+export const enqueue: Enqueue = async ({ name }, payload, options = {}) => {
+  const row = rowOf(name, payload, options, currentContext())
+  const added = await visibly(async () => {
+    const query = unscoped().insertQuery().table('jobs').knexQuery.insert(row)
+    if (options.uniqueKey) query.onConflict().ignore()
+    const inserted: unknown[] = await query.returning('id')
+    return inserted.length > 0
+  })
+  if (!added) return null
+  announceAdded([row])
+  return row.id
+}
+
+export const enqueueAll: EnqueueAll = async ({ name }, jobs) => {
+  const context = currentContext()
+  const rows = jobs.map(({ payload, origin, ...options }) =>
+    rowOf(name, payload, options, { ...context, ...origin })
+  )
+  await visibly(() => insertRows('jobs', rows))
+  announceAdded(rows)
+  return rows.map(({ id }) => id)
+}
+
+function rowOf(
+  name: string,
+  payload: object,
+  options: EnqueueOptions,
+  { tenantId, environmentId, actor, causeId, rootId }: Context
+) {
   const created = now()
   const runAt = options.runAt?.toISOString() ?? created
-  const row = {
-    id,
+  return {
+    id: newId(),
     tenant_id: tenantId,
     lane: laneOf(tenantId, options.target),
     name,
@@ -28,16 +57,15 @@ export const enqueue: Enqueue = async (name, payload, options = {}) => {
     root_id: rootId,
     created_at: created,
   }
-  const insert = async () => {
-    const query = unscoped().insertQuery().table('jobs').knexQuery.insert(row)
-    if (options.uniqueKey) query.onConflict().ignore()
-    const inserted: unknown[] = await query.returning('id')
-    return inserted.length > 0
-  }
-  const hidden = !tenantId && !operator
-  const added = hidden ? await asOperator('a job of no tenant', insert) : await insert()
-  if (!added) return null
-  const at = row.state === 'scheduled' ? Date.parse(runAt) : 0
-  afterCommit(() => announce({ kind: 'work', at }))
-  return id
+}
+
+/** A job of no tenant is the operator's, whoever adds it. */
+function visibly<T>(insert: () => Promise<T>): Promise<T> {
+  const { tenantId, operator } = currentContext()
+  return tenantId || operator ? insert() : asOperator('a job of no tenant', insert)
+}
+
+function announceAdded(rows: Row[]): void {
+  const times = rows.map(({ state, run_at: at }) => (state === 'scheduled' ? Date.parse(at) : 0))
+  for (const at of new Set(times)) afterCommit(() => announce({ kind: 'work', at }))
 }

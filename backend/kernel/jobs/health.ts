@@ -1,4 +1,4 @@
-import type { Health } from '../plugin/define_plugin.js'
+import type { Health } from '../ground/health.js'
 import { asOperator } from '../tenancy/switch.js'
 import { present, sql } from './sql.js'
 
@@ -15,7 +15,7 @@ export async function checkJobs(): Promise<Health> {
       `state = 'waiting' and run_at < ${present(-patienceMs)}
        and lane not in (select lane from jobs where state = 'running')`
     ),
-    await count(`state in ('failed', 'unknown')`),
+    await count('failed_at is not null'),
   ])
   const kept = failed! > 0 ? ` ${failed} failed or unknown jobs are kept in the table.` : ''
   if (late! > 0) {

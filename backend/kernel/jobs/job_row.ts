@@ -1,5 +1,5 @@
 import { parseObject } from '../json/index.js'
-import { newContext, type Actor, type Context } from '../tenancy/context.js'
+import { newContext, type Actor, type Context } from '../ground/context.js'
 
 /** A claimed job as the table holds it. */
 export interface JobRow {

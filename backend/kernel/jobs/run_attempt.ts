@@ -1,7 +1,7 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { databaseFault, isPassing, OutcomeUnknown } from '../database/faults.js'
 import { warn } from '../database/outage.js'
-import { runInContext } from '../tenancy/context.js'
+import { runInContext } from '../ground/context.js'
 import type { Attempt } from './attempt.js'
 import type { JobDefinition } from './contract.js'
 import { JobTimedOut, LeaseLost, ShuttingDown } from './errors.js'

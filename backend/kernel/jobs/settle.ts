@@ -1,5 +1,6 @@
-import { afterCommit, transaction } from '../database/database.js'
+import { afterCommit, isDatabaseError, transaction } from '../database/database.js'
 import { now } from '../database/clock.js'
+import { driverMessage } from '../http/loggable.js'
 import type { RetryPolicy } from './contract.js'
 import { announce } from './announce.js'
 import type { JobRow } from './job_row.js'
@@ -36,8 +37,9 @@ export const unreadable =
 /** Keeps a job nobody here can work, visibly, until somebody can. */
 export async function setAside(row: JobRow, why: string): Promise<void> {
   await sql(
-    `update jobs set state = 'unknown', worker = null, lease_until = null, last_error = ? ${held}`,
-    [why, row.id, row.worker, row.token]
+    `update jobs set state = 'unknown', worker = null, lease_until = null, last_error = ?,
+     failed_at = ? ${held}`,
+    [why, now(), row.id, row.worker, row.token]
   )
 }
 
@@ -89,7 +91,8 @@ function backoff({ delayMs, maxDelayMs }: RetryPolicy, failures: number): number
   return Math.round(delay * (1 + Math.random() / 4))
 }
 
-/** PostgreSQL text holds no NUL. */
+/** People read it, who may not read what statements hold; PostgreSQL text holds no NUL. */
 function describe(error: Error): string {
-  return `${error.name}: ${error.message}`.replaceAll('\0', '').slice(0, 2_000)
+  const message = isDatabaseError(error) ? driverMessage(error.message) : error.message
+  return `${error.name}: ${message}`.replaceAll('\0', '').slice(0, 2_000)
 }

@@ -3,9 +3,9 @@ import { dialect, unscoped } from '../database/database.js'
 /** Runs a raw statement in the current context and returns its rows. */
 export async function sql<Row>(
   statement: string,
-  bindings: (string | number)[] = []
+  bindings: (string | number | null)[] = []
 ): Promise<Row[]> {
-  const result: Row[] | { rows: Row[] } = await unscoped().rawQuery(statement, bindings)
+  const result: Row[] | { rows: Row[] } = await unscoped().rawQuery(statement, bindings as string[])
   return Array.isArray(result) ? result : result.rows
 }
 
@@ -18,6 +18,12 @@ export function present(shiftMs = 0): string {
   return dialect() === 'postgres'
     ? `(now() + interval '${seconds} seconds')`
     : `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '${seconds >= 0 ? '+' : ''}${seconds} seconds')`
+}
+
+/** The present by the database's clock. */
+export async function dbNow(): Promise<Date> {
+  const [row] = await sql<{ now: string }>(`select ${present()} as now`)
+  return new Date(row!.now)
 }
 
 /** A time of this process as the database's clock will have it: the two may differ. */

@@ -11,7 +11,8 @@ import { LeaseLost, ShuttingDown } from './errors.js'
 import { isReadable, type JobRow } from './job_row.js'
 import { behind, hasTarget, tenantOf } from './lane.js'
 import { prolong, reclaim, release } from './leases.js'
-import { Presence } from './presence.js'
+import type { Session } from '../database/session.js'
+import { presence } from './presence.js'
 import { Roster } from './roster.js'
 import { runAttempt } from './run_attempt.js'
 import { complete, putBack, setAside, unreadable } from './settle.js'
@@ -54,7 +55,7 @@ export class Workers {
   readonly #limits: WorkerLimits
   readonly #running: Roster
   readonly #calls: Calls
-  readonly #presence: Presence | undefined
+  readonly #presence: Session | undefined
   #stopping = false
   #pumping: Promise<void> | undefined
   #calledMeanwhile = false
@@ -80,7 +81,7 @@ export class Workers {
     this.#running = new Roster(concurrency, () => this.#goOn())
     this.#calls = new Calls(calls, callsPerTarget, () => this.#goOn())
     const url = settings.use().DATABASE_URL
-    if (url) this.#presence = new Presence(url, this.#worker, logger)
+    if (url) this.#presence = presence(url, this.#worker, logger)
   }
 
   async start(): Promise<void> {

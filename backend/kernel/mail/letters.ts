@@ -1,5 +1,5 @@
-import { enqueue } from '../jobs/index.js'
-import { extensionPoint } from '../plugin/extension_point.js'
+import { enqueue, jobRef } from '../jobs/index.js'
+import { extensionPoint } from '../ground/extension_point.js'
 import type { Message } from './message.js'
 
 /**
@@ -14,7 +14,10 @@ export interface Letter {
 /** Kinds of mail by name, e.g. `access.signIn`. */
 export const mailLetters = extensionPoint<Letter>('mail.letters')
 
+/** Composes and sends one letter. */
+export const sendMail = jobRef<{ letter: string; data: Record<string, unknown> }>('mail.send')
+
 /** Has a letter sent by the durable job `mail.send`, once the current transaction has committed. */
 export async function sendLetter(letter: string, data: Record<string, unknown>): Promise<void> {
-  await enqueue('mail.send', { letter, data })
+  await enqueue(sendMail, { letter, data })
 }

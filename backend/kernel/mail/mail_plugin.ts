@@ -1,7 +1,9 @@
 import { join } from 'node:path'
-import { definePlugin, type Health } from '../plugin/define_plugin.js'
-import { kernelVersion } from '../plugin/graph.js'
+import type { Health } from '../ground/health.js'
+import { definePlugin } from '../plugin/define_plugin.js'
+import { kernelVersion } from '../ground/version.js'
 import type { Settings } from '../settings/index.js'
+import { mailRefused } from './event_types.js'
 import { mailLetters } from './letters.js'
 import { mailer, MailRefused, type Mailer } from './mailer.js'
 import type { Message } from './message.js'
@@ -14,14 +16,7 @@ export const mail = definePlugin({
   name: 'mail',
   version: kernelVersion,
   compatibility: `^${kernelVersion}`,
-  eventTypes: [
-    {
-      name: 'mail_refused',
-      description: 'A mail server refused an address for good',
-      permission: 'users.read',
-      activity: ({ to }) => `Mail to ${to} was refused: check the address`,
-    },
-  ],
+  eventTypes: [mailRefused],
   extensionPoints: [mailLetters],
   jobs: () => import('./send_job.js'),
   healthChecks: [{ name: 'mail', check: async () => health() }],

@@ -1,4 +1,4 @@
-import { service } from '../plugin/service.js'
+import { service } from '../ground/service.js'
 import type { Message } from './message.js'
 
 /** Hands a mail to the outside world; resolves once it is accepted there. */

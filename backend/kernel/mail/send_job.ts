@@ -1,24 +1,23 @@
 import { recordEvent } from '../events/index.js'
-import type { JobDefinition } from '../jobs/index.js'
+import { defineJob } from '../jobs/index.js'
 import { currentContext } from '../tenancy/index.js'
-import { mailLetters } from './letters.js'
+import { mailLetters, sendMail } from './letters.js'
 import { mailer, MailRefused } from './mailer.js'
+import { mailRefused } from './event_types.js'
 
 /** What the letters of a tenant line up for. */
 const mailServer = 'mail'
 
 /** Composes and sends one letter; tried again for hours while the mail server is away. */
-const sendMail: JobDefinition = {
-  name: 'mail.send',
+const send = defineJob(sendMail, {
   retry: { attempts: 10, delayMs: 2_000, maxDelayMs: 30 * 60_000 },
   timeoutMs: 60_000,
   async handle(job) {
     if (!job.reserve(mailServer)) return job.lineUp(mailServer)
-    const { payload } = job
-    const letter = String(payload.letter)
+    const { letter, data } = job.payload
     const kind = mailLetters.get(letter)
     if (!kind) throw new Error(`No plugin contributes the letter "${letter}" to mail.letters.`)
-    const message = await kind.compose(payload.data as Record<string, unknown>)
+    const message = await kind.compose(data)
     if (!message) return
     try {
       const clean = { ...message, subject: oneLine(message.subject) }
@@ -28,7 +27,7 @@ const sendMail: JobDefinition = {
       await job.finish(() => tellRefusal(message.to))
     }
   },
-}
+})
 
 /** Names that stand in subjects may be older than the rules for them. */
 const oneLine = (subject: string) => subject.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
@@ -36,7 +35,7 @@ const oneLine = (subject: string) => subject.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]
 /** Somebody of the tenant mistyped an address; outside of any there is nobody to tell. */
 async function tellRefusal(to: string): Promise<void> {
   if (!currentContext().tenantId) return
-  await recordEvent({ type: 'mail_refused', payload: { to } })
+  await recordEvent(mailRefused, { payload: { to } })
 }
 
-export default [sendMail]
+export default [send]

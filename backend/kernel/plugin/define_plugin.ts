@@ -1,10 +1,12 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { EventType } from '../events/event_type.js'
 import type { Consumer } from '../events/consumer.js'
+import type { HealthCheck } from '../ground/health.js'
 import type { Operation } from '../http/operation.js'
 import type { JobDefinition } from '../jobs/contract.js'
+import type { Schedule } from '../jobs/reference.js'
 import type { CompleteSettings } from '../settings/index.js'
-import type { Contribution, ExtensionPoint } from './extension_point.js'
+import type { Contribution, ExtensionPoint } from '../ground/extension_point.js'
 
 /** One right a role or a token can hold. */
 export interface Permission {
@@ -15,18 +17,6 @@ export interface Permission {
   roles: ('editor' | 'viewer' | 'user')[]
 }
 
-/** Result of one component's health check. */
-export interface Health {
-  status: 'ok' | 'degraded' | 'down'
-  message?: string
-  latencyMs?: number
-}
-
-export interface HealthCheck {
-  name: string
-  check(): Promise<Health>
-}
-
 /** What a plugin's life-cycle functions receive. */
 export interface PluginContext {
   app: ApplicationService
@@ -34,6 +24,11 @@ export interface PluginContext {
 }
 
 type Lazy<T> = () => Promise<{ default: T }>
+/** What all installed plugins declare together, for those whose parts follow from it. */
+export interface Installed {
+  readonly eventTypes: EventType[]
+}
+
 type Step = (context: PluginContext) => void | Promise<void>
 
 /**
@@ -55,7 +50,9 @@ export interface PluginDeclaration {
   contributes?: Contribution[]
   operations?: Lazy<Operation[]>
   jobs?: Lazy<JobDefinition[]>
-  consumers?: Lazy<Consumer[]>
+  /** Recurring work, as `schedule()` declares it. */
+  schedules?: Schedule[]
+  consumers?: (installed: Installed) => Promise<{ default: Consumer[] }>
   commands?: Lazy<unknown[]>
   healthChecks?: HealthCheck[]
   /** Bind services; nothing else is ready yet. */

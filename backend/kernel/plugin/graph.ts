@@ -1,8 +1,7 @@
 import semver from 'semver'
+import { kernelVersion } from '../ground/version.js'
+import { nextTime } from '../jobs/cron.js'
 import type { PluginDeclaration } from './define_plugin.js'
-
-/** Version of the contract plugins declare compatibility with. */
-export const kernelVersion = '1.0.0'
 
 /** A set of plugins that cannot work together; the message names who and why. */
 export class PluginGraphError extends Error {
@@ -16,8 +15,8 @@ function refuse(message: string): never {
 /**
  * Checks all declarations together and returns them so that each comes after what it depends on.
  * @throws PluginGraphError on a duplicate, a missing or cyclic dependency, an incompatible range,
- * an event told to people without saying to whom, or a contribution to an extension point nobody
- * declares.
+ * an event told to people without saying to whom, a schedule that is never due, or a contribution to
+ * an extension point nobody declares.
  */
 export function orderPlugins(plugins: readonly PluginDeclaration[]): PluginDeclaration[] {
   const byName = new Map<string, PluginDeclaration>()
@@ -31,9 +30,11 @@ export function orderPlugins(plugins: readonly PluginDeclaration[]): PluginDecla
   }
   checkUnique(plugins, 'permission', (plugin) => plugin.permissions?.map(({ name }) => name))
   checkUnique(plugins, 'event type', (plugin) => plugin.eventTypes?.map(({ name }) => name))
+  checkUnique(plugins, 'schedule', (plugin) => plugin.schedules?.map(({ name }) => name))
   checkUnique(plugins, 'extension point', (plugin) => plugin.extensionPoints?.map(({ id }) => id))
   checkContributions(plugins)
   plugins.forEach(checkEventTypes)
+  plugins.forEach(checkSchedules)
   return topological(plugins, byName)
 }
 
@@ -50,6 +51,7 @@ const declarationKeys: Record<keyof PluginDeclaration, true> = {
   contributes: true,
   operations: true,
   jobs: true,
+  schedules: true,
   consumers: true,
   commands: true,
   healthChecks: true,
@@ -75,6 +77,16 @@ function checkEventTypes({ name, eventTypes = [] }: PluginDeclaration): void {
   refuse(
     `Plugin "${name}": the event type "${open.name}" has a sentence for people and no "permission". Name the one by which its data is read, or null for everybody.`
   )
+}
+
+function checkSchedules(plugin: PluginDeclaration): void {
+  for (const { name, cron, timeZone = 'UTC' } of plugin.schedules ?? []) {
+    try {
+      nextTime(cron, timeZone, new Date())
+    } catch (error) {
+      refuse(`Plugin "${plugin.name}": schedule "${name}": ${(error as Error).message}`)
+    }
+  }
 }
 
 function checkCompatibility({ name, compatibility }: PluginDeclaration): void {

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
-import { service } from './service.js'
+import { service } from '../ground/service.js'
+import type { HealthCheck } from '../ground/health.js'
 import type { Consumer } from '../events/consumer.js'
 import type { EventType } from '../events/event_type.js'
 import type { Operation } from '../http/operation.js'
 import type { JobDefinition } from '../jobs/contract.js'
-import type { HealthCheck, Permission, PluginContext, PluginDeclaration } from './define_plugin.js'
+import type { Schedule } from '../jobs/reference.js'
+import type { Permission, PluginContext, PluginDeclaration } from './define_plugin.js'
 import { inPhase } from './fault.js'
 import { orderPlugins, PluginGraphError } from './graph.js'
 
@@ -75,25 +77,38 @@ export class PluginHost {
             `Plugin "${plugin}": ${route} needs "${permission}", which no plugin declares.`
           )
         }
-        const address = route.replace(/\{\w+\}/g, '{}')
-        const owner = owners.get(address)
-        if (owner) {
-          throw new PluginGraphError(`Plugins "${owner}" and "${plugin}" both declare ${route}.`)
-        }
-        owners.set(address, plugin)
+        claim(owners, route.replace(/\{\w+\}/g, '{}'), plugin, route)
       }
     }
     return loaded.flatMap(([, operations]) => operations)
   }
 
+  /** @throws PluginGraphError when two have one name, or a schedule adds jobs nobody works */
   async jobs(): Promise<JobDefinition[]> {
     const loaded = await this.#load('loading its jobs', (plugin) => plugin.jobs?.())
-    return loaded.flatMap(([, jobs]) => jobs)
+    const jobs = namedOnce('job', loaded)
+    this.#checkScheduled(new Set(jobs.map(({ name }) => name)))
+    return jobs
   }
 
+  #checkScheduled(jobs: Set<string>): void {
+    for (const plugin of this.plugins) {
+      const lost = plugin.schedules?.find(({ job }) => !jobs.has(job.name))
+      if (!lost) continue
+      throw new PluginGraphError(
+        `Plugin "${plugin.name}": schedule "${lost.name}" adds jobs named "${lost.job.name}", which no plugin works.`
+      )
+    }
+  }
+
+  get schedules(): Schedule[] {
+    return this.plugins.flatMap((plugin) => plugin.schedules ?? [])
+  }
+
+  /** @throws PluginGraphError when two have one name: they would share a cursor. */
   async consumers(): Promise<Consumer[]> {
-    const loaded = await this.#load('loading its consumers', (plugin) => plugin.consumers?.())
-    return loaded.flatMap(([, consumers]) => consumers)
+    const loaded = await this.#load('loading its consumers', (plugin) => plugin.consumers?.(this))
+    return namedOnce('consumer', loaded)
   }
 
   async register(context: PluginContext): Promise<void> {
@@ -142,6 +157,28 @@ export class PluginHost {
       module ? [[this.plugins[index]!.name, module.default]] : []
     )
   }
+}
+
+/** @throws PluginGraphError when somebody has it already, be it the plugin itself */
+function claim(owners: Map<string, string>, key: string, plugin: string, what: string): void {
+  const owner = owners.get(key)
+  if (owner === plugin) throw new PluginGraphError(`Plugin "${plugin}" declares ${what} twice.`)
+  if (owner !== undefined) {
+    throw new PluginGraphError(`Plugins "${owner}" and "${plugin}" both declare ${what}.`)
+  }
+  owners.set(key, plugin)
+}
+
+/** What all plugins bring of one kind. @throws PluginGraphError when two have one name */
+function namedOnce<T extends { name: string }>(
+  kind: string,
+  loaded: [plugin: string, parts: T[]][]
+): T[] {
+  const owners = new Map<string, string>()
+  for (const [plugin, parts] of loaded) {
+    for (const { name } of parts) claim(owners, name, plugin, `the ${kind} "${name}"`)
+  }
+  return loaded.flatMap(([, parts]) => parts)
 }
 
 /** The host of the running application. */

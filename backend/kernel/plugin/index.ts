@@ -1,8 +1,7 @@
+export type { Health, HealthCheck } from '../ground/health.js'
 export {
   definePlugin,
   readAndWrite,
-  type Health,
-  type HealthCheck,
   type Permission,
   type PluginContext,
   type PluginDeclaration,
@@ -13,8 +12,10 @@ export {
   type Contribution,
   type ExtensionPoint,
   type Registry,
-} from './extension_point.js'
-export { service, type ServiceRef } from './service.js'
-export { kernelVersion, orderPlugins, PluginGraphError } from './graph.js'
+} from '../ground/extension_point.js'
+export { jobRef, schedule, type JobRef, type Schedule } from '../jobs/reference.js'
+export { service, type ServiceRef } from '../ground/service.js'
+export { kernelVersion } from '../ground/version.js'
+export { orderPlugins, PluginGraphError } from './graph.js'
 export { PluginFault } from './fault.js'
 export { PluginHost, pluginHost } from './host.js'

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Exception } from '@adonisjs/core/exceptions'
-import { service } from '../plugin/service.js'
+import { service } from '../ground/service.js'
 
 const FORMAT = 's1'
 const IV_BYTES = 12

@@ -1,4 +1,4 @@
-import { service } from '../plugin/service.js'
+import { service } from '../ground/service.js'
 import type { Settings } from './settings.js'
 
 export { readSettings, variables, SettingsError, type Settings } from './settings.js'

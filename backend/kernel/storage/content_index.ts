@@ -31,13 +31,13 @@ export function onPool<Result>(tenantId: string, work: () => Promise<Result>): P
 }
 
 /**
- * Those of the chunks whose bytes the tenant has stored already, with their places, by hash; for writers without
- * those that are known to be damaged, so that the same bytes are stored anew.
+ * Those of the chunks whose bytes the tenant has stored already, with their places, by hash; for writers only
+ * those they may rely on: without the damaged and the condemned, so that the same bytes are stored anew.
  */
 export function locateChunks(
   tenantId: string,
   hashes: string[],
-  { undamaged = false } = {}
+  { reliable = false } = {}
 ): Promise<Map<string, PlacedChunk>> {
   return onPool(tenantId, async () => {
     const found = new Map<string, PlacedChunk>()
@@ -47,7 +47,7 @@ export function locateChunks(
         .select('hash', 'size', 'pack_id', 'pack_offset')
         .where('tenant_id', tenantId)
         .whereIn('hash', part)
-      if (undamaged) query.whereNull('damaged_at')
+      if (reliable) query.whereNull('damaged_at').whereNull('condemned_epoch')
       const rows: ChunkRow[] = await query
       for (const row of rows) {
         const { hash, size, pack_id: pack, pack_offset: offset } = row
@@ -71,7 +71,7 @@ export function findManifest(tenantId: string, id: string): Promise<Manifest | u
 
 /**
  * Writes the rows in the context's transaction. Rows that another writer brought first stay: its
- * bytes are the same and as durable as ours. A damaged chunk gets the place of the new bytes: every
+ * bytes are the same and as durable as ours. A damaged or condemned chunk gets the place of the new bytes: every
  * content that names it is whole again. The order by hash keeps two writers of the same
  * chunks from waiting for each other.
  */
@@ -89,21 +89,24 @@ export async function recordManifest(
     .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
     .map(({ hash, size, pack, offset }) => ({
       ...{ tenant_id: tenantId, hash, size, created_at },
-      ...{ pack_id: pack, pack_offset: offset, damaged_at: null },
+      ...{ pack_id: pack, pack_offset: offset, damaged_at: null, condemned_epoch: null },
     }))
   for (const part of slices(rows)) {
     const insert = trx.insertQuery().table('content_chunks').knexQuery.insert(part)
     await insert
       .onConflict(['tenant_id', 'hash'])
-      .merge(['pack_id', 'pack_offset', 'damaged_at'])
-      .whereNotNull('content_chunks.damaged_at')
+      .merge(['pack_id', 'pack_offset', 'damaged_at', 'condemned_epoch'])
+      .whereRaw(
+        '(content_chunks.damaged_at is not null or content_chunks.condemned_epoch is not null)'
+      )
   }
   const { id, size, chunks } = manifest
   const insert = trx.insertQuery().table('contents').onConflict(['tenant_id', 'id']).ignore()
   await insert.insert({ tenant_id: tenantId, id, size, chunks: encodeChunks(chunks), created_at })
 }
 
-function slices<Item>(items: Item[]): Item[][] {
+/** Parts of a list that fit into a statement each. */
+export function slices<Item>(items: Item[]): Item[][] {
   return Array.from({ length: Math.ceil(items.length / ROWS_PER_STATEMENT) }, (_, index) =>
     items.slice(index * ROWS_PER_STATEMENT, (index + 1) * ROWS_PER_STATEMENT)
   )

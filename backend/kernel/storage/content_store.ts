@@ -5,6 +5,7 @@ import { beginReading, readChunks, slicesOf, type ByteRange } from './content_re
 import { ContentWriter, type StoredContent } from './content_writer.js'
 import { assertUndamaged, type OnDamage } from './damage.js'
 import { asStorageError, ContentNotFound } from './errors.js'
+import { Leases } from './leases.js'
 import type { PackDriver } from './pack_driver.js'
 import { scrubChunks, type ScrubPosition } from './scrub.js'
 
@@ -17,12 +18,14 @@ const chunksAhead = 4
  *
  * Writing has two steps. `write` takes the stream, outside of any transaction, and resolves when the
  * bytes are on disk. `record` names them, in the transaction of the rows that need them. A crash
- * between the two leaves only bytes that nothing refers to.
+ * between the two leaves only bytes that nothing refers to. From before the one until the end of the other a lease
+ * keeps collection away from them and from what was found to be there already.
  */
 export class ContentStore {
   constructor(
     private readonly driver: PackDriver,
-    private readonly onDamage: OnDamage
+    private readonly onDamage: OnDamage,
+    private readonly leases: Leases = new Leases()
   ) {}
 
   /** Stores a stream for the context's tenant. @throws ContentTooLarge beyond `maxBytes`. */
@@ -35,17 +38,17 @@ export class ContentStore {
         'A content is written before the transaction begins: a stream may take hours.'
       )
     }
-    return await new ContentWriter(this.driver, currentTenantId(), this.onDamage).write(
-      source,
-      maxBytes
-    )
+    const { driver, leases, onDamage } = this
+    const writer = new ContentWriter(driver, leases, currentTenantId(), onDamage)
+    return await writer.write(source, maxBytes)
   }
 
-  /** Makes a written content permanent, in the context's transaction. */
+  /** Makes a written content permanent, in the context's transaction. @throws LeaseEnded minutes later */
   async record(stored: StoredContent): Promise<void> {
     if (stored.tenantId !== currentTenantId()) {
       throw new Error(`Content ${stored.id} was written for another tenant.`)
     }
+    await this.leases.hold(stored.lease)
     await recordManifest(stored.tenantId, stored, stored.placed)
   }
 

@@ -2,6 +2,7 @@ import { Chunker } from './chunker.js'
 import { locateChunks, type Manifest, type PlacedChunk } from './content_index.js'
 import { markDamaged, type OnDamage } from './damage.js'
 import { asStorageError, ContentDamaged, ContentTooLarge } from './errors.js'
+import type { Lease, Leases } from './leases.js'
 import { chunkHash, contentId, encodeChunks, type ChunkRef } from './manifest.js'
 import type { PackDriver } from './pack_driver.js'
 
@@ -13,6 +14,8 @@ export interface StoredContent extends Manifest {
   readonly tenantId: string
   /** The chunks this write brought; the others were stored before. */
   readonly placed: PlacedChunk[]
+  /** Keeps the chunks until then, its own and those it found. */
+  readonly lease: Lease
 }
 
 interface Chunk extends ChunkRef {
@@ -28,6 +31,7 @@ export class ContentWriter {
 
   constructor(
     private readonly driver: PackDriver,
+    private readonly leases: Leases,
     private readonly tenantId: string,
     private readonly onDamage: OnDamage
   ) {}
@@ -35,11 +39,12 @@ export class ContentWriter {
   /** Cuts, stores and syncs the whole stream; a write that fails gives its room back. */
   async write(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredContent> {
     try {
-      const size = await this.#consume(source, maxBytes)
+      const lease = await this.leases.take(this.tenantId)
+      const size = await this.#consume(source, maxBytes, lease)
       await this.driver.sync(this.tenantId, new Set(this.#placed.map(({ pack }) => pack)))
       const id = contentId(encodeChunks(this.#chunks))
       const { tenantId } = this
-      return { tenantId, id, size, chunks: this.#chunks, placed: this.#placed }
+      return { tenantId, id, size, chunks: this.#chunks, placed: this.#placed, lease }
     } catch (error) {
       await this.#storing.catch(() => undefined)
       await this.driver.release(this.tenantId, this.#placed)
@@ -47,7 +52,11 @@ export class ContentWriter {
     }
   }
 
-  async #consume(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
+  async #consume(
+    source: AsyncIterable<Uint8Array>,
+    maxBytes: number,
+    lease: Lease
+  ): Promise<number> {
     const chunker = new Chunker()
     let batch: Chunk[] = []
     let batchBytes = 0
@@ -67,6 +76,7 @@ export class ContentWriter {
     for await (const piece of source) {
       size += piece.length
       if (size > maxBytes) throw new ContentTooLarge(maxBytes)
+      await this.leases.keep(lease)
       for (const bytes of chunker.push(piece)) {
         add(bytes)
         if (batchBytes >= BATCH_BYTES) await store()
@@ -84,16 +94,20 @@ export class ContentWriter {
     const unknown = batch.filter(({ hash }) => !this.#known.has(hash)).map(({ hash }) => hash)
     const located =
       unknown.length > 0
-        ? await locateChunks(this.tenantId, unknown, { undamaged: true })
+        ? await locateChunks(this.tenantId, unknown, { reliable: true })
         : new Map<string, PlacedChunk>()
     const stores: Promise<void>[] = []
-    for (const { hash, size, bytes } of batch) {
+    const fresh: Chunk[] = []
+    for (const chunk of batch) {
+      const { hash, size, bytes } = chunk
       this.#chunks.push({ hash, size })
       if (this.#known.has(hash)) continue
       this.#known.add(hash)
       const place = located.get(hash)
-      stores.push(place ? this.#reuse(place, bytes) : this.#append(hash, bytes))
+      if (place) stores.push(this.#reuse(place, bytes))
+      else fresh.push(chunk)
     }
+    if (fresh.length > 0) stores.push(this.#append(fresh))
     // All of them must have ended before a failed write may give its room back.
     const results = await Promise.allSettled(stores)
     const failed = results.find((result) => result.status === 'rejected')
@@ -110,7 +124,7 @@ export class ContentWriter {
     const { tenantId } = this
     const isNew = await markDamaged(tenantId, place)
     if (isNew) this.onDamage({ tenantId, chunk: place, reason })
-    await this.#append(place.hash, bytes)
+    await this.#append([{ hash: place.hash, size: bytes.length, bytes }])
   }
 
   async #damageOf(place: PlacedChunk, bytes: Buffer): Promise<string | null> {
@@ -125,8 +139,11 @@ export class ContentWriter {
     }
   }
 
-  async #append(hash: string, bytes: Buffer): Promise<void> {
-    const place = await this.driver.append(this.tenantId, bytes)
-    this.#placed.push({ hash, size: bytes.length, ...place })
+  async #append(chunks: Chunk[]): Promise<void> {
+    const bytes = chunks.map((chunk) => chunk.bytes)
+    const places = await this.driver.append(this.tenantId, bytes)
+    for (const [index, { hash, size }] of chunks.entries()) {
+      this.#placed.push({ hash, size, ...places[index]! })
+    }
   }
 }

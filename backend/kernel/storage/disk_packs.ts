@@ -23,9 +23,26 @@ export class DiskPacks implements PackDriver {
     this.#packBytes = packBytes
   }
 
-  async append(tenantId: string, bytes: Uint8Array): Promise<PackPlace> {
-    const pack = this.#packFor(tenantId, bytes.length)
-    return { pack: pack.id, offset: await pack.append(bytes) }
+  async append(tenantId: string, chunks: Uint8Array[]): Promise<PackPlace[]> {
+    const places: (PackPlace & { size: number })[] = []
+    const writes: Promise<void>[] = []
+    for (let first = 0; first < chunks.length;) {
+      const pack = this.#packFor(tenantId, chunks[first]!.length)
+      const fitting = this.#fitting(pack, chunks, first)
+      let offset = pack.end
+      // Takes its room at once: whoever appends meanwhile comes behind it.
+      writes.push(pack.append(fitting))
+      for (const { length: size } of fitting) {
+        places.push({ pack: pack.id, offset, size })
+        offset += size
+      }
+      first += fitting.length
+    }
+    const results = await Promise.allSettled(writes)
+    const failed = results.find((result) => result.status === 'rejected')
+    if (!failed) return places.map(({ pack, offset }) => ({ pack, offset }))
+    await this.release(tenantId, places)
+    throw failed.reason
   }
 
   async sync(tenantId: string, packs: Iterable<string>): Promise<void> {
@@ -95,6 +112,7 @@ export class DiskPacks implements PackDriver {
     const file = await open(probe, 'wx')
     try {
       await file.write('ok')
+      await file.datasync()
     } finally {
       await file.close()
       await rm(probe, { force: true })
@@ -121,6 +139,16 @@ export class DiskPacks implements PackDriver {
     this.#current.set(tenantId, pack)
     this.#mine.set(path, pack)
     return pack
+  }
+
+  /** The next of the chunks that go into the pack, at least one. */
+  #fitting(pack: PackFile, chunks: Uint8Array[], first: number): Uint8Array[] {
+    let end = pack.end + chunks[first]!.length
+    let behind = first + 1
+    while (behind < chunks.length && end + chunks[behind]!.length <= this.#packBytes) {
+      end += chunks[behind++]!.length
+    }
+    return chunks.slice(first, behind)
   }
 
   #folder(tenantId: string): string {

@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.js'
+import { Problem } from '../ground/problem.js'
 
 /** The stream carried more bytes than its writer may store. */
 export class ContentTooLarge extends Problem {
@@ -46,6 +46,15 @@ export class PackLost extends Problem {
       headers: { 'retry-after': '1' },
       cause: new Error(`${path} is no longer the file that was opened.`),
     })
+  }
+}
+
+/** What was written is no longer kept for its writer: it waited too long, or the server stood still. */
+export class LeaseEnded extends Problem {
+  constructor() {
+    const message =
+      'The server took too long over this file and no longer holds it. Nothing was stored. Send it again.'
+    super(503, 'E_STORAGE_LEASE', message, { headers: { 'retry-after': '1' } })
   }
 }
 

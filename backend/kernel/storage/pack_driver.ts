@@ -10,8 +10,12 @@ export interface PackPlace {
  * object of each append, while a disk keeps appending to the same file.
  */
 export interface PackDriver {
-  /** Writes the bytes behind one another. They are durable only after `sync`. */
-  append(tenantId: string, bytes: Uint8Array): Promise<PackPlace>
+  /**
+   * Writes chunks that arrived together, in as few writes as the driver can: small ones cost one between them. They
+   * are durable only after `sync`. Who calls bounds how many bytes that are.
+   * @returns their places, in the same order @throws when one was not written; then the room of all is given back
+   */
+  append(tenantId: string, chunks: Uint8Array[]): Promise<PackPlace[]>
   /** Resolves when everything appended to these packs before the call will survive a power cut. */
   sync(tenantId: string, packs: Iterable<string>): Promise<void>
   /** Gives back bytes of a write that was given up, as far as the driver can reuse their room. */

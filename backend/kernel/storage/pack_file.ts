@@ -36,20 +36,15 @@ export class PackFile {
     return this.#failure !== undefined
   }
 
-  async append(bytes: Uint8Array): Promise<number> {
+  /** Writes the chunks behind one another, from where `end` was. */
+  async append(chunks: Uint8Array[]): Promise<void> {
     const offset = this.#end
-    this.#end += bytes.length
-    await this.#use(async (handle) => {
-      let written = 0
-      while (written < bytes.length) {
-        const result = await handle.write(bytes, written, bytes.length - written, offset + written)
-        written += result.bytesWritten
-      }
-    })
-    this.#unsynced += bytes.length
+    const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+    this.#end += length
+    await this.#use((handle) => writeAll(handle, chunks, offset))
+    this.#unsynced += length
     // A failure is kept in the pack and reaches every writer at its own sync.
     if (this.#unsynced >= SYNC_AHEAD_BYTES) this.sync().catch(() => undefined)
-    return offset
   }
 
   /** Writers that ask while a sync runs share the next one: theirs may not be covered by the running one. */
@@ -133,11 +128,37 @@ export class PackFile {
     const made = await mkdir(folder, { recursive: true })
     const handle = await open(this.path, 'wx')
     this.#created = true
-    // The names of the file and of a new folder must survive too.
-    await syncFolder(folder)
-    if (made !== undefined) await syncFolder(dirname(made))
-    return handle
+    try {
+      // The names of the file and of a new folder must survive too.
+      await syncFolder(folder)
+      if (made !== undefined) await syncFolder(dirname(made))
+      return handle
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
   }
+}
+
+/** One write as a rule; the system may take less than it is given. */
+async function writeAll(handle: FileHandle, chunks: Uint8Array[], offset: number): Promise<void> {
+  let rest = chunks
+  let position = offset
+  while (rest.length > 0) {
+    const { bytesWritten } = await handle.writev(rest, position)
+    position += bytesWritten
+    rest = behind(rest, bytesWritten)
+  }
+}
+
+/** What is left of the chunks after their first bytes. */
+function behind(chunks: Uint8Array[], bytes: number): Uint8Array[] {
+  let taken = bytes
+  let next = 0
+  while (next < chunks.length && taken >= chunks[next]!.length) taken -= chunks[next++]!.length
+  const rest = chunks.slice(next)
+  if (taken > 0) rest[0] = rest[0]!.subarray(taken)
+  return rest
 }
 
 async function syncFolder(path: string): Promise<void> {

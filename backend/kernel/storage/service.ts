@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { service } from '../plugin/index.js'
+import { service } from '../ground/service.js'
 import type { Settings } from '../settings/index.js'
 import { ContentStore } from './content_store.js'
 import type { OnDamage } from './damage.js'

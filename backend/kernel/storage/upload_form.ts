@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import busboy from 'busboy'
 import { tooSlow } from '../http/pace.js'
 import { isPrototypeName } from '../json/index.js'
-import { invalid, Problem } from '../http/problem.js'
+import { invalid, Problem } from '../ground/problem.js'
 
 const limits = { files: 1, fields: 20, fieldSize: 64 * 1024 }
 

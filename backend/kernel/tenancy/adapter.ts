@@ -8,7 +8,8 @@ import type {
 import { now } from '../database/clock.js'
 import { unscoped } from '../database/database.js'
 import { newId } from '../database/ids.js'
-import { currentContext, currentTenantId } from './context.js'
+import { insertRows } from '../database/insert_rows.js'
+import { currentContext, currentTenantId } from '../ground/context.js'
 import { scopeToTenant } from './model_scope.js'
 
 function isTenantOwned(model: LucidModel): boolean {
@@ -17,6 +18,51 @@ function isTenantOwned(model: LucidModel): boolean {
 
 function refuseForeignRow(table: string): never {
   throw new Error(`${table}: a row of another tenant cannot be written in this context.`)
+}
+
+/** Fills in what a new row must have, whatever the caller has set. @throws for a row of another tenant */
+function completeRow(row: LucidRow, attributes: ModelObject): void {
+  const model = row.constructor as LucidModel
+  const fill = (attribute: string, column: string, value: () => unknown) => {
+    if (!model.$hasColumn(attribute) || (attributes[column] ?? null) !== null) return
+    attributes[column] = value()
+    row.$attributes[attribute] = attributes[column]
+  }
+  fill('id', 'id', newId)
+  fill('createdAt', 'created_at', now)
+  fill('updatedAt', 'updated_at', now)
+  if (isTenantOwned(model) && !currentContext().operator) {
+    fill('tenantId', 'tenant_id', currentTenantId)
+    if (attributes.tenant_id !== currentTenantId()) refuseForeignRow(model.table)
+  }
+}
+
+/**
+ * Saves many new rows of one model in few statements, completed and refused like a single `save()`;
+ * hooks do not run. All of them are stored or none. What some of the rows set is null in the others.
+ */
+export async function insertAll(rows: readonly LucidRow[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const prepared = rows.map((row) => {
+    const attributes = (row as unknown as Preparing).prepareForAdapter(row.$attributes)
+    completeRow(row, attributes)
+    return attributes
+  })
+  const columns = [...new Set(prepared.flatMap((attributes) => Object.keys(attributes)))]
+  const values = prepared.map((attributes) =>
+    Object.fromEntries(columns.map((column) => [column, attributes[column] ?? null]))
+  )
+  await insertRows((first.constructor as LucidModel).table, values)
+  for (const row of rows) {
+    row.$hydrateOriginals()
+    row.$isPersisted = true
+  }
+}
+
+/** What Lucid keeps to itself: attributes as the columns hold them. */
+interface Preparing {
+  prepareForAdapter(attributes: ModelObject): ModelObject
 }
 
 /**
@@ -37,19 +83,7 @@ export class TenantAdapter extends Adapter {
   }
 
   override async insert(row: LucidRow, attributes: ModelObject): Promise<void> {
-    const model = row.constructor as LucidModel
-    const fill = (attribute: string, column: string, value: () => unknown) => {
-      if (!model.$hasColumn(attribute) || (attributes[column] ?? null) !== null) return
-      attributes[column] = value()
-      row.$attributes[attribute] = attributes[column]
-    }
-    fill('id', 'id', newId)
-    fill('createdAt', 'created_at', now)
-    fill('updatedAt', 'updated_at', now)
-    if (isTenantOwned(model) && !currentContext().operator) {
-      fill('tenantId', 'tenant_id', currentTenantId)
-      if (attributes.tenant_id !== currentTenantId()) refuseForeignRow(model.table)
-    }
+    completeRow(row, attributes)
     await super.insert(row, attributes)
   }
 

@@ -1,4 +1,4 @@
-import { currentContext, currentTenantId } from './context.js'
+import { currentContext, currentTenantId } from '../ground/context.js'
 
 /**
  * The first wall. Switched off only by the test that proves the second one (row-level security)

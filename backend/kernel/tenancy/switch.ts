@@ -1,4 +1,10 @@
-import { currentContext, newContext, peekContext, runInContext, type Context } from './context.js'
+import {
+  currentContext,
+  newContext,
+  peekContext,
+  runInContext,
+  type Context,
+} from '../ground/context.js'
 import { useTenantSetting } from '../database/tenant_setting.js'
 
 /** Runs `work` with parts of the context replaced, inside the same open transaction if there is one. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
@@ -17,6 +17,8 @@ export const testDatabase = process.env.TEST_DATABASE === 'pg' ? 'pg' : 'sqlite'
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
+const fileIn = (folder: string) => join(folder, 'crossdock.sqlite3')
+
 async function onServer(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
@@ -27,13 +29,17 @@ async function onServer(sql: string): Promise<void> {
   }
 }
 
-/** An empty database of the suite's kind and an empty data folder. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+/** A database of the suite's kind, empty or a copy of one that nobody uses, and an empty data folder. */
+export async function freshDatabase(template?: FreshDatabase): Promise<FreshDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crossdock-test-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
-  if (testDatabase === 'sqlite') return { dataDir, remove: removeFolder }
+  if (testDatabase === 'sqlite') {
+    if (template) await copyFile(fileIn(template.dataDir), fileIn(dataDir))
+    return { dataDir, remove: removeFolder }
+  }
   const name = `crossdock_test_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name}`)
+  const copied = template ? ` template ${new URL(template.databaseUrl!).pathname.slice(1)}` : ''
+  await onServer(`create database ${name}${copied}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return {

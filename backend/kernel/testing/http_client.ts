@@ -17,7 +17,7 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** Sends one request the way a browser or program would. */
+/** Sends one request the way a browser or program would. Of a feed, which has no end, the head alone is waited for. */
 export async function call<T = unknown>(
   base: string,
   method: string,
@@ -35,7 +35,9 @@ export async function call<T = unknown>(
     },
     body: body === undefined ? undefined : raw ? (body as FormData | string) : JSON.stringify(body),
   })
-  const text = await response.text()
+  const isFeed = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (isFeed) await response.body?.cancel()
+  const text = isFeed ? '' : await response.text()
   const json = /json/.test(response.headers.get('content-type') ?? '')
   return {
     status: response.status,

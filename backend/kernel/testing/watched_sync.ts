@@ -10,12 +10,31 @@ export async function watchDatasync(
   folder: string,
   around: (force: () => Promise<void>) => Promise<void>
 ): Promise<() => void> {
-  const file = await open(join(folder, '.watch'), 'w')
-  const prototype = Object.getPrototypeOf(file) as FileHandle
-  await file.close()
+  const prototype = await prototypeOfHandles(folder)
   const { datasync } = prototype
   prototype.datasync = function (this: FileHandle) {
     return around(() => datasync.call(this))
   }
   return () => void (prototype.datasync = datasync)
+}
+
+type Write = (chunks: Uint8Array[], position: number) => Promise<{ bytesWritten: number }>
+
+/** The same for `writev`: a disk that is full, or that takes less than it is given. */
+export async function watchWritev(
+  folder: string,
+  around: (write: Write, chunks: Uint8Array[], position: number) => ReturnType<Write>
+): Promise<() => void> {
+  const prototype = (await prototypeOfHandles(folder)) as unknown as { writev: Write }
+  const { writev } = prototype
+  prototype.writev = function (chunks, position) {
+    return around((...given) => writev.apply(this, given), chunks, position)
+  }
+  return () => void (prototype.writev = writev)
+}
+
+async function prototypeOfHandles(folder: string): Promise<FileHandle> {
+  const file = await open(join(folder, '.watch'), 'w')
+  await file.close()
+  return Object.getPrototypeOf(file) as FileHandle
 }

@@ -35,7 +35,7 @@ journeys(
           }
         }
         assert.deepEqual(found, {})
-      }).timeout(150_000)
+      })
     }
   },
   { DEMO: 'true' }

@@ -1,7 +1,8 @@
 import { test } from '@japa/runner'
 import type { Caller } from '@crossdock/backend/testing'
 import type { Page } from 'playwright-core'
-import { cookiesOf, mailedCode, makeColleague, makeTenant, signIn } from './support/people.js'
+import { choose } from './support/files.js'
+import { cookiesOf, mailedCode, makeColleague, makeTenant, post, signIn } from './support/people.js'
 import { journeys } from './support/stage.js'
 import { gone, sees, type Visit } from './support/visit.js'
 
@@ -73,7 +74,7 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     await typeFolder(visit, 'Quay 7')
     await page.context().addCookies(cookiesOf(other, stage.server.url))
     await submit(visit)
-    const question = visit.dialog('You are signed in as somebody else in another tab')
+    const question = visit.dialog('Another sign-in has replaced yours in this browser')
     await sees(question)
     await question.getByRole('button', { name: 'Not now' }).click()
     assert.equal(await nameField(page).inputValue(), 'Quay 7')
@@ -83,6 +84,51 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     await sees(visit.button('ED, user menu'))
     await sees(page.getByText('This folder is empty').or(page.getByText('1 item')))
     assert.equal(await page.getByText('Quay 7').count(), 0)
+  })
+
+  // Red when the queue goes on, or a call is repeated, for whoever signs in next in this tab.
+  test('what somebody uploads ends when they sign out', async ({ assert }) => {
+    const leaving = await signIn(stage.server, email, 'acme')
+    await post(stage.server, leaving, '/api/users', { email: 'next@acme.example', role: 'editor' })
+    const visit = await stage.visit({ as: leaving })
+    const { page } = visit
+    const road = Promise.withResolvers<void>()
+    let sent = 0
+    await page.route('**/api/assets', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      sent += 1
+      await road.promise
+      // What the page has given up cannot go on.
+      await route.continue().catch(() => undefined)
+    })
+    await page.goto('/assets')
+    await choose(
+      page,
+      ...['a', 'b', 'c', 'd', 'e'].map((at) => ({ name: `own-${at}.txt`, content: at }))
+    )
+    await sees(page.getByText('0 of 5 uploaded'))
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await sees(visit.heading('Dashboard'))
+    await visit.button('AD, user menu').click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await visit.button('Stop uploads').click()
+    await page.waitForURL('/login')
+
+    await page.getByRole('textbox', { name: 'Email' }).fill('next@acme.example')
+    await page.getByRole('textbox', { name: 'Organization' }).fill('acme')
+    const code = await mailedCode(stage.server, 'next@acme.example', () =>
+      visit.button('Send magic link').click()
+    )
+    // The mail app was looked at meanwhile, and the page is loaded anew.
+    await page.reload()
+    await page.getByRole('textbox', { name: 'Verification code' }).fill(code)
+    await page.waitForURL('/dashboard')
+    road.resolve()
+    await page.getByRole('link', { name: 'Assets', exact: true }).click()
+    await sees(visit.heading('Assets'))
+    await sees(page.getByText('This folder is empty').or(page.getByText('1 item')))
+    assert.equal(sent, 3)
+    assert.equal(await page.getByText('own-').count(), 0)
   })
 
   test('Escape, Back and links ask before they throw something away', async ({ assert }) => {

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
 import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 
 /** A tenant with one of everything, each carrying a text nobody else may ever see. */
@@ -95,6 +97,44 @@ export async function furnishedTenant(
       apiToken: apiToken!.id,
       environment: environment!.id,
       egressAllowance: allowance.id,
+      failedJob: await addFailedJob(tenant.id, secret),
+      parkedEvent: await parkedEvent(tenant.id, secret),
     },
   }
+}
+
+/** A job that failed so long ago that it is no present trouble. */
+async function addFailedJob(tenantId: string, secret: string): Promise<string> {
+  const id = newId()
+  const failed_at = new Date(Date.now() - 10 * 24 * 60 * 60_000).toISOString()
+  await asOperator('stand for a job that failed', () =>
+    unscoped()
+      .table('jobs')
+      .insert({
+        ...{ id, tenant_id: tenantId, lane: tenantId, name: 'mail.send', state: 'failed' },
+        ...{ payload: JSON.stringify({ letter: secret, data: {} }), actor: '{}', priority: 5 },
+        ...{ created_at: now(), run_at: now(), failed_at, last_error: secret },
+      })
+  )
+  return id
+}
+
+/** What no consumer of this installation will try. */
+function parkedEvent(tenantId: string, secret: string): Promise<string> {
+  return asOperator('stand for a consumer that failed', () =>
+    transaction(async () => {
+      const event = await unscoped().from('middleware_events').where('tenant_id', tenantId).first()
+      const id = newId()
+      const { id: event_id, event_type, transaction, seq } = event
+      await unscoped()
+        .insertQuery()
+        .table('parked_events')
+        .insert({
+          ...{ id, tenant_id: tenantId, consumer: 'tests.none', event_id, event_type },
+          ...{ transaction, seq, state: 'failed', tries: 20, last_error: secret },
+          ...{ tried_at: now(), created_at: now() },
+        })
+      return id
+    })
+  )
 }

@@ -68,6 +68,7 @@ function hintFor(
   retryAfter: string | null
 ): string | undefined {
   if (code === 'E_NO_TENANT') return 'Name one with --tenant <id-or-subdomain> or CROSSDOCK_TENANT.'
+  if (code === 'E_TENANT') return 'It is named by --tenant, CROSSDOCK_TENANT or the profile.'
   if (status === 401)
     return 'Sign in with "crossdock login", or set CROSSDOCK_TOKEN to a valid API token.'
   if (status === 403) return '"crossdock whoami" shows who you are signed in as.'

@@ -1,4 +1,4 @@
-import type { CreatedApiToken, SignedIn } from '@crossdock/client'
+import type { CreatedApiToken, SignedIn, SignInMail } from '@crossdock/client'
 import { CliError, ExitCode } from '../errors.js'
 import { ApiError } from './api_error.js'
 import { ApiClient } from './client.js'
@@ -23,9 +23,9 @@ export class BrowserSession {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Has the server mail a link and a code; the answer never tells whether the address is known. */
-  async requestLink(email: string, organization: string): Promise<void> {
-    await this.#post('/api/auth/magic-link', { email, tenantId: organization || undefined })
+  /** Has the server mail a link and mostly a code; the answer never tells whether the address is known. */
+  requestMail(email: string, organization: string): Promise<SignInMail> {
+    return this.#post('/api/auth/magic-link', { email, tenantId: organization || undefined })
   }
 
   /** Signs in with the code of the mail or with its link; gives back organizations to choose from. */

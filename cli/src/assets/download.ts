@@ -5,6 +5,7 @@ import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
 import { unreachable } from '../api/unreachable.js'
 import { CliError, ExitCode } from '../errors.js'
+import type { Factory } from '../factory.js'
 
 const ATTEMPTS_WITHOUT_PROGRESS = 5
 const PAUSE_MS = 500
@@ -119,12 +120,16 @@ async function tooLong(file: FileHandle, asset: Asset, done: number): Promise<Cl
 }
 
 /** Where a download goes: into a folder under its own name, or under the name that was given. */
-export async function targetFor(asset: Asset, output: string | undefined): Promise<string> {
+export async function targetFor(
+  factory: Factory,
+  asset: Asset,
+  output: string | undefined
+): Promise<string> {
   // Names come from other people: only the last part of one may decide where bytes land.
   const ownName = basename(asset.name.replaceAll('\\', '/'))
   if (!output) return ownName
-  if (await isFolder(output)) return join(output, ownName)
-  if (await isFolder(dirname(output))) return output
+  if (await isFolder(factory.path(output))) return join(output, ownName)
+  if (await isFolder(dirname(factory.path(output)))) return output
   throw new CliError(ExitCode.notFound, `There is no folder "${dirname(output)}" to write to.`, {
     hint: 'Make the folder first, or name another one with --output.',
   })

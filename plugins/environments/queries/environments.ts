@@ -1,3 +1,4 @@
+import { Cache } from '@crossdock/kernel/cache'
 import {
   notFound,
   paginate,
@@ -7,7 +8,7 @@ import {
   type ListRequest,
   type Page,
 } from '@crossdock/kernel/http'
-import { tenantTable } from '@crossdock/kernel/tenancy'
+import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { environmentNames } from '../contracts/index.js'
 import { TenantEnvironment } from '../models/tenant_environment.js'
 import { showEnvironment } from '../transformers/environment.js'
@@ -32,29 +33,28 @@ interface Known {
   name: string
 }
 
-/** Every request asks, and environments hardly ever change. */
-const CACHE_MS = 10_000
-const MAX_CACHED = 10_000
+/** The net under the events: what was changed by hand is found out about after this long. */
+const freshMs = 10_000
+
+/** Of each tenant. Every request asks, and environments hardly ever change. */
+const environments = new Cache<Known[]>({
+  load: (tenantId) =>
+    inTenant(tenantId, () => tenantTable<Known>('tenant_environments').select('id', 'name')),
+  // A tenant that has none yet is about to get one.
+  until: (known) => (known.length > 0 ? Date.now() + freshMs : 0),
+  drop({ targetType, targetId, tenantId }) {
+    if (targetType === 'tenant') return (_, key) => key === targetId
+    return targetType === 'environment' ? (_, key) => key === tenantId : undefined
+  },
+})
 
 /** Finds the environment a request works in: the one it names (id or name), else `production`. */
-export class Environments implements EnvironmentResolver {
-  readonly #cache = new Map<string, { until: number; known: Known[] }>()
-
-  async resolve(tenantId: string, requested: string | null): Promise<string | null> {
+export const resolver: EnvironmentResolver = {
+  async resolve(tenantId, requested) {
     const wanted = requested ?? 'production'
-    const cached = this.#cache.get(tenantId)
-    const hit = cached && cached.until > Date.now() ? pick(cached.known, wanted) : undefined
-    if (hit) return hit.id
-
-    const known = await tenantTable<Known>('tenant_environments').select('id', 'name')
-    if (this.#cache.size >= MAX_CACHED) this.#cache.clear()
-    this.#cache.set(tenantId, { until: Date.now() + CACHE_MS, known })
-    const found = pick(known, wanted)
-    if (!found && requested !== null) throw notFound('environment', requested)
+    const known = await environments.get(tenantId)
+    const found = known.find(({ id, name }) => id === wanted || name === wanted)
+    if (!found && requested !== null) throw notFound('environment', requested, 'id or name')
     return found?.id ?? null
-  }
-}
-
-function pick(known: Known[], wanted: string): Known | undefined {
-  return known.find(({ id, name }) => id === wanted || name === wanted)
+  },
 }

@@ -10,6 +10,7 @@ import { StepResult } from '../models/step_result.js'
 import { findExecution } from '../queries/executions.js'
 import { shownStatus } from '../transformers/execution.js'
 import { callOf, flowActor } from './start_execution.js'
+import { flowCancelled, flowRetried } from '../event_types.js'
 
 /**
  * Stops a run: the call in flight is aborted, and nothing it brings is recorded any more.
@@ -31,7 +32,7 @@ export function cancelExecution(id: string): Promise<Execution> {
       .whereIn('status', ['running', 'waiting'])
       .update({ status: 'cancelled', completed_at: completedAt, next_try_at: null })
     await abandonCall(execution)
-    await record('flow_cancelled', execution)
+    await record(flowCancelled, execution)
     return findExecution(id)
   })
 }
@@ -66,7 +67,7 @@ export function retryExecution(id: string): Promise<Execution> {
       .where('run_id', execution.id)
       .where('status', 'failed')
       .update({ status: 'waiting', failures: 0, completed_at: null })
-    await record('flow_retried', execution)
+    await record(flowRetried, execution)
     return findExecution(id)
   })
 }
@@ -87,11 +88,13 @@ function refused({ flowName, status }: Execution, done: string, needed: string) 
   return conflict('E_STATE', message)
 }
 
-async function record(type: string, { id, executionId, flowId, flowName }: Execution) {
-  await recordEvent({
-    type,
+async function record(
+  type: typeof flowCancelled,
+  { id, executionId, flowId, flowName, triggerType }: Execution
+) {
+  await recordEvent(type, {
     target: { type: 'flow_execution', id },
     source: { type: 'workflow', id: flowId },
-    payload: { executionId, flowId, flowName },
+    payload: { executionId, flowId, flowName, triggerType },
   })
 }

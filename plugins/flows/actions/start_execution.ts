@@ -1,12 +1,13 @@
 import { newId, randomId, transaction } from '@crossdock/kernel/database'
 import { conflict, missingPermission, notFound } from '@crossdock/kernel/http'
-import { enqueue, type EnqueueOptions } from '@crossdock/kernel/jobs'
-import { currentContext, withContext, type Actor } from '@crossdock/kernel/tenancy'
+import { enqueueAll, type EnqueueOptions } from '@crossdock/kernel/jobs'
+import { currentContext, insertAll, type Actor, type Context } from '@crossdock/kernel/tenancy'
 import { assetLibrary } from '@crossdock/backend/assets'
 import type { FlowStep, TriggerEvent } from '../contracts/index.js'
 import { runFlow } from '../jobs/names.js'
 import { Execution } from '../models/execution.js'
 import { Workflow } from '../models/workflow.js'
+import type { StartableWorkflow } from '../queries/driven_workflows.js'
 
 interface Start {
   triggerType: string
@@ -14,6 +15,14 @@ interface Start {
   userId: string | null
   event: TriggerEvent | null
   depth: number
+}
+
+/** One of many runs that are recorded together. */
+interface NewRun {
+  workflow: StartableWorkflow
+  start: Start
+  /** Where and why, when that is not the current context. */
+  origin?: Partial<Pick<Context, 'environmentId' | 'causeId' | 'rootId'>>
 }
 
 /** What a run does is done by its flow, for the person behind it. */
@@ -27,40 +36,51 @@ export function callOf(step: FlowStep | undefined): EnqueueOptions {
 }
 
 /**
- * Records a run and the job that works it, in one transaction (the caller's, when there is one):
- * either both are there or neither.
+ * Records runs and the jobs that work them, in one transaction (the caller's, when there is one):
+ * all are there or none.
  */
-export async function startExecution(workflow: Workflow, start: Start): Promise<Execution> {
-  const { assetId, userId, event } = start
-  return transaction(async () => {
-    const execution = new Execution().fill({
-      flowId: workflow.id,
-      flowName: workflow.name,
-      executionId: randomId(),
-      environmentId: currentContext().environmentId,
-      triggerType: start.triggerType,
-      triggerEventId: event?.id ?? null,
-      status: 'started',
-      steps: workflow.steps,
-      contextData: { assetId, event, userId },
-      currentStepId: null,
-      currentStepOrder: null,
-      totalSteps: workflow.steps.length,
-      completedSteps: 0,
-      failedSteps: 0,
-      depth: start.depth,
-      errorMessage: null,
-      startedAt: null,
-      completedAt: null,
-      duration: null,
-    })
-    execution.id = newId()
-    execution.jobId = await withContext({ actor: flowActor(workflow, userId) }, () =>
-      enqueue(runFlow, { runId: execution.id }, callOf(workflow.steps[0]))
+export async function startExecutions(runs: NewRun[]): Promise<Execution[]> {
+  const executions = runs.map(recordOf)
+  await transaction(async () => {
+    const jobIds = await enqueueAll(
+      runFlow,
+      runs.map(({ workflow, start, origin }, at) => ({
+        payload: { runId: executions[at]!.id },
+        origin: { ...origin, actor: flowActor(workflow, start.userId) },
+        ...callOf(workflow.steps[0]),
+      }))
     )
-    await execution.save()
-    return execution
+    executions.forEach((execution, at) => (execution.jobId = jobIds[at]!))
+    await insertAll(executions)
   })
+  return executions
+}
+
+function recordOf({ workflow, start, origin }: NewRun): Execution {
+  const { assetId, userId, event } = start
+  const execution = new Execution().fill({
+    flowId: workflow.id,
+    flowName: workflow.name,
+    executionId: randomId(),
+    environmentId: { ...currentContext(), ...origin }.environmentId,
+    triggerType: start.triggerType,
+    triggerEventId: event?.id ?? null,
+    status: 'started',
+    steps: workflow.steps,
+    contextData: { assetId, event, userId },
+    currentStepId: null,
+    currentStepOrder: null,
+    totalSteps: workflow.steps.length,
+    completedSteps: 0,
+    failedSteps: 0,
+    depth: start.depth,
+    errorMessage: null,
+    startedAt: null,
+    completedAt: null,
+    duration: null,
+  })
+  execution.id = newId()
+  return execution
 }
 
 /**
@@ -82,5 +102,7 @@ export async function executeWorkflow(id: string, assetId: string | null): Promi
     await assetLibrary.use().find(assetId)
   }
   const { userId } = currentContext().actor
-  return startExecution(workflow, { triggerType: 'manual', assetId, userId, event: null, depth: 0 })
+  const start = { triggerType: 'manual', assetId, userId, event: null, depth: 0 }
+  const [execution] = await startExecutions([{ workflow, start }])
+  return execution!
 }

@@ -5,6 +5,7 @@ import { checkDefinition } from '../definition/check_definition.js'
 import type { Definition, GivenStep } from '../definition/given.js'
 import { orderSteps } from '../definition/order_steps.js'
 import { Workflow } from '../models/workflow.js'
+import { workflowCreated, workflowDeleted, workflowUpdated } from '../event_types.js'
 
 export type GivenWorkflow = Partial<Omit<Definition, 'steps'>> & { steps?: GivenStep[] }
 
@@ -23,7 +24,7 @@ export async function createWorkflow(
   await checkDefinition(definition)
   return transaction(async () => {
     const workflow = await Workflow.create(definition)
-    await record('workflow_created', workflow)
+    await recordEvent(workflowCreated, about(workflow, {}))
     return workflow
   })
 }
@@ -48,7 +49,7 @@ export async function updateWorkflow(id: string, given: GivenWorkflow): Promise<
     await workflow.merge(change).save()
     const onlySwitched = keys.length === 1 && keys[0] === 'isActive'
     const word = onlySwitched ? (workflow.isActive ? 'Activated' : 'Paused') : 'Updated'
-    await record('workflow_updated', workflow, { change: word })
+    await recordEvent(workflowUpdated, about(workflow, { change: word }))
     return workflow
   })
 }
@@ -58,7 +59,7 @@ export async function deleteWorkflow(id: string): Promise<void> {
   await transaction(async () => {
     const workflow = await find(id)
     await workflow.delete()
-    await record('workflow_deleted', workflow)
+    await recordEvent(workflowDeleted, about(workflow, {}))
   })
 }
 
@@ -73,6 +74,7 @@ function definitionOf(workflow: Workflow, change: Partial<Definition>) {
   return { triggerType, triggerConfig, steps, ...change }
 }
 
-async function record(type: string, { id, name }: Workflow, more: object = {}): Promise<void> {
-  await recordEvent({ type, target: { type: 'workflow', id }, payload: { name, ...more } })
-}
+const about = <M extends object>({ id, name }: Workflow, more: M) => ({
+  target: { type: 'workflow', id },
+  payload: { name, ...more },
+})

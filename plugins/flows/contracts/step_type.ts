@@ -108,7 +108,10 @@ interface StepKind {
   /** e.g. `API call` */
   label: string
   describe: string
-  /** The permission by which what the step puts out is read elsewhere; who lacks it sees none of it. */
+  /**
+   * The permission by which what the step puts out is read elsewhere. Who lacks it sees neither its
+   * outputs nor its error texts, and its config only with flows.write.
+   */
   outputPermission: string
   /**
    * The permissions by which the step's work is done elsewhere. Who saves a workflow with such a

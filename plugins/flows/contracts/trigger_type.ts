@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '@crossdock/kernel/events'
+import type { EventType, LoggedEvent } from '@crossdock/kernel/events'
 import type { FieldError } from '@crossdock/kernel/http'
 import { extensionPoint } from '@crossdock/kernel/plugin'
 
@@ -18,7 +18,7 @@ export interface TriggerType {
   /** Checks the configuration when a workflow is saved; fields are relative to it (`fileTypes`). */
   validate(config: TriggerConfig): Promise<FieldError[]> | FieldError[]
   /** Events that may set a flow off; absent for triggers that are not driven by the log. */
-  eventTypes?: readonly string[]
+  on?: readonly EventType[]
   /** Whether this event sets off a flow with this configuration. */
   matches?(config: TriggerConfig, event: LoggedEvent): boolean
 }

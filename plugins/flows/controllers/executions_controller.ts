@@ -1,4 +1,4 @@
-import { Answer, type Input } from '@crossdock/kernel/http'
+import { Answer, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { cancelExecution, retryExecution } from '../actions/end_early.js'
 import { executeWorkflow } from '../actions/start_execution.js'
 import { listExecutions, showExecution } from '../queries/executions.js'
@@ -15,8 +15,8 @@ export default class ExecutionsController {
     return executionStats()
   }
 
-  async show({ params }: Input) {
-    return showExecution(params.id!)
+  async show({ params }: ItemInput) {
+    return showExecution(params.id)
   }
 
   async trigger({ body }: Input<typeof triggerBody>) {
@@ -24,11 +24,11 @@ export default class ExecutionsController {
     return new Answer(202, toExecution(execution, []))
   }
 
-  async cancel({ params }: Input) {
-    return showExecution((await cancelExecution(params.id!)).id)
+  async cancel({ params }: ItemInput) {
+    return showExecution((await cancelExecution(params.id)).id)
   }
 
-  async retry({ params }: Input) {
-    return showExecution((await retryExecution(params.id!)).id)
+  async retry({ params }: ItemInput) {
+    return showExecution((await retryExecution(params.id)).id)
   }
 }

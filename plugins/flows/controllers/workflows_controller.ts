@@ -1,4 +1,4 @@
-import { Answer, type Input } from '@crossdock/kernel/http'
+import { Answer, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { executeWorkflow } from '../actions/start_execution.js'
 import { createWorkflow, deleteWorkflow, updateWorkflow } from '../actions/workflows.js'
 import { listStartable, listWorkflows, showWorkflow } from '../queries/workflows.js'
@@ -15,24 +15,24 @@ export default class WorkflowsController {
     return listStartable(list)
   }
 
-  async show({ params }: Input) {
-    return showWorkflow(params.id!)
+  async show({ params }: ItemInput) {
+    return showWorkflow(params.id)
   }
 
   async store({ body }: Input<typeof createWorkflowBody>) {
     return new Answer(201, toWorkflow(await createWorkflow(body)))
   }
 
-  async update({ params, body }: Input<typeof updateWorkflowBody>) {
-    return toWorkflow(await updateWorkflow(params.id!, body))
+  async update({ params, body }: ItemInput<typeof updateWorkflowBody>) {
+    return toWorkflow(await updateWorkflow(params.id, body))
   }
 
-  async destroy({ params }: Input) {
-    await deleteWorkflow(params.id!)
+  async destroy({ params }: ItemInput) {
+    await deleteWorkflow(params.id)
   }
 
-  async execute({ params, body }: Input<typeof executeBody>) {
-    const execution = await executeWorkflow(params.id!, body.assetId || null)
+  async execute({ params, body }: ItemInput<typeof executeBody>) {
+    const execution = await executeWorkflow(params.id, body.assetId || null)
     return new Answer(202, toExecution(execution, []))
   }
 }

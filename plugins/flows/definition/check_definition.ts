@@ -2,6 +2,7 @@ import { grants } from '@crossdock/backend/access'
 import { Problem, type FieldError } from '@crossdock/kernel/http'
 import { stepTypes, triggerTypes, type FlowStep } from '../contracts/index.js'
 import type { Definition } from './given.js'
+import { stepName } from './step_name.js'
 import { checkSettings } from './step_settings.js'
 
 /**
@@ -15,7 +16,7 @@ export async function checkDefinition({
   steps,
 }: Pick<Definition, 'triggerType' | 'triggerConfig' | 'steps'>): Promise<void> {
   // First of all: what a step says about its configuration is for those who may use it.
-  for (const step of steps) assertMaySave(step)
+  for (const step of steps) await assertMaySave(step)
   const errors = await checkTrigger(triggerType, triggerConfig)
   for (const [at, step] of steps.entries()) {
     for (const error of await checkStep(step)) {
@@ -27,11 +28,11 @@ export async function checkDefinition({
 }
 
 /** A workflow lends the rights its steps work by to whoever starts it. */
-function assertMaySave({ type, order }: FlowStep): void {
-  const known = stepTypes.get(type)
+async function assertMaySave(step: FlowStep): Promise<void> {
+  const known = stepTypes.get(step.type)
   if (!known) return
-  const what = `step ${order} (${known.label}) needs`
-  grants.use().assertMayGrant({ what, scopes: known.permissions })
+  const what = `step ${stepName(step)} needs`
+  await grants.use().assertMayGrant({ what, scopes: known.permissions })
 }
 
 async function checkTrigger(

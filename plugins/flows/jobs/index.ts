@@ -1,4 +1,4 @@
-import type { JobDefinition } from '@crossdock/kernel/jobs'
+import { defineJob } from '@crossdock/kernel/jobs'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
 import { Checkpoints } from '../runs/checkpoints.js'
@@ -6,14 +6,16 @@ import { FlowRun } from '../runs/flow_run.js'
 import { recordFailed } from '../runs/record_progress.js'
 import { storedMessage } from '../runs/stored_output.js'
 import { tellable } from '../runs/try_step.js'
+import { match } from './match_triggers.js'
 import { runFlow } from './names.js'
 
 const day = 24 * 60 * 60_000
 
 /** Works one run; steps have their own retries and timeouts, these are for trouble of ours. */
-const run: JobDefinition<{ runId: string }> = {
-  name: runFlow,
+const run = defineJob(runFlow, {
   timeoutMs: day,
+  // A run is retried at the step that failed.
+  retryable: false,
   retry: { attempts: 20, delayMs: 1_000, maxDelayMs: 60_000 },
   async handle(job) {
     const execution = await openRun(job.payload.runId)
@@ -31,11 +33,11 @@ const run: JobDefinition<{ runId: string }> = {
       .update({ status: 'failed', error_message: message, next_try_at: null })
     await recordFailed(execution, message, execution.startedAt)
   },
-}
+})
 
 async function openRun(id: string): Promise<Execution | undefined> {
   const execution = await Execution.find(id)
   return execution && ['started', 'running'].includes(execution.status) ? execution : undefined
 }
 
-export default [run]
+export default [run, match]

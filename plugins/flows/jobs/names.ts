@@ -1,2 +1,16 @@
-/** Name of the job that works one run. */
-export const runFlow = 'flows.run'
+import { jobRef } from '@crossdock/kernel/jobs'
+
+/** Works one run. */
+export const runFlow = jobRef<{ runId: string }>('flows.run')
+
+export interface MatchPayload {
+  /** In log order. */
+  eventIds: string[]
+  /** Workflows up to this one have answered the event already. */
+  behind?: { eventId: string; workflowId: string }
+  /** No other workflow is to answer. */
+  only?: string
+}
+
+/** Starts what events set off. */
+export const matchTriggers = jobRef<MatchPayload>('flows.match_triggers')

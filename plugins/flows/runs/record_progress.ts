@@ -1,9 +1,11 @@
 import { now } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { currentContext } from '@crossdock/kernel/tenancy'
-import { stepTypes, type FlowStep } from '../contracts/index.js'
+import type { FlowStep } from '../contracts/index.js'
+import { stepName } from '../definition/step_name.js'
 import { Execution } from '../models/execution.js'
 import { storedMessage } from './stored_output.js'
+import { flowCompleted, flowFailed, flowStarted } from '../event_types.js'
 
 /** Where the events of a run hang: the event that says it began, and the first one of its chain. */
 export interface Lineage {
@@ -22,7 +24,7 @@ export async function recordStart(
     return { causeId: run.startedEventId, rootId: run.rootId, startedAt: run.startedAt }
   }
   const startedAt = now()
-  const causeId = await recordRunEvent('flow_started', run)
+  const causeId = await recordEvent(flowStarted, about(run, {}))
   const rootId = currentContext().rootId ?? causeId
   await update(run, {
     status: 'running',
@@ -49,7 +51,7 @@ export async function recordCompleted(run: Execution, startedAt: string): Promis
     completed_steps: run.totalSteps,
     job_id: null,
   })
-  await recordRunEvent('flow_completed', run)
+  await recordEvent(flowCompleted, about(run, {}))
 }
 
 /** `step` is the one that failed; none when the run could not go on for another reason. */
@@ -59,8 +61,8 @@ export async function recordFailed(
   startedAt: string | null,
   step?: FlowStep
 ): Promise<void> {
-  const label = step && (stepTypes.get(step.type)?.label ?? step.type)
-  const errorMessage = storedMessage(label ? `Step ${step.order} (${label}): ${message}` : message)
+  const name = step && stepName(step)
+  const errorMessage = storedMessage(name ? `Step ${name}: ${message}` : message)
   await update(run, {
     ...ended(startedAt),
     status: 'failed',
@@ -68,7 +70,8 @@ export async function recordFailed(
     error_message: errorMessage,
     job_id: null,
   })
-  await recordRunEvent('flow_failed', run, { errorMessage, stepId: step?.id ?? null })
+  // Without the message: the feed asks for no more than flows.read, which may not show it.
+  await recordEvent(flowFailed, about(run, { step: name ?? null, stepId: step?.id ?? null }))
 }
 
 function ended(startedAt: string | null) {
@@ -81,12 +84,11 @@ async function update(run: Execution, columns: object): Promise<void> {
   await Execution.query().where('id', run.id).update(columns)
 }
 
-function recordRunEvent(type: string, run: Execution, more: object = {}): Promise<string> {
+function about<M extends object>(run: Execution, more: M) {
   const { id, executionId, flowId, flowName, triggerType } = run
-  return recordEvent({
-    type,
+  return {
     target: { type: 'flow_execution', id },
     source: { type: 'workflow', id: flowId },
     payload: { executionId, flowId, flowName, triggerType, ...more },
-  })
+  }
 }

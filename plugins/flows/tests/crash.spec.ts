@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { test } from '@japa/runner'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
@@ -10,25 +6,10 @@ import { bootApp } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { call, freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+import { fatalProcess } from './fatal_child.js'
 import { FatalProbe } from './fatal_probe.js'
 import { FlowLab, probes, type Run } from './flow_lab.js'
 import { probePlugin } from './probe.js'
-
-/** Starts an application in a process of its own; resolves with its address, and when it dies. */
-async function fatalProcess({ dataDir, databaseUrl }: FreshDatabase) {
-  const script = fileURLToPath(new URL('./fatal_process.ts', import.meta.url))
-  const paths = [dataDir, ...(databaseUrl ? [databaseUrl] : [])]
-  const child = spawn(process.execPath, [...process.execArgv, script, ...paths], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const died = once(child, 'exit') as Promise<[number | null, string]>
-  const lines = createInterface(child.stdout)
-  const url = Promise.race([
-    once(lines, 'line').then(([line]) => String(line)),
-    died.then(() => undefined),
-  ])
-  return { child, died, url: await url }
-}
 
 /** Takes what a dead process held back, as the next one does, without the wait for it. */
 async function lose({ dataDir, databaseUrl }: FreshDatabase, times: number): Promise<void> {
@@ -129,5 +110,5 @@ test.group('a process that dies', () => {
     )
     assert.lengthOf(left, 0)
     assert.equal((await lab.act(id, 'cancel')).status, 409)
-  }).timeout(180_000)
+  })
 })

@@ -1,4 +1,5 @@
 import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 
 export interface Run {
   id: string
@@ -76,6 +77,14 @@ export class FlowLab {
       const run = await this.show(id)
       return statuses.includes(run.status) && run
     })
+  }
+
+  /** Jobs of the tenant that wait or run: nothing that was set off is done before there are none. */
+  async jobsLeft(): Promise<number> {
+    const [row] = await inTenant(this.tenant.id, async () =>
+      tenantTable<{ total: number }>('jobs').whereNot('state', 'failed').count('* as total')
+    )
+    return Number(row!.total)
   }
 
   async folder(name: string, parentId: string | null = null): Promise<string> {

@@ -1,5 +1,12 @@
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
-import { StepFailed, stepTypes, type StepContext, type StepType } from '../contracts/index.js'
+import {
+  StepFailed,
+  stepTypes,
+  triggerTypes,
+  type StepContext,
+  type StepType,
+  type TriggerType,
+} from '../contracts/index.js'
 
 type Behaviour = (context: StepContext) => Promise<unknown> | unknown
 
@@ -39,13 +46,16 @@ export class Probe implements StepType {
 }
 
 /** A plugin as a third party would write one. */
-export const probePlugin = (probe: StepType) =>
+export const probePlugin = (probe: StepType, trigger?: TriggerType) =>
   definePlugin({
     name: 'probe',
     version: '1.0.0',
     compatibility: '^1.0',
     dependsOn: ['flows'],
-    contributes: [contribute(stepTypes, (registry) => registry.add('probe', probe))],
+    contributes: [
+      contribute(stepTypes, (registry) => registry.add('probe', probe)),
+      contribute(triggerTypes, (registry) => void (trigger && registry.add('fatal', trigger))),
+    ],
   })
 
 /** Fails so many times, then succeeds. */

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { unscoped } from '@crossdock/kernel/database'
+import { now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { bootApp, until } from '@crossdock/backend/testing'
 import { failing, hanging, Probe, probePlugin } from './probe.js'
@@ -55,6 +55,26 @@ test.group('runs', (group) => {
     )
     assert.lengthOf(new Set(steps.of('shaky').map(({ key }) => key)), 1)
     assert.lengthOf(steps.of('before'), 1)
+  })
+
+  // Red when a run is given up without asking whether the step was running (isRunning()).
+  test('a step that was waiting when processes ended gets its try', async ({ assert }) => {
+    steps.on('patient', failing(1))
+    const patient = probe('patient', { retry: { attempts: 2, delayMs: 600_000 } })
+    const { id } = await lab.start(await lab.workflow({ steps: [patient] }))
+    await until('the step to wait', async () => {
+      return (await lab.show(id)).stepResults[0]?.status === 'waiting'
+    })
+    // As if ten of them had taken it up one after the other, and then it was time.
+    await asOperator('as other processes', async () =>
+      unscoped()
+        .from('jobs')
+        .where({ name: 'flows.run', state: 'scheduled' })
+        .update({ losses: 10, state: 'waiting', run_at: now() })
+    )
+    const run = await lab.reached(id, 'completed', 'failed')
+    assert.equal(run.status, 'completed', run.errorMessage ?? '')
+    assert.equal(run.stepResults[0]?.attempts, 2)
   })
 
   test('a permanent failure ends the run; retry goes on with the failed step', async ({

@@ -1,22 +1,18 @@
 import type { Row } from '@crossdock/kernel/http'
-import { currentContext } from '@crossdock/kernel/tenancy'
-import { stepTypes, type FlowStep } from '../contracts/index.js'
+import type { FlowStep } from '../contracts/index.js'
 import type { Execution, StoredStatus } from '../models/execution.js'
 import type { StepResult } from '../models/step_result.js'
+import { mayRead, withheldError } from './readable.js'
 
 /** The word people see for a stored status. */
 export function shownStatus(status: StoredStatus) {
   return status === 'started' ? 'pending' : status
 }
 
-/** The data of what a step asked is shown where that data is: a run is no second door to it. */
-function mayRead(type: string): boolean {
-  const permission = stepTypes.get(type)?.outputPermission
-  return permission !== undefined && currentContext().permissions.has(permission)
-}
-
 function toStepResult(step: FlowStep, result: Row<StepResult> | undefined) {
   const shown = mayRead(step.type)
+  const error = (message: string | null | undefined, instead: string) =>
+    message ? (shown ? message : instead) : null
   return {
     stepId: step.id,
     order: step.order,
@@ -25,7 +21,7 @@ function toStepResult(step: FlowStep, result: Row<StepResult> | undefined) {
     attempts: result?.attempts ?? 0,
     output: shown ? (result?.output ?? null) : null,
     outputHidden: !shown && (result?.output ?? null) !== null,
-    errorMessage: result?.errorMessage ?? null,
+    errorMessage: error(result?.errorMessage, withheldError(step, result?.status === 'failed')),
     startedAt: result?.startedAt ?? null,
     completedAt: result?.completedAt ?? null,
     nextTryAt: result?.nextTryAt ?? null,
@@ -33,9 +29,16 @@ function toStepResult(step: FlowStep, result: Row<StepResult> | undefined) {
       attempt: one.attempt,
       startedAt: one.startedAt,
       completedAt: one.completedAt ?? null,
-      errorMessage: one.errorMessage ?? null,
+      errorMessage: error(one.errorMessage, 'This try failed.'),
     })),
   }
+}
+
+/** Why a run failed: what the step said that failed, or what stands for it. */
+function errorOf({ errorMessage, steps }: Row<Execution>, results: Row<StepResult>[]) {
+  const { stepId } = results.find(({ status }) => status === 'failed') ?? {}
+  const step = steps.find(({ id }) => id === stepId)
+  return errorMessage && step && !mayRead(step.type) ? withheldError(step, true) : errorMessage
 }
 
 /** A run as the API shows it, with one result for every step of its definition. */
@@ -55,7 +58,7 @@ export function toExecution(row: Row<Execution>, results: Row<StepResult>[]) {
     startedAt: row.startedAt,
     completedAt: row.completedAt,
     duration: row.duration,
-    errorMessage: row.errorMessage,
+    errorMessage: errorOf(row, results),
     currentStepId: row.currentStepId,
     currentStepOrder: row.currentStepOrder,
     totalSteps: row.totalSteps,

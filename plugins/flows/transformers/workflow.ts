@@ -1,5 +1,12 @@
 import type { Row } from '@crossdock/kernel/http'
+import type { FlowStep } from '../contracts/index.js'
 import type { Workflow } from '../models/workflow.js'
+import { mayReadConfig } from './readable.js'
+
+function toStep(step: FlowStep) {
+  const configHidden = !mayReadConfig(step.type)
+  return { ...step, config: configHidden ? {} : step.config, configHidden }
+}
 
 /** A workflow as the API shows it. */
 export function toWorkflow(row: Row<Workflow>) {
@@ -10,7 +17,7 @@ export function toWorkflow(row: Row<Workflow>) {
     description: row.description,
     triggerType: row.triggerType,
     triggerConfig: row.triggerConfig,
-    steps: row.steps,
+    steps: row.steps.map(toStep),
     isActive: row.isActive,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -1,25 +1,23 @@
 import type { FieldError } from '@crossdock/kernel/http'
 import type { LoggedEvent } from '@crossdock/kernel/events'
-import type { AssetEventPayload } from '@crossdock/backend/assets'
+import {
+  fileEvents,
+  folderEvents,
+  metadataChange,
+  type AssetEventPayload,
+} from '@crossdock/backend/assets'
 import type { TriggerConfig, TriggerType } from '../contracts/index.js'
 import { foldersOf, isFileType, isFolderPath, matchesFileType } from './file_patterns.js'
 
-const namedEvents = ['file_upload', 'file_update', 'file_delete', 'metadata_change'] as const
+const named = [fileEvents.upload, fileEvents.update, fileEvents.delete, metadataChange]
 /** What `user_action` stands for: whatever a person does with a file or folder. */
-const allEvents = [
-  ...namedEvents,
-  'file_restore',
-  'folder_create',
-  'folder_update',
-  'folder_delete',
-  'folder_restore',
-]
-const choices: readonly string[] = [...namedEvents, 'user_action']
+const allEvents = [...named, fileEvents.restore, ...Object.values(folderEvents)]
+const choices = [...named.map(({ name }) => name), 'user_action']
 
 /** Something happened to a file: which events, for which types of files, in which folders. */
 export const fileEvent: TriggerType = {
   label: 'File Events',
-  eventTypes: allEvents,
+  on: allEvents,
   validate,
   matches,
 }
@@ -50,7 +48,7 @@ function matches(config: TriggerConfig, event: LoggedEvent): boolean {
     (eventTypes.includes('user_action') &&
       (event.actorType === 'user' || event.actorType === 'token'))
   if (!wanted) return false
-  const asset = event.payload as unknown as AssetEventPayload
+  const asset = event.payload as AssetEventPayload
   return (
     (fileTypes.length === 0 || fileTypes.some((type) => matchesFileType(type, asset))) &&
     (folderPaths.length === 0 || folderPaths.some((path) => liesIn(asset.path, foldersOf(path))))

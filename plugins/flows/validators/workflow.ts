@@ -86,6 +86,7 @@ const step = namedShape('WorkflowStep', {
   systemId: vine.string().nullable(),
   endpointId: vine.string().nullable(),
   config: vine.record(anything()),
+  configHidden: vine.boolean({ strict: true }),
   order: vine.number().withoutDecimals(),
 })
 

@@ -5,6 +5,7 @@ import { invalid, notFound, tenantDirectory } from '@crossdock/kernel/http'
 import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
 import { EgressAllowance } from '../models/egress_allowance.js'
 import { findSystem } from '../queries/systems.js'
+import { egressAllowed, egressClosed } from '../event_types.js'
 
 export interface NewAllowance {
   /** Id or subdomain. */
@@ -30,7 +31,7 @@ export async function allowEgress(input: NewAllowance): Promise<EgressAllowance>
       const grantedBy = currentContext().actor.userId
       const row = { tenantId: tenant.id, systemId, network, port, note, grantedBy }
       const made = await asOperator(reason, () => EgressAllowance.create(row))
-      await tell('egress_allowed', made)
+      await tell(egressAllowed, made)
       return made
     })
   )
@@ -43,7 +44,7 @@ export async function withdrawEgress(id: string): Promise<void> {
   await inTenant(found.tenantId, () =>
     transaction(async () => {
       await asOperator(reason, async () => EgressAllowance.query().where('id', id).delete())
-      await tell('egress_closed', found)
+      await tell(egressClosed, found)
     })
   )
 }
@@ -57,10 +58,9 @@ function networkOf(given: string): string {
   )
 }
 
-/** For the log alone: tenants are not told which private addresses there are. */
-async function tell(type: string, { id, systemId, network, port }: EgressAllowance) {
-  await recordEvent({
-    type,
+/** For the logs alone: tenants are not told which private addresses there are. */
+async function tell(type: typeof egressAllowed, { id, systemId, network, port }: EgressAllowance) {
+  await recordEvent(type, {
     target: { type: 'egress_allowance', id },
     payload: { systemId, network, port },
   })

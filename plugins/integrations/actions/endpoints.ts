@@ -11,6 +11,7 @@ import type {
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { findEndpoint } from '../queries/endpoints.js'
 import { findSystem } from '../queries/systems.js'
+import { endpointCreated, endpointDeleted, endpointUpdated } from '../event_types.js'
 
 export interface NewEndpoint {
   name: string
@@ -35,7 +36,7 @@ export async function createEndpoint(systemId: string, input: NewEndpoint): Prom
       responseSchema: { expectedStatus: [200], ...input.responseSchema },
       systemId: system.id,
     })
-    await tell('endpoint_created', endpoint, system.name)
+    await tell(endpointCreated, endpoint, system.name)
     return endpoint
   })
 }
@@ -48,7 +49,7 @@ export async function updateEndpoint(
     const endpoint = await findEndpoint(id)
     const given = Object.entries(input).filter(([, value]) => value !== undefined)
     await endpoint.merge(Object.fromEntries(given)).save()
-    await tell('endpoint_updated', endpoint)
+    await tell(endpointUpdated, endpoint)
     return endpoint
   })
 }
@@ -57,15 +58,18 @@ export async function deleteEndpoint(id: string): Promise<void> {
   await transaction(async () => {
     const endpoint = await findEndpoint(id)
     await endpoint.delete()
-    await tell('endpoint_deleted', endpoint)
+    await tell(endpointDeleted, endpoint)
   })
 }
 
-async function tell(type: string, endpoint: ApiEndpoint, knownName?: string): Promise<void> {
+async function tell(
+  type: typeof endpointCreated,
+  endpoint: ApiEndpoint,
+  knownName?: string
+): Promise<void> {
   const { id, name, method, path, systemId, isActive } = endpoint
   const systemName = knownName ?? (await findSystem(systemId)).name
-  await recordEvent({
-    type,
+  await recordEvent(type, {
     target: { type: 'api_endpoint', id },
     payload: { name, systemId, systemName, method, path, isActive },
   })

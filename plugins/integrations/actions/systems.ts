@@ -6,6 +6,7 @@ import type { AuthType, Capability, Credentials } from '../contracts/index.js'
 import { fitCredentials, readableCredentials, sealCredentials } from '../models/credentials.js'
 import { ExternalSystem } from '../models/external_system.js'
 import { findSystem } from '../queries/systems.js'
+import { systemCreated, systemDeleted, systemUpdated } from '../event_types.js'
 
 type GivenCredentials = Record<string, unknown> | null | undefined
 
@@ -33,7 +34,7 @@ export async function createSystem(input: NewSystem): Promise<ExternalSystem> {
       id,
       sealedAuth: sealCredentials(id, auth),
     })
-    await tell('system_created', system)
+    await tell(systemCreated, system)
     return system
   })
 }
@@ -49,7 +50,7 @@ export async function updateSystem(id: string, input: Partial<NewSystem>): Promi
       system.sealedAuth = sealCredentials(id, changedCredentials(system, authConfig, moved))
     }
     await system.save()
-    await tell('system_updated', system)
+    await tell(systemUpdated, system)
     return system
   })
 }
@@ -59,7 +60,7 @@ export async function deleteSystem(id: string): Promise<void> {
   await transaction(async () => {
     const system = await findSystem(id)
     await system.delete()
-    await tell('system_deleted', system)
+    await tell(systemDeleted, system)
   })
 }
 
@@ -105,9 +106,11 @@ function changedCredentials(
   return fitCredentials(system.authType, changed)
 }
 
-async function tell(type: string, { id, name, systemType, isActive }: ExternalSystem) {
-  await recordEvent({
-    type,
+async function tell(
+  type: typeof systemCreated,
+  { id, name, systemType, isActive }: ExternalSystem
+) {
+  await recordEvent(type, {
     target: { type: 'external_system', id },
     payload: { name, systemType, isActive },
   })

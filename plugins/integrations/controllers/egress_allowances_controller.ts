@@ -1,4 +1,4 @@
-import type { Input } from '@crossdock/kernel/http'
+import type { Input, ItemInput } from '@crossdock/kernel/http'
 import { allowEgress, withdrawEgress } from '../actions/egress_allowances.js'
 import { listAllowances } from '../queries/egress_allowances.js'
 import { showAllowance } from '../transformers/egress_allowance.js'
@@ -13,7 +13,7 @@ export default class EgressAllowancesController {
     return showAllowance(await allowEgress(body))
   }
 
-  destroy({ params }: Input) {
-    return withdrawEgress(params.id!)
+  destroy({ params }: ItemInput) {
+    return withdrawEgress(params.id)
   }
 }

@@ -1,4 +1,4 @@
-import { Problem, type Input } from '@crossdock/kernel/http'
+import { Problem, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { createEndpoint, deleteEndpoint, updateEndpoint } from '../actions/endpoints.js'
 import { testEndpoint } from '../actions/test_endpoint.js'
 import { listEndpoints } from '../queries/endpoints.js'
@@ -15,29 +15,29 @@ export default class EndpointsController {
     return listEndpoints(list)
   }
 
-  async ofSystem({ params, list }: Input) {
-    const system = await findSystem(params.id!)
+  async ofSystem({ params, list }: ItemInput) {
+    const system = await findSystem(params.id)
     return listEndpoints(list, system.id)
   }
 
-  async store({ params, body }: Input<typeof createEndpointBody>) {
-    return showEndpoint(await createEndpoint(params.id!, body))
+  async store({ params, body }: ItemInput<typeof createEndpointBody>) {
+    return showEndpoint(await createEndpoint(params.id, body))
   }
 
-  async update({ params, body }: Input<typeof updateEndpointBody>) {
-    return showEndpoint(await updateEndpoint(params.id!, body))
+  async update({ params, body }: ItemInput<typeof updateEndpointBody>) {
+    return showEndpoint(await updateEndpoint(params.id, body))
   }
 
-  async destroy({ params }: Input) {
-    await deleteEndpoint(params.id!)
+  async destroy({ params }: ItemInput) {
+    await deleteEndpoint(params.id)
   }
 
-  async test({ params, body, http }: Input<typeof testEndpointBody>) {
+  async test({ params, body, http }: ItemInput<typeof testEndpointBody>) {
     const gone = new AbortController()
     const left = new Problem(400, 'E_CLIENT_LEFT', 'The client left before the answer came.')
     const { response } = http.response
     // Whoever pressed Test and left does not wait for the answer any more.
     response.once('close', () => gone.abort(left))
-    return testEndpoint(params.id!, body.params ?? {}, gone.signal)
+    return testEndpoint(params.id, body.params ?? {}, gone.signal)
   }
 }

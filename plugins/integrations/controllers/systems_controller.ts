@@ -1,4 +1,4 @@
-import type { Input } from '@crossdock/kernel/http'
+import type { Input, ItemInput } from '@crossdock/kernel/http'
 import { createSystem, deleteSystem, updateSystem } from '../actions/systems.js'
 import { findSystem, listSystems, showOne } from '../queries/systems.js'
 import type { createSystemBody, updateSystemBody } from '../validators/systems.js'
@@ -8,19 +8,19 @@ export default class SystemsController {
     return listSystems(list)
   }
 
-  async show({ params }: Input) {
-    return showOne(await findSystem(params.id!))
+  async show({ params }: ItemInput) {
+    return showOne(await findSystem(params.id))
   }
 
   async store({ body }: Input<typeof createSystemBody>) {
     return showOne(await createSystem(body))
   }
 
-  async update({ params, body }: Input<typeof updateSystemBody>) {
-    return showOne(await updateSystem(params.id!, body))
+  async update({ params, body }: ItemInput<typeof updateSystemBody>) {
+    return showOne(await updateSystem(params.id, body))
   }
 
-  async destroy({ params }: Input) {
-    await deleteSystem(params.id!)
+  async destroy({ params }: ItemInput) {
+    await deleteSystem(params.id)
   }
 }

@@ -245,6 +245,23 @@ test.group('API endpoints', (group) => {
     assert.notInclude(JSON.stringify([reply, rows]), 'f3tched-t0ken')
   })
 
+  // Red when the sentence reads like a pair of a name and its secret, which is masked.
+  test('why a token was refused is told in full', async ({ assert }) => {
+    const system = await connect(app, acme.admin, {
+      name: 'Harbour customs',
+      baseUrl: partner.url,
+      authType: 'oauth2',
+      authConfig: { clientId: 'c', clientSecret: 's3cr3t-of-client' },
+    })
+    const endpoint = await addEndpoint(app, acme.admin, system.id)
+    partner.answersJson({ error: 'invalid_client' }, 401)
+    const { host } = new URL(partner.url)
+    assert.equal(
+      (await tryOut(endpoint.id)).message,
+      `${host} answered 401 (invalid_client) and gave no access token. Check client ID, client secret and token address of Harbour customs.`
+    )
+  })
+
   test('addresses the operator did not open are not called', async ({ assert }) => {
     const system = await connect(app, acme.admin, { baseUrl: 'http://169.254.169.254/latest' })
     const endpoint = await addEndpoint(app, acme.admin, system.id)

@@ -1,14 +1,18 @@
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import type { Caller } from '@crossdock/kernel/testing'
 import { addEndpoint, connect, type ShownLog } from './fixtures.js'
 import { Partner } from './partner.js'
 
 interface Execution {
   executionId: string
   status: string
+  errorMessage: string | null
   stepResults: {
     status: string
     attempts: number
+    errorMessage: string | null
+    tries: { errorMessage: string | null }[]
     output: Record<string, unknown>
     outputHidden: boolean
   }[]
@@ -136,7 +140,81 @@ test.group('A workflow that calls a system', (group) => {
 
     const stats = await app.ok<Record<string, unknown>>('GET', '/api/integrations/stats', { as })
     assert.deepInclude(stats, { totalWorkflows: 1, executionsToday: 1, successRate: 100 })
-  }).timeout(60_000)
+  })
+
+  // Red when toStepResult shows error texts of a step or a try, or errorOf that of a run, or toStep a
+  // config, by flows.read alone, and when the event of a failed run tells its message.
+  test('why a step failed and what is set in it is told to readers of systems only', async ({
+    assert,
+  }) => {
+    const as = acme.admin
+    const system = await connect(app, as, { name: 'Hidden Harbour', baseUrl: partner.url })
+    const endpoint = await addEndpoint(app, as, system.id, { method: 'POST' })
+    const config = { retry: { attempts: 2, delayMs: 0 }, params: { pin: 'typed-1n' } }
+    const path = '/api/integrations/workflows'
+    const { id } = await app.ok<{ id: string }>('POST', path, {
+      as,
+      body: {
+        name: 'Announce in vain',
+        triggerType: 'manual',
+        steps: [{ id: 'ask', endpointId: endpoint.id, config }],
+      },
+    })
+    partner.answersJson({}, 503)
+    const { executionId } = await app.ok<Execution>('POST', `${path}/${id}/execute`, {
+      as,
+      body: {},
+    })
+    const run = `/api/flow-executions/${executionId}`
+    const show = (reader: Caller) => app.ok<Execution>('GET', run, { as: reader })
+    await until('the run to fail', async () => (await show(as)).status === 'failed')
+    await until('the feed', async () => {
+      const feed = await app.ok('GET', '/api/dashboard/activity', { as })
+      return JSON.stringify(feed).includes('Announce in vain failed')
+    })
+
+    const program = async (...scopes: string[]) => {
+      const body = { name: scopes.join(), scopes }
+      const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', { as, body })
+      return { headers: { authorization: `Bearer ${token}` } }
+    }
+    const doors = [run, '/api/flow-executions', '/api/dashboard/activity', path, `${path}/${id}`]
+    const seenBy = async (reader: Caller) =>
+      JSON.stringify(await Promise.all(doors.map((door) => app.ok('GET', door, { as: reader }))))
+    const { host } = new URL(partner.url)
+    const root = await app.superAdmin()
+    const operator = { headers: { ...root.headers, 'x-tenant': acme.id } }
+    for (const reader of [acme.admin, acme.editor, operator]) {
+      const seen = await seenBy(reader)
+      for (const text of ['Hidden Harbour answered 503', 'typed-1n']) assert.include(seen, text)
+    }
+    for (const reader of [acme.viewer, await program('dashboard.read', 'flows.read')]) {
+      const seen = await seenBy(reader)
+      for (const text of ['Hidden Harbour', host, 'answered', 'typed-1n'])
+        assert.notInclude(seen, text)
+      const failed = 'Step 1 (API call) failed. The permission integrations.read shows why.'
+      const shown = await show(reader)
+      const [step] = shown.stepResults
+      assert.deepInclude(shown, { status: 'failed', errorMessage: failed })
+      assert.deepInclude(step, { status: 'failed', attempts: 2, errorMessage: failed })
+      assert.deepEqual(
+        step!.tries.map(({ errorMessage }) => errorMessage),
+        ['This try failed.', 'This try failed.']
+      )
+    }
+
+    // Who may change a step sees it: what is not shown could not be sent back.
+    const writer = await program('flows.read', 'flows.write', 'assets.read', 'integrations.use')
+    interface Workflow {
+      steps: { config: object; configHidden: boolean }[]
+    }
+    const workflow = (reader: Caller) => app.ok<Workflow>('GET', `${path}/${id}`, { as: reader })
+    const { steps } = await workflow(writer)
+    assert.deepInclude(steps[0], { config, configHidden: false })
+    await app.ok('PUT', `${path}/${id}`, { as: writer, body: { steps } })
+    assert.deepEqual((await workflow(as)).steps, steps)
+    assert.deepInclude((await workflow(acme.viewer)).steps[0], { config: {}, configHidden: true })
+  })
 
   test('a workflow with the endpoint of another tenant is not saved', async ({ assert }) => {
     const globex = await app.tenant('globex')

@@ -41,6 +41,14 @@ export const isAboutFields = (error: unknown): boolean =>
 export const isSessionEnded = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'E_SESSION_ENDED'
 
+/** Not done, because the session had ended or another one has taken its place. */
+export const isSessionGone = (error: unknown): boolean =>
+  isSessionEnded(error) || (error instanceof ApiError && error.code === 'E_SESSION_CHANGED')
+
+/** Ended because the person who made the call signed out. */
+export const isSessionLeft = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'E_SESSION_LEFT'
+
 type Translate = (key: string, options?: { _?: string }) => string
 
 /** The sentence to show for an error of any kind. */

@@ -47,8 +47,14 @@ export interface Api {
   list<T>(path: string, request: ListRequest): Promise<{ items: T[]; total: number }>
   action<T>(request: ActionRequest): Promise<T>
   upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>
+  /** Resolves once the server takes calls for the person who works here, as any call would wait for it. */
+  ready(): Promise<void>
   state(): ApiState
   subscribe(listener: () => void): () => void
+  /** Aborted when the person who works on this page now leaves it: for what goes on by itself. */
+  left(): AbortSignal
+  /** Ask a server that is out of reach without waiting for the next try. */
+  retryNow(): void
   /** Open the question to sign in again. */
   askToSignIn(): void
 }

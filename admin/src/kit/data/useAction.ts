@@ -4,11 +4,11 @@ import {
   type QueryClient,
   type UseMutationResult,
 } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
 import { useToast, type ToastContent } from '../toast.js'
 import { useApi } from './api.js'
-import { errorText, isAboutFields, isSessionEnded } from './errors.js'
+import { isAboutFields, isSessionEnded } from './errors.js'
 import type { ActionRequest } from './types.js'
+import { useErrorToast } from './useErrorToast.js'
 
 export interface UseActionOptions<TData, TVariables> {
   /** Resources and read paths to load again: 'integrations/systems' also covers what lies below it. */
@@ -39,7 +39,7 @@ export function useAction<TData = unknown, TVariables = void>(
   const api = useApi()
   const client = useQueryClient()
   const toast = useToast()
-  const translate = useTranslate()
+  const tell = useErrorToast()
   const { invalidates, success, error: failure, onSuccess } = options
 
   return useMutation<TData, Error, TVariables>({
@@ -50,20 +50,9 @@ export function useAction<TData = unknown, TVariables = void>(
       onSuccess?.(data, variables)
     },
     onError: (error) => {
-      if (isSessionEnded(error)) {
-        return toast({
-          title: translate('kit.session.ended'),
-          description: translate('kit.session.notSaved'),
-          kind: 'destructive',
-          action: { label: translate('kit.session.signIn'), onSelect: api.askToSignIn },
-        })
-      }
-      if (failure === false || (failure?.inForm && isAboutFields(error))) return
-      toast({
-        title: failure?.title ?? translate('kit.error.toast'),
-        description: errorText(error, translate, failure?.fallback),
-        kind: 'destructive',
-      })
+      if (failure === false && !isSessionEnded(error)) return
+      if (failure && failure.inForm && isAboutFields(error)) return
+      tell(error, failure || undefined)
     },
   })
 }

@@ -20,11 +20,13 @@ const meta: Meta = { title: 'Kit/Dialogs' }
 export default meta
 type Story = StoryObj
 
+let answerSlow = () => {}
 const save = fn(async (values: { name: string }) => {
   if (values.name === 'Full') {
     const message = 'This environment allows 10 systems.'
     throw new ApiError(message, 422, { errors: { environmentId: message } })
   }
+  if (values.name === 'Slow') return new Promise<void>((resolve) => (answerSlow = resolve))
   if (values.name !== 'Taken') return
   const errors = { name: 'A system of this name already exists.' }
   throw new ApiError('The system could not be saved.', 422, { errors })
@@ -124,6 +126,46 @@ export const FieldErrorsWithoutAField: Story = {
     await userEvent.type(name, ' moon')
     await submit()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}
+
+const saveSlowly = async () => {
+  await openDialog()
+  await userEvent.type(screen.getByRole('textbox', { name: /System Name/ }), 'Slow')
+  await submit()
+  await screen.findByText('Saving...')
+}
+const leaving = { name: 'Leave before it is saved?' }
+const closeForm = () => userEvent.click(screen.getByRole('button', { name: 'Close' }))
+
+/** Red when the question outlives its form. */
+export const QuestionGoesWithItsForm: Story = {
+  render: () => <SystemDialog />,
+  play: async () => {
+    await saveSlowly()
+    await closeForm()
+    await screen.findByRole('alertdialog', leaving)
+    answerSlow()
+    await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  },
+}
+
+/** Red when Cancel does not ask while the call runs, or when a late answer closes what was opened since. */
+export const LeftBeforeTheAnswer: Story = {
+  render: () => <SystemDialog />,
+  play: async () => {
+    await saveSlowly()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await screen.findByRole('alertdialog', leaving)
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await openDialog()
+    await userEvent.type(screen.getByRole('textbox', { name: /System Name/ }), 'Next')
+    answerSlow()
+    await userEvent.type(screen.getByRole('textbox', { name: /System Name/ }), ' one')
+    await expect(screen.getByRole('textbox', { name: /System Name/ })).toHaveValue('Next one')
+    await expect(screen.queryByRole('alertdialog')).toBeNull()
   },
 }
 

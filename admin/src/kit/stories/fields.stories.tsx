@@ -24,7 +24,9 @@ export const WaitsForAPause: Story = {
   render: () => <Search />,
   play: async ({ canvas }) => {
     searched.mockClear()
-    await userEvent.type(canvas.getByRole('searchbox', { name: 'Search by execution ID' }), 'abc')
+    // Without a pause between the keys, however busy the machine is.
+    const keyboard = userEvent.setup({ delay: null })
+    await keyboard.type(canvas.getByRole('searchbox', { name: 'Search by execution ID' }), 'abc')
     await waitFor(() => expect(searched).toHaveBeenCalledWith('abc'))
     await expect(searched).toHaveBeenCalledOnce()
   },
@@ -48,14 +50,20 @@ export const TooltipDelay: Story = {
   play: async ({ canvas }) => {
     const started = performance.now()
     await userEvent.hover(canvas.getByRole('button', { name: 'Downloads the file' }))
-    await screen.findByRole('tooltip', {}, { timeout: 2000 })
+    await screen.findByRole('tooltip')
     await expect(performance.now() - started).toBeGreaterThan(680)
-    // From one to the next there is no second wait.
-    await userEvent.unhover(canvas.getByRole('button', { name: 'Downloads the file' }))
-    const moved = performance.now()
-    await userEvent.hover(canvas.getByRole('button', { name: 'Moves the file to the trash' }))
-    await waitFor(() => expect(screen.getByText('Moves the file to the trash')).toBeVisible())
-    await expect(performance.now() - moved).toBeLessThan(600)
+    // From one to the next there is no second wait. A busy machine may take as long, but not every time.
+    let [from, to] = ['Downloads the file', 'Moves the file to the trash']
+    let quickest = Infinity
+    for (let turn = 0; turn < 20 && quickest >= 600; turn++) {
+      await userEvent.unhover(canvas.getByRole('button', { name: from }))
+      const moved = performance.now()
+      await userEvent.hover(canvas.getByRole('button', { name: to }))
+      await waitFor(() => expect(screen.getByText(to)).toBeVisible())
+      quickest = Math.min(quickest, performance.now() - moved)
+      ;[from, to] = [to, from]
+    }
+    await expect(quickest).toBeLessThan(600)
   },
 }
 
@@ -67,7 +75,7 @@ export const TooltipByKeyboard: Story = {
   ),
   play: async ({ canvas }) => {
     await userEvent.tab()
-    await screen.findByRole('tooltip', {}, { timeout: 2000 })
+    await screen.findByRole('tooltip')
     await expect(canvas.getByText('5 minutes ago')).toHaveAccessibleDescription(
       'November 20, 09:28'
     )

@@ -179,6 +179,8 @@ export const controls: ThemeComponents = {
         fontSize: '0.8125rem',
         lineHeight: 1.4,
         color: theme.palette.text.secondary,
+        // Why a field cannot be filled yet is there to be read.
+        '&.Mui-disabled': { color: theme.palette.text.secondary },
         '&.Mui-error': { color: theme.palette.error.main },
       }),
     },

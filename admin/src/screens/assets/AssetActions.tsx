@@ -1,4 +1,4 @@
-import { ActionMenu, type MenuAction, usePermissions } from '@crossdock/admin/kit'
+import { ActionMenu, type MenuAction, useDownload, usePermissions } from '@crossdock/admin/kit'
 import { Download, FolderInput, FolderOpen, History, PenLine, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
@@ -17,6 +17,7 @@ export function AssetActions({ asset, onDialog, onTrash }: AssetActionsProps) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const canWrite = usePermissions().can('assets.write')
+  const download = useDownload()
   const text = (key: string) => translate(`assets.action.${key}`)
 
   const reading: MenuAction[] =
@@ -29,7 +30,11 @@ export function AssetActions({ asset, onDialog, onTrash }: AssetActionsProps) {
           },
         ]
       : [
-          { label: text('download'), icon: Download, onSelect: () => download(asset) },
+          {
+            label: text('download'),
+            icon: Download,
+            onSelect: () => download.start(contentUrl(asset.id), asset.name),
+          },
           { label: text('versions'), icon: History, onSelect: () => onDialog('versions', asset) },
         ]
   const writing: MenuAction[] = [
@@ -43,11 +48,4 @@ export function AssetActions({ asset, onDialog, onTrash }: AssetActionsProps) {
       actions={canWrite ? [...reading, ...writing] : reading}
     />
   )
-}
-
-function download({ id, name }: Asset) {
-  const link = document.createElement('a')
-  link.href = contentUrl(id)
-  link.download = name
-  link.click()
 }

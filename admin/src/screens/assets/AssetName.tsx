@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { formatBytes, formatRelative, IconTile } from '@crossdock/admin/kit'
+import { formatBytes, formatRelative, IconTile, useDownload } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import { assetIcon, contentUrl, folderUrl, type Asset } from './model.js'
@@ -9,6 +9,7 @@ import { assetIcon, contentUrl, folderUrl, type Asset } from './model.js'
 /** Icon and name: a folder opens, a file downloads, something in the trash does neither. */
 export function AssetName({ asset }: { asset: Asset }) {
   const translate = useTranslate()
+  const download = useDownload()
   const { id, name, type, trashedAt } = asset
   const text = { fontSize: '0.875rem', fontWeight: 500, overflowWrap: 'anywhere' }
   const figures = [
@@ -35,7 +36,12 @@ export function AssetName({ asset }: { asset: Asset }) {
             {name}
           </Link>
         ) : (
-          <Link href={contentUrl(id)} download={name} color="inherit" underline="hover" sx={text}>
+          <Link
+            {...download.link(contentUrl(id), name)}
+            color="inherit"
+            underline="hover"
+            sx={text}
+          >
             {name}
           </Link>
         )}

@@ -130,6 +130,12 @@ export const assetsMessages = {
       isFolder:
         'Folders cannot be dropped as a whole. Make the folder here and drop its files into it.',
       failed: 'The upload failed. Try again.',
+      underWay: {
+        title: 'Uploads are under way',
+        text: 'Leaving now stops them. Not stored yet: %{names}.',
+        discard: 'Stop uploads',
+        keep: 'Keep uploading',
+      },
     },
   },
 }

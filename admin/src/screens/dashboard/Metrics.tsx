@@ -20,10 +20,10 @@ interface DashboardMetrics {
   trouble?: Trouble
 }
 
-/** What failed for good lately: the tenant's own, or everybody's for the operator. */
+/** What failed for good lately, and what waits because it failed: the tenant's own, or everybody's for the operator. */
 interface Trouble {
   failedJobs: number
-  failedEvents: number
+  parkedEvents: number
 }
 
 interface Health {

@@ -107,14 +107,14 @@ export const OwnTrouble: Story = {
     api: {
       'GET /dashboard/metrics': () => ({
         systemStatus: 'degraded',
-        trouble: { failedJobs: 2, failedEvents: 1 },
+        trouble: { failedJobs: 2, parkedEvents: 1 },
       }),
       'GET /health': () => ({ status: 'ok', components: { database: { status: 'ok' } } }),
     },
   },
   play: async ({ canvas }) => {
     await expect(
-      await canvas.findByText('Needs attention: 2 failed jobs, 1 failed event')
+      await canvas.findByText('Needs attention: 2 failed jobs, 1 parked event')
     ).toBeVisible()
   },
 }

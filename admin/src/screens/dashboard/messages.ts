@@ -20,7 +20,7 @@ export const dashboardMessages = {
     },
     trouble: {
       failedJobs: '%{smart_count} failed job |||| %{smart_count} failed jobs',
-      failedEvents: '%{smart_count} failed event |||| %{smart_count} failed events',
+      parkedEvents: '%{smart_count} parked event |||| %{smart_count} parked events',
     },
     quickActions: {
       title: 'Quick Actions',

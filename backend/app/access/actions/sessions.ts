@@ -1,8 +1,10 @@
 import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
-import { asOperator } from '@crossdock/kernel/tenancy'
+import { recordEvent } from '@crossdock/kernel/events'
+import { asOperator, withContext } from '@crossdock/kernel/tenancy'
 import type { Account } from '@crossdock/backend/users'
 import { Session } from '../models/session.js'
 import { hash, newSessionToken } from '../tokens.js'
+import { sessionEnded } from '../event_types.js'
 
 const hour = 60 * 60_000
 
@@ -49,7 +51,16 @@ export async function startSession(account: Account, device: Device): Promise<St
 export async function endSession(token: string): Promise<void> {
   await asOperator('a session is known by its cookie alone', () =>
     transaction(async () => {
-      await unscoped().from('sessions').where('token', hash(token)).delete()
+      const found = unscoped().from('sessions').where('token', hash(token))
+      const session: { id: string; tenant_id: string | null; user_id: string } | null = await found
+        .clone()
+        .first()
+      if (!session || Number(await found.delete()) === 0) return
+      const { id, tenant_id: tenantId, user_id: userId } = session
+      const actor = { type: 'user', id: userId, userId, label: userId } as const
+      await withContext({ tenantId, operator: tenantId === null, actor }, () =>
+        recordEvent(sessionEnded, { target: { type: 'session', id }, payload: {} })
+      )
     })
   )
 }

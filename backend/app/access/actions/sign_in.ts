@@ -13,6 +13,7 @@ import {
 import { sameText } from '../tokens.js'
 import { codeHash } from './magic_tokens.js'
 import { startSession, type Device, type StartedSession } from './sessions.js'
+import { userSignedIn } from '../event_types.js'
 
 /** Somebody who has got in. */
 export interface Entered {
@@ -30,7 +31,7 @@ export const foreignBrowser = (): Problem =>
   new Problem(
     401,
     'E_SIGN_IN',
-    'A code works only in the browser that asked for it. Request a new one here.'
+    'A code works only where it was asked for, and that was not here. Request a new one here.'
   )
 
 const refusedLink = () =>
@@ -151,6 +152,6 @@ async function enter(
 async function recordSignIn({ id, tenantId, label, email }: Account): Promise<void> {
   const actor = { type: 'user', id, userId: id, label } as const
   await withContext({ actor, tenantId, operator: tenantId === null }, () =>
-    recordEvent({ type: 'user_signed_in', target: { type: 'user', id }, payload: { email } })
+    recordEvent(userSignedIn, { target: { type: 'user', id }, payload: { email } })
   )
 }

@@ -16,7 +16,7 @@ export interface Grant {
 /** The one rule about giving rights away: nobody grants more than they have. */
 export interface Grants {
   /** Compares with what the caller of the current context may do. @throws Problem 403 naming what is missing. */
-  assertMayGrant(grant: Grant): void
+  assertMayGrant(grant: Grant): Promise<void>
 }
 
 export const grants = service<Grants>('access.grants')

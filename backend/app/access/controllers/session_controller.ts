@@ -6,7 +6,7 @@ import { renewCsrfCookie } from '../session_cookies.js'
 export default class SessionController {
   /** Also gives back the CSRF cookie to a browser that has lost it. */
   async show({ http }: Input) {
-    const id = sessionOf(http)
+    const id = sessionOf(http.request.request)
     if (id) renewCsrfCookie(http, id)
     return { ...(await describeCaller()), session: id ? { id } : null }
   }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { Account } from '@crossdock/backend/users'
 import type { HttpContext } from '@adonisjs/core/http'
 import { clientKey, Problem, type Input, type Limit } from '@crossdock/kernel/http'
 import { transaction } from '@crossdock/kernel/database'
@@ -22,7 +23,6 @@ import {
   mailsPerClient,
   mailsPerDevice,
   mailsPerRequest,
-  spend,
 } from '../limits.js'
 import { organizationOfHost } from '../queries/organization_of_host.js'
 import { liveSession, type LiveSession } from '../queries/live_session.js'
@@ -48,7 +48,7 @@ const clientOf = ({ request }: HttpContext): string => clientKey(request.ip())
 
 /** Gives the browser its session; the one it had is over. */
 async function admit(http: HttpContext, { account, session }: Entered, next?: string) {
-  const former = claimedSession(http)
+  const former = claimedSession(http.request.request)
   if (former) await endSession(former)
   setSessionCookies(http, session)
   rememberSignIn(http, account.email)
@@ -57,9 +57,14 @@ async function admit(http: HttpContext, { account, session }: Entered, next?: st
 
 /** The session a sign-in would end. @throws Problem when the request comes from no page of ours. */
 async function replacedSession(http: HttpContext): Promise<LiveSession | null> {
-  const session = await liveSession(http)
-  if (session) assertOwnPage(http, session.id)
+  const { request } = http.request
+  const session = await liveSession(request)
+  if (session) assertOwnPage(request, session.id)
   return session
+}
+
+function organizationOf({ tenantId: id, tenantName: name, tenantSubdomain: subdomain }: Account) {
+  return id && name && subdomain ? [{ id, name, subdomain }] : []
 }
 
 const isRefused = (error: unknown) => error instanceof Problem && error.status === 401
@@ -94,16 +99,23 @@ async function spendingTries<T>(limit: Limit, key: string, attempt: () => Promis
 /** What is sent to somebody who asks. */
 type Mail = 'code' | 'links' | 'none'
 
+const sent = 'Check your email for a secure sign-in link or use the verification code.'
+/** True as well when the mail of some minutes ago has to do. */
+const sentWithoutCode =
+  'Very many mails were asked for to this address: for now they have a link but no code, and come some minutes apart. Use the newest link in your email.'
+
 /** @throws Problem 429 when neither the browser nor its network may have another mail sent. */
 async function countMail(http: HttpContext, email: string): Promise<Mail> {
-  if (await spend(mailsPerDevice, familiarBrowser(http, email))) return 'code'
+  const familiar = familiarBrowser(http, email)
+  if (familiar && (await mailsPerDevice.tryUse(familiar))) return 'code'
   const client = clientOf(http)
   await mailsPerClient.use(client)
-  if (!(await spend(mailsPerRequest, askingBrowser(http, email)))) {
+  const asking = askingBrowser(http, email)
+  if (!asking || !(await mailsPerRequest.tryUse(asking))) {
     await mailsPerAddressAndClient.use(`${email} ${client}`)
   }
-  if (await spend(codesPerAddress, email)) return 'code'
-  return (await spend(linksPerAddress, email)) ? 'links' : 'none'
+  if (await codesPerAddress.tryUse(email)) return 'code'
+  return (await linksPerAddress.tryUse(email)) ? 'links' : 'none'
 }
 
 /** A link acts at once only where it was asked for, and never over a session. */
@@ -125,7 +137,9 @@ export default class SignInController {
     if (mail !== 'none') {
       await transaction(async () => void (await sendLetter('access.signIn', letter)))
     }
-    return { message: 'Check your email for a secure sign-in link or use the verification code.' }
+    return mail === 'code'
+      ? { hasCode: true, message: sent }
+      : { hasCode: false, message: sentWithoutCode }
   }
 
   /** For the sign-in page, which can then fill in the organization. */
@@ -149,11 +163,7 @@ export default class SignInController {
     if (!Array.isArray(outcome)) return admit(http, outcome, next)
     return {
       message: 'Choose the organization to sign in to.',
-      organizations: outcome.map(({ tenantId: id, tenantName: name, tenantSubdomain }) => ({
-        id,
-        name,
-        subdomain: tenantSubdomain,
-      })),
+      organizations: outcome.flatMap(organizationOf),
     }
   }
 
@@ -162,7 +172,7 @@ export default class SignInController {
     const { account, browser } = await countingFailures(clientOf(http), () =>
       describeLink(body.token)
     )
-    const session = await liveSession(http)
+    const session = await liveSession(http.request.request)
     return {
       email: account.email,
       organization: account.tenantName,
@@ -185,7 +195,7 @@ export default class SignInController {
 
   /** Public, so that leaving works after the session has ended; a live one still needs its CSRF token. */
   async signOut({ http }: Input) {
-    if (await replacedSession(http)) await endSession(claimedSession(http)!)
+    if (await replacedSession(http)) await endSession(claimedSession(http.request.request)!)
     clearSessionCookies(http)
   }
 }

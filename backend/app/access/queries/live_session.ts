@@ -1,4 +1,4 @@
-import type { HttpContext } from '@adonisjs/core/http'
+import type { IncomingMessage } from 'node:http'
 import { now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
@@ -21,8 +21,8 @@ export interface LiveSession {
 const seenEveryMs = 60_000
 
 /** The session a request's cookie belongs to, whatever page sent it; null when it is over. */
-export async function liveSession(http: HttpContext): Promise<LiveSession | null> {
-  const token = claimedSession(http)
+export async function liveSession(request: IncomingMessage): Promise<LiveSession | null> {
+  const token = claimedSession(request)
   const session = token ? await findSession(token) : null
   if (!session) return null
   const account = await accounts.use().find(session.user_id)

@@ -6,7 +6,10 @@ import { accounts, type Account } from '@crossdock/backend/users'
 /** The caller as the console needs to know them: the person, the tenant they act in, their rights. */
 export async function describeCaller() {
   const { actor, tenantId, permissions } = currentContext()
-  const account = actor.userId ? await accounts.use().find(actor.userId) : null
+  if (!actor.userId) {
+    throw new Problem(403, 'E_NO_PERSON', `${actor.label} acts for nobody, so nobody is signed in.`)
+  }
+  const account = await accounts.use().find(actor.userId)
   if (!account) throw new Problem(401, 'E_UNAUTHENTICATED', 'Sign in first.')
   return {
     user: showAccount(account),

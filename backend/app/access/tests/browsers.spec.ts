@@ -41,7 +41,7 @@ test.group('codes and links belong to the browser that asked', (group) => {
     assert.equal((await other.code(email, code, 'acme')).status, 401)
     const refused = await stranger.code(email, code, 'acme')
     assert.equal(refused.status, 401)
-    assert.match(refused.body.message, /only in the browser that asked/)
+    assert.match(refused.body.message, /only where it was asked for/)
     assert.equal((await asked.code(email, code, 'acme')).status, 200)
   })
 
@@ -51,7 +51,7 @@ test.group('codes and links belong to the browser that asked', (group) => {
     const browser = new Browser(app)
     const { code } = await browser.mail(mine, 'acme')
     const reply = await browser.code(theirs, code, 'acme')
-    assert.match(reply.body.message, /only in the browser that asked/)
+    assert.match(reply.body.message, /only where it was asked for/)
     assert.equal((await browser.code(mine, code, 'acme')).status, 200)
   })
 
@@ -71,7 +71,7 @@ test.group('codes and links belong to the browser that asked', (group) => {
     const [past, later] = [Date.now() - 1000, Number(end) + 1000]
     for (const parts of [[String(past), sealed(past)], [String(later), seal!], [seal!]]) {
       const reply = await attempt(secret!, ...parts)
-      assert.match(reply.body.message, /only in the browser that asked/)
+      assert.match(reply.body.message, /only where it was asked for/)
     }
     assert.equal((await attempt(secret!, String(later), sealed(later))).status, 200)
   })

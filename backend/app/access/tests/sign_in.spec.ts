@@ -1,5 +1,15 @@
 import { test } from '@japa/runner'
-import { bootApp, countMails, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import {
+  bootApp,
+  countMails,
+  until,
+  type TestApp,
+  type TestTenant,
+} from '@crossdock/backend/testing'
+import { transaction, unscoped } from '@crossdock/kernel/database'
+import { sendLetter } from '@crossdock/kernel/mail'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
 import { organizationOfHost } from '../queries/organization_of_host.js'
 import { alter, anotherCode, Browser, minutesAgo, operator, rows } from './support.js'
 
@@ -153,6 +163,42 @@ test.group('sign-in', (group) => {
     assert.equal((await browser.link(token)).status, 200)
   })
 
+  if (testDatabase === 'pg') {
+    // Red when openTokens does not hold what it gives (for update): the right code is compared
+    // before the last wrong one is counted. SQLite has one writer anyway.
+    test('the right code beside the last wrong one is a try too many', async ({ assert }) => {
+      const email = await invite('hasty')
+      const browser = new Browser(app)
+      const { code } = await browser.mail(email, 'acme')
+      await alter('magic_tokens', { email }, { attempts: 4 })
+      const replies = await sessionAt(app.database.databaseUrl!, async (client) => {
+        const waiting = (count: number) =>
+          until(`${count} tries to wait`, async () => {
+            await client.query('select pg_stat_clear_snapshot()')
+            const { rows: held } = await client.query(
+              `select from pg_stat_activity where wait_event_type = 'Lock'
+               and datname = current_database() and query like '%magic_tokens%'`
+            )
+            return held.length === count
+          })
+        await client.query('begin')
+        await client.query('select from magic_tokens where email = $1 for update', [email])
+        const wrong = browser.code(email, anotherCode(code), 'acme')
+        await waiting(1)
+        const right = browser.code(email, code, 'acme')
+        await waiting(2)
+        await client.query('commit')
+        return Promise.all([wrong, right])
+      })
+      assert.deepEqual(
+        replies.map(({ status }) => status),
+        [401, 401]
+      )
+      const [token] = await rows<{ attempts: number }>('magic_tokens', { email })
+      assert.equal(token!.attempts, 5)
+    })
+  }
+
   test("another address's or another organization's code is refused", async ({ assert }) => {
     const [one, other] = [await invite('one'), await invite('other')]
     const browser = new Browser(app)
@@ -175,7 +221,7 @@ test.group('sign-in', (group) => {
       { email }
     )
     const { created_at, expires_at } = issued.find((row) => row.code !== '000000')!
-    assert.closeTo(Date.parse(expires_at) - Date.parse(created_at), 600_000, 1_000)
+    assert.closeTo(Date.parse(expires_at) - Date.parse(created_at), 600_000, 60_000)
     await alter('magic_tokens', { email }, { expires_at: minutesAgo(1) })
     assert.equal((await browser.code(email, code, 'acme')).status, 401)
     assert.equal((await browser.link(token)).status, 401)
@@ -221,6 +267,53 @@ test.group('sign-in', (group) => {
     }
     await new Browser(app).mail(await invite('witness'), 'acme')
     assert.deepEqual(await mails(), before)
+  })
+
+  // Red when whom() does not ask whether the account may enter: a mail that is written behind the
+  // deactivation leaves its code and link.
+  test('a mail that is left lets nobody in who may not enter', async ({ assert }) => {
+    const closings = [
+      { name: 'left', table: 'users', close: { is_active: false } },
+      { name: 'shut', table: 'tenants', close: { status: 'suspended' } },
+    ]
+    for (const { name, table, close } of closings) {
+      const { id } = await app.tenant(name)
+      const email = `viewer@${name}.example`
+      const browser = new Browser(app)
+      const { code, token } = await browser.mail(email, name)
+      const left = await rows<Record<string, unknown>>('magic_tokens', { email })
+      await alter(table, table === 'users' ? { email } : { id }, close)
+      await asOperator('as that mail', () => unscoped().table('magic_tokens').multiInsert(left))
+      const replies = [
+        await browser.code(email, code, name),
+        await browser.look(token),
+        await browser.link(token),
+        await browser.link(token, { confirm: true }),
+      ]
+      assert.deepEqual(
+        replies.map(({ status }) => status),
+        [401, 401, 401, 401],
+        name
+      )
+    }
+  })
+
+  // Red when the invitation does not ask whether the account may enter.
+  test('a deactivated person gets no invitation', async ({ assert }) => {
+    await app.tenant('uninviting')
+    const email = 'viewer@uninviting.example'
+    const [user] = await rows<{ id: string }>('users', { email })
+    const invitations = () => countMails(app.database.dataDir, email, /invited you/)
+    await until('the invitation', async () => (await invitations()) === 1)
+    const data = { userId: user!.id, invitedBy: 'Somebody' }
+    const again = () =>
+      asOperator('as an invitation', () => transaction(() => sendLetter('access.invitation', data)))
+    await again()
+    await until('the second', async () => (await invitations()) === 2)
+    await alter('users', { email }, { is_active: false })
+    await again()
+    await new Browser(app).mail('editor@uninviting.example', 'uninviting')
+    assert.equal(await invitations(), 2)
   })
 
   test('the address of the page may name the organization', async ({ assert }) => {

@@ -38,7 +38,10 @@ export const verifyLinkValidator = vine.create({
   next: next(),
 })
 
-export const messageResponse = answerShape('Message', { message: vine.string() })
+export const mailResponse = answerShape('SignInMail', {
+  message: vine.string(),
+  hasCode: vine.boolean({ strict: true }),
+})
 
 export const organizationResponse = answerShape('AddressOrganization', {
   subdomain: vine.string().nullable(),

@@ -3,14 +3,18 @@ import type { Consumer, EventType, LoggedEvent } from '@crossdock/kernel/events'
 
 /** Writes an entry for every event whose type has a sentence for people. */
 export function activityFeed(eventTypes: EventType[]): Consumer {
-  const told = eventTypes.filter(({ activity }) => activity)
-  const sentences = new Map(told.map(({ name, activity }) => [name, activity!]))
+  const told = new Map(
+    eventTypes.filter(({ activity }) => activity).map((type) => [type.name, type])
+  )
   return {
     name: 'activity.feed',
+    from: 'start',
+    // One statement for all tenants, and events of none are told, too.
+    scope: 'operator',
     gatherMs: 100,
-    eventTypes: [...sentences.keys()],
+    on: [...told.values()],
     async handle(events) {
-      const rows = events.map((event) => toEntry(event, sentences.get(event.eventType)!))
+      const rows = events.map((event) => toEntry(event, told.get(event.eventType)!))
       await unscoped()
         .insertQuery()
         .table('activity_logs')
@@ -22,13 +26,22 @@ export function activityFeed(eventTypes: EventType[]): Consumer {
   }
 }
 
-function toEntry(event: LoggedEvent, sentence: NonNullable<EventType['activity']>) {
+/** Of an event a newer version wrote the sentence may not know what to say; what kind it is remains true. */
+function sentenceOf({ activity, description }: EventType, { payload }: LoggedEvent): string {
+  try {
+    return activity!(payload as never)
+  } catch {
+    return description
+  }
+}
+
+function toEntry(event: LoggedEvent, type: EventType) {
   return {
     id: event.id,
     tenant_id: event.tenantId,
     user_id: event.userId,
     event_type: event.eventType,
-    action: sentence(event.payload),
+    action: sentenceOf(type, event),
     entity_type: event.targetType,
     entity_id: event.targetId,
     metadata: JSON.stringify({ ...event.payload, eventType: event.eventType }),

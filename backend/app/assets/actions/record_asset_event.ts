@@ -1,4 +1,4 @@
-import { recordEvent } from '@crossdock/kernel/events'
+import { recordEvent, type EventType } from '@crossdock/kernel/events'
 import type { AssetEventPayload } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
 import { AssetVersion } from '../models/asset_version.js'
@@ -7,11 +7,10 @@ type Extra = Pick<AssetEventPayload, 'previousName' | 'previousPath' | 'metadata
 
 /**
  * Tells the log what happened to an asset, in the transaction of the change.
- * @param type `update` becomes `file_update` or `folder_update`, and so on; metadata_change stays
  * @param path names of the folders it lies in now
  */
 export async function recordAssetEvent(
-  type: 'upload' | 'create' | 'update' | 'delete' | 'restore' | 'metadata_change',
+  type: EventType<AssetEventPayload>,
   asset: Asset,
   path: string[],
   extra: Extra = {},
@@ -26,11 +25,7 @@ export async function recordAssetEvent(
     hash: present?.contentId ?? null,
     ...extra,
   }
-  await recordEvent({
-    type: type === 'metadata_change' ? type : `${asset.type}_${type}`,
-    target: { type: 'asset', id },
-    payload: { ...payload },
-  })
+  await recordEvent(type, { target: { type: 'asset', id }, payload })
 }
 
 function presentVersion({ id, version }: Asset): Promise<AssetVersion> {

@@ -4,6 +4,7 @@ import type { Asset } from '../models/asset.js'
 import { lockAsset } from '../queries/find_asset.js'
 import { findSibling, takesName } from '../queries/find_sibling.js'
 import { recordAssetEvent } from './record_asset_event.js'
+import { eventsOf } from '../event_types.js'
 
 /** Moves an asset to the trash; what lies below a folder goes out of sight with it. @throws Problem 404 */
 export function trashAsset(id: string): Promise<Asset> {
@@ -12,7 +13,7 @@ export function trashAsset(id: string): Promise<Asset> {
     if (asset.trashedAt !== null) return asset
     await asset.merge({ trashedAt: now() }).save()
     const names = path.slice(0, -1).map((folder) => folder.name)
-    await recordAssetEvent('delete', asset, names)
+    await recordAssetEvent(eventsOf(asset).delete, asset, names)
     return asset
   })
 }
@@ -40,7 +41,7 @@ export async function restoreAsset(id: string): Promise<Asset> {
       if (await findSibling(asset.parentId, asset.name)) throw taken(asset.name)
       await asset.merge({ trashedAt: null }).save()
       await recordAssetEvent(
-        'restore',
+        eventsOf(asset).restore,
         asset,
         folders.map(({ name }) => name)
       )

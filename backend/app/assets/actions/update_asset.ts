@@ -9,6 +9,7 @@ import { findSibling, nameTaken, takesName } from '../queries/find_sibling.js'
 import { safeName } from '../safe_name.js'
 import { recordAssetEvent } from './record_asset_event.js'
 import { changeMetadata } from './change_metadata.js'
+import { eventsOf } from '../event_types.js'
 
 export interface AssetChanges {
   name?: string
@@ -50,7 +51,7 @@ async function changePlace(
   if (await findSibling(parentId, name)) throw nameTaken(name)
   const previousName = asset.name
   await asset.merge({ name, parentId }).save()
-  await recordAssetEvent('update', asset, path, {
+  await recordAssetEvent(eventsOf(asset).update, asset, path, {
     ...(renamed ? { previousName } : {}),
     ...(moved ? { previousPath: before } : {}),
   })

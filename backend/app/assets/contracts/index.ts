@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import { extensionPoint, service } from '@crossdock/kernel/plugin'
 
+export { fileEvents, folderEvents, metadataChange, type AssetEventPayload } from '../event_types.js'
+
 export type Metadata = Record<string, unknown>
 
 /** A folder or a file with its present version. */
@@ -30,28 +32,6 @@ export interface FileVersion {
   hash: string
   uploadedBy: string | null
   createdAt: string
-}
-
-/** Payload of every event of this domain. */
-export interface AssetEventPayload {
-  assetId: string
-  type: 'folder' | 'file'
-  name: string
-  /** Names of the folders it lies in, from the top; empty at the top level. */
-  path: string[]
-  parentId: string | null
-  mimeType: string | null
-  size: number
-  version: number
-  /** Id and content id of the present version; null for folders. */
-  versionId: string | null
-  hash: string | null
-  /** Only when the name changed. */
-  previousName?: string
-  /** Only when it moved. */
-  previousPath?: string[]
-  /** Only for metadata_change: all metadata after the change. */
-  metadata?: Metadata
 }
 
 /** What other domains may do with assets; everything happens in the context's tenant. */

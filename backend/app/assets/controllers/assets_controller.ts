@@ -1,4 +1,4 @@
-import type { Input, Page } from '@crossdock/kernel/http'
+import type { Page, Input, ItemInput } from '@crossdock/kernel/http'
 import { restoreAsset, trashAsset } from '../actions/trash.js'
 import { updateAsset } from '../actions/update_asset.js'
 import type { AssetInfo } from '../contracts/index.js'
@@ -12,20 +12,20 @@ export default class AssetsController {
     return (await listAssets(list)).map(toAsset)
   }
 
-  async show({ params }: Input) {
-    const { asset, path } = await findAsset(params.id!)
+  async show({ params }: ItemInput) {
+    const { asset, path } = await findAsset(params.id)
     return { ...toAsset(asset), path: path.map(({ id, name }) => ({ id, name })) }
   }
 
-  async update({ params, body }: Input<typeof assetChanges>) {
-    return toAsset(await updateAsset(params.id!, body))
+  async update({ params, body }: ItemInput<typeof assetChanges>) {
+    return toAsset(await updateAsset(params.id, body))
   }
 
-  async destroy({ params }: Input) {
-    return toAsset(await trashAsset(params.id!))
+  async destroy({ params }: ItemInput) {
+    return toAsset(await trashAsset(params.id))
   }
 
-  async restore({ params }: Input) {
-    return toAsset(await restoreAsset(params.id!))
+  async restore({ params }: ItemInput) {
+    return toAsset(await restoreAsset(params.id))
   }
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { Answer, type Input } from '@crossdock/kernel/http'
+import { Answer, type ItemInput } from '@crossdock/kernel/http'
 import { contentStore } from '@crossdock/kernel/storage'
 import { findAsset } from '../queries/find_asset.js'
 import { findVersion } from '../queries/find_version.js'
@@ -12,13 +12,13 @@ import { downloadHeaders } from './download_headers.js'
 import { isNotModified, rangeApplies } from './preconditions.js'
 
 export default class ContentController {
-  async versions({ params, list }: Input) {
-    const { asset } = await findAsset(params.id!)
+  async versions({ params, list }: ItemInput) {
+    const { asset } = await findAsset(params.id)
     return (await listVersions(asset.id, list)).map(toVersion)
   }
 
-  async download({ http, params, query }: Input<undefined, typeof contentQuery>) {
-    const { asset } = await findAsset(params.id!)
+  async download({ http, params, query }: ItemInput<undefined, typeof contentQuery>) {
+    const { asset } = await findAsset(params.id)
     const { contentId, size, mimeType, createdAt } = await findVersion(asset, query.version)
     const header = (name: string) => http.request.header(name)
     const validators = { etag: `"${contentId}"`, modifiedAt: new Date(createdAt) }

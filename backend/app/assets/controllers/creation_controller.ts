@@ -1,27 +1,27 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Answer, notFound, Problem, type Input } from '@crossdock/kernel/http'
 import { contentStore, ContentTooLarge, UploadForm } from '@crossdock/kernel/storage'
+import type { AssetInfo } from '../contracts/index.js'
 import { createFolder } from '../actions/create_folder.js'
 import { checkUpload, uploadFile } from '../actions/upload_file.js'
 import { mimeTypeOf } from '../mime_type.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { safeName } from '../safe_name.js'
 import { toAsset } from '../transformers/asset.js'
-import { readFolder } from './folder_body.js'
+import type { newFolder } from '../validators/asset.js'
 import { refuseForeignTenant } from './foreign_tenant.js'
 
 /** What a multipart form may bring around the file. */
 const FORM_BYTES = 64 * 1024
 
 export default class CreationController {
-  async store({ http }: Input): Promise<Answer> {
-    const type = http.request.header('content-type') ?? ''
-    if (/^multipart\/form-data\b/i.test(type)) return await this.#upload(http)
-    const { name, parentId } = await readFolder(http)
-    return new Answer(201, toAsset(await createFolder({ name, parentId: parentId ?? null })))
+  async store({ http, body }: Input<typeof newFolder | undefined>): Promise<Answer<AssetInfo>> {
+    if (!body) return await this.#upload(http)
+    const { name, parentId = null } = body
+    return new Answer(201, toAsset(await createFolder({ name, parentId })))
   }
 
-  async #upload(http: HttpContext): Promise<Answer> {
+  async #upload(http: HttpContext): Promise<Answer<AssetInfo>> {
     const maxBytes = await maxUploadBytes()
     const declared = Number(http.request.header('content-length') ?? 0)
     if (declared > maxBytes + FORM_BYTES) throw new ContentTooLarge(maxBytes)

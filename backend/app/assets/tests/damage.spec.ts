@@ -2,6 +2,8 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { until } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
+import { enqueue, listSchedules } from '@crossdock/kernel/jobs'
+import { scrubWeekly } from '@crossdock/kernel/storage'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { test } from '@japa/runner'
 import { assetsApp } from './support.js'
@@ -50,13 +52,24 @@ test.group('Damaged files', (group) => {
     await storageIs('ok')
   })
 
-  test('are looked for by a job that is always there', async ({ assert }) => {
-    const row = await until('the first walk to end', async () => {
-      const [found] = await asOperator('look at the job', () =>
-        unscoped().from('jobs').where('name', 'storage.scrub').select('state', 'run_at', 'payload')
+  // Red when the schedule is not declared, or its job reads nothing.
+  test('are looked for every week, though nobody asks for the file', async ({ assert }) => {
+    const { id, files } = await library.tenant()
+    await files.file('forgotten.txt', null, 'three pallets')
+    await rot(library.app.database.dataDir, id)
+    await storageIs('ok')
+    const [weekly] = await asOperator('look at the schedules', async () =>
+      (await listSchedules()).filter(({ name }) => name === scrubWeekly.name)
+    )
+    assert.isAbove(Date.parse(weekly!.nextAt), Date.now())
+    const { job, payload } = scrubWeekly
+    await asOperator('as when it is due', () => enqueue(job, payload, { uniqueKey: weekly!.name }))
+    await until('the walk to end', async () => {
+      const left = await asOperator('look at the job', () =>
+        unscoped().from('jobs').where('name', job.name).count('* as total').first()
       )
-      return found?.state === 'scheduled' && found
+      return Number(left.total) === 0
     })
-    assert.isAbove(Date.parse(row.run_at), Date.now())
+    await storageIs('degraded')
   })
 })

@@ -22,7 +22,7 @@ async function told(tenantId: string): Promise<Told[]> {
   return rows.map(({ event_type: type, payload: stored }) => {
     const payload = typeof stored === 'string' ? JSON.parse(stored) : stored
     const { activity } = pluginHost.use().eventTypes.find(({ name }) => name === type)!
-    return { type, payload, sentence: activity?.(payload) }
+    return { type, payload, sentence: activity?.(payload as never) }
   })
 }
 

@@ -171,6 +171,14 @@ test.group('Upload', (group) => {
       (await files.upload({ name, mimeType })).body.mimeType
     assert.equal(await kind('a.pdf', 'text/csv'), 'text/csv')
     assert.equal(await kind('b.PDF', 'application/octet-stream'), 'application/pdf')
-    assert.equal(await kind('c.xyz', ''), 'application/octet-stream')
+    assert.equal(await kind('c.unheard-of', ''), 'application/octet-stream')
+    assert.equal(await kind('d.HEIC', ''), 'image/heic')
+    // Red when what is registered goes before our own: video/mp2t, and nothing.
+    assert.equal(await kind('e.ts', ''), 'text/typescript')
+    assert.equal(await kind('f.parquet', ''), 'application/vnd.apache.parquet')
+    assert.equal(await kind('g.edi', ''), 'text/plain')
+    // Red when the whole name is looked up, or names of functions are.
+    assert.equal(await kind('pdf', ''), 'application/octet-stream')
+    assert.equal(await kind('h.constructor', ''), 'application/octet-stream')
   })
 })

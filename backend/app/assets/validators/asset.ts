@@ -12,6 +12,16 @@ export const newFolder = vine.create({
   parentId: id().nullable().optional(),
 })
 
+/** For the API description; the form is read as a stream. */
+export const uploadForm = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    parentId: { type: 'string', description: 'Comes before the file. Left out: the top level.' },
+    file: { type: 'string', contentMediaType: 'application/octet-stream' },
+  },
+}
+
 export const assetChanges = vine.create({
   name: name().optional(),
   parentId: id().nullable().optional(),

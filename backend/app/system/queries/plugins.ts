@@ -13,7 +13,7 @@ const all = (kind: string, names: string[] = []): Contributed[] =>
 async function contributionsOf(plugin: PluginDeclaration): Promise<Contributed[]> {
   const operations = (await plugin.operations?.())?.default
   const jobs = (await plugin.jobs?.())?.default
-  const consumers = (await plugin.consumers?.())?.default
+  const consumers = (await plugin.consumers?.(pluginHost.use()))?.default
   return [
     ...all(
       'operation',
@@ -38,6 +38,10 @@ async function contributionsOf(plugin: PluginDeclaration): Promise<Contributed[]
     ...all(
       'job',
       jobs?.map(({ name }) => name)
+    ),
+    ...all(
+      'schedule',
+      plugin.schedules?.map(({ name }) => name)
     ),
     ...all(
       'consumer',

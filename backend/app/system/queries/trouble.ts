@@ -1,12 +1,13 @@
-import { countFailedEvents } from '@crossdock/kernel/events'
+import { countParkedEvents } from '@crossdock/kernel/events'
 import { countFailedJobs } from '@crossdock/kernel/jobs'
 
-/** What failed for good in the last days; it is kept, but no longer how things are. */
+/** Jobs that failed for good in the last days; they are kept, but no longer how things are. */
 const recentMs = 7 * 24 * 60 * 60_000
 
 export interface Trouble {
   failedJobs: number
-  failedEvents: number
+  /** As long as they are parked: until a consumer has handled them or somebody drops them. */
+  parkedEvents: number
 }
 
 /**
@@ -17,9 +18,9 @@ export async function recentTrouble(): Promise<Trouble> {
   const since = new Date(Date.now() - recentMs).toISOString()
   return {
     failedJobs: await countFailedJobs(since),
-    failedEvents: await countFailedEvents(since),
+    parkedEvents: await countParkedEvents(),
   }
 }
 
-export const isTroubled = ({ failedJobs, failedEvents }: Trouble): boolean =>
-  failedJobs + failedEvents > 0
+export const isTroubled = ({ failedJobs, parkedEvents }: Trouble): boolean =>
+  failedJobs + parkedEvents > 0

@@ -1,9 +1,11 @@
+import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
 import { bootApp, until, type Caller, type TestApp } from '@crossdock/backend/testing'
-import { unscoped } from '@crossdock/kernel/database'
-import { enqueue, type JobDefinition } from '@crossdock/kernel/jobs'
+import { transaction } from '@crossdock/kernel/database'
+import { defineEvent, recordEvent, type Consumer } from '@crossdock/kernel/events'
+import { enqueue, jobRef, type JobDefinition } from '@crossdock/kernel/jobs'
 import { definePlugin, type Health } from '@crossdock/kernel/plugin'
-import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
+import { inTenant } from '@crossdock/kernel/tenancy'
 
 interface HealthReply {
   status: string
@@ -20,7 +22,7 @@ interface PluginReply {
 
 interface MetricsReply {
   systemStatus: string
-  trouble: { failedJobs: number; failedEvents: number }
+  trouble: { failedJobs: number; parkedEvents: number }
 }
 
 let condition: () => Promise<Health>
@@ -33,12 +35,28 @@ const hopeless: JobDefinition = {
   },
 }
 
+const fellIll = defineEvent('patient_fell_ill', {
+  description: 'What nobody can handle',
+  payload: vine.object({}),
+})
+
+const overwhelmed: Consumer = {
+  name: 'patient.overwhelmed',
+  from: 'now',
+  on: [fellIll],
+  async handle() {
+    throw new Error('cannot help')
+  },
+}
+
 /** A plugin whose health the tests decide. */
 const patient = definePlugin({
   name: 'patient',
   version: '0.1.0',
   compatibility: '^1.0',
+  eventTypes: [fellIll],
   jobs: async () => ({ default: [hopeless] }),
+  consumers: async () => ({ default: [overwhelmed] }),
   healthChecks: [{ name: 'patient', check: () => condition() }],
 })
 
@@ -115,16 +133,13 @@ test.group('system', (group) => {
     const birch = await app.tenant('birch')
     const metrics = (as: Caller) => app.ok<MetricsReply>('GET', '/api/dashboard/metrics', { as })
     assert.equal((await metrics(acme.admin)).systemStatus, 'operational')
-    await inTenant(acme.id, () => enqueue('patient.hopeless', {}))
-    await asOperator('stand for a consumer that gave an event up', () =>
-      unscoped()
-        .from('middleware_events')
-        .where('tenant_id', acme.id)
-        .where('event_type', 'tenant_created')
-        .update({ status: 'failed' })
-    )
-    const trouble = { failedJobs: 1, failedEvents: 1 }
-    await until('the job to fail', async () => (await metrics(acme.admin)).trouble.failedJobs)
+    await inTenant(acme.id, () => enqueue(jobRef('patient.hopeless'), {}))
+    await inTenant(acme.id, () => transaction(() => recordEvent(fellIll, { payload: {} })))
+    const trouble = { failedJobs: 1, parkedEvents: 1 }
+    await until('both to show', async () => {
+      const { failedJobs, parkedEvents } = (await metrics(acme.admin)).trouble
+      return failedJobs && parkedEvents
+    })
     const troubled = { systemStatus: 'degraded', trouble }
     assert.containSubset(await metrics(acme.viewer), troubled)
     const operator = await app.superAdmin()
@@ -133,7 +148,7 @@ test.group('system', (group) => {
     assert.containSubset(details, { status: 'degraded', trouble })
     assert.containSubset(await metrics(birch.admin), {
       systemStatus: 'operational',
-      trouble: { failedJobs: 0, failedEvents: 0 },
+      trouble: { failedJobs: 0, parkedEvents: 0 },
     })
     assert.equal((await health()).body.status, 'ok')
     assert.equal((await health('/ready')).status, 200)

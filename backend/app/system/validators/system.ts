@@ -1,9 +1,9 @@
-import { answerShape, namedShape } from '@crossdock/kernel/http'
+import { answerShape, anything, namedShape } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 
 const status = () => vine.enum(['ok', 'degraded', 'down'])
 const count = () => vine.number().withoutDecimals()
-const trouble = () => vine.object({ failedJobs: count(), failedEvents: count() })
+const trouble = () => vine.object({ failedJobs: count(), parkedEvents: count() })
 
 const check = () =>
   vine.object({
@@ -42,6 +42,19 @@ export const pluginsResponse = vine.create(
       dependsOn: vine.array(vine.string()),
       contributions: vine.array(vine.object({ kind: vine.string(), name: vine.string() })),
       health: vine.object({ status: status(), checks: vine.record(check()) }),
+    })
+  )
+)
+
+export const openapiResponse = vine.create(vine.record(anything()))
+
+export const eventTypesResponse = vine.create(
+  vine.array(
+    namedShape('EventType', {
+      name: vine.string(),
+      description: vine.string(),
+      permission: vine.string().nullable(),
+      payload: vine.record(anything()).meta({ description: 'A JSON Schema.' }),
     })
   )
 )

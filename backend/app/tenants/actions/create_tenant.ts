@@ -4,6 +4,7 @@ import { conflict } from '@crossdock/kernel/http'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { tenantProvisioning, type NewTenant } from '../contracts/index.js'
 import { Tenant } from '../models/tenant.js'
+import { tenantCreated } from '../event_types.js'
 
 /**
  * Creates a tenant with everything that belongs to it from the start (see `tenants.provisioning`),
@@ -17,8 +18,7 @@ export async function createTenant(input: Omit<NewTenant, 'id'>): Promise<string
       transaction(async () => {
         await Tenant.create({ id, name, subdomain, settings: {}, status: 'active' })
         await inTenant(id, async () => {
-          await recordEvent({
-            type: 'tenant_created',
+          await recordEvent(tenantCreated, {
             target: { type: 'tenant', id },
             payload: { name, subdomain },
           })

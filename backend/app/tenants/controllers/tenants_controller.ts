@@ -1,4 +1,4 @@
-import type { Input } from '@crossdock/kernel/http'
+import type { Input, ItemInput } from '@crossdock/kernel/http'
 import { createTenant } from '../actions/create_tenant.js'
 import { findTenant, listTenants } from '../queries/tenants.js'
 import type { createTenantValidator } from '../validators/tenant.js'
@@ -8,8 +8,8 @@ export default class TenantsController {
     return listTenants(list)
   }
 
-  show({ params }: Input) {
-    return findTenant(params.id!)
+  show({ params }: ItemInput) {
+    return findTenant(params.id)
   }
 
   async store({ body }: Input<typeof createTenantValidator>) {

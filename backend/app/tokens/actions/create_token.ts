@@ -1,12 +1,14 @@
 import { grants } from '@crossdock/backend/access'
 import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid } from '@crossdock/kernel/http'
+import { invalid, Problem } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
-import { asOperator, currentContext, withContext } from '@crossdock/kernel/tenancy'
+import { asOperator, currentContext, withContext, type Actor } from '@crossdock/kernel/tenancy'
 import { holdParent } from '../queries/lineage.js'
 import { ApiToken } from '../models/api_token.js'
+import { assertMayCreate } from '../policies/api_tokens.js'
 import { hashOf, newToken, prefixOf } from '../secret.js'
+import { apiTokenCreated } from '../event_types.js'
 
 export interface TokenInput {
   name: string
@@ -21,6 +23,7 @@ export interface TokenInput {
  * @returns the row and the secret, which cannot be read again. @throws Problem 403, 422
  */
 export async function createToken(input: TokenInput): Promise<{ row: ApiToken; token: string }> {
+  assertMayCreate()
   const { tenantId, actor, permissions, caller } = currentContext()
   const parentId = actor.type === 'token' ? actor.id : null
   // No scopes mean "whatever the owner may do", which may be more than the parent may.
@@ -31,12 +34,12 @@ export async function createToken(input: TokenInput): Promise<{ row: ApiToken; t
   if (expiresAt && Date.parse(expiresAt) <= Date.now()) {
     throw invalid('expiresAt', 'The expiry must lie in the future.', 'future')
   }
-  grants.use().assertMayGrant({ scopes, expiresAt })
+  await grants.use().assertMayGrant({ scopes, expiresAt })
   const token = newToken()
   const row = {
     id: newId(),
     tenantId: tenantId as string,
-    userId: actor.userId ?? '',
+    userId: ownerOf(actor),
     parentId,
     name: input.name,
     token: hashOf(token),
@@ -50,20 +53,29 @@ export async function createToken(input: TokenInput): Promise<{ row: ApiToken; t
       if (parentId) await holdParent(parentId)
       const created = await ApiToken.create(row)
       await withContext({ tenantId, operator: tenantId === null }, () =>
-        recordEvent({
-          type: 'api_token_created',
+        recordEvent(apiTokenCreated, {
           target: { type: 'api_token', id: row.id },
           payload: { name: row.name, scopes: row.scopes, expiresAt },
         })
       )
       return created
     })
-  // A parent, like a super administrator's token, may belong to no tenant.
-  const created =
-    tenantId && !parentId
-      ? await save()
-      : await asOperator("a super administrator's token belongs to no tenant", save)
+  // A parent, like a super administrator, may belong to no tenant.
+  const inside = tenantId && !parentId && !caller.isSuperAdmin
+  const created = inside
+    ? await save()
+    : await asOperator('a super administrator belongs to no tenant', save)
   return { row: created, token }
+}
+
+/** @throws Problem 403 for a caller behind whom there is no person */
+function ownerOf({ userId, label }: Actor): string {
+  if (userId) return userId
+  throw new Problem(
+    403,
+    'E_NO_PERSON',
+    `${label} acts for nobody, and API tokens belong to people.`
+  )
 }
 
 function refuseUnknown(scopes: string[]): void {

@@ -1,20 +1,21 @@
-import { afterCommit, transaction, unscoped } from '@crossdock/kernel/database'
+import { transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { notFound } from '@crossdock/kernel/http'
+import { missingPermission, notFound, type Problem } from '@crossdock/kernel/http'
 import { asOperator, withContext } from '@crossdock/kernel/tenancy'
-import { tokenCache } from '../contracts/index.js'
+import { readable, revocable } from '../policies/api_tokens.js'
 import { liveDescendants } from '../queries/lineage.js'
 import { onTokens } from '../scope.js'
+import { apiTokenRevoked } from '../event_types.js'
 
 /**
- * Ends a token and all it has made, at once in this process and within 3 s in every other one; they
- * stay listed. @throws Problem 404
+ * Ends a token and all it has made; the events tell every process, this one before the caller has an
+ * answer. They stay listed. @throws Problem 404, 403 for one the caller may see but not end
  */
 export function revokeToken(id: string): Promise<void> {
   return transaction(async () => {
     const name = await onTokens(async (query) => {
-      const token = await query.where('id', id).first()
-      if (!token) throw notFound('API token', id)
+      const token = await revocable(query.where('id', id)).first()
+      if (!token) throw await refusal(id)
       const wasActive = token.isActive
       token.isActive = false
       await token.save()
@@ -23,6 +24,12 @@ export function revokeToken(id: string): Promise<void> {
     if (name !== null) await onTokens(() => told(id, name))
     await revokeDescendants(id)
   })
+}
+
+/** The same for a token that is hidden from the caller and one that does not exist. */
+async function refusal(id: string): Promise<Problem> {
+  const seen = await onTokens((query) => readable(query.where('id', id)).first())
+  return seen ? missingPermission('tokens.write') : notFound('API token', id)
 }
 
 /** Again until there are none left: a child may have been made while its parent was being ended. */
@@ -42,10 +49,8 @@ async function revokeDescendants(id: string): Promise<void> {
 }
 
 async function told(id: string, name: string): Promise<void> {
-  await recordEvent({
-    type: 'api_token_revoked',
+  await recordEvent(apiTokenRevoked, {
     target: { type: 'api_token', id },
     payload: { name },
   })
-  afterCommit(() => tokenCache.use().forget({ tokenId: id }))
 }

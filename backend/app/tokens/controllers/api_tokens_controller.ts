@@ -1,4 +1,4 @@
-import { invalid, type Input } from '@crossdock/kernel/http'
+import { invalid, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { createToken } from '../actions/create_token.js'
 import { revokeToken } from '../actions/revoke_token.js'
 import { listTokens } from '../queries/tokens.js'
@@ -20,8 +20,8 @@ export default class ApiTokensController {
     return { ...showToken(row), token }
   }
 
-  destroy({ params }: Input) {
-    return revokeToken(params.id!)
+  destroy({ params }: ItemInput) {
+    return revokeToken(params.id)
   }
 }
 

@@ -1,16 +1,16 @@
 import { roles } from '@crossdock/backend/access'
 import { accounts } from '@crossdock/backend/users'
 import { now, unscoped } from '@crossdock/kernel/database'
+import type { Identity } from '@crossdock/kernel/http'
 import { parseJson } from '@crossdock/kernel/json'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import type { Found } from '../cache.js'
 import { lineageOf, type TokenRow } from './lineage.js'
 
 /** Uses are noted at most this often. */
 const usedEveryMs = 60_000
 
 /** The identity of a live token by its hash; notes the use. */
-export function findIdentity(hash: string): Promise<Found | null> {
+export function findIdentity(hash: string): Promise<Identity | null> {
   return asOperator('a token is known by its hash alone', async () => {
     const line = await lineageOf(hash)
     const [token] = line
@@ -19,22 +19,22 @@ export function findIdentity(hash: string): Promise<Found | null> {
     if (!account?.mayEnter || !(await tenantIsOpen(token.tenant_id, account.tenantId))) return null
     await noteUse(token)
     const expiresAt = earliest(line)
+    const { tenantId, role } = account
+    const ofOwner = await roles.use().permissionsOf({ tenantId, role })
     return {
-      expiresAt: expiresAt ? Date.parse(expiresAt) : null,
-      identity: {
-        actor: { type: 'token', id: token.id, userId: account.id, label: token.name },
-        userId: account.id,
-        tenantId: token.tenant_id,
-        // A token made inside a tenant, or by another token, stays inside it, whoever made it.
-        isSuperAdmin:
-          account.isSuperAdmin &&
-          token.tenant_id === null &&
-          token.parent_id === null &&
-          scopesOf(token).length === 0,
-        permissions: heldBy(line, roles.use().permissionsOf(account.role)),
-        environmentId: null,
-        expiresAt,
-      },
+      actor: { type: 'token', id: token.id, userId: account.id, label: token.name },
+      userId: account.id,
+      credential: { type: 'api_token', id: token.id },
+      tenantId: token.tenant_id,
+      // A token made inside a tenant, or by another token, stays inside it, whoever made it.
+      isSuperAdmin:
+        account.isSuperAdmin &&
+        token.tenant_id === null &&
+        token.parent_id === null &&
+        scopesOf(token).length === 0,
+      permissions: heldBy(line, ofOwner),
+      environmentId: null,
+      expiresAt,
     }
   })
 }
@@ -58,9 +58,10 @@ const earliest = (line: TokenRow[]): string | null =>
     .filter((end) => end !== null)
     .sort()[0] ?? null
 
-/** The owner's own tenant was checked with the owner; a super administrator's token may name another. */
+/** The owner's own tenant was checked with the owner; only who belongs to none may enter another. */
 async function tenantIsOpen(tenantId: string | null, checked: string | null): Promise<boolean> {
-  if (!tenantId || tenantId === checked) return true
+  if (checked) return tenantId === checked
+  if (!tenantId) return true
   const tenant = await unscoped().from('tenants').select('status').where('id', tenantId).first()
   return tenant?.status === 'active'
 }

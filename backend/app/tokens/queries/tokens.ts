@@ -1,4 +1,5 @@
 import { paginate, searchIn, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
+import { readable } from '../policies/api_tokens.js'
 import { onTokens } from '../scope.js'
 import { showToken } from '../transformers/api_token.js'
 
@@ -14,10 +15,10 @@ export const tokenList: ListDefinition = {
   defaultSort: ['createdAt', 'desc'],
 }
 
-/** A page of tokens, revoked ones included. */
+/** A page of the tokens the caller may see, revoked ones included. */
 export async function listTokens(list: ListRequest) {
   const page = await onTokens((query) =>
-    paginate(query, tokenList, list, { search: searchIn('name', 'prefix') })
+    paginate(readable(query), tokenList, list, { search: searchIn('name', 'prefix') })
   )
   return page.map(showToken)
 }

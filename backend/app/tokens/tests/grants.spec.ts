@@ -133,7 +133,7 @@ test.group('Nobody grants more than they have', (group) => {
     await alter('api_tokens', { id: parent.id }, { is_active: true, scopes })
     assert.equal(await status(child), 403)
     assert.equal(await status(child, '/api/api-tokens'), 200)
-  }).timeout(20_000)
+  })
 
   // Red when findIdentity takes the rights of the role the owner had.
   test("a child may do what its owner may do now, and ends with the owner's account", async ({
@@ -147,7 +147,7 @@ test.group('Nobody grants more than they have', (group) => {
     await until('the rights to be gone', async () => (await status(child)) === 403)
     await alter('users', { email }, { is_active: false })
     await until('the child to end', async () => (await status(child)) === 401)
-  }).timeout(20_000)
+  })
 
   test('no child survives a parent that is revoked while it makes children', async ({ assert }) => {
     const parent = await make(acme.admin)

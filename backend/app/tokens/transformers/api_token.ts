@@ -5,6 +5,7 @@ import type { ApiToken } from '../models/api_token.js'
 export function showToken(token: Row<ApiToken>) {
   return {
     id: token.id,
+    userId: token.userId,
     parentId: token.parentId ?? null,
     name: token.name,
     scopes: token.scopes,

@@ -11,6 +11,7 @@ export const createTokenValidator = vine.create({
 
 const shown = {
   id: vine.string(),
+  userId: vine.string(),
   parentId: vine.string().nullable(),
   name: vine.string(),
   scopes: vine.array(vine.string()),

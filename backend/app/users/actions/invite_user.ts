@@ -5,6 +5,7 @@ import { conflict } from '@crossdock/kernel/http'
 import { invitations } from '../contracts/index.js'
 import { countInvitation } from '../limits.js'
 import { User } from '../models/user.js'
+import { userInvited } from '../event_types.js'
 
 export interface NewUser {
   email: string
@@ -20,7 +21,7 @@ export interface NewUser {
  */
 export async function inviteUser(input: NewUser): Promise<User> {
   const { email, role } = input
-  grants.use().assertMayGrant({ role })
+  await grants.use().assertMayGrant({ role })
   if (await User.findBy('email', email)) throw taken(email)
   const isMailed = await countInvitation(email)
   const id = newId()
@@ -34,8 +35,7 @@ export async function inviteUser(input: NewUser): Promise<User> {
         role,
         isActive: true,
       })
-      await recordEvent({
-        type: 'user_invited',
+      await recordEvent(userInvited, {
         target: { type: 'user', id },
         payload: { email, role },
       })

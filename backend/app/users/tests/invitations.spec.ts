@@ -85,7 +85,7 @@ test.group('Invitations', (group) => {
       return jobs.every(({ name }) => name !== 'mail.send')
     })
     assert.equal(await countMails(app.database.dataDir, email, invitation), 20)
-  }).timeout(120_000)
+  })
 
   // Red when the validators leave out plainName.
   test('names of people and tenants carry no links and nothing hidden', async ({ assert }) => {

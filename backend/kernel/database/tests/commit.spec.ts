@@ -79,7 +79,7 @@ test.group('A write that was not stored', (group) => {
       const [found] = await asOwner<{ ended: boolean }>(
         app.database,
         `select pg_terminate_backend(pid) as ended from pg_stat_activity
-         where datname = current_database() and query like 'COMMIT%' and state = 'active'`
+         where datname = current_database() and query like 'COMMIT%' and wait_event = 'PgSleep'`
       )
       return found?.ended
     })

@@ -24,7 +24,8 @@ export function tcpServer(t: TestContext, onSocket: (socket: Socket) => void) {
   return listen(t, createTcpServer(onSocket))
 }
 
-async function listen(t: TestContext, server: Server): Promise<RunningServer> {
+/** Starts a server on loopback that ends with the test. */
+export async function listen(t: TestContext, server: Server): Promise<RunningServer> {
   const sockets = new Set<Socket>()
   const running: RunningServer = { port: 0, url: '', connections: 0 }
   server.on('connection', (socket: Socket) => {

@@ -1,53 +1,58 @@
+import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { dialect, now, transaction, unscoped } from '@crossdock/kernel/database'
-import { recordEvent, type Consumer, type LoggedEvent } from '@crossdock/kernel/events'
+import { defineEvent, recordEvent, type Consumer, type LoggedEvent } from '@crossdock/kernel/events'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
-import { readLog } from '../log.js'
+import { testDatabase } from '@crossdock/kernel/testing'
+import { ConsumerRunner } from '../consumer_runner.js'
+import { beginning, endless, type Position } from '../position.js'
+import { readStretch } from '../read_log.js'
+import { tail } from '../tail.js'
 
 const tenant = 'tenant-log'
-const seen: LoggedEvent[] = []
-let failures = 0
 
+const probing = (name: string, description: string) =>
+  defineEvent(name, { description, payload: vine.object({ number: vine.number() }) })
+
+const probes = {
+  probed: probing('probed', 'A probe'),
+  rare: probing('rare', 'A probe that is seldom'),
+  shared: probing('shared', 'A probe two want'),
+}
+const seen: LoggedEvent[] = []
 const recorder: Consumer = {
   name: 'probe.recorder',
-  eventTypes: ['probed', 'poisoned'],
+  from: 'start',
+  on: [probes.probed],
   async handle(events) {
-    const poison = events.some((event) => event.eventType === 'poisoned')
-    if (poison) {
-      failures += 1
-      throw new Error('cannot digest this')
-    }
     seen.push(...events)
   },
 }
 
-let trouble = 0
-
-/** Meets a database in trouble more often than an event may fail. */
-const troubled: Consumer = {
-  name: 'probe.troubled',
-  eventTypes: ['troubled'],
+/** Wants what seldom happens. */
+const rare: Consumer = {
+  name: 'probe.rare',
+  from: 'start',
+  on: [probes.rare],
   async handle(events) {
-    if (trouble++ < 12) throw Object.assign(new Error('not serializable'), { code: '40001' })
     seen.push(...events)
   },
 }
 
-const stumbled: string[] = []
+/** What each call of `sharing` was given. */
+const shares: number[][] = []
+let sharing: () => Promise<unknown> = async () => undefined
 
-/** Fails at its first try of everything, also of what the other never digests. */
-const stumbler: Consumer = {
-  name: 'probe.stumbler',
-  eventTypes: ['stumbled', 'poisoned'],
+/** Is followed by two runners. */
+const shared: Consumer = {
+  name: 'probe.shared',
+  from: 'start',
+  on: [probes.shared],
   async handle(events) {
-    for (const { id } of events) {
-      if (stumbled.includes(id)) continue
-      stumbled.push(id)
-      throw new Error('not the first time')
-    }
-    seen.push(...events)
+    shares.push(events.map(({ seq }) => seq))
+    if (shares.length === 1) await sharing()
   },
 }
 
@@ -55,17 +60,12 @@ const probe = definePlugin({
   name: 'probe',
   version: '1.0.0',
   compatibility: '^1.0',
-  eventTypes: [
-    { name: 'probed', description: 'A probe' },
-    { name: 'poisoned', description: 'A probe nobody can digest' },
-    { name: 'troubled', description: 'A probe in hard times' },
-    { name: 'stumbled', description: 'A probe that takes a second try' },
-  ],
-  consumers: async () => ({ default: [recorder, stumbler, troubled] }),
+  eventTypes: Object.values(probes),
+  consumers: async () => ({ default: [recorder, rare, shared] }),
 })
 
-const record = (type: string, number: number) =>
-  inTenant(tenant, () => transaction(() => recordEvent({ type, payload: { number } })))
+const record = (type: keyof typeof probes, number: number) =>
+  inTenant(tenant, () => transaction(() => recordEvent(probes[type], { payload: { number } })))
 
 /** Ids of the newest events in the order of the log. */
 const logOrder = (count: number): Promise<string[]> =>
@@ -76,14 +76,14 @@ const logOrder = (count: number): Promise<string[]> =>
     return rows.map(({ id }) => id).reverse()
   })
 
-/** Resolves when the recorder has looked at the log so many times more, begun and ended. */
-async function looks(count: number): Promise<void> {
+/** Resolves when somebody has asked so many times more for what `asked` names, begun and ended. */
+async function looks(count: number, asked: string, subject?: string) {
   // Consumers follow the log on the operator's connections.
   const knex = await asOperator('watch the log', async () => unscoped().getReadClient())
   const begun = new Set<string>()
   let ended = 0
   const isLook = (query: { sql: string; bindings: unknown[] }) =>
-    query.sql.includes('"middleware_events"') && query.bindings.includes('probed')
+    query.sql.includes(asked) && (!subject || query.bindings.includes(subject))
   const onBegin = (query: { sql: string; bindings: unknown[]; __knexQueryUid: string }) => {
     if (isLook(query)) begun.add(query.__knexQueryUid)
   }
@@ -91,7 +91,7 @@ async function looks(count: number): Promise<void> {
     if (begun.delete(__knexQueryUid)) ended++
   }
   knex.on('query', onBegin).on('query-response', onEnd)
-  await until('the recorder to look', () => ended >= count)
+  await until(`somebody to ask for ${asked}`, () => ended >= count)
   knex.removeListener('query', onBegin).removeListener('query-response', onEnd)
 }
 
@@ -116,7 +116,7 @@ test.group('The one log', (group) => {
 
   test('an event needs the transaction of the change it tells', async ({ assert }) => {
     await assert.rejects(
-      () => inTenant(tenant, () => recordEvent({ type: 'probed' })),
+      () => inTenant(tenant, () => recordEvent(probes.probed, { payload: { number: 2 } })),
       /inside transaction/
     )
   })
@@ -124,7 +124,7 @@ test.group('The one log', (group) => {
   test('a rolled back change leaves no event', async ({ assert }) => {
     const failing = inTenant(tenant, () =>
       transaction(async () => {
-        await recordEvent({ type: 'probed', payload: { number: 0 } })
+        await recordEvent(probes.probed, { payload: { number: 0 } })
         throw new Error('no')
       })
     )
@@ -156,10 +156,10 @@ test.group('The one log', (group) => {
     cleanup(() => gate.resolve())
     const slow = inTenant(tenant, () =>
       transaction(async () => {
-        await recordEvent({ type: 'probed', payload: { number: 1 } })
+        await recordEvent(probes.probed, { payload: { number: 1 } })
         written.resolve()
         await gate.promise
-        await recordEvent({ type: 'probed', payload: { number: 3 } })
+        await recordEvent(probes.probed, { payload: { number: 3 } })
       })
     )
     await written.promise
@@ -167,7 +167,7 @@ test.group('The one log', (group) => {
     // SQLite has one writer: there the quick one waits for the slow one.
     if (dialect() === 'postgres') {
       await quick
-      await looks(3)
+      await looks(3, 'settled_event_turn')
       assert.deepEqual(numbers(), [])
     }
     gate.resolve()
@@ -178,9 +178,9 @@ test.group('The one log', (group) => {
     // Red when the place to go on from is the number of an event alone.
     const paged = await asOperator('read the log one by one', async () => {
       const ids: unknown[] = []
-      let place = { transaction: 0, seq: 0 }
+      let place: Position = beginning
       for (;;) {
-        const [event] = (await readLog(place, 1, ['probed'])).events
+        const [event] = (await readStretch(place, endless, 1, 1000, ['probed'])).events
         if (!event) return ids
         ids.push(event.row.id)
         place = event.position
@@ -192,41 +192,72 @@ test.group('The one log', (group) => {
     )
   })
 
+  // Red when #heed() rings for every growth of the log.
+  test('a consumer does not look for what it does not want', async ({ assert, cleanup }) => {
+    const asked: string[] = []
+    const knex = await asOperator('watch the log', async () => unscoped().getReadClient())
+    const onQuery = ({ sql, bindings = [] }: { sql: string; bindings?: unknown[] }) => {
+      // The sweep asks for its parked events all the same.
+      if (sql.includes('parked_events')) return
+      if (bindings.includes('probe.rare') || bindings.includes('rare')) asked.push(sql)
+    }
+    knex.on('query', onQuery)
+    cleanup(() => void knex.removeListener('query', onQuery))
+    // Until it has come to rest behind its own event.
+    await record('rare', 0)
+    await until('the first', () => seen.length === 1)
+    for (let number = -50, before = -1; number < 0 && asked.length !== before; number++) {
+      before = asked.length
+      await record('probed', number)
+      await until('it to be told', () => numbers().includes(number))
+    }
+    asked.splice(0)
+    for (let number = 1; number <= 20; number++) await record('probed', number)
+    await until('all to be told', () => numbers().includes(20))
+    assert.deepEqual(asked, [])
+    const id = await record('rare', 1)
+    await until('what it wants', () => seen.some((event) => event.id === id))
+    assert.isNotEmpty(asked)
+  })
+
   test('causes are threaded to the first event', async ({ assert }) => {
     const first = await record('probed', 1)
     const cause = { causeId: first, rootId: first }
-    await inTenant(tenant, () => transaction(() => recordEvent({ type: 'probed' })), cause)
+    await inTenant(
+      tenant,
+      () => transaction(() => recordEvent(probes.probed, { payload: { number: 2 } })),
+      cause
+    )
     const events = await until('both', () => seen.length === 2 && seen)
     assert.equal(events[1]!.causeId, first)
     assert.equal(events[1]!.rootId, first)
     assert.equal(events[0]!.rootId, first)
   })
 
-  test('a brief failure on the newest event is made good by itself', async ({ assert }) => {
-    const id = await record('stumbled', 1)
-    await until('the second try', () => seen.some((event) => event.id === id))
-    assert.include(stumbled, id)
-  })
-
-  // Red when the consumer counts a fault of the database as one of the event (isPassing()).
-  test('an event is not set aside because of the database', async ({ assert }) => {
-    const id = await record('troubled', 1)
-    await until('the end of the trouble', () => seen.some((event) => event.id === id), 30_000)
-    assert.isAbove(trouble, 12)
-  })
-
-  test('an event that always fails is set aside and does not hold up the others', async ({
-    assert,
-  }) => {
-    await record('poisoned', 1)
-    await record('probed', 2)
-    await until('the event behind it', () => numbers().includes(2))
-    assert.isAtLeast(failures, 5)
-    // The other consumer failed once too, and got it all the same.
-    await until('the other consumer', () => seen.some((event) => event.eventType === 'poisoned'))
-    const [row] = await asOperator('look', () =>
-      unscoped().from('middleware_events').where('event_type', 'poisoned').select('status')
-    )
-    assert.equal(row.status, 'failed')
-  })
+  if (testDatabase === 'pg') {
+    // Red when the cursor is not held (for update) while its events are handled: the other runner,
+    // as another process has it, handles them too. SQLite has one writer and one process.
+    test('of two runners of a consumer one handles an event', async ({ assert, cleanup }) => {
+      const other = new ConsumerRunner(shared, tail.use(), await app.app.container.make('logger'))
+      cleanup(() => other.stop())
+      const begun = Promise.withResolvers<void>()
+      const gate = Promise.withResolvers<void>()
+      cleanup(() => gate.resolve())
+      sharing = () => {
+        begun.resolve()
+        return gate.promise
+      }
+      other.start()
+      await record('shared', 1)
+      await begun.promise
+      // One of them is at work; the other asks for the cursor, too.
+      const asked = looks(2, 'event_cursors', shared.name)
+      await record('shared', 2)
+      await record('shared', 3)
+      await asked
+      gate.resolve()
+      await until('all to be handled', () => new Set(shares.flat()).size === 3)
+      assert.deepEqual(shares.flat(), [...new Set(shares.flat())])
+    })
+  }
 })

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { transaction, unscoped } from '../../database/index.js'
 import { asOperator, currentContext } from '../../tenancy/index.js'
 import { until } from '../../testing/index.js'
-import { cancelJob, enqueue, type RunningJob } from '../index.js'
+import { cancelJob, enqueue, jobRef, type RunningJob } from '../index.js'
 import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
 
 /** Outside systems that answer when a test says so; `pending` is who waits, in the order of asking. */
@@ -56,7 +56,7 @@ test.group('calls', (group) => {
       () =>
         transaction(async () => {
           const options = told ? { target } : {}
-          for (const key of keys) await enqueue('test.asking', { target, key }, options)
+          for (const key of keys) await enqueue(jobRef('test.asking'), { target, key }, options)
         }),
       tenant
     )
@@ -70,7 +70,7 @@ test.group('calls', (group) => {
     await lab.work([asking, counted], { concurrency: 2 })
     await add('slow', numbered('call', 10))
     await until('all to wait', () => partners.pending.length === 10)
-    await lab.as(() => enqueue('test.counted', { key: 'same tenant' }))
+    await lab.as(() => enqueue(jobRef('test.counted'), { key: 'same tenant' }))
     await done('same tenant')
     assert.lengthOf(partners.pending, 10)
     for (const { answer } of [...partners.pending]) answer()
@@ -93,7 +93,8 @@ test.group('calls', (group) => {
       },
     }
     await lab.work([busy], { concurrency: 2 })
-    for (const key of numbered('call', 10)) await lab.as(() => enqueue('test.busy', { key }))
+    for (const key of numbered('call', 10))
+      await lab.as(() => enqueue(jobRef('test.busy'), { key }))
     await until('all to wait', () => partners.pending.length === 10)
     for (const { answer } of [...partners.pending]) answer()
     await lab.idle()
@@ -110,7 +111,7 @@ test.group('calls', (group) => {
       await add('dead', numbered('dead', 30), { told })
       await until('the first calls', () => partners.pending.length === 2)
       await add('fine', ['fine'], { told })
-      await lab.as(() => enqueue('test.counted', { key: 'plain' }))
+      await lab.as(() => enqueue(jobRef('test.counted'), { key: 'plain' }))
       await add('dead', ['same name'], { tenant: 'birch', told })
       await done('plain')
       await until('the rest to line up', async () => {
@@ -177,7 +178,7 @@ test.group('calls', (group) => {
     await add('dead', ['first'])
     await until('the first call', () => partners.pending.length === 1)
     const again = () =>
-      lab.as(() => enqueue('test.asking', { target: 'dead', key: 'x' }, { uniqueKey: 'x' }))
+      lab.as(() => enqueue(jobRef('test.asking'), { target: 'dead', key: 'x' }, { uniqueKey: 'x' }))
     assert.isString(await again())
     await until('it to line up', async () =>
       (await lab.jobs()).some(({ state, lane }) => state === 'waiting' && lane === 'acme/dead')
@@ -237,7 +238,7 @@ test.group('lost tries', (group) => {
         await look()
       },
     }
-    await lab.as(() => enqueue('test.careful', {}))
+    await lab.as(() => enqueue(jobRef('test.careful'), {}))
     await asOperator('pretend crashes', () => unscoped().from('jobs').update({ losses: 3 }))
     await lab.work([careful])
     await lab.idle()
@@ -246,12 +247,12 @@ test.group('lost tries', (group) => {
 
   // Red when reclaim() puts every lost job back at once.
   test('a job lost once goes on at once, one lost again waits', async ({ assert }) => {
-    await lab.as(() => enqueue('test.counted', { key: 'once' }))
+    await lab.as(() => enqueue(jobRef('test.counted'), { key: 'once' }))
     await lose(0)
     await lab.work([counted])
     await lab.idle()
     await lab.stopWorkers()
-    await lab.as(() => enqueue('test.counted', { key: 'again' }))
+    await lab.as(() => enqueue(jobRef('test.counted'), { key: 'again' }))
     await lose(6)
     await lab.work([counted])
     const [job] = await lab.jobs()

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { asOwner, refuseCommits } from '../../database/tests/refused_commits.js'
 import { dialect, unscoped } from '../../database/index.js'
 import { until, type FreshDatabase } from '../../testing/index.js'
-import { enqueue } from '../index.js'
+import { enqueue, jobRef } from '../index.js'
 import { effect, JobLab, type AnyJob } from './job_lab.js'
 
 /** Ends the connection on PostgreSQL; fills SQLite to its limit, which is taken away again. */
@@ -47,7 +47,7 @@ test.group('a checkpoint whose commit fails', (group) => {
       },
     }
     await lab.work([stepping])
-    await lab.as(() => enqueue('test.stepping', {}))
+    await lab.as(() => enqueue(jobRef('test.stepping'), {}))
     await lab.idle()
     assert.deepEqual(steps, ['first', 'first', 'second'])
     assert.deepEqual(await lab.effects(), ['kept first', 'second'])
@@ -69,7 +69,7 @@ test.group('a checkpoint whose commit fails', (group) => {
       },
     }
     await lab.work([faulty])
-    await lab.as(() => enqueue('test.faulty', {}))
+    await lab.as(() => enqueue(jobRef('test.faulty'), {}))
     await lab.idle()
     assert.equal(tries, 5)
     assert.deepEqual(await lab.effects(), ['done'])
@@ -84,7 +84,7 @@ test.group('a checkpoint whose commit fails', (group) => {
       },
     }
     await lab.work([finishing])
-    await lab.as(() => enqueue('test.finishing', {}))
+    await lab.as(() => enqueue(jobRef('test.finishing'), {}))
     await until('the failure', async () => (await lab.jobs())[0]?.state === 'failed')
     assert.deepEqual(await lab.effects(), [])
   })

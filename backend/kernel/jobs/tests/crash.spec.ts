@@ -6,7 +6,7 @@ import { test } from '@japa/runner'
 import pg from 'pg'
 import { transaction } from '../../database/index.js'
 import { testDatabase, until } from '../../testing/index.js'
-import { enqueue } from '../index.js'
+import { enqueue, jobRef } from '../index.js'
 import { effect, JobLab, type AnyJob } from './job_lab.js'
 
 const script = fileURLToPath(new URL('./worker_process.ts', import.meta.url))
@@ -52,7 +52,7 @@ test.group('worker processes', (group) => {
   const add = (keys: string[], ms: number) =>
     lab.as(() =>
       transaction(async () => {
-        for (const key of keys) await enqueue('test.slow', { key, ms })
+        for (const key of keys) await enqueue(jobRef('test.slow'), { key, ms })
       })
     )
 
@@ -72,17 +72,17 @@ test.group('worker processes', (group) => {
     const done = await lab.effects()
     assert.lengthOf(done, keys.length)
     assert.sameMembers(done, keys)
-  }).timeout(120_000)
+  })
 
   test('a dead process’s jobs are taken over within seconds', async ({ assert }) => {
     await add(['orphan'], 60_000)
     const { said, kill } = worker(lab, { leaseMs: 600_000 })
     await said('begun orphan')
     await kill()
-    const died = performance.now()
+    // Its lease would last for longer than anybody waits here.
     await lab.work([slow])
     await lab.idle()
-    assert.isBelow(performance.now() - died, 5_000)
+    assert.deepEqual(await lab.effects(), ['orphan'])
   })
 
   test('a frozen process wakes up to find its job taken over', async ({ assert }) => {
@@ -128,7 +128,7 @@ test.group('worker processes', (group) => {
     await lab.work([slow])
     const adding = worker(lab, { task: 'from afar' })
     await adding.said('ready')
-    await until('the effect', async () => (await lab.effects()).includes('from afar'), 2_000)
+    await until('the effect', async () => (await lab.effects()).includes('from afar'))
     await adding.kill()
     assert.lengthOf(await lab.jobs(), 0)
   }).skip(testDatabase === 'sqlite', 'SQLite has one process')

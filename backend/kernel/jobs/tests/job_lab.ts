@@ -1,12 +1,13 @@
 import type { Logger } from '@adonisjs/core/logger'
 import type { ApplicationService } from '@adonisjs/core/types'
+import { migratedDatabase } from '@crossdock/backend/testing'
 import { createIgnitor } from '../../../start/app.js'
 import { completeSettings } from '../../../start/settings.js'
 import { kernel } from '../../boot/index.js'
 import { newId, now, unscoped } from '../../database/index.js'
 import { definePlugin } from '../../plugin/index.js'
 import { asOperator, currentContext, inTenant } from '../../tenancy/index.js'
-import { freshDatabase, until, type FreshDatabase } from '../../testing/index.js'
+import { until, type FreshDatabase } from '../../testing/index.js'
 import { Workers, type JobDefinition, type WorkerLimits } from '../index.js'
 
 const effects = definePlugin({
@@ -27,6 +28,8 @@ export interface StoredJob {
   attempts: number
   losses: number
   last_error: string | null
+  payload: string
+  actor: string
 }
 
 /** The kernel alone on a database, without workers but those a test starts. */
@@ -36,13 +39,13 @@ export class JobLab {
 
   private constructor(
     private readonly app: ApplicationService,
-    private readonly logger: Logger,
+    readonly logger: Logger,
     readonly database: FreshDatabase
   ) {}
 
   /** On a fresh database, or beside another process on the same one. */
   static async open(shared?: FreshDatabase): Promise<JobLab> {
-    const database = shared ?? (await freshDatabase())
+    const database = shared ?? (await migratedDatabase([kernel, effects]))
     const settings = completeSettings({
       NODE_ENV: 'test',
       DATA_DIR: database.dataDir,
@@ -98,8 +101,8 @@ export class JobLab {
     )
   }
 
-  async idle(timeoutMs = 30_000): Promise<void> {
-    await until('all jobs to be done', async () => (await this.jobs()).length === 0, timeoutMs)
+  async idle(): Promise<void> {
+    await until('all jobs to be done', async () => (await this.jobs()).length === 0)
   }
 
   /** Names written by `effect`, in order. */

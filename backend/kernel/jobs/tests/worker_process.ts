@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { enqueue, LeaseLost } from '../index.js'
+import { enqueue, jobRef, LeaseLost } from '../index.js'
 import { effect, JobLab, type AnyJob } from './job_lab.js'
 
 /**
@@ -30,5 +30,5 @@ const slow: AnyJob = {
 
 if (task === 'work')
   await lab.work([slow], { concurrency: 10, leaseMs: Number(lease), lookMs: 500 })
-else await lab.as(() => enqueue('test.slow', { key: task, ms: 0 }))
+else await lab.as(() => enqueue(jobRef('test.slow'), { key: task, ms: 0 }))
 console.log('ready')

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { newId, now, transaction, unscoped } from '../../database/index.js'
 import { asOperator, currentContext, inTenant, type Context } from '../../tenancy/index.js'
 import { testDatabase, until } from '../../testing/index.js'
-import { cancelJob, checkJobs, enqueue, LeaseLost } from '../index.js'
+import { cancelJob, checkJobs, enqueue, jobRef, LeaseLost } from '../index.js'
 import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
 
 test.group('workers', (group) => {
@@ -23,7 +23,8 @@ test.group('workers', (group) => {
     for (let from = 0; from < keys.length; from += 50) {
       await lab.as(() =>
         transaction(async () => {
-          for (const key of keys.slice(from, from + 50)) await enqueue('test.counted', { key })
+          for (const key of keys.slice(from, from + 50))
+            await enqueue(jobRef('test.counted'), { key })
         })
       )
     }
@@ -37,7 +38,7 @@ test.group('workers', (group) => {
     await lab.work([{ name: 'test.seen', handle: async () => void seen.push(currentContext()) }])
     const actor = { type: 'user', id: 'u1', userId: 'u1', label: 'Ada' } as const
     const given = { actor, causeId: 'cause', rootId: 'root', environmentId: 'env' }
-    await inTenant('birch', () => enqueue('test.seen', {}), given)
+    await inTenant('birch', () => enqueue(jobRef('test.seen'), {}), given)
     await lab.idle()
     assert.containSubset(seen[0], { ...given, tenantId: 'birch', operator: false })
   })
@@ -54,7 +55,7 @@ test.group('workers', (group) => {
       failed: ({ payload }) => effect(`gave up ${payload.key}`),
     }
     await lab.work([failing])
-    await lab.as(() => enqueue('test.failing', { key: 'x' }, { uniqueKey: 'x' }))
+    await lab.as(() => enqueue(jobRef('test.failing'), { key: 'x' }, { uniqueKey: 'x' }))
     await until('the failure', async () => (await lab.jobs())[0]?.state === 'failed')
     assert.lengthOf(tries, 3)
     assert.isAtLeast(tries[1]! - tries[0]!, 95)
@@ -62,7 +63,7 @@ test.group('workers', (group) => {
     const [job] = await lab.jobs()
     assert.containSubset(job, { attempts: 3, last_error: 'Error: try 3 failed' })
     assert.deepEqual(await lab.effects(), ['gave up x'])
-    assert.isString(await lab.as(() => enqueue('test.failing', {}, { uniqueKey: 'x' })))
+    assert.isString(await lab.as(() => enqueue(jobRef('test.failing'), {}, { uniqueKey: 'x' })))
   })
 
   test('a try that takes too long is stopped and can write nothing more', async ({ assert }) => {
@@ -79,7 +80,7 @@ test.group('workers', (group) => {
       },
     }
     await lab.work([stubborn])
-    await lab.as(() => enqueue('test.stubborn', {}))
+    await lab.as(() => enqueue(jobRef('test.stubborn'), {}))
     assert.instanceOf(await late.promise, LeaseLost)
     assert.deepEqual(await lab.effects(), ['second'])
   })
@@ -106,7 +107,7 @@ test.group('workers', (group) => {
       },
     }
     await lab.work([zombie])
-    await lab.as(() => enqueue('test.zombie', {}))
+    await lab.as(() => enqueue(jobRef('test.zombie'), {}))
     assert.instanceOf(await late.promise, LeaseLost)
     await lab.idle()
     assert.deepEqual(await lab.effects(), ['second'])
@@ -124,8 +125,8 @@ test.group('workers', (group) => {
         }),
     }
     await lab.work([robbed])
-    const taken = await lab.as(() => enqueue('test.robbed', { taken: true }))
-    await lab.as(() => enqueue('test.robbed', {}))
+    const taken = await lab.as(() => enqueue(jobRef('test.robbed'), { taken: true }))
+    await lab.as(() => enqueue(jobRef('test.robbed'), {}))
     await until('the other to be done', async () => (await lab.jobs()).length < 2)
     await lab.stopWorkers()
     assert.deepEqual(
@@ -149,8 +150,8 @@ test.group('workers', (group) => {
       failed: () => effect('gave up'),
     }
     await lab.work([robbed])
-    await lab.as(() => enqueue('test.robbed', { taken: true }))
-    await lab.as(() => enqueue('test.robbed', {}))
+    await lab.as(() => enqueue(jobRef('test.robbed'), { taken: true }))
+    await lab.as(() => enqueue(jobRef('test.robbed'), {}))
     await until('the other to be done', async () => (await lab.jobs()).length < 2)
     await lab.stopWorkers()
     assert.deepEqual(await lab.effects(), [])
@@ -169,7 +170,7 @@ test.group('workers', (group) => {
       },
     }
     await lab.work([polling])
-    await lab.as(() => enqueue('test.polling', {}))
+    await lab.as(() => enqueue(jobRef('test.polling'), {}))
     await lab.idle()
     assert.deepEqual(attempts, [1, 1, 1])
     assert.deepEqual(await lab.effects(), ['look 1', 'look 2'])
@@ -188,7 +189,7 @@ test.group('workers', (group) => {
       },
     }
     await lab.work([endless], { leaseMs: 600_000 })
-    const id = await lab.as(() => enqueue('test.endless', {}))
+    const id = await lab.as(() => enqueue(jobRef('test.endless'), {}))
     await begun.promise
     assert.isTrue(await lab.as(() => transaction(() => cancelJob(id!))))
     assert.instanceOf(await outcome.promise, LeaseLost)
@@ -208,7 +209,7 @@ test.group('workers', (group) => {
       lab.as(
         () =>
           transaction(async () => {
-            for (let n = 0; n < count; n++) await enqueue('test.share', {})
+            for (let n = 0; n < count; n++) await enqueue(jobRef('test.share'), {})
           }),
         tenant
       )
@@ -224,7 +225,7 @@ test.group('workers', (group) => {
   test('with less room than tenants they take turns', async ({ assert }) => {
     const turns: string[] = []
     for (const tenant of ['acme', 'acme', 'acme', 'birch', 'birch', 'birch']) {
-      await lab.as(() => enqueue('test.turn', {}), tenant)
+      await lab.as(() => enqueue(jobRef('test.turn'), {}), tenant)
     }
     const turn: AnyJob = {
       name: 'test.turn',
@@ -237,7 +238,7 @@ test.group('workers', (group) => {
 
   test('the health check tells what waits too long and what failed', async ({ assert }) => {
     assert.deepEqual(await checkJobs(), { status: 'ok' })
-    await lab.as(() => enqueue('test.counted', { key: 'late' }))
+    await lab.as(() => enqueue(jobRef('test.counted'), { key: 'late' }))
     const run_at = new Date(Date.now() - 120_000).toISOString()
     await asOperator('make it late', () => unscoped().from('jobs').update({ run_at }))
     assert.containSubset(await checkJobs(), {
@@ -257,9 +258,9 @@ test.group('workers', (group) => {
       },
     }
     await lab.work([long, counted], { concurrency: 8 })
-    for (let n = 0; n < 20; n++) await lab.as(() => enqueue('test.long', {}))
+    for (let n = 0; n < 20; n++) await lab.as(() => enqueue(jobRef('test.long'), {}))
     await until('the room to fill', () => running === 6)
-    await lab.as(() => enqueue('test.counted', { key: 'other' }), 'birch')
+    await lab.as(() => enqueue(jobRef('test.counted'), { key: 'other' }), 'birch')
     await until('the other tenant', async () => (await lab.effects()).includes('other'))
     assert.equal(running, 6)
     gate.resolve()
@@ -269,7 +270,7 @@ test.group('workers', (group) => {
 
   test('jobs nobody knows are kept until somebody does', async ({ assert }) => {
     await lab.work([])
-    await lab.as(() => enqueue('test.counted', { key: 'patient' }))
+    await lab.as(() => enqueue(jobRef('test.counted'), { key: 'patient' }))
     await until('the job to be set aside', async () => (await lab.jobs())[0]?.state === 'unknown')
     const [job] = await lab.jobs()
     assert.match(job?.last_error ?? '', /No installed plugin .*test\.counted/)
@@ -300,8 +301,8 @@ test.group('workers', (group) => {
       },
     ]
     await lab.work(definitions, { drainMs: 300 })
-    await lab.as(() => enqueue('test.quick', {}))
-    await lab.as(() => enqueue('test.stubborn', {}))
+    await lab.as(() => enqueue(jobRef('test.quick'), {}))
+    await lab.as(() => enqueue(jobRef('test.stubborn'), {}))
     await until('both to run', async () =>
       (await lab.jobs()).every(({ state }) => state === 'running')
     )
@@ -319,7 +320,7 @@ test.group('workers', (group) => {
 
   // Red when maxLosses is not looked at.
   test('a job that took down its process too often is given up', async ({ assert }) => {
-    await lab.as(() => enqueue('test.counted', { key: 'poison' }))
+    await lab.as(() => enqueue(jobRef('test.counted'), { key: 'poison' }))
     await asOperator('pretend crashes', () => unscoped().from('jobs').update({ losses: 11 }))
     await lab.work([counted])
     await until('the job to be given up', async () => (await lab.jobs())[0]?.state === 'failed')
@@ -331,7 +332,7 @@ test.group('workers', (group) => {
   // Red when Attempt or contextOf parses without looking, or takeUpKnown takes them up again.
   test('a job this version cannot read is set aside once and stops nobody', async ({ assert }) => {
     await lab.work([counted], { lookMs: 50 })
-    const id = await lab.as(() => enqueue('test.counted', { key: 'first' }))
+    const id = await lab.as(() => enqueue(jobRef('test.counted'), { key: 'first' }))
     assert.isString(id)
     await lab.idle()
     const unreadable = ['[]', '["a"]', '"text"', 'null', '7']
@@ -350,7 +351,7 @@ test.group('workers', (group) => {
         .table('jobs')
         .multiInsert(rows.map((columns) => ({ ...row, id: newId(), ...columns })))
     )
-    await lab.as(() => enqueue('test.counted', { key: 'after' }))
+    await lab.as(() => enqueue(jobRef('test.counted'), { key: 'after' }))
     await until('the others to be set aside', async () => {
       const states = (await lab.jobs()).map(({ state }) => state)
       return states.length === rows.length && states.every((state) => state === 'unknown')
@@ -363,7 +364,7 @@ test.group('workers', (group) => {
       (await lab.jobs()).map((one) => (one as unknown as { token: number }).token)
     const before = await tokens()
     await lab.as(() =>
-      enqueue('test.counted', { key: 'last' }, { runAt: new Date(Date.now() + 300) })
+      enqueue(jobRef('test.counted'), { key: 'last' }, { runAt: new Date(Date.now() + 300) })
     )
     await until('the last one', async () => (await lab.effects()).includes('last'))
     assert.deepEqual(await tokens(), before)
@@ -378,7 +379,7 @@ test.group('workers', (group) => {
       failed: () => Promise.reject(new Error('nor this')),
     }
     await lab.work([hopeless])
-    await lab.as(() => enqueue('test.hopeless', {}))
+    await lab.as(() => enqueue(jobRef('test.hopeless'), {}))
     await until('the failure', async () => (await lab.jobs())[0]?.state === 'failed')
     assert.equal((await lab.jobs())[0]!.last_error, 'Error: no')
   })
@@ -396,8 +397,8 @@ test.group('workers', (group) => {
         await until('the abort', () => job.signal.aborted)
       },
     }
-    await lab.work([patient, counted], { leaseMs: 60_000 })
-    const id = (await lab.as(() => enqueue('test.patient', {})))!
+    await lab.work([patient, counted], { leaseMs: 600_000 })
+    const id = (await lab.as(() => enqueue(jobRef('test.patient'), {})))!
     const signal = await begun.promise
     const lease = () =>
       asOperator('look at the lease', async () =>
@@ -418,7 +419,7 @@ test.group('workers', (group) => {
     // What another process has really taken away ends long before the lease would.
     await asOperator('take it away', () => unscoped().from('jobs').where('id', id).delete())
     await say()
-    await until('the abort', () => signal.aborted, 20_000)
+    await until('the abort', () => signal.aborted)
   }).skip(testDatabase !== 'pg', 'only PostgreSQL has notifications')
 
   // Red when receive() lets JSON.parse throw, or passes on what it has not looked at.
@@ -447,7 +448,7 @@ test.group('workers', (group) => {
       )
     }
     // Sent behind the garbage, from a session like that of another process.
-    await lab.as(() => enqueue('test.counted', { key: 'after' }))
+    await lab.as(() => enqueue(jobRef('test.counted'), { key: 'after' }))
     await lab.idle()
     assert.deepEqual(await lab.effects(), ['after'])
     assert.deepEqual(faults, [])

@@ -1,19 +1,26 @@
+import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
+import { defineEvent } from '@crossdock/kernel/events'
 import { operation } from '@crossdock/kernel/http'
+import { defineJob } from '@crossdock/kernel/jobs'
 import {
   contribute,
   definePlugin,
   extensionPoint,
+  jobRef,
   orderPlugins,
   PluginHost,
+  schedule,
   type PluginDeclaration,
 } from '@crossdock/kernel/plugin'
 
-const handled = {
-  summary: 'Something',
-  handler: async () => ({ default: class {} }),
-  action: 'show',
+const tidy = jobRef<object>('test.tidy')
+const nightly = schedule({ name: 'test.nightly', cron: '0 3 * * *', job: tidy, payload: {} })
+
+class Things {
+  show(): void {}
 }
+const controller = async () => ({ default: Things })
 
 function plugin(name: string, rest: Partial<PluginDeclaration> = {}): PluginDeclaration {
   return definePlugin({ name, version: '1.0.0', compatibility: '^1.0', ...rest })
@@ -52,22 +59,51 @@ test.group('Plugin graph', () => {
         /"a" and "b" both declare permission "x\.read"/,
       ],
       [
-        [plugin('a', { eventTypes: [{ name: 'x', description: 'x', activity: () => 'X' }] })],
+        [
+          plugin('a', {
+            eventTypes: [
+              defineEvent('x', { description: 'x', payload: vine.object({}), activity: () => 'X' }),
+            ],
+          }),
+        ],
         /event type "x" has a sentence for people and no "permission"/,
+      ],
+      [
+        [plugin('a', { schedules: [nightly] }), plugin('b', { schedules: [nightly] })],
+        /"a" and "b" both declare schedule "test\.nightly"/,
+      ],
+      [
+        [plugin('a', { schedules: [{ ...nightly, cron: '0 25 * * *' }] })],
+        /"a": schedule "test\.nightly": "0 25 \* \* \*" is no cron expression: Invalid value for hour/,
+      ],
+      [
+        [plugin('a', { schedules: [{ ...nightly, timeZone: 'Mars/Olympus' }] })],
+        /"a": schedule "test\.nightly": "Mars\/Olympus" is no time zone/,
       ],
       [[plugin('a', { healthCheck: [] } as never)], /"a" declares "healthCheck", which does not/],
     ]
     for (const [plugins, message] of cases) assert.throws(() => orderPlugins(plugins), message)
   })
 
-  // Red when host.ts runs a step without inPhase(), or checks no addresses.
+  // Red when host.ts runs a step without inPhase(), or checks no addresses or names.
   test('tells a fault with the plugin and the phase', async ({ assert }) => {
     const fail = () => {
       throw new Error('no luck')
     }
     const point = extensionPoint<string>('owner.things')
     const taking = contribute(point, (things) => things.add('one', 'uno'))
-    const operations = (route: string) => async () => ({ default: [operation(route, handled)] })
+    const operations = (route: string) => async () => ({
+      default: [operation(route, { summary: 'Something' }, controller, 'show')],
+    })
+    const jobs =
+      (...names: string[]) =>
+      async () => ({
+        default: names.map((name) => defineJob(jobRef(name), { handle: async () => {} })),
+      })
+    const show = () => operation('GET /x', { summary: 'Something' }, controller, 'show')
+    const twice = async () => ({ default: [show(), show()] })
+    const follow = { name: 'x.follow', from: 'now' as const, handle: async () => {} }
+    const consumers = async () => ({ default: [follow, follow] })
     const context = {} as never
     const cases: [PluginDeclaration[], (host: PluginHost) => unknown, RegExp][] = [
       [[plugin('a', { register: fail })], (host) => host.register(context), /"a".*registering: no/],
@@ -75,6 +111,21 @@ test.group('Plugin graph', () => {
       [[plugin('a', { start: fail })], (host) => host.start(context), /"a".*starting: no luck/],
       [[plugin('a', { ready: fail })], (host) => host.ready(context), /"a".*getting ready: no/],
       [[plugin('a', { jobs: fail })], (host) => host.jobs(), /"a".*loading its jobs: no luck/],
+      [
+        [plugin('a', { jobs: jobs('test.x') }), plugin('b', { jobs: jobs('test.x') })],
+        (host) => host.jobs(),
+        /"a" and "b" both declare the job "test\.x"/,
+      ],
+      [
+        [plugin('a', { jobs: jobs('test.x', 'test.x') })],
+        (host) => host.jobs(),
+        /"a" declares the job "test\.x" twice/,
+      ],
+      [
+        [plugin('a', { jobs: jobs('test.x'), schedules: [nightly] })],
+        (host) => host.jobs(),
+        /"a": schedule "test\.nightly" adds jobs named "test\.tidy", which no plugin works/,
+      ],
       [
         [
           plugin('owner', { extensionPoints: [point], contributes: [taking] }),
@@ -90,6 +141,16 @@ test.group('Plugin graph', () => {
         ],
         (host) => host.operations(),
         /"a" and "b" both declare GET \/x\/\{key\}/,
+      ],
+      [
+        [plugin('a', { operations: twice })],
+        (host) => host.operations(),
+        /"a" declares GET \/x twice/,
+      ],
+      [
+        [plugin('a', { consumers })],
+        (host) => host.consumers(),
+        /"a" declares the consumer "x\.follow" twice/,
       ],
       [
         [plugin('a', { migrations: ['plugins/a/migratoins'] })],

@@ -74,10 +74,11 @@ test.group('Redaction', () => {
     assert.equal(redact('he said Basic dXNlcjpwYXNz twice'), `he said Basic ${MASK} twice`)
   })
 
+  // Time that grows with the square would be minutes.
   test('long texts cost linear time', ({ assert }) => {
     const text = 'a'.repeat(2_000_000)
     assert.equal(redact(`${text} password=s3cr3t`), `${text} password=${MASK}`)
-  }).timeout(1000)
+  })
 
   test('what it is given stays as it was; cycles, bytes and dates are survived', ({ assert }) => {
     const at = new Date(0)

@@ -120,10 +120,10 @@ test.group('Content store', (group) => {
     const { root, tenant } = await openStore(context)
     const unforced = new Set<string>()
     class Watched extends DiskPacks {
-      override async append(tenantId: string, bytes: Uint8Array) {
-        const place = await super.append(tenantId, bytes)
-        unforced.add(place.pack)
-        return place
+      override async append(tenantId: string, chunks: Uint8Array[]) {
+        const places = await super.append(tenantId, chunks)
+        for (const { pack } of places) unforced.add(pack)
+        return places
       }
       override async sync(tenantId: string, packs: Iterable<string>) {
         const forced = [...packs]

@@ -4,6 +4,7 @@ import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { transaction } from '@crossdock/kernel/database'
 import {
   asOperator,
+  insertAll,
   inTenant,
   newContext,
   runInContext,
@@ -38,6 +39,33 @@ test.group('Tenant scope of models', (group) => {
     assert.match(probe.createdAt, /^\d{4}-.*\.\d{3}Z$/)
     assert.deepEqual(probe.details, { size: 1 })
     assert.isTrue(probe.isActive)
+  })
+
+  // Red when insertAll() completes no rows, or looks at the tenant of the first one only.
+  test('many rows are completed and refused like one', async ({ assert }) => {
+    const named = (label: string, more: object = {}) => new Probe().fill({ label, ...more })
+    const rows = Array.from({ length: 1_200 }, (_, at) => named(`row ${at}`))
+    await inTenant(acme, () => insertAll([named('first', { details: { size: 7 } }), ...rows]))
+    const stored = await inTenant(acme, () => Probe.query().where('label', 'like', 'row %'))
+    assert.lengthOf(new Set(stored.map(({ id }) => id)), rows.length)
+    assert.sameMembers(
+      rows.map(({ id }) => id),
+      stored.map(({ id }) => id)
+    )
+    assert.isTrue(stored.every(({ tenantId, createdAt }) => tenantId === acme && createdAt))
+    const first = await inTenant(acme, () => Probe.findByOrFail('label', 'first'))
+    assert.deepEqual(first.details, { size: 7 })
+    // A saved row, not to be inserted again.
+    await inTenant(acme, () => rows[0]!.merge({ label: 'changed' }).save())
+    assert.equal((await inTenant(acme, () => Probe.findOrFail(rows[0]!.id))).label, 'changed')
+
+    const foreign = [named('mine'), named('theirs', { tenantId: globex })]
+    await assert.rejects(() => inTenant(acme, () => insertAll(foreign)), /row of another tenant/)
+    await assert.rejects(() => runInContext(newContext(), () => insertAll([named('nobody')])))
+    const strays = await asOperator('look for strays', () =>
+      Probe.query().whereIn('label', ['mine', 'theirs', 'nobody'])
+    )
+    assert.lengthOf(strays, 0)
   })
 
   // Red when the adapter does not scope its queries (model_scope.ts).

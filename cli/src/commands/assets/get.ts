@@ -28,8 +28,8 @@ export async function getAsset(
   const asset = await resolveFile(api, pathOrId)
   if (options.output === '-') return toStdout(factory, api, asset)
 
-  const target = await targetFor(asset, options.output)
-  if (!options.force && (await exists(target))) {
+  const target = await targetFor(factory, asset, options.output)
+  if (!options.force && (await exists(factory.path(target)))) {
     throw new CliError(ExitCode.refused, `"${target}" exists already.`, {
       hint: 'Replace it with --force, or write elsewhere with --output <file>.',
     })
@@ -37,7 +37,7 @@ export async function getAsset(
 
   let progress = new Progress(factory.streams.stderr, asset.name, asset.size)
   try {
-    await downloadFile(api, asset, target, {
+    await downloadFile(api, asset, factory.path(target), {
       onStart: (alreadyThere) => {
         progress = new Progress(factory.streams.stderr, asset.name, asset.size, alreadyThere)
       },

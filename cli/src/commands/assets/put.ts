@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
 import { resolveFolder } from '../../assets/resolve.js'
@@ -19,7 +19,7 @@ export async function putAssets(
   paths: string[],
   options: PutOptions
 ): Promise<void> {
-  const files = await Promise.all(paths.map(localFile))
+  const files = await Promise.all(paths.map((path) => localFile(factory, path)))
   const api = await factory.api()
   const folder = await resolveFolder(api, options.to)
 
@@ -50,8 +50,9 @@ async function putFile(
   }
 }
 
-async function localFile(path: string): Promise<LocalFile> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+async function localFile(factory: Factory, path: string): Promise<LocalFile> {
+  const whole = factory.path(path)
+  const found = await stat(whole).catch((error: NodeJS.ErrnoException) => {
     const isMissing = error.code === 'ENOENT'
     throw new CliError(
       isMissing ? ExitCode.notFound : ExitCode.failure,
@@ -64,5 +65,5 @@ async function localFile(path: string): Promise<LocalFile> {
       hint: 'Name the files themselves, for example with your shell: folder/*. Nothing was uploaded.',
     })
   }
-  return { path, name: basename(resolve(path)), size: found.size }
+  return { path: whole, name: basename(whole), size: found.size }
 }

@@ -144,15 +144,17 @@ async function open(factory: Factory, server: string, who: Who): Promise<Browser
   }
 
   const session = new BrowserSession(server)
-  await session.requestLink(email, organization)
+  const { hasCode, message } = await session.requestMail(email, organization)
   if (!factory.prompter.interactive) {
     await pending.write(factory.profileName, { server, cookies: session.cookies })
     throw new UsageError(
-      `--code is missing, and there is no terminal to ask for it. A code is on its way to ${email}.`,
-      'Run the same command again with --code <code>.'
+      `--code is missing, and there is no terminal to ask for it. ${hasCode ? `A code is on its way to ${email}.` : message}`,
+      `Run the same command again with --code ${hasCode ? '<code>' : '"<link>"'}.`
     )
   }
-  factory.note(`A sign-in code was mailed to ${email}, if that address is known here.`)
+  factory.note(
+    hasCode ? `A sign-in code was mailed to ${email}, if that address is known here.` : message
+  )
 
   for (let tries = 1; ; tries += 1) {
     const proof = await askProof(factory, email, organization)

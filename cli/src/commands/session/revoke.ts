@@ -22,7 +22,7 @@ export async function revoke(
     const why = error instanceof Error ? error.message : String(error)
     factory.note(
       `The token ${profile.tokenId} on ${profile.server} could not be revoked: ${why} ` +
-        'It stays valid until it is deleted there, under API Tokens.'
+        `It stays valid until you revoke it there (DELETE /api/api-tokens/${profile.tokenId}).`
     )
   }
 }

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { Icon, useAction, usePermissions } from '@crossdock/admin/kit'
+import { Icon, useAction, useDownload, usePermissions } from '@crossdock/admin/kit'
 import { CircleX, Download, RotateCw } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import type { Run } from './model.js'
@@ -55,13 +55,15 @@ export function RunActions({ run }: { run: Run }) {
   return file
 }
 
-const FileButton = ({ assetId, label }: { assetId: string; label: string }) => (
-  <Button
-    component="a"
-    href={`/api/assets/${encodeURIComponent(assetId)}/content`}
-    download
-    startIcon={<Icon icon={Download} />}
-  >
-    {label}
-  </Button>
-)
+function FileButton({ assetId, label }: { assetId: string; label: string }) {
+  const { link } = useDownload()
+  return (
+    <Button
+      component="a"
+      {...link(`/api/assets/${encodeURIComponent(assetId)}/content`)}
+      startIcon={<Icon icon={Download} />}
+    >
+      {label}
+    </Button>
+  )
+}

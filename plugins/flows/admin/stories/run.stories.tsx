@@ -107,7 +107,7 @@ export const FollowsWhileRunning: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('button', { name: 'Cancel' })).toBeVisible()
     current = run('completed')
-    await waitFor(() => expect(canvas.getByText('3 of 3')).toBeVisible(), { timeout: 5_000 })
+    await waitFor(() => expect(canvas.getByText('3 of 3')).toBeVisible())
     await expect(canvas.queryByRole('button', { name: 'Cancel' })).toBeNull()
   },
 }

@@ -142,12 +142,14 @@ export const PauseSendsOnlyIsActive: Story = {
   },
 }
 
+let refuse: () => void
+
 export const PauseIsTakenBackWhenRefused: Story = {
   parameters: {
     api: {
       'PUT /integrations/workflows/:id': async () => {
-        // Slow enough to see the change that is shown before the answer.
-        await new Promise((done) => setTimeout(done, 400))
+        // Not before the change is seen that is shown before the answer.
+        await new Promise<void>((resolve) => (refuse = resolve))
         return { status: 500, body: { message: 'The database is locked.' } }
       },
     },
@@ -156,6 +158,7 @@ export const PauseIsTakenBackWhenRefused: Story = {
     await chooseAction('Invoice intake', 'Pause')
     const row = within(canvas.getByText('Invoice intake').closest('tr') as HTMLElement)
     await expect(await row.findByText('Inactive')).toBeInTheDocument()
+    refuse()
     await expect(await screen.findByText('The database is locked.')).toBeVisible()
     await expect(await row.findByText('Active')).toBeInTheDocument()
   },

@@ -2,7 +2,13 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import { formatDateTime, formatDuration, mono, PlainDialog } from '@crossdock/admin/kit'
+import {
+  formatDateTime,
+  formatDuration,
+  mono,
+  PlainDialog,
+  useDownload,
+} from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import type { LogEntry } from '../model.js'
@@ -20,6 +26,7 @@ interface LogDialogProps {
 /** Everything known about one call, and the way to the run it belongs to. */
 export default function LogDialog({ log, names, onClose }: LogDialogProps) {
   const translate = useTranslate()
+  const download = useDownload()
   const text = (key: string) => translate(`integrations.activity.details.${key}`)
   const named = (id: string | null, nameOf: Names['system']) => {
     const name = id ? nameOf(id) : undefined
@@ -68,7 +75,7 @@ export default function LogDialog({ log, names, onClose }: LogDialogProps) {
             [
               text('asset'),
               log.assetId && (
-                <Link href={`/api/assets/${encodeURIComponent(log.assetId)}/content`} download>
+                <Link {...download.link(`/api/assets/${encodeURIComponent(log.assetId)}/content`)}>
                   {text('openAsset')}
                 </Link>
               ),

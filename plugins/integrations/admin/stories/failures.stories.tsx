@@ -165,7 +165,7 @@ export const ExportWaits: Story = {
         return reads['GET /integrations/logs'](call)
       },
       'GET /auth/me': () => (isGone ? { status: 401, body: {} } : sessions.member),
-      'POST /auth/magic-link': { message: 'sent' },
+      'POST /auth/magic-link': { message: 'sent', hasCode: true },
       'POST /auth/verify-code': () => {
         isGone = false
         return { message: 'ok', redirectUrl: '/dashboard' }

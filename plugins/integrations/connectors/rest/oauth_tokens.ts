@@ -95,7 +95,7 @@ async function fetchToken(system: System): Promise<Token> {
   const host = new URL(url).host
   if (answer.status !== 200) {
     throw new TokenRefused(
-      `${host} gave no access token: it answered ${answer.status}${reasonOf(body)}. Check client ID, client secret and token address of ${system.name}.`,
+      `${host} answered ${answer.status}${reasonOf(body)} and gave no access token. Check client ID, client secret and token address of ${system.name}.`,
       answer.status,
       answer.status === 429 || answer.status >= 500
     )

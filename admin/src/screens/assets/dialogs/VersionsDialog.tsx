@@ -9,6 +9,7 @@ import {
   Icon,
   PlainDialog,
   RowsSkeleton,
+  useDownload,
   useRead,
 } from '@crossdock/admin/kit'
 import { Download } from 'lucide-react'
@@ -18,6 +19,7 @@ import { contentUrl, type Asset, type AssetVersion } from '../model.js'
 /** Every stored version of a file, newest first, each to download. */
 export default function VersionsDialog({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const translate = useTranslate()
+  const download = useDownload()
   const versions = useRead<AssetVersion[]>(['assets', asset.id, 'versions'])
   return (
     <PlainDialog title={translate('assets.versions.title', { name: asset.name })} onClose={onClose}>
@@ -57,8 +59,7 @@ export default function VersionsDialog({ asset, onClose }: { asset: Asset; onClo
               </Box>
               <IconButton
                 component="a"
-                href={contentUrl(asset.id, version)}
-                download={asset.name}
+                {...download.link(contentUrl(asset.id, version), asset.name)}
                 aria-label={translate('assets.versions.download', { version })}
               >
                 <Icon icon={Download} />

@@ -1,4 +1,4 @@
-import type { UploadOptions } from '@crossdock/admin/kit'
+import { isSessionGone, type UploadOptions } from '@crossdock/admin/kit'
 import type { Asset, Place } from '../model.js'
 
 const AT_ONCE = 3
@@ -46,6 +46,11 @@ export class UploadQueue {
   }
   items = () => this.snapshot
   isBusy = () => this.snapshot.some(({ state }) => !isOver(state))
+  /** Names of what is not stored: on its way, or given up with the session. */
+  unfinished = () =>
+    this.snapshot
+      .filter(({ state, error }) => !isOver(state) || isSessionGone(error))
+      .map(({ name }) => name)
 
   /** Queue files for a folder. */
   add(files: readonly File[], place: Place) {

@@ -1,0 +1,16 @@
+import vine from '@vinejs/vine'
+import { defineEvent } from '@crossdock/kernel/events'
+
+export const userSignedIn = defineEvent('user_signed_in', {
+  description: 'A person signed in',
+  security: true,
+  permission: 'users.read',
+  payload: vine.object({ email: vine.string() }),
+  activity: ({ email }) => `${email} signed in`,
+})
+
+export const sessionEnded = defineEvent('session_ended', {
+  description: 'A session ended because its owner signed out or signed in anew',
+  permission: 'users.read',
+  payload: vine.object({}),
+})

@@ -1,0 +1,274 @@
+import vine from '@vinejs/vine'
+import { test } from '@japa/runner'
+import {
+  bootApp,
+  FeedReader,
+  until,
+  type TestApp,
+  type TestTenant,
+} from '@crossdock/backend/testing'
+import { transaction, unscoped } from '@crossdock/kernel/database'
+import { defineEvent, recordEvent } from '@crossdock/kernel/events'
+import { definePlugin } from '@crossdock/kernel/plugin'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
+import type { Caller } from '@crossdock/kernel/testing'
+
+interface LiveEvent {
+  id: string
+  type: string
+  tenantId: string | null
+  target: { type: string; id: string } | null
+}
+
+const path = '/api/events/stream'
+
+const counted = defineEvent('something_counted', {
+  payload: vine.object({ at: vine.number() }),
+  description: 'Something was counted',
+  permission: null,
+})
+const counting = definePlugin({
+  name: 'counting',
+  version: '1.0.0',
+  compatibility: '^1.0',
+  eventTypes: [counted],
+})
+
+test.group('the live stream', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let globex: TestTenant
+  const open: FeedReader<LiveEvent>[] = []
+
+  group.setup(async () => {
+    app = await bootApp({ plugins: [counting] })
+    acme = await app.tenant('acme')
+    globex = await app.tenant('globex')
+    return () => app.stop()
+  })
+  group.each.teardown(() => {
+    for (const reader of open.splice(0)) reader.close()
+  })
+
+  async function follow(as: Caller, query = '', lastEventId?: string) {
+    const headers: Record<string, string> =
+      lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
+    const reader = await FeedReader.open<LiveEvent>(app.url, path + query, as, headers)
+    open.push(reader)
+    // Where it begins is told first, or what was missed.
+    await until('the stream to begin', () => reader.lastEventId)
+    return reader
+  }
+
+  const folder = async ({ admin }: TestTenant) => {
+    const body = { name: `Folder ${crypto.randomUUID()}`, type: 'folder' }
+    return (await app.ok<{ id: string }>('POST', '/api/assets', { as: admin, body })).id
+  }
+  const invite = ({ admin, subdomain }: TestTenant) => {
+    const body = { email: `${crypto.randomUUID()}@${subdomain}.example`, role: 'viewer' }
+    return app.ok('POST', '/api/users', { as: admin, body })
+  }
+  const targets = (reader: FeedReader<LiveEvent>) =>
+    reader.messages.map(({ data }) => data.target?.id)
+
+  test('tells what happens, and no more than which, whose and when', async ({ assert }) => {
+    const reader = await follow(acme.viewer)
+    const id = await folder(acme)
+    const [message] = await reader.received(1)
+    assert.equal(message!.id, message!.data.id)
+    assert.equal(message!.event, 'message')
+    assert.containsSubset(message!.data, {
+      type: 'folder_create',
+      tenantId: acme.id,
+      target: { type: 'asset', id },
+      actor: { type: 'user' },
+    })
+    assert.sameMembers(Object.keys(message!.data), [
+      ...['id', 'type', 'tenantId', 'target', 'actor', 'createdAt'],
+    ])
+  })
+
+  // Red when everybody who watches is shown the events of all tenants.
+  test('tells nothing of another tenant', async ({ assert }) => {
+    const reader = await follow(globex.admin)
+    await folder(acme)
+    const own = await folder(globex)
+    await reader.received(1)
+    assert.deepEqual(targets(reader), [own])
+  })
+
+  // Red when what is missed is read without the tenant.
+  test('nor of what another tenant did meanwhile', async ({ assert }) => {
+    const reader = await follow(globex.admin)
+    reader.close()
+    await folder(acme)
+    const own = await folder(globex)
+    const later = await follow(globex.admin, '', reader.lastEventId)
+    await later.received(1)
+    assert.deepEqual(targets(later), [own])
+  })
+
+  // Red when events are shown whoever may read them.
+  test('tells each what they may read', async ({ assert }) => {
+    const viewer = await follow(acme.viewer)
+    const editor = await follow(acme.editor)
+    await invite(acme)
+    await folder(acme)
+    const types = (reader: FeedReader<LiveEvent>) => reader.messages.map(({ data }) => data.type)
+    await editor.received(2)
+    await viewer.received(1)
+    assert.deepEqual(types(editor), ['user_invited', 'folder_create'])
+    assert.deepEqual(types(viewer), ['folder_create'])
+  })
+
+  test('tells the types and targets asked for', async ({ assert }) => {
+    const types = await follow(acme.admin, '?types=user_invited,file_upload')
+    await folder(acme)
+    const watched = await folder(acme)
+    const target = await follow(acme.admin, `?targetType=asset&targetId=${watched}`)
+    await folder(acme)
+    await app.ok('PUT', `/api/assets/${watched}`, {
+      as: acme.admin,
+      body: { name: `Renamed ${watched}` },
+    })
+    await invite(acme)
+    await types.received(1)
+    const changes = await until('the new name', () => {
+      const told = target.messages
+      return told.at(-1)?.data.type === 'folder_update' && told
+    })
+    assert.equal(types.messages[0]!.data.type, 'user_invited')
+    // Its making may be settled only when the stream has begun.
+    assert.deepEqual(new Set(changes.map(({ data }) => data.target?.id)), new Set([watched]))
+    const refused = await app.call<{ message: string }>('GET', `${path}?types=no_such`, {
+      as: acme.admin,
+    })
+    assert.equal(refused.status, 422)
+    assert.equal(refused.body.message, 'There is no event type "no_such".')
+  })
+
+  test('goes on behind the last event, and behind its beginning', async ({ assert }) => {
+    const first = await follow(acme.admin)
+    first.close()
+    const missed = [await folder(acme), await folder(acme)]
+    const second = await follow(acme.admin, '', first.lastEventId)
+    await second.received(2)
+    second.close()
+    assert.deepEqual(targets(second), missed)
+    const more = await folder(acme)
+    const third = await follow(acme.admin, `?lastEventId=${second.lastEventId}`)
+    await third.received(1)
+    assert.deepEqual(targets(third), [more])
+  })
+
+  // Red when one who caught up joins those who are told without looking whether the log has grown
+  // meanwhile (events are missing), and when what is read begins with the event itself (one twice).
+  test('leaves none out and tells none twice while many write', async ({ assert }) => {
+    const made: string[] = []
+    let writing = true
+    const reader = await follow(acme.admin, '?types=folder_create')
+    const writers = [acme, acme, globex, acme].map(async (tenant) => {
+      for (let at = 0; at < 30; at++) {
+        const id = await folder(tenant)
+        if (tenant === acme) made.push(id)
+      }
+    })
+    const all = Promise.all(writers).finally(() => (writing = false))
+    const seen: (string | undefined)[] = []
+    let current = reader
+    for (let round = 1; writing; round++) {
+      const before = current
+      await until('some more, or the end', () => before.messages.length >= 3 || !writing)
+      current.close()
+      seen.push(...targets(current))
+      current = await follow(acme.admin, '?types=folder_create', current.lastEventId)
+    }
+    await all
+    await current.received(made.length - seen.length)
+    await folder(acme)
+    await current.received(made.length - seen.length + 1)
+    seen.push(...targets(current).slice(0, -1))
+    assert.sameMembers(seen, made)
+    assert.lengthOf(seen, made.length)
+  })
+
+  test('says so when it cannot go on behind {$self}')
+    .with(['garbage', 'an event of another tenant', 'an event of the future', 'one that is gone'])
+    .run(async ({ assert }, kind) => {
+      const other = await follow(globex.admin)
+      const own = await follow(acme.admin)
+      await folder(globex)
+      await folder(acme)
+      const foreign = (await other.received(1))[0]!.id!
+      const gone = (await own.received(1))[0]!.id!
+      if (kind === 'one that is gone') {
+        await asOperator('as retention will', () =>
+          unscoped().from('middleware_events').where('id', gone).delete()
+        )
+      }
+      const asked: Record<string, string> = {
+        garbage: `"'; drop table`,
+        'an event of another tenant': foreign,
+        'an event of the future': 'ffffffff-ffff-7fff-bfff-ffffffffffff',
+        'one that is gone': gone,
+      }
+      const reader = await follow(acme.admin, '', asked[kind])
+      const [reset] = await reader.received(1)
+      assert.equal(reset!.event, 'reset')
+      const later = await folder(acme)
+      await reader.received(2)
+      assert.equal(reader.messages[1]!.data.target!.id, later)
+      const resumed = await follow(acme.admin, '', reset!.id)
+      await resumed.received(1)
+      assert.include(targets(resumed), later)
+    })
+
+  test('says so, and reads no further, when too much was missed', async ({ assert }) => {
+    const first = await follow(globex.admin)
+    first.close()
+    const write = (events: number) =>
+      inTenant(globex.id, () =>
+        transaction(async () => {
+          for (let at = 0; at < events; at++) {
+            await recordEvent(counted, { payload: { at } })
+          }
+        })
+      )
+    const beside = await follow(globex.admin)
+    await write(1_001)
+    // The tail has told of all of them, so none of them can come to the next one by itself.
+    await beside.received(1_001)
+    const reader = await follow(globex.admin, '', first.lastEventId)
+    const later = await until('the reset', async () => {
+      const at = reader.messages.findIndex(({ event }) => event === 'reset')
+      return at < 0 ? undefined : { at, id: await folder(globex) }
+    })
+    await reader.received(later.at + 2)
+    assert.isAtMost(later.at, 1_000)
+    assert.equal(reader.messages.at(-1)!.data.target!.id, later.id)
+  })
+
+  test('tells the operator of every tenant, or of the chosen one', async ({ assert }) => {
+    const operator = await app.superAdmin()
+    const all = await follow(operator)
+    const one = await follow(operator, `?tenantId=${globex.id}`)
+    const made = [await folder(acme), await folder(globex)]
+    await all.received(2)
+    await one.received(1)
+    assert.deepEqual(targets(all), made)
+    assert.deepEqual(targets(one), [made[1]])
+    all.close()
+    const more = [await folder(globex), await folder(acme)]
+    const later = await follow(operator, '', all.lastEventId)
+    await later.received(2)
+    assert.deepEqual(targets(later), more)
+  })
+
+  test('is for those signed in, and for pages of our own', async ({ assert }) => {
+    assert.equal((await app.call('GET', path)).status, 401)
+    const headers = { origin: 'https://elsewhere.example' }
+    assert.equal((await app.call('GET', path, { as: acme.admin, headers })).status, 403)
+    assert.equal((await app.call('HEAD', path, { as: acme.admin })).status, 405)
+    assert.equal((await app.call('GET', path, { as: acme.token, headers })).status, 200)
+  })
+})

@@ -1,0 +1,29 @@
+import vine from '@vinejs/vine'
+import { answerShape, instant } from '@crossdock/kernel/http'
+
+/** Names with commas between, or the parameter several times: one alone is a text. */
+const names = vine
+  .array(vine.string().maxLength(100))
+  .maxLength(100)
+  .parse((value) => (typeof value === 'string' ? [value] : value))
+
+export const eventStreamQuery = vine.create({
+  types: names.clone().optional(),
+  targetType: vine.string().maxLength(50).optional(),
+  targetId: vine.string().maxLength(64).optional(),
+  lastEventId: vine.string().maxLength(64).optional(),
+})
+
+/** One event of the log, without what it tells beside: whoever wants that asks for the target. */
+export const liveEvent = answerShape('LiveEvent', {
+  id: vine.string(),
+  type: vine.string(),
+  tenantId: vine.string().nullable(),
+  target: vine.object({ type: vine.string(), id: vine.string() }).nullable(),
+  actor: vine.object({ type: vine.string(), id: vine.string().nullable() }),
+  createdAt: instant(),
+})
+
+export const liveReset = answerShape('LiveReset', { reason: vine.string() })
+
+export const liveEnd = answerShape('LiveEnd', { code: vine.string(), message: vine.string() })

@@ -1,0 +1,25 @@
+import type { JobDefinition, JobSummary } from '@crossdock/kernel/jobs'
+import { pluginHost } from '@crossdock/kernel/plugin'
+
+export type JobKinds = Map<string, JobDefinition>
+
+/** The kinds of jobs the installed plugins work, by name. */
+export async function jobKinds(): Promise<JobKinds> {
+  return new Map((await pluginHost.use().jobs()).map((kind) => [kind.name, kind]))
+}
+
+/** A job nobody could finish; what it carries is not shown, for it may hold anything. */
+export function showJob(row: JobSummary, kinds: JobKinds) {
+  const kind = kinds.get(row.name)
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.state === 'unknown' ? ('unknown' as const) : ('failed' as const),
+    tenantId: row.tenant_id,
+    tries: row.attempts,
+    lastError: row.last_error,
+    createdAt: row.created_at,
+    failedAt: row.failed_at!,
+    retryable: row.state === 'failed' && kind !== undefined && kind.retryable !== false,
+  }
+}

@@ -1,0 +1,25 @@
+import vine from '@vinejs/vine'
+import { defineEvent } from '@crossdock/kernel/events'
+
+export const apiTokenCreated = defineEvent('api_token_created', {
+  description: 'An API token was made',
+  security: true,
+  permission: 'tokens.read',
+  payload: vine.object({
+    name: vine.string(),
+    scopes: vine
+      .array(vine.string())
+      .nullable()
+      .meta({ description: 'null: all its owner may do.' }),
+    expiresAt: vine.string().nullable(),
+  }),
+  activity: ({ name }) => `Created the API token ${name}`,
+})
+
+export const apiTokenRevoked = defineEvent('api_token_revoked', {
+  description: 'An API token was revoked',
+  security: true,
+  permission: 'tokens.read',
+  payload: vine.object({ name: vine.string() }),
+  activity: ({ name }) => `Revoked the API token ${name}`,
+})

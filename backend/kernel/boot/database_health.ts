@@ -1,0 +1,59 @@
+import { statfs } from 'node:fs/promises'
+import type { Health } from '../ground/health.js'
+import { settings } from '../settings/index.js'
+import { asOperator } from '../tenancy/switch.js'
+import { now } from '../database/clock.js'
+import { fullness } from '../database/faults.js'
+import { databaseManager, transaction, unscoped } from '../database/database.js'
+
+/** A write that worked is believed for this long; one that failed is tried again at once. */
+const provenMs = 10_000
+const recentlyFullMs = 60_000
+const lowOnSpace = 1024 ** 3
+
+let proof: { database: unknown; at: number; written: Promise<void> } | undefined
+
+/** For the health check: the database answers, keeps what is written, and has room. @throws when not */
+export async function checkDatabase(): Promise<Health> {
+  await unscoped().rawQuery('select 1')
+  await proveWrites()
+  if (performance.now() - fullness.at < recentlyFullMs) {
+    return { status: 'degraded', message: 'A write found no room in the database a moment ago.' }
+  }
+  const freeBytes = await roomOfDatabase()
+  if (freeBytes >= lowOnSpace) return { status: 'ok' }
+  return { status: 'degraded', message: 'Less than 1 GiB is free where the database is kept.' }
+}
+
+/** Writes one row for real; everybody who asks meanwhile shares the outcome. */
+function proveWrites(): Promise<void> {
+  const database = databaseManager()
+  const time = performance.now()
+  if (proof?.database === database && time - proof.at < provenMs) return proof.written
+  const made = { database, at: time, written: write() }
+  proof = made
+  made.written.catch(() => {
+    if (proof === made) proof = undefined
+  })
+  return made.written
+}
+
+async function write(): Promise<void> {
+  await asOperator('the health check writes its row', () =>
+    transaction(async () => {
+      await unscoped().rawQuery(
+        `insert into health_probe (id, written_at) values (1, ?)
+         on conflict (id) do update set written_at = excluded.written_at`,
+        [now()]
+      )
+    })
+  )
+}
+
+/** Bytes free for SQLite's files; what a PostgreSQL server has left it does not tell. */
+async function roomOfDatabase(): Promise<number> {
+  const { DATABASE_URL, DATA_DIR } = settings.use()
+  if (DATABASE_URL) return Infinity
+  const { bavail, bsize } = await statfs(DATA_DIR)
+  return bavail * bsize
+}

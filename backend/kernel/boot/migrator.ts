@@ -1,0 +1,108 @@
+import type { ApplicationService } from '@adonisjs/core/types'
+import { MigrationRunner } from '@adonisjs/lucid/migration'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { PluginFault, pluginHost } from '../plugin/index.js'
+import { mainConnection, migrationConnection } from '../database/config.js'
+import { databaseManager } from '../database/database.js'
+import { DatabaseRefused, type Login } from '../database/login.js'
+import { ensureRoles, type Roles } from '../database/roles.js'
+import { raiseWall } from '../database/wall.js'
+
+/** Serialises processes that start together; any number that nothing else uses. */
+const migrationLock = 7_268_051
+
+/** What the application must know of the database that was made ready for it. */
+export interface Prepared {
+  roles: Roles | null
+  /** The application's login could change the tables, and so take row-level security off them. */
+  ownsTables: boolean
+}
+
+/** Brings SQLite to the present schema. */
+export async function migrateSqlite(app: ApplicationService): Promise<void> {
+  await runMigrations(app, mainConnection)
+}
+
+/**
+ * Brings PostgreSQL to the present schema and puts up the wall between tenants: roles, policies,
+ * rights. Safe to run from several processes at once.
+ * @param login who the application signs in as, which may be another than who migrates
+ * @throws DatabaseRefused when the login of the migrations is not fit for them.
+ */
+export async function migratePostgres(
+  app: ApplicationService,
+  login: Login,
+  production: boolean
+): Promise<Prepared> {
+  const connection = databaseManager().connection(migrationConnection)
+  try {
+    return await connection.transaction(async (lock) => {
+      await lock.rawQuery('select pg_advisory_xact_lock(?)', [migrationLock])
+      await assertFit(lock, login, production)
+      await runMigrations(app, migrationConnection)
+      const roles = await ensureRoles(lock, login.name)
+      await raiseWall(lock, roles)
+      const { rows } = await lock.rawQuery(
+        `select pg_has_role(?, relowner, 'MEMBER') as owns from pg_class
+         where oid = 'public.tenants'::regclass`,
+        [login.name]
+      )
+      return { roles, ownsTables: rows[0].owns }
+    })
+  } finally {
+    await databaseManager().manager.close(migrationConnection)
+  }
+}
+
+async function assertFit(
+  trx: TransactionClientContract,
+  login: Login,
+  production: boolean
+): Promise<void> {
+  const { rows } = await trx.rawQuery(
+    `select current_user as name, current_database() as database, rolsuper as super,
+       (select pg_get_userbyid(relowner) from pg_class
+        where oid = to_regclass('public.tenants') and not pg_has_role(relowner, 'MEMBER')) as stranger
+     from pg_roles where rolname = current_user`
+  )
+  const { name, database, super: isSuper, stranger } = rows[0]
+  if (database !== login.database) {
+    throw new DatabaseRefused(
+      `MIGRATION_DATABASE_URL leads to the database "${database}", DATABASE_URL to "${login.database}": both must name the same.`
+    )
+  }
+  if (production && isSuper) {
+    throw new DatabaseRefused(
+      `MIGRATION_DATABASE_URL signs in as "${name}", a superuser. Give the tables to a login that is none (SECURITY.md shows how).`
+    )
+  }
+  if (stranger) {
+    throw new DatabaseRefused(
+      `The login "${name}" cannot bring the tables up to date: they belong to "${stranger}". Set ` +
+        `MIGRATION_DATABASE_URL to that login's address.`
+    )
+  }
+}
+
+/** An empty database is made in less; one with data may take minutes, in which nothing answers yet. */
+const longMigrationMs = 3_000
+const longMigration =
+  'The database is being brought up to date. With much data this takes minutes; do not stop it.'
+
+async function runMigrations(app: ApplicationService, connectionName: string): Promise<void> {
+  const runner = new MigrationRunner(databaseManager(), app, {
+    direction: 'up',
+    connectionName,
+    // Our own lock above waits; Lucid's would fail the second process.
+    disableLocks: true,
+  })
+  const logger = await app.container.make('logger')
+  const telling = setTimeout(() => logger.warn(longMigration), longMigrationMs)
+  await runner.run().finally(() => clearTimeout(telling))
+  if (!runner.error) return
+  const failed = Object.values(runner.migratedFiles).find(({ status }) => status === 'error')
+  const owner = failed && pluginHost.use().ownerOfMigration(failed.file.name)
+  throw owner
+    ? new PluginFault(owner, `migrating (${failed.file.name})`, runner.error)
+    : runner.error
+}

@@ -1,0 +1,61 @@
+import { test } from '@japa/runner'
+import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
+import { testDatabase } from '../../testing/index.js'
+import { newContext, runInContext } from '../../ground/context.js'
+import { faultProblem } from '../../database/faults.js'
+import { checkDatabase } from '../database_health.js'
+import { asOwner } from '../../database/tests/refused_commits.js'
+
+const [refuse, allow] =
+  testDatabase === 'pg'
+    ? [
+        `create function refuse() returns trigger language plpgsql as $$ begin
+           raise exception 'no'; end $$;
+         create trigger refuse before insert on health_probe execute function refuse()`,
+        'drop trigger refuse on health_probe',
+      ]
+    : [
+        `create trigger refuse before insert on health_probe
+         begin select raise(abort, 'no'); end`,
+        'drop trigger refuse',
+      ]
+
+test.group('The health of the database', (group) => {
+  let app: TestApp
+  group.each.setup(async () => {
+    app = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
+    return () => app.stop()
+  })
+
+  const status = async (path: string) => (await app.call('GET', `/api/health${path}`)).status
+
+  // Red when the check only reads.
+  test('is down while it keeps nothing, and well again at once', async ({ assert }) => {
+    await asOwner(app.database, refuse!)
+    const { body } = await app.call('GET', '/api/health')
+    assert.containSubset(body, { status: 'down', components: { database: { status: 'down' } } })
+    assert.equal(await status('/ready'), 503)
+    assert.equal(await status('/live'), 200)
+    await asOwner(app.database, allow!)
+    await until('health to see it', async () => (await status('/ready')) === 200)
+  })
+
+  // Red when nobody remembers that a write found no room.
+  test('tells of a write that found no room, though its own row still fits', async ({ assert }) => {
+    const { code } = testDatabase === 'pg' ? { code: '53100' } : { code: 'SQLITE_FULL' }
+    faultProblem(Object.assign(new Error('no room'), { code }))
+    const health = await runInContext(newContext(), checkDatabase)
+    assert.deepEqual(health.status, 'degraded')
+  })
+
+  // Red when every check writes, or each of those who ask at the same time.
+  test('costs a write every ten seconds at most', async ({ assert }) => {
+    const check = () => runInContext(newContext(), checkDatabase)
+    const writtenAt = () => asOwner(app.database, 'select * from health_probe')
+    await Promise.all([check(), check(), check()])
+    const first = await writtenAt()
+    assert.lengthOf(first, 1)
+    await check()
+    assert.deepEqual(await writtenAt(), first)
+  })
+})

@@ -1,0 +1,1 @@
+export { Cache, type CacheOptions } from './cache.js'

@@ -1,0 +1,23 @@
+import { transaction, unscoped } from './database.js'
+
+/** SQLite binds 32,766 values to a statement and joins 500 rows; PostgreSQL takes more of both. */
+const maxValues = 30_000
+const maxRows = 500
+
+/**
+ * Inserts rows of the same columns, as many with one statement as the databases take: all of them,
+ * in the context's transaction or one of their own, or none.
+ */
+export async function insertRows(table: string, rows: readonly object[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const size = Math.min(maxRows, Math.floor(maxValues / Object.keys(first).length))
+  await transaction(async () => {
+    for (let at = 0; at < rows.length; at += size) {
+      await unscoped()
+        .insertQuery()
+        .table(table)
+        .knexQuery.insert(rows.slice(at, at + size))
+    }
+  })
+}

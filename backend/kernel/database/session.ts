@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from '@adonisjs/core/logger'
+import pg from 'pg'
+import { warn } from './outage.js'
+
+const connectMs = 3_000
+const againMs = 1_000
+
+interface SessionEvents {
+  /** What stands in the log: "worker", "log". */
+  name: string
+  /** Runs on the new connection; it counts as open afterwards. */
+  opened(client: pg.Client): Promise<unknown>
+  heard?(payload: string): void
+  /** It was lost and is there again: what was said meanwhile was not heard. */
+  reopened(): void
+  lost?(): void
+}
+
+/**
+ * A PostgreSQL session of its own, for what lives as long as a session does: locks, LISTEN. It comes
+ * back by itself when it is lost.
+ */
+export class Session {
+  #client: pg.Client | undefined
+  #stopped = false
+
+  constructor(
+    private readonly url: string,
+    private readonly logger: Logger,
+    private readonly events: SessionEvents
+  ) {}
+
+  /** Whether the session is there, as far as this side knows. */
+  get isOpen(): boolean {
+    return this.#client !== undefined
+  }
+
+  async start(): Promise<void> {
+    const { name, opened, heard } = this.events
+    const client = new pg.Client({
+      connectionString: this.url,
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+    })
+    client.on('notification', ({ payload = '' }) => heard?.(payload))
+    client.on('error', (error) => warn(this.logger, error, `${name} lost its session`))
+    try {
+      await client.connect()
+      await opened(client)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+    client.once('end', () => void this.#restart())
+    this.#client = client
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#client?.end()
+  }
+
+  async #restart(): Promise<void> {
+    this.#client = undefined
+    if (!this.#stopped) this.events.lost?.()
+    while (!this.#stopped) {
+      try {
+        await this.start()
+        this.events.reopened()
+        return
+      } catch (error) {
+        warn(this.logger, error, `${this.events.name} cannot reach the database, trying again`)
+        await delay(againMs)
+      }
+    }
+  }
+}

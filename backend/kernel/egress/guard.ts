@@ -1,0 +1,99 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { peekContext } from '../ground/context.js'
+import { parseAllowList, refusalOf, type AllowedRange } from './addresses.js'
+import { EgressRefused, EgressUnreachable } from './errors.js'
+
+/** Every address a name has. Throws like `dns.lookup` when it has none. */
+export type Resolver = (hostname: string) => Promise<string[]>
+
+export interface EgressOptions {
+  /** The entries of `EGRESS_ALLOW`: open to every tenant besides the public addresses. */
+  allow?: string[]
+  resolve?: Resolver
+  /** What is open to a tenant, or to one of its systems, besides. */
+  granted?: (tenantId: string, systemId: string | null) => Promise<AllowedRange[]>
+  /** Told what callers are not: where a refused name leads. For the operator's log. */
+  onRefusal?: (refusal: EgressRefusal) => void
+}
+
+/** A call that was not made, in full. */
+export interface EgressRefusal {
+  tenantId: string | null
+  host: string
+  address: string
+  port: number
+  /** e.g. `a private address` */
+  reason: string
+}
+
+const resolveBySystem: Resolver = async (hostname) => {
+  const answers = await systemLookup(hostname, { all: true, verbatim: true })
+  return answers.map((answer) => answer.address)
+}
+
+/** Decides which addresses may be connected to; everything that leaves the process passes here. */
+export class Guard {
+  readonly #allowed: AllowedRange[]
+  readonly #resolve: Resolver
+  readonly #granted: NonNullable<EgressOptions['granted']>
+  readonly #onRefusal: EgressOptions['onRefusal']
+
+  constructor(options: EgressOptions) {
+    this.#allowed = parseAllowList(options.allow ?? [])
+    this.#resolve = options.resolve ?? resolveBySystem
+    this.#granted = options.granted ?? (async () => [])
+    this.#onRefusal = options.onRefusal
+  }
+
+  /** What the tenant of the context may reach besides public addresses, for this system. */
+  async openTo(systemId: string | undefined): Promise<AllowedRange[]> {
+    const tenantId = peekContext()?.tenantId
+    if (!tenantId) return this.#allowed
+    return [...this.#allowed, ...(await this.#granted(tenantId, systemId ?? null))]
+  }
+
+  /** Node connects to an address literal without a lookup, so it is checked here. @throws EgressRefused */
+  checkLiteral(host: string, port: number, open: AllowedRange[]): void {
+    if (isIP(host) !== 0) this.#checkAddress(host, host, port, open)
+  }
+
+  /** For the connection itself: it is made to the addresses checked here and to no others. */
+  lookup(port: number, open: AllowedRange[]): LookupFunction {
+    return (hostname, options, callback) => {
+      this.#lookup(hostname, port, open).then(
+        (found) => {
+          const usable = options.family
+            ? found.filter((answer) => answer.family === Number(options.family))
+            : found
+          const first = usable[0]
+          if (options.all) callback(null, usable)
+          else if (first) callback(null, first.address, first.family)
+          else callback(new EgressUnreachable(hostname, 'it has no address', 'ENODATA'), '', 4)
+        },
+        (error: Error) => callback(error, '', 4)
+      )
+    }
+  }
+
+  /** Every answer counts: a name with one forbidden address is refused whole. */
+  async #lookup(hostname: string, port: number, open: AllowedRange[]) {
+    const addresses = await this.#resolve(hostname)
+    if (addresses.length === 0) {
+      throw new EgressUnreachable(hostname, 'the name has no address in DNS', 'ENODATA')
+    }
+    for (const address of addresses) this.#checkAddress(hostname, address, port, open)
+    return addresses.map((address) => ({ address, family: isIP(address) }))
+  }
+
+  #checkAddress(hostname: string, address: string, port: number, open: AllowedRange[]): void {
+    const reason = refusalOf(address, port, open)
+    if (reason === null) return
+    const tenantId = peekContext()?.tenantId ?? null
+    this.#onRefusal?.({ tenantId, host: hostname, address, port, reason })
+    throw new EgressRefused(
+      hostname,
+      `${hostname} is not reachable from here: it is in a private range the operator has not opened.`
+    )
+  }
+}

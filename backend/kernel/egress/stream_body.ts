@@ -1,0 +1,50 @@
+import { Transform, type Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { tooLarge } from './body.js'
+import { EgressTimeout } from './errors.js'
+import type { Exchange } from './exchange.js'
+
+export interface StreamBounds {
+  maxBytes: number
+  idleMs: number
+}
+
+/**
+ * The answer's body as a stream that reads no faster than it is read. Its bounds, its deadline, its reader's leaving
+ * and its own end all close or free the connection; nothing but an end with all bytes is an `end`.
+ */
+export function streamBody(
+  answer: Dispatcher.ResponseData,
+  exchange: Exchange,
+  { maxBytes, idleMs }: StreamBounds
+): Readable {
+  const { host } = exchange
+  let size = 0
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      if (size > maxBytes) return done(tooLarge(host, maxBytes, 'more'))
+      idle.refresh()
+      done(null, chunk)
+    },
+  })
+  const idle = setTimeout(() => {
+    const unread = `The answer of ${host} was not read for ${idleMs} ms.`
+    exchange.stop(
+      body.readableLength > 0 ? new EgressTimeout(host, idleMs, unread) : saidNothing(host, idleMs)
+    )
+  }, idleMs)
+  // Whoever reads meets the error; nobody may be reading any more.
+  body.on('error', () => {})
+  body.once('close', () => {
+    clearTimeout(idle)
+    exchange.end()
+    if (!answer.body.readableEnded) answer.body.destroy()
+  })
+  answer.body.once('error', (error) => body.destroy(exchange.explain(error)))
+  answer.body.pipe(body)
+  return body
+}
+
+export const saidNothing = (host: string, idleMs: number) =>
+  new EgressTimeout(host, idleMs, `${host} sent nothing for ${idleMs} ms.`)

@@ -1,0 +1,25 @@
+import { JsonSchemas, type Json } from '../http/json_schema.js'
+import type { EventType } from './event_type.js'
+
+/** A kind of event as others are told of it. */
+export interface DescribedEvent {
+  name: string
+  description: string
+  /** By which its data is read; null: nobody is asked for one. */
+  permission: string | null
+  /** JSON Schema of what it carries. */
+  payload: Json
+}
+
+/** What the log may hold, by name. */
+export function describeEvents(types: readonly EventType[]): DescribedEvent[] {
+  const schemas = new JsonSchemas()
+  return types
+    .map(({ name, description, permission = null, payload }) => ({
+      name,
+      description,
+      permission,
+      payload: schemas.of(payload),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}

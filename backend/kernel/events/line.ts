@@ -1,0 +1,105 @@
+import { dialect, unscoped } from '../database/database.js'
+import { newId } from '../database/ids.js'
+import { now } from '../database/clock.js'
+import { enqueue, hasJob, hastenJob, jobRef } from '../jobs/index.js'
+import { systemActor } from '../ground/context.js'
+import { asOperator, inTenant, withContext } from '../tenancy/switch.js'
+import type { PositionedEvent } from './logged_event.js'
+import { table, type Line, type ParkedRow } from './parked_row.js'
+
+/** The job that works a line; its unique key is the consumer. */
+export const retryJob = jobRef<{ consumer: string }>('events.retry_parked')
+
+/** Which of these tenants (null: the events of none) stand in line; in operator scope. */
+export async function tenantsInLine(
+  consumer: string,
+  tenantIds: (string | null)[]
+): Promise<Set<string | null>> {
+  const ids = tenantIds.filter((id) => id !== null)
+  const rows: { id: string }[] = await unscoped()
+    .from('tenants')
+    .select('id')
+    .whereIn('id', ids)
+    .whereExists(waitingOf(consumer, (query) => query.whereColumn('tenant_id', 'tenants.id')))
+  const found = new Set<string | null>(rows.map(({ id }) => id))
+  if (tenantIds.includes(null) && (await head({ consumer, tenantId: null }))) found.add(null)
+  return found
+}
+
+/** A sub-query: whether a line of the consumer is not empty. */
+export function waitingOf(consumer: string, narrow: (query: Query) => Query): Query {
+  return narrow(unscoped().from(table).where('consumer', consumer).where('state', 'waiting'))
+}
+
+type Query = ReturnType<ReturnType<typeof unscoped>['from']>
+
+const ofTenant = (query: Query, tenantId: string | null): Query =>
+  tenantId === null ? query.whereNull('tenant_id') : query.where('tenant_id', tenantId)
+
+/** The first of a line. */
+export function head({ consumer, tenantId }: Line): Promise<ParkedRow | null> {
+  return first(waitingOf(consumer, (query) => ofTenant(query, tenantId)))
+}
+
+/** The first of a line, held until the transaction ends: nobody else tries, hastens or drops it meanwhile. */
+export function holdHead({ consumer, tenantId }: Line): Promise<ParkedRow | null> {
+  const query = waitingOf(consumer, (narrowed) => ofTenant(narrowed, tenantId))
+  if (dialect() === 'postgres') query.forUpdate()
+  return first(query)
+}
+
+async function first(query: Query): Promise<ParkedRow | null> {
+  return query.orderBy('transaction').orderBy('seq').first()
+}
+
+export type Parking = Pick<ParkedRow, 'state' | 'tries' | 'last_error' | 'tried_at' | 'retry_at'>
+
+/** What the row of an event says that has only to wait for those before it. */
+export function behind(): Parking {
+  return { state: 'waiting', tries: 0, last_error: null, tried_at: null, retry_at: now() }
+}
+
+/** Puts events of one tenant at the end of its line, each with what its row is to say. */
+export async function park(
+  { consumer, tenantId }: Line,
+  events: [event: PositionedEvent, parking: Parking][]
+): Promise<void> {
+  const rows = events.map(([{ position, row }, parking]) => ({
+    id: newId(),
+    tenant_id: tenantId,
+    consumer,
+    event_id: row.id,
+    event_type: row.event_type,
+    ...position,
+    ...parking,
+    created_at: now(),
+  }))
+  // Of a consumer whose cursor was set back some may stand there already.
+  const query = unscoped().insertQuery().table(table).knexQuery.insert(rows)
+  await query.onConflict(['consumer', 'event_id']).ignore()
+}
+
+/**
+ * Sees to it that there is a job to work the line, from the given time on. It is looked for before it is added: an
+ * insert would wait for whatever the job is at.
+ */
+export async function ensureJob(line: Line, runAt?: Date): Promise<void> {
+  await inLine(line, async () => {
+    if (await hasJob(retryJob.name, line.consumer)) return
+    await enqueue(retryJob, { consumer: line.consumer }, { uniqueKey: line.consumer, runAt })
+  })
+}
+
+/** As `ensureJob`, and does not let it wait. */
+export async function hastenLine(line: Line): Promise<void> {
+  await ensureJob(line)
+  await inLine(line, () => hastenJob(retryJob.name, line.consumer))
+}
+
+/** As the line's tenant, on nobody's behalf and for no cause: what a job of it is done for stands in its event. */
+export function inLine<T>({ tenantId }: Line, work: () => Promise<T>): Promise<T> {
+  const part = { actor: systemActor, environmentId: null, causeId: null, rootId: null }
+  return tenantId === null
+    ? asOperator('events of no tenant', () => withContext(part, work))
+    : inTenant(tenantId, work, part)
+}

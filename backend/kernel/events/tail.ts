@@ -1,0 +1,201 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from '@adonisjs/core/logger'
+import { warn } from '../database/outage.js'
+import { Session } from '../database/session.js'
+import { service } from '../ground/service.js'
+import { asOperator } from '../tenancy/switch.js'
+import { toEvent, type LoggedEvent, type PositionedEvent } from './logged_event.js'
+import { beginning, endless, isBefore, type Position } from './position.js'
+import { readAll, settledPosition } from './read_log.js'
+import { tellSeen, toSeen } from './seen.js'
+import { channel, onWake } from './wake.js'
+
+/** The net under the wake-ups, which may be lost between processes. */
+const lookMs = 5_000
+/** Without a look for so long, too much may have happened unseen. */
+const blindMs = 2 * lookMs
+/** Events of one look. */
+const width = 1_000
+/** How soon to look again for what an open transaction holds back; a rollback wakes nobody. */
+const heldMs = 2
+const longestHeldMs = 250
+
+/** A look that found something. */
+export interface Growth {
+  /** What was the end before; everything up to `end` is settled. */
+  from: Position
+  end: Position
+  /** Those this version can read; their payloads are parsed when somebody asks. */
+  readonly events: readonly LoggedEvent[]
+  /** How many events that are, those this version cannot read included. */
+  count: number
+  types: ReadonlySet<string>
+}
+
+function growthOf(from: Position, end: Position, found: PositionedEvent[]): Growth {
+  let events: LoggedEvent[] | undefined
+  return {
+    ...{ from, end, count: found.length },
+    types: new Set(found.map(({ row }) => row.event_type as string)),
+    get events() {
+      events ??= found.map(toEvent).filter((event) => event !== undefined)
+      return events
+    },
+  }
+}
+
+type Listener = (growth: Growth) => void
+
+/**
+ * The one place where a process looks at the end of the log: once a wake-up, for all its consumers
+ * and everybody else who wants to know what happens.
+ */
+export class Tail {
+  #end: Position = beginning
+  #session: Session | undefined
+  #listeners = new Set<Listener>()
+  #unsubscribe: (() => void) | undefined
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #again = false
+  #held = heldMs
+  #stopped = false
+  #started = false
+  #lookedAt = -Infinity
+  #gaps = 0
+
+  constructor(
+    private readonly logger: Logger,
+    url: string | undefined
+  ) {
+    if (!url) return
+    this.#session = new Session(url, logger, {
+      name: 'log',
+      opened: (client) => client.query(`listen ${channel.name}`),
+      heard: (payload) => channel.hear(payload, ({ kind }) => this.#receive(kind), logger),
+      lost: () => this.#gaps++,
+      reopened: () => this.look(),
+    })
+  }
+
+  /** Everything up to here is settled and was told to who follows. */
+  get end(): Position {
+    return this.#end
+  }
+
+  /**
+   * Whether this process hears of what is committed when it happens. While it does not, nothing
+   * may be used that was found out before.
+   */
+  get current(): boolean {
+    if (!this.#started || this.#stopped || this.#session?.isOpen === false) return false
+    return performance.now() - this.#lookedAt < blindMs
+  }
+
+  /** How often it has stopped hearing: what was kept before a gap may be out of date. */
+  get gaps(): number {
+    return this.#gaps
+  }
+
+  async start(): Promise<void> {
+    await this.#session?.start()
+    this.#unsubscribe = onWake(() => this.look())
+    this.#end = await this.#findEnd()
+    this.#lookedAt = performance.now()
+    this.#started = true
+    this.#wait(lookMs)
+  }
+
+  /** Waits while somebody draws a turn: a guess would tell what is long past once more. */
+  async #findEnd(): Promise<Position> {
+    for (;;) {
+      const end = await asOperator('find the end of the log', settledPosition)
+      if (end) return end
+      await delay(heldMs)
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#unsubscribe?.()
+    clearTimeout(this.#timer)
+    await this.#looking
+    await this.#session?.stop()
+  }
+
+  /** Calls `listener` after every look that found something, until the returned function is called. */
+  follow(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Looks now, or once more when it is looking already. */
+  look(): void {
+    this.#again = true
+    if (this.#looking || this.#stopped) return
+    clearTimeout(this.#timer)
+    this.#looking = this.#lookOn().finally(() => {
+      this.#looking = undefined
+      if (this.#again) this.look()
+    })
+  }
+
+  #receive(kind: unknown): boolean {
+    if (kind === 'grown') this.look()
+    return kind === 'grown'
+  }
+
+  async #lookOn(): Promise<void> {
+    let wait = lookMs
+    while (this.#again && !this.#stopped) {
+      this.#again = false
+      try {
+        const held = await asOperator('look at the end of the log', () => this.#lookOnce())
+        this.#held = held ? Math.min(this.#held * 2, longestHeldMs) : heldMs
+        wait = held ? this.#held : lookMs
+      } catch (error) {
+        warn(this.logger, error, 'the log cannot be read, trying again')
+        wait = longestHeldMs
+      }
+    }
+    this.#wait(wait)
+  }
+
+  #wait(ms: number): void {
+    if (this.#stopped) return
+    this.#timer = setTimeout(() => this.look(), ms).unref()
+  }
+
+  /** Tells whether something that is committed is held back by a transaction that is still open. */
+  async #lookOnce(): Promise<boolean> {
+    const settled = await settledPosition()
+    if (!settled) return true
+    const from = this.#end
+    const limit = width + 1
+    const rows = await readAll(from, endless, limit)
+    const readable = rows.filter(({ position }) => !isBefore(settled, position)).slice(0, width)
+    const held = rows.some(({ position }) => isBefore(settled, position))
+    for (const { row } of rows) tellSeen(toSeen(row))
+    this.#lookedAt = performance.now()
+    const full = readable.length === width
+    const end = full ? readable.at(-1)!.position : settled
+    if (full) this.#again = true
+    if (!isBefore(from, end)) return held
+    this.#end = end
+    this.#tell(growthOf(from, end, readable))
+    return held
+  }
+
+  #tell(growth: Growth): void {
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(growth)
+      } catch (error) {
+        this.logger.error({ err: error }, 'somebody who follows the log failed')
+      }
+    }
+  }
+}
+
+/** The tail of this process. */
+export const tail = service<Tail>('kernel.tail')

@@ -1,0 +1,530 @@
+import vine from '@vinejs/vine'
+import { test } from '@japa/runner'
+import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
+import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
+import {
+  dropParkedEvent,
+  parkedEvents,
+  defineEvent,
+  recordEvent,
+  retryParkedEvent,
+  type Consumer,
+  type LoggedEvent,
+  type ParkedRow,
+} from '@crossdock/kernel/events'
+import { definePlugin } from '@crossdock/kernel/plugin'
+import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
+import { testDatabase } from '@crossdock/kernel/testing'
+import { ConsumerRunner } from '../consumer_runner.js'
+import { consumers } from '../consumers.js'
+import { holdCursor } from '../cursor.js'
+import { behind, ensureJob, park, retryJob } from '../line.js'
+import { positioned } from '../logged_event.js'
+import { ParkedSweep } from '../sweep.js'
+import { tail } from '../tail.js'
+
+/** What `handle` says of an event; throws to fail. */
+type Verdict = (event: LoggedEvent, number: unknown) => void | Promise<void>
+const fine: Verdict = () => undefined
+
+const probing = (name: string, description: string) =>
+  defineEvent(name, { description, payload: vine.object({ number: vine.number() }) })
+
+const kinds = {
+  dropped_in: probing('dropped_in', 'A probe, handled per tenant'),
+  handed_out: probing('handed_out', 'A probe, handled for all together'),
+  noted: defineEvent('noted', {
+    description: 'What a probe has done',
+    payload: vine.object({
+      consumer: vine.string(),
+      number: vine.number(),
+      of: vine.string().nullable(),
+    }),
+  }),
+}
+
+let verdict: Verdict = fine
+/** Events that were handled, as far as the process knows: what is undone stays here. */
+const seen: { consumer: string; tenantId: string | null; numbers: unknown[] }[] = []
+
+function consumer(name: string, scope: Consumer['scope'], on: Consumer['on']): Consumer {
+  return {
+    name,
+    scope,
+    on,
+    from: 'start',
+    async handle(events) {
+      const numbers = events.map(({ payload }) => payload.number)
+      for (const event of events) {
+        // Its effect: told once, or undone.
+        const number = Number(event.payload.number)
+        const payload = { consumer: name, number, of: event.tenantId }
+        await recordEvent(kinds.noted, { payload })
+        await verdict(event, event.payload.number)
+      }
+      seen.push({ consumer: name, tenantId: currentContext().tenantId, numbers })
+    },
+  }
+}
+
+const fragile = consumer('probe.fragile', 'tenant', [kinds.dropped_in])
+const common = consumer('probe.common', 'operator', [kinds.handed_out])
+
+const probe = definePlugin({
+  name: 'probe',
+  version: '1.0.0',
+  compatibility: '^1.0',
+  eventTypes: Object.values(kinds),
+  consumers: async () => ({ default: [fragile, common] }),
+})
+
+const record = (
+  tenantId: string,
+  number: number,
+  type: 'dropped_in' | 'handed_out' = 'dropped_in'
+) => inTenant(tenantId, () => transaction(() => recordEvent(kinds[type], { payload: { number } })))
+
+/** The numbers handled for good for a tenant, in order. */
+const notedFor = (tenantId: string | null, name = fragile.name): Promise<unknown[]> =>
+  asOperator('look', async () => {
+    const rows = await unscoped()
+      .from('middleware_events')
+      .where('event_type', 'noted')
+      .orderBy(testDatabase === 'pg' ? 'transaction' : 'seq')
+      .orderBy('seq')
+    return rows
+      .map(({ payload }) => (typeof payload === 'string' ? JSON.parse(payload) : payload))
+      .filter((payload) => payload.of === tenantId && payload.consumer === name)
+      .map(({ number }) => number)
+  })
+
+const parkedOf = (tenantId: string | null, name = fragile.name): Promise<ParkedRow[]> =>
+  asOperator('look', async () => {
+    const query = parkedEvents().where('consumer', name).orderBy('transaction').orderBy('seq')
+    return tenantId ? query.where('tenant_id', tenantId) : query.whereNull('tenant_id')
+  })
+
+const change = (tenantId: string, work: (id: string) => Promise<unknown>, id: string) =>
+  inTenant(tenantId, () => transaction(() => work(id)))
+
+/** As the sweep or a request does it: whatever stands first is due. */
+async function retryFirst(tenantId: string): Promise<void> {
+  const [first] = await parkedOf(tenantId)
+  if (first) await change(tenantId, retryParkedEvent, first.id)
+}
+
+const handled = (tenantId: string, count: number, name?: string) =>
+  until(`${count} to be handled`, async () => {
+    const numbers = await notedFor(tenantId, name)
+    return numbers.length >= count && numbers
+  })
+
+const parked = (tenantId: string | null, count: number, name?: string) =>
+  until(`${count} to be parked`, async () => {
+    const rows = await parkedOf(tenantId, name)
+    return rows.length >= count && rows
+  })
+
+test.group('Events a consumer cannot handle', (group) => {
+  let app: TestApp
+  let tenants = 0
+  let one: string
+  let other: string
+
+  /** Tenants of their own for each test. */
+  const addTenant = async (): Promise<string> => {
+    const id = `tenant-${++tenants}`
+    const times = { created_at: now(), updated_at: now() }
+    await asOperator('test fixture', async () => {
+      await unscoped()
+        .insertQuery()
+        .table('tenants')
+        .insert({ id, name: id, subdomain: id, status: 'active', ...times })
+    })
+    return id
+  }
+  const sweep = async () => {
+    const found = new ParkedSweep(consumers.use(), await app.app.container.make('logger'))
+    found.look()
+    await found.stop()
+  }
+  const jobs = (tenantId: string) =>
+    asOperator('look', async () =>
+      unscoped().from('jobs').where({ tenant_id: tenantId, name: retryJob.name })
+    )
+
+  group.setup(async () => {
+    app = await bootApp({ plugins: [probe], settings: { LOG_LEVEL: 'silent' } })
+    return () => app.stop()
+  })
+  group.each.setup(async () => {
+    verdict = fine
+    seen.splice(0)
+    one = await addTenant()
+    other = await addTenant()
+  })
+
+  const refuse = (tenantId: string, error: () => unknown = () => new Error('not today')) => {
+    verdict = (event) => {
+      if (event.tenantId === tenantId) throw error()
+    }
+  }
+
+  // Red when the tenants of a batch are handled together: what fails for one fails for all. Red when handleOrPark() calls
+  // the consumer without attempt(): what it wrote before it failed stays.
+  test('of one tenant are parked, and the others notice nothing, for however long it lasts', async ({
+    assert,
+  }) => {
+    refuse(one)
+    for (let number = 1; number <= 5; number++) {
+      await Promise.all([record(one, number), record(other, number)])
+      assert.deepEqual((await handled(other, number)).length, number)
+    }
+    const rows = await parked(one, 5)
+    assert.isAbove(rows[0]!.tries, 0)
+    assert.equal(rows[0]!.last_error, 'not today')
+    assert.exists(rows[0]!.retry_at)
+    assert.deepEqual(
+      rows.slice(1).map(({ tries, last_error }) => [tries, last_error]),
+      Array.from({ length: 4 }, () => [0, null])
+    )
+    assert.lengthOf(await parkedOf(other), 0)
+    assert.deepEqual(await notedFor(one), [])
+
+    verdict = fine
+    await retryFirst(one)
+    const numbers = await handled(one, 5)
+    assert.sameMembers(numbers, [1, 2, 3, 4, 5])
+    await until('the line to be empty', async () => (await parkedOf(one)).length === 0)
+    await until('its job to be done', async () => (await jobs(one)).length === 0)
+    assert.lengthOf(await notedFor(one), 5)
+  })
+
+  // Red when handleBatch() does not look who stands in line.
+  test('are handled in the order of the log: later ones wait behind them', async ({ assert }) => {
+    verdict = (event, number) => {
+      if (event.tenantId === one && number === 1) throw new Error('not the first')
+    }
+    await record(one, 1)
+    await parked(one, 1)
+    for (let number = 2; number <= 4; number++) await record(one, number)
+    await record(other, 5)
+    await handled(other, 1)
+    await parked(one, 4)
+    assert.deepEqual(await notedFor(one), [])
+    verdict = fine
+    await retryFirst(one)
+    assert.deepEqual(await handled(one, 4), [1, 2, 3, 4])
+    assert.deepEqual(
+      seen.filter(({ tenantId }) => tenantId === one).map(({ numbers }) => numbers),
+      [[1], [2], [3], [4]]
+    )
+    await record(one, 5)
+    assert.deepEqual(await handled(one, 5), [1, 2, 3, 4, 5])
+  })
+
+  test('are tried again without anybody asking', async ({ assert }) => {
+    let failures = 0
+    verdict = (event) => {
+      if (event.tenantId === one && failures++ === 0) throw new Error('not the first time')
+    }
+    await record(one, 1)
+    assert.deepEqual(await handled(one, 1), [1])
+    assert.equal(failures, 2)
+  })
+
+  // Red when the last try does not set the event aside, or one set aside still counts as the first of its line.
+  test('are set aside after the last try, and those behind go on', async ({ assert }) => {
+    verdict = (event, number) => {
+      if (event.tenantId === one && number === 1) throw new Error('never')
+    }
+    await record(one, 1)
+    await record(one, 2)
+    const [first] = await parked(one, 2)
+    await asOperator('days pass', () => parkedEvents().where('id', first!.id).update({ tries: 19 }))
+    await change(one, retryParkedEvent, first!.id)
+    assert.deepEqual(await handled(one, 1), [2])
+    const [aside] = await until('it alone to be left', async () => {
+      const rows = await parkedOf(one)
+      return rows.length === 1 && rows
+    })
+    assert.containSubset(aside!, { state: 'failed', tries: 20, retry_at: null })
+    await record(one, 3)
+    assert.deepEqual(await handled(one, 2), [2, 3])
+
+    // It has tries again once somebody asks for one.
+    await change(one, retryParkedEvent, aside!.id)
+    await until('a try', async () => (await parkedOf(one))[0]!.tries === 1)
+    verdict = fine
+    await retryFirst(one)
+    assert.deepEqual(await handled(one, 3), [2, 3, 1])
+  })
+
+  // Red when a fault of the database counts as a try of the event.
+  test('because of the database do not count, and hold nobody up for good', async ({ assert }) => {
+    let faults = 0
+    refuse(one, () => {
+      faults++
+      return Object.assign(new Error('not serializable'), { code: '40001' })
+    })
+    await record(one, 1)
+    await until('some faults', () => faults > 1)
+    assert.lengthOf(await parkedOf(one), 0)
+    await record(other, 2)
+    assert.deepEqual(await handled(other, 1), [2])
+    const before = faults
+    await until('more faults', () => faults > before + 2)
+    const [row] = await parkedOf(one)
+    assert.containSubset(row!, { state: 'waiting', tries: 0 })
+    assert.lengthOf(
+      (await jobs(one)).filter(({ state }) => state === 'failed'),
+      0
+    )
+    verdict = fine
+    assert.deepEqual(await handled(one, 1), [1])
+  })
+
+  // Red when such a payload is handed to the consumer, or parked as what is tried again.
+  test('since nobody can read them are set aside at once', async ({ assert }) => {
+    const id = crypto.randomUUID()
+    await asOperator('be a newer version', () =>
+      transaction(async () => {
+        await unscoped()
+          .insertQuery()
+          .table('middleware_events')
+          .insert({
+            ...{ id, tenant_id: one, event_type: 'dropped_in', actor_type: 'daemon' },
+            ...{ payload: '[1]', root_id: id, created_at: now() },
+          })
+      })
+    )
+    await record(one, 2)
+    assert.deepEqual(await handled(one, 1), [2])
+    const [row] = await parkedOf(one)
+    assert.containSubset(row!, { event_id: id, state: 'failed', tries: 0 })
+    assert.match(row!.last_error!, /no JSON object/)
+    await change(one, retryParkedEvent, row!.id)
+    await until('the try to fail', async () => (await parkedOf(one))[0]!.state === 'failed')
+  })
+
+  // Red when a batch that fails for all is not handled tenant by tenant then.
+  test('of a consumer of all tenants are parked per tenant, too', async ({ assert }) => {
+    refuse(one)
+    await asOperator('an event of no tenant', () =>
+      transaction(() => recordEvent(kinds.handed_out, { payload: { number: 0 } }))
+    )
+    await Promise.all([record(one, 1, 'handed_out'), record(other, 2, 'handed_out')])
+    assert.deepEqual(await handled(other, 1, common.name), [2])
+    await until('that of no tenant', async () => (await notedFor(null, common.name)).length === 1)
+    await parked(one, 1, common.name)
+    assert.deepEqual(await notedFor(one, common.name), [])
+    assert.deepEqual([...new Set(seen.map(({ tenantId }) => tenantId))], [null])
+    verdict = fine
+    const [row] = await parkedOf(one, common.name)
+    await change(one, retryParkedEvent, row!.id)
+    assert.deepEqual(await handled(one, 1, common.name), [1])
+    assert.deepEqual([...new Set(seen.map(({ tenantId }) => tenantId))], [null])
+  })
+
+  test('of no tenant stand in a line of their own', async ({ assert }) => {
+    verdict = (event) => {
+      if (event.eventType === 'handed_out' && !event.tenantId) throw new Error('nobody')
+    }
+    const before = (await notedFor(null, common.name)).length
+    await asOperator('an event of no tenant', () =>
+      transaction(() => recordEvent(kinds.handed_out, { payload: { number: 7 } }))
+    )
+    await parked(null, 1, common.name)
+    await record(one, 1, 'handed_out')
+    assert.deepEqual(await handled(one, 1, common.name), [1])
+    verdict = fine
+    const numbers = await until('its try', async () => {
+      const noted = await notedFor(null, common.name)
+      return noted.length > before && noted
+    })
+    assert.equal(numbers.at(-1), 7)
+  })
+
+  // Red when retryParked does not ask whether the tenant is active.
+  test('of a tenant that is suspended wait, and go on with it', async ({ assert }) => {
+    refuse(one)
+    await record(one, 1)
+    await parked(one, 1)
+    const status = (word: string) =>
+      asOperator('the operator', () =>
+        unscoped().from('tenants').where('id', one).update({ status: word })
+      )
+    await status('suspended')
+    verdict = fine
+    await retryFirst(one)
+    await until('its job to end', async () => (await jobs(one)).length === 0)
+    await sweep()
+    assert.lengthOf(await jobs(one), 0)
+    assert.deepEqual(await notedFor(one), [])
+    await status('active')
+    await sweep()
+    assert.deepEqual(await handled(one, 1), [1])
+  })
+
+  test('of a tenant that is deleted go with it', async ({ assert }) => {
+    refuse(one)
+    await record(one, 1)
+    await parked(one, 1)
+    await asOperator('the operator', () => unscoped().from('tenants').where('id', one).delete())
+    assert.lengthOf(await parkedOf(one), 0)
+    await record(other, 2)
+    assert.deepEqual(await handled(other, 1), [2])
+  })
+
+  // Red when the sweep looks for nothing.
+  test('are found again when their job was lost', async ({ assert }) => {
+    refuse(one)
+    await record(one, 1)
+    await parked(one, 1)
+    await asOperator('lose it', () =>
+      unscoped().from('jobs').where({ tenant_id: one, name: retryJob.name }).delete()
+    )
+    verdict = fine
+    await asOperator('let it be due', () =>
+      parkedEvents().where('tenant_id', one).update({ retry_at: now() })
+    )
+    await sweep()
+    assert.deepEqual(await handled(one, 1), [1])
+  })
+
+  // Red without `failed` of the job: the line would take the process down again and again.
+  test('that end the process are set aside, and those behind go on', async ({ assert }) => {
+    refuse(one)
+    await record(one, 1)
+    await parked(one, 1)
+    await record(one, 2)
+    const [first] = await parked(one, 2)
+    await until('its job to wait', async () =>
+      (await jobs(one)).some(({ state }) => state === 'scheduled')
+    )
+    await asOperator('processes died', () =>
+      unscoped().from('jobs').where({ tenant_id: one, name: retryJob.name }).update({ losses: 11 })
+    )
+    verdict = fine
+    await change(one, retryParkedEvent, first!.id)
+    assert.deepEqual(await handled(one, 1), [2])
+    const [row] = await parkedOf(one)
+    assert.containSubset(row!, { id: first!.id, state: 'failed' })
+    assert.match(row!.last_error!, /process died/)
+  })
+
+  test('can be dropped, and those behind go on', async ({ assert }) => {
+    verdict = (event, number) => {
+      if (event.tenantId === one && number === 1) throw new Error('never')
+    }
+    await record(one, 1)
+    const [first] = await parked(one, 1)
+    await record(one, 2)
+    await parked(one, 2)
+    await change(one, dropParkedEvent, first!.id)
+    assert.deepEqual(await handled(one, 1), [2])
+    await until('the line to be empty', async () => (await parkedOf(one)).length === 0)
+  })
+
+  if (testDatabase === 'pg') {
+    // Red when the job does not wait for the cursor before it ends: the event parked meanwhile has nobody.
+    test('are not forgotten when they are parked while their line comes to its end', async ({
+      assert,
+      cleanup,
+    }) => {
+      refuse(one)
+      await record(one, 1)
+      await parked(one, 1)
+      const knex = await inTenant(one, async () => unscoped().getReadClient())
+      let asked = 0
+      const onQuery = ({ sql }: { sql: string }) => {
+        if (sql.includes('event_cursors')) asked++
+      }
+      knex.on('query', onQuery)
+      cleanup(() => void knex.removeListener('query', onQuery))
+      const held = Promise.withResolvers<void>()
+      const parking = Promise.withResolvers<void>()
+      cleanup(() => parking.resolve())
+      const runner = asOperator('be the runner', () =>
+        transaction(async () => {
+          await until('the cursor', () => holdCursor(fragile.name))
+          held.resolve()
+          await parking.promise
+          const row = await unscoped().from('middleware_events').where('tenant_id', one).first()
+          const line = { consumer: fragile.name, tenantId: one }
+          await park(line, [[positioned({ ...row, id: newId() }), behind()]])
+          await ensureJob(line)
+        })
+      )
+      await held.promise
+      verdict = fine
+      await retryFirst(one)
+      await handled(one, 1)
+      // The job asks for the cursor now that its line is empty, or has ended without.
+      await until('the job to come to its end', async () => {
+        return asked > 0 || (await jobs(one)).length === 0
+      })
+      parking.resolve()
+      await runner
+      await until('it to be taken up', async () => (await parkedOf(one)).length === 0)
+      assert.lengthOf(await parkedOf(one), 0)
+    })
+
+    // Red when the cursor is not held while a batch is parked: two runners would park, or handle, the same twice.
+    test('are parked once by two runners of a consumer', async ({ assert, cleanup }) => {
+      const second = new ConsumerRunner(fragile, tail.use(), await app.app.container.make('logger'))
+      second.start()
+      cleanup(() => second.stop())
+      refuse(one)
+      await Promise.all(
+        Array.from({ length: 40 }, (_, number) =>
+          Promise.all([record(one, number), record(other, number)])
+        )
+      )
+      const numbers = await handled(other, 40)
+      assert.lengthOf(new Set(numbers), 40)
+      assert.lengthOf(await parked(one, 40), 40)
+      verdict = fine
+      await retryFirst(one)
+      await handled(one, 40)
+      await until('the line to be empty', async () => (await parkedOf(one)).length === 0)
+      for (const tenantId of [one, other]) {
+        const noted = await notedFor(tenantId)
+        assert.lengthOf(noted, 40)
+        assert.lengthOf(new Set(noted), 40)
+      }
+    })
+  }
+})
+
+test.group('Where a new consumer begins', () => {
+  // Red when ensureCursors() ignores `from`.
+  test('with the whole past, or with what happens from then on', async ({ assert }) => {
+    const app = await bootApp({ plugins: [probe] })
+    const { database } = app
+    const tenantId = (await app.tenant('acme')).id
+    await record(tenantId, 1)
+    await app.app.terminate()
+    const got: Record<string, unknown[]> = { start: [], now: [] }
+    const newcomer = (from: 'start' | 'now'): Consumer => ({
+      name: `newcomer.${from}`,
+      from,
+      on: [kinds.dropped_in],
+      handle: async (events) =>
+        void got[from]!.push(...events.map(({ payload }) => payload.number)),
+    })
+    const late = definePlugin({
+      name: 'newcomer',
+      version: '1.0.0',
+      compatibility: '^1.0',
+      dependsOn: ['probe'],
+      consumers: async () => ({ default: [newcomer('start'), newcomer('now')] }),
+    })
+    const again = await bootApp({ plugins: [probe, late], database })
+    await record(tenantId, 2)
+    await until('both', () => got.now!.length > 0 && got.start!.length > 1)
+    assert.deepEqual(got, { start: [1, 2], now: [2] })
+    await again.stop()
+    await database.remove()
+  })
+})

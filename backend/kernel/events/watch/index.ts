@@ -1,0 +1,2 @@
+export { watchLog } from './watchers.js'
+export type { LogReader } from './watch.js'

@@ -1,0 +1,29 @@
+/**
+ * A typed reference to something one domain offers to others, kept in the owner's `contracts/`.
+ * The owner calls `provide` in its `register`; the others call `use` when they need it.
+ */
+export interface ServiceRef<T> {
+  readonly id: string
+  provide(implementation: T): void
+  use(): T
+  /** Undefined while nobody provides it. */
+  peek(): T | undefined
+}
+
+/** @param id `<owner>.<name>`, e.g. `assets.library` */
+export function service<T>(id: string): ServiceRef<T> {
+  let current: T | undefined
+  return {
+    id,
+    provide(implementation) {
+      current = implementation
+    },
+    use() {
+      if (current === undefined) {
+        throw new Error(`Service ${id} is used before its owner was registered (dependsOn?).`)
+      }
+      return current
+    },
+    peek: () => current,
+  }
+}

@@ -1,0 +1,2 @@
+/** Version of the contract plugins declare compatibility with. */
+export const kernelVersion = '1.0.0'

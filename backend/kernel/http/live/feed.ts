@@ -1,0 +1,116 @@
+import type { ServerResponse } from 'node:http'
+import { runInContext } from '../../ground/context.js'
+import type { Problem } from '../../ground/problem.js'
+import type { Call } from '../call.js'
+import { loggable } from '../loggable.js'
+import { sseText, type FeedMessage } from './sse.js'
+import { streamsOf, type LiveStreams, type Stream } from './streams.js'
+
+/** How soon a reader whose feed ended is to ask again. */
+const retryMs = 2_000
+
+/** What a controller does with a feed that is open, in the caller's context. What it throws ends the feed. */
+export type FeedSource = (feed: Feed) => void | Promise<void>
+
+/** An open feed. */
+export class Feed implements Stream {
+  readonly #response: ServerResponse
+  #place: string | undefined
+  #drained: PromiseWithResolvers<void> | undefined
+
+  constructor(
+    readonly call: Call,
+    private readonly streams: LiveStreams
+  ) {
+    this.#response = call.http.response.response
+    const goOn = () => {
+      this.#drained?.resolve()
+      this.#drained = undefined
+    }
+    this.#response.on('drain', goOn).once('close', goOn)
+    // Whoever is gone is told of by `close`; an error nobody hears would end the process.
+    this.#response.on('error', () => undefined)
+  }
+
+  get isOpen(): boolean {
+    const { closed, destroyed, writableEnded } = this.#response
+    return !closed && !destroyed && !writableEnded
+  }
+
+  /** Calls `listener` once, when nothing can be sent any more. */
+  onEnd(listener: () => void): void {
+    if (this.#response.closed) listener()
+    else this.#response.once('close', listener)
+  }
+
+  send(message: FeedMessage): void {
+    this.write(sseText(message))
+  }
+
+  /** Sends messages that are text already (`sseText`). Whoever does not take them is cut off, and resumes. */
+  write(text: string): void {
+    if (!this.isOpen) return
+    this.#place = undefined
+    this.#response.write(text)
+    if (this.#response.writableLength <= this.streams.bounds.streamBytes) return
+    this.streams.tellSlow(this.call)
+    this.cut()
+  }
+
+  /** Where the reader stands although nothing was sent; goes out with the next heartbeat. */
+  moveTo(id: string): void {
+    this.#place = id
+  }
+
+  /** Resolves when more can be sent without piling up, or nothing can be sent any more. */
+  ready(): Promise<void> {
+    if (!this.isOpen || !this.#response.writableNeedDrain) return Promise.resolve()
+    this.#drained ??= Promise.withResolvers<void>()
+    return this.#drained.promise
+  }
+
+  beat(): void {
+    this.write(this.#place === undefined ? ':\n\n' : sseText({ id: this.#place }))
+  }
+
+  end({ code, message }: Problem): void {
+    this.send({ event: 'end', data: { code, message } })
+    this.leave()
+  }
+
+  leave(): void {
+    if (this.isOpen) this.#response.end()
+  }
+
+  cut(): void {
+    this.#response.destroy()
+  }
+}
+
+/** Opens the feed a call asked for. @throws Problem while there is no room for it */
+export function openFeed(call: Call): void {
+  const { http } = call
+  const raw = http.response.response
+  const streams = streamsOf(call)
+  streams.assertRoom(call)
+  if (raw.closed) return
+  http.response.header('content-type', 'text/event-stream; charset=utf-8')
+  http.response.header('cache-control', 'no-store, no-transform')
+  http.response.header('x-accel-buffering', 'no')
+  http.response.relayHeaders()
+  raw.writeHead(200)
+  raw.write(`retry: ${retryMs}\n\n`)
+  const feed = new Feed(call, streams)
+  feed.onEnd(streams.add(feed))
+  void begin(feed)
+}
+
+async function begin(feed: Feed): Promise<void> {
+  const { call } = feed
+  try {
+    await runInContext(call.context, async () => (call.result as FeedSource)(feed))
+  } catch (error) {
+    call.http.logger.error({ err: loggable(error) }, 'a feed failed')
+    feed.leave()
+  }
+}

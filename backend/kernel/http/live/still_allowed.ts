@@ -1,0 +1,26 @@
+import { Problem } from '../../ground/problem.js'
+import type { Call } from '../call.js'
+import { identify } from '../identify.js'
+import { scopeOf } from '../scope.js'
+
+/**
+ * Whether whoever opened a stream would get the same one again.
+ * @throws Problem why not
+ */
+export async function assertStillAllowed({ operation, http, context }: Call): Promise<void> {
+  const identity = await identify(operation, http)
+  const scope = await scopeOf(operation, http, identity, undefined, context.requestId)
+  const same =
+    scope.actor.id === context.actor.id &&
+    scope.tenantId === context.tenantId &&
+    sameMembers(scope.permissions, context.permissions)
+  if (same) return
+  throw new Problem(
+    403,
+    'E_RIGHTS_CHANGED',
+    'What you may do has changed since this stream was opened. Open it again.'
+  )
+}
+
+const sameMembers = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one === other || (one.size === other.size && [...one].every((name) => other.has(name)))

@@ -1,0 +1,100 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Problem } from '../ground/problem.js'
+import { readBody } from './body.js'
+import { refuseForeign, refuseForeignName } from './foreign.js'
+import type { BodyKind, Operation } from './operation.js'
+
+/** Longest body that is read as a whole; files travel as streams. */
+const maxBodyBytes = 1024 * 1024
+/** The same from strangers: what they make the server parse costs them nothing. */
+const maxPublicBytes = 16 * 1024
+
+const bodiless = new Set(['GET', 'HEAD'])
+
+/** Whether the body is left to the controller. */
+function isStreamed({ streams }: Operation, http: HttpContext): boolean {
+  if (!streams) return false
+  const [type = ''] = (http.request.header('content-type') ?? '').split(';')
+  return '*/*' in streams || Object.hasOwn(streams, type.trim().toLowerCase())
+}
+
+/** A body and the bytes it was read from; neither where the controller reads it. */
+export interface ReadBody {
+  bytes?: Buffer
+  body?: unknown
+}
+
+/**
+ * Reads the body of a request as its operation declares it.
+ * @throws Problem 400, 408, 413 or 415; 422 for keys and texts nothing may hold
+ */
+export async function readBodyOf(operation: Operation, http: HttpContext): Promise<ReadBody> {
+  if (bodiless.has(operation.method) || isStreamed(operation, http)) return {}
+  const usual = operation.access === 'public' ? maxPublicBytes : maxBodyBytes
+  const { reads = 'json', maxBytes = usual, streams = {} } = operation
+  const bytes = await readBytes(http, reads, maxBytes)
+  if (reads === 'raw') return { bytes, body: bytes }
+  if (bytes.length === 0) return { bytes, body: {} }
+  const type = http.request.header('content-type') ?? ''
+  const own = reads === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  if (!mediaTypes[reads].test(type)) {
+    const accepted = [own, ...Object.keys(streams)].join(' or ')
+    throw new Problem(415, 'E_MEDIA_TYPE', `Send ${accepted}, not "${type.slice(0, 100)}".`)
+  }
+  return { bytes, body: reads === 'form' ? formFields(bytes) : parseJson(bytes) }
+}
+
+const mediaTypes = {
+  json: /^application\/([\w.+-]+\+)?json\b/i,
+  form: /^application\/x-www-form-urlencoded\b/i,
+}
+
+const what = { json: 'A JSON body', form: 'A form', raw: 'The body' }
+
+function readBytes(http: HttpContext, kind: BodyKind, maxBytes: number): Promise<Buffer> {
+  const { request } = http.request
+  const tooLarge = () =>
+    new Problem(413, 'E_TOO_LARGE', `${what[kind]} may have at most ${maxBytes} bytes.`, {
+      // What is left of the body is not read; the connection cannot be used again.
+      headers: { connection: 'close' },
+    })
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  return readBody(request, maxBytes, tooLarge)
+}
+
+function textOf(bytes: Buffer): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}
+
+function parseJson(bytes: Buffer): unknown {
+  let body: unknown
+  try {
+    body = JSON.parse(textOf(bytes))
+  } catch {
+    throw new Problem(400, 'E_JSON', 'The body is not valid JSON.')
+  }
+  refuseForeign(body)
+  return body
+}
+
+/** A web form's fields; one that is there several times becomes a list. */
+function formFields(bytes: Buffer): Record<string, string | string[]> {
+  const fields = new Map<string, string[]>()
+  let entries: URLSearchParams
+  try {
+    entries = new URLSearchParams(textOf(bytes))
+  } catch {
+    throw new Problem(400, 'E_FORM', 'The body is not a valid form: it is no UTF-8.')
+  }
+  for (const [name, value] of entries) {
+    refuseForeignName(name)
+    const values = fields.get(name)
+    if (values) values.push(value)
+    else fields.set(name, [value])
+  }
+  const body = Object.fromEntries(
+    [...fields].map(([name, values]) => [name, values.length > 1 ? values : values[0]!])
+  )
+  refuseForeign(body)
+  return body
+}

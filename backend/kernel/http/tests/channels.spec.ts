@@ -1,0 +1,231 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import vine from '@vinejs/vine'
+import { test } from '@japa/runner'
+import { WebSocket } from 'ws'
+import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { answerShape, channel, Problem, type Channel } from '@crossdock/kernel/http'
+import { definePlugin } from '@crossdock/kernel/plugin'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import type { Caller } from '@crossdock/kernel/testing'
+
+const said = vine.create({ say: vine.string() })
+const heard = answerShape('Heard', { say: vine.string(), tenantId: vine.string() })
+
+const open = new Set<Channel>()
+/** More than the machine buffers of a connection by itself. */
+const mostSent = 2_000
+let sent = 0
+
+class Talks {
+  /** Says what it hears, and where. */
+  echo() {
+    return (talk: Channel) => {
+      open.add(talk)
+      talk.onEnd(() => open.delete(talk))
+      return async ({ say }: { say: string }) => {
+        if (say === 'refuse') throw new Problem(409, 'E_BUSY', 'Not now.')
+        if (say === 'break') throw new Error('as a careless plugin does')
+        if (say === 'first') await new Promise((resolve) => setImmediate(resolve))
+        talk.send({ say, tenantId: currentContext().tenantId })
+      }
+    }
+  }
+
+  /** Says more than anybody holds, once asked. */
+  flood() {
+    return (talk: Channel) => {
+      open.add(talk)
+      talk.onEnd(() => open.delete(talk))
+      return async () => {
+        for (sent = 0; sent < mostSent && talk.isOpen; sent++) {
+          talk.send({ say: 'x'.repeat(64 * 1024) })
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+      }
+    }
+  }
+}
+const talks = async () => ({ default: Talks })
+const talk = { summary: 'Talk', receives: said, sends: heard, maxBytes: 1_000 }
+
+const talking = definePlugin({
+  name: 'talking',
+  version: '1.0.0',
+  compatibility: '^1.0',
+  permissions: [{ name: 'talking.use', description: 'Talk', roles: ['editor'] }],
+  operations: async () => ({
+    default: [
+      channel('GET /talk', { ...talk, permission: 'talking.use' }, talks, 'echo'),
+      channel('GET /flood', talk, talks, 'flood'),
+    ],
+  }),
+})
+
+test.group('channels', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let globex: TestTenant
+  const sockets: WebSocket[] = []
+
+  group.setup(async () => {
+    app = await bootApp({
+      plugins: [talking],
+      settings: { LOG_LEVEL: 'silent' },
+      bounds: { beatMs: 500, recheckMs: 3_600_000 },
+    })
+    acme = await app.tenant('acme')
+    globex = await app.tenant('globex')
+    return () => app.stop()
+  })
+  group.each.teardown(async () => {
+    for (const socket of sockets.splice(0)) socket.terminate()
+    await until('all to be closed', () => open.size === 0)
+  })
+
+  const at = (path: string) => app.url.replace('http', 'ws') + path
+
+  async function join(as: Caller, headers: Record<string, string> = {}, path = '/api/talk') {
+    const socket = new WebSocket(at(path), { headers: { ...as.headers, ...headers } })
+    sockets.push(socket)
+    await once(socket, 'open')
+    return socket
+  }
+  /** The status and code a handshake is refused with. */
+  async function refusal(headers: Record<string, string>, path = '/api/talk') {
+    const socket = new WebSocket(at(path), { headers })
+    const [, response] = await once(socket, 'unexpected-response')
+    let text = ''
+    for await (const chunk of response) text += String(chunk)
+    return { status: response.statusCode, code: JSON.parse(text).code, response }
+  }
+  const next = async (socket: WebSocket) => JSON.parse(String((await once(socket, 'message'))[0]))
+  async function closing(socket: WebSocket): Promise<[code: number, reason: string]> {
+    const [code, reason] = await once(socket, 'close')
+    return [code, String(reason)]
+  }
+
+  test('run in the tenant of whoever opened them', async ({ assert }) => {
+    for (const [as, id] of [
+      [acme.editor, acme.id],
+      [globex.token, globex.id],
+    ] as const) {
+      const socket = await join(as)
+      socket.send('{"say":"hello"}')
+      assert.deepEqual(await next(socket), { say: 'hello', tenantId: id })
+    }
+  })
+
+  // Red when messages do not wait for one another.
+  test('hand over one message at a time', async ({ assert }) => {
+    const socket = await join(acme.editor)
+    const heard: string[] = []
+    socket.on('message', (data) => heard.push(JSON.parse(String(data)).say))
+    for (const say of ['first', 'second', 'third']) socket.send(JSON.stringify({ say }))
+    await until('three', () => heard.length === 3)
+    assert.deepEqual(heard, ['first', 'second', 'third'])
+  })
+
+  test('pass the stages of an operation', async ({ assert }) => {
+    assert.equal((await refusal({})).status, 401)
+    assert.equal((await refusal(acme.viewer.headers)).code, 'E_FORBIDDEN')
+    const foreign = { ...acme.editor.headers, 'x-tenant': globex.subdomain }
+    assert.equal((await refusal(foreign)).code, 'E_TENANT')
+    const nowhere = await refusal(acme.editor.headers, '/api/nowhere')
+    assert.equal(nowhere.status, 404)
+    await until('the connection to be closed', () => nowhere.response.socket.destroyed)
+    const plain = await app.call<{ code: string }>('GET', '/api/talk', { as: acme.editor })
+    assert.equal(plain.status, 426)
+    assert.equal(plain.headers.get('upgrade'), 'websocket')
+  })
+
+  // Red when GET is taken for harmless.
+  test('are for pages of our own where cookies say who asks', async ({ assert }) => {
+    const origin = 'https://elsewhere.example'
+    assert.equal((await refusal({ ...acme.editor.headers, origin })).code, 'E_ORIGIN')
+    await join(acme.editor, { origin: app.url })
+    await join(acme.token, { origin })
+  })
+
+  test('close with the reason when {what} comes')
+    .with([
+      { what: 'binary', send: Buffer.from('{}'), code: 1003 },
+      { what: 'no JSON', send: '{"say":', code: 1007 },
+      { what: 'another shape', send: '{"say":7}', code: 1007 },
+      { what: 'a key nobody may send', send: '{"say":"x","__proto__":{"a":1}}', code: 1007 },
+      { what: 'more than a message may have', send: 'x'.repeat(1_001), code: 1009 },
+      { what: 'what is refused', send: '{"say":"refuse"}', code: 4409 },
+      { what: 'what the plugin fails at', send: '{"say":"break"}', code: 1011 },
+    ])
+    .run(async ({ assert }, { send, code, what }) => {
+      const socket = await join(acme.editor)
+      socket.send(send)
+      const [found, reason] = await closing(socket)
+      assert.equal(found, code)
+      if (what === 'what is refused') assert.equal(reason, 'Not now.')
+      else if (code !== 1009) assert.isNotEmpty(reason)
+      assert.equal((await app.call('GET', '/api/auth/me', { as: acme.editor })).status, 200)
+    })
+
+  test('take no frame that breaks the rules, and no half handshake', async ({ assert }) => {
+    const raw = await handshake()
+    // A reserved bit, unmasked.
+    raw.socket.write(Buffer.from([0xf1, 0x01, 0x78]))
+    await until('it to be closed', () => raw.closed)
+    const bad = await handshake('Sec-WebSocket-Key: short')
+    await until('an answer', () => bad.text.includes('\r\n\r\n'))
+    assert.match(bad.text, /^HTTP\/1\.1 400 /)
+    await until('it to be closed', () => bad.closed)
+  })
+
+  // Red when a channel that answers no ping is kept.
+  test('drop who gives no sign of life', async ({ assert }) => {
+    const silent = await handshake()
+    await until('it to be open', () => open.size === 1)
+    const lively = await join(acme.editor)
+    await until('it to be dropped', () => silent.closed)
+    assert.equal(lively.readyState, lively.OPEN)
+  })
+
+  // Red when what waits for the other side has no bound.
+  test('cut who takes nothing', async ({ assert }) => {
+    const socket = await join(acme.token, {}, '/api/flood')
+    socket.pause()
+    socket.send('{"say":"go"}')
+    await until('it to be cut', () => open.size === 0)
+    assert.isBelow(sent, mostSent)
+  })
+
+  // Red when what the log tells of tokens is not heeded.
+  test('end with the token', async ({ assert }) => {
+    const socket = await join(acme.token)
+    const closed = closing(socket)
+    const [token] = await app.ok<{ id: string }[]>('GET', '/api/api-tokens', { as: acme.admin })
+    await app.ok('DELETE', `/api/api-tokens/${token!.id}`, { as: acme.admin })
+    assert.equal((await closed)[0], 4401)
+  })
+
+  // Red when closing the server waits for channels to end by themselves.
+  test('end when the server stops', async ({ assert }) => {
+    const socket = await join(acme.editor)
+    const closed = closing(socket)
+    await app.app.terminate()
+    assert.equal((await closed)[0], 1001)
+  })
+
+  /** A handshake by hand, of somebody who then does nothing. */
+  async function handshake(key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==') {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+    const seen = { socket, text: '', closed: false }
+    socket.on('error', () => undefined)
+    socket.on('data', (data) => (seen.text += data.toString('latin1')))
+    socket.on('close', () => (seen.closed = true))
+    const head = [
+      ...['GET /api/talk HTTP/1.1', 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket'],
+      ...['Sec-WebSocket-Version: 13', key, `Cookie: ${acme.editor.headers.cookie}`],
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    await until('an answer', () => seen.text.length > 0)
+    return seen
+  }
+})

@@ -1,0 +1,226 @@
+import { connect, type Socket } from 'node:net'
+import vine from '@vinejs/vine'
+import { test } from '@japa/runner'
+import {
+  bootApp,
+  FeedReader,
+  until,
+  type TestApp,
+  type TestTenant,
+} from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { answerShape, feed, type Feed } from '@crossdock/kernel/http'
+import { definePlugin } from '@crossdock/kernel/plugin'
+import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
+import type { Caller } from '@crossdock/kernel/testing'
+
+const note = answerShape('Note', { tenantId: vine.string() })
+const piece = `data: ${JSON.stringify('x'.repeat(64 * 1024))}\n\n`
+/** More than what the machine buffers of a connection by itself. */
+const mostPieces = 2_000
+
+/** Those that were sent more than anybody holds. */
+const flooded: Feed[] = []
+
+class Feeds {
+  /** Says where it runs, and no more. */
+  quiet() {
+    return (stream: Feed) => {
+      stream.send({ data: { tenantId: currentContext().tenantId } })
+    }
+  }
+
+  /** Sends more than anybody holds. */
+  flood() {
+    return async (stream: Feed) => {
+      flooded.push(stream)
+      for (let sent = 0; sent < mostPieces && stream.isOpen; sent++) {
+        // Without looking in between.
+        stream.write(piece)
+        stream.write(piece)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+  }
+
+  broken() {
+    return (): void => {
+      throw new Error('as a careless plugin does')
+    }
+  }
+}
+const feeds = async () => ({ default: Feeds })
+const events = { message: note }
+
+const streaming = definePlugin({
+  name: 'streaming',
+  version: '1.0.0',
+  compatibility: '^1.0',
+  permissions: [{ name: 'streaming.read', description: 'Read', roles: ['editor'] }],
+  operations: async () => ({
+    default: [
+      feed(
+        'GET /quiet',
+        { summary: 'Quiet', permission: 'streaming.read', events },
+        feeds,
+        'quiet'
+      ),
+      feed('GET /flood', { summary: 'Flood', events }, feeds, 'flood'),
+      feed('GET /broken', { summary: 'Broken', events }, feeds, 'broken'),
+    ],
+  }),
+})
+
+const never = 3_600_000
+
+test.group('feeds', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  const readers: FeedReader[] = []
+
+  async function boot(bounds: Parameters<typeof bootApp>[0] = {}) {
+    app = await bootApp({ plugins: [streaming], ...bounds })
+    acme = await app.tenant('acme')
+  }
+  group.each.setup(() => async () => {
+    for (const reader of readers.splice(0)) reader.close()
+    await app.stop()
+    flooded.length = 0
+  })
+
+  async function follow(as: Caller, path = '/api/quiet') {
+    const reader = await FeedReader.open(app.url, path, as)
+    readers.push(reader)
+    return reader
+  }
+  const endOf = async (reader: FeedReader) => {
+    await reader.end()
+    const { event, data } = reader.messages.at(-1)!
+    return { event, code: data.code }
+  }
+
+  test('pass the stages of an operation', async ({ assert }) => {
+    await boot()
+    const reader = await follow(acme.editor)
+    const [first] = await reader.received(1)
+    assert.equal(first!.data.tenantId, acme.id)
+    assert.isAbove(reader.retryMs!, 0)
+    assert.equal((await app.call('GET', '/api/quiet')).status, 401)
+    assert.equal((await app.call('GET', '/api/quiet', { as: acme.viewer })).status, 403)
+    assert.equal((await app.call('GET', '/api/quiet', { as: await app.superAdmin() })).status, 403)
+    const reply = await app.call('GET', '/api/quiet', {
+      as: acme.editor,
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    assert.equal(reply.headers.get('content-encoding'), null)
+    assert.match(reply.headers.get('content-type')!, /^text\/event-stream/)
+  })
+
+  test('of a plugin that throws just end', async ({ assert }) => {
+    await boot({ settings: { LOG_LEVEL: 'silent' } })
+    const reader = await follow(acme.editor, '/api/broken')
+    await reader.end()
+    assert.lengthOf(reader.messages, 0)
+  })
+
+  // Red when what the log tells of sessions is not heeded (the regular look never comes here).
+  test('end when their session is signed out', async ({ assert }) => {
+    await boot({ bounds: { recheckMs: never } })
+    const other = await follow(acme.admin)
+    const reader = await follow(acme.editor)
+    await reader.received(1)
+    await app.ok('POST', '/api/auth/logout', { as: acme.editor })
+    assert.deepEqual(await endOf(reader), { event: 'end', code: 'E_UNAUTHENTICATED' })
+    assert.isFalse(other.ended)
+  })
+
+  // Red when what the log tells of tokens is not heeded.
+  test('end when their token is revoked', async ({ assert }) => {
+    await boot({ bounds: { recheckMs: never } })
+    const reader = await follow(acme.token)
+    await reader.received(1)
+    const [token] = await app.ok<{ id: string }[]>('GET', '/api/api-tokens', { as: acme.admin })
+    await app.ok('DELETE', `/api/api-tokens/${token!.id}`, { as: acme.admin })
+    const { event } = await endOf(reader)
+    assert.equal(event, 'end')
+  })
+
+  // Red when nobody looks again by themselves.
+  test('end when {what}, told by nobody')
+    .with([
+      { what: 'the session is gone', table: 'sessions', change: null },
+      { what: 'the permission is lost', table: 'users', change: { role: 'viewer' } },
+      { what: 'the tenant is suspended', table: 'tenants', change: { status: 'suspended' } },
+    ])
+    .run(async ({ assert }, { table, change }) => {
+      await boot({ bounds: { recheckMs: 1_000 } })
+      const reader = await follow(acme.editor)
+      const kept = await follow(await app.superAdmin(), `/api/quiet?tenantId=${acme.id}`)
+      await reader.received(1)
+      await asOperator('as another process does', async () => {
+        const query = unscoped().from(table)
+        if (table === 'tenants') query.where('id', acme.id)
+        else if (table === 'users') query.where({ tenant_id: acme.id, role: 'editor' })
+        else query.where('tenant_id', acme.id)
+        if (change) await query.update(change)
+        else await query.delete()
+      })
+      assert.equal((await endOf(reader)).event, 'end')
+      assert.isFalse(kept.ended)
+    })
+
+  // Red when closing the server waits for streams to end by themselves.
+  test('end when the server stops', async ({ assert }) => {
+    await boot()
+    const reader = await follow(acme.editor)
+    await reader.received(1)
+    await app.app.terminate()
+    await reader.end()
+    assert.lengthOf(reader.messages, 1)
+  })
+
+  // Red when a reader's window counts what it was not sent.
+  test('are not taken for slow readers when nothing happens', async ({ assert }) => {
+    await boot({ bounds: { readerWindowMs: 200, uploadWindowMs: 200, bodyMs: 200, beatMs: 200 } })
+    const reader = await follow(acme.editor)
+    await until('five signs of life', () => reader.beats >= 5)
+    assert.isFalse(reader.ended)
+  })
+
+  // Red when what waits for a reader has no bound.
+  test('of a reader that takes nothing are cut', async ({ assert }) => {
+    await boot({ bounds: { streamBytes: 256 * 1024 } })
+    const { port } = new URL(app.url)
+    const socket: Socket = connect(Number(port), '127.0.0.1').pause()
+    socket.on('error', () => undefined)
+    const { authorization } = acme.token.headers
+    socket.write(`GET /api/flood HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`)
+    // It may be over before anybody looks.
+    const [stream] = await until('it to begin', () => flooded.length === 1 && flooded)
+    const raw = stream!.call.http.response.response
+    await until('it to be cut', () => raw.destroyed)
+    socket.destroy()
+    assert.isFalse(raw.writableEnded)
+  })
+
+  // Red when places are not given back, and when nobody counts.
+  test('are bounded for each caller, and closing one makes room', async ({ assert }) => {
+    await boot({
+      settings: { LOG_LEVEL: 'silent' },
+      bounds: { streamsPerCaller: 2, streamsPerTenant: 3, streams: 4 },
+    })
+    const [first] = [await follow(acme.editor), await follow(acme.editor)]
+    const more = (as: Caller) => app.call<{ code: string }>('GET', '/api/quiet', { as })
+    const refused = await more(acme.editor)
+    assert.equal(refused.status, 429)
+    assert.equal(refused.body.code, 'E_TOO_MANY_STREAMS')
+    assert.equal(refused.headers.get('retry-after'), '10')
+    await follow(acme.admin)
+    assert.equal((await more(acme.token)).status, 429)
+    const globex = await app.tenant('globex')
+    await follow(globex.editor)
+    assert.equal((await more(globex.admin)).status, 503)
+    first.close()
+    await until('the place to be free', async () => (await more(acme.editor)).status === 200)
+  })
+})

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '../ground/problem.js'
+import type { Call } from '../http/call.js'
+import { takesKey } from '../http/takes_key.js'
+
+/** A key as its caller means it: another tenant or person may use the same one for something else. */
+export interface Key {
+  tenantId: string | null
+  caller: string
+  key: string
+  /** The same for the same request only: address, environment and the bytes of the body. */
+  fingerprint: string
+}
+
+const visible = /^[\x21-\x7e]{1,255}$/
+
+/** The key a request came with; undefined for none, and where none is honoured. @throws Problem 400 */
+export function keyOf({ operation, http, identity, context, bytes }: Call): Key | undefined {
+  // An empty one, which Adonis takes for none, is one that went wrong.
+  const key = http.request.request.headers['idempotency-key']
+  if (key === undefined || !identity || !bytes || !takesKey(operation)) return undefined
+  if (typeof key !== 'string' || !visible.test(key)) {
+    throw new Problem(
+      400,
+      'E_IDEMPOTENCY_KEY',
+      'The Idempotency-Key must be one to 255 visible ASCII characters, without spaces: a new UUID is best.'
+    )
+  }
+  const { actor, credential } = identity
+  return {
+    tenantId: context.tenantId,
+    caller: `${actor.type}:${actor.id ?? credential.id}`,
+    key,
+    fingerprint: createHash('sha256')
+      .update(JSON.stringify([http.request.url(true), context.environmentId]))
+      .update(bytes)
+      .digest('base64url'),
+  }
+}

@@ -1,0 +1,253 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import pg from 'pg'
+import {
+  freePort,
+  Proxy,
+  ServerProcess,
+  signIn,
+  until,
+  type Caller,
+} from '@crossdock/backend/testing'
+import { call, freshDatabase, testDatabase, type FreshDatabase } from '../../testing/index.js'
+
+const Database = createRequire(import.meta.url)('better-sqlite3')
+const postgres = testDatabase === 'pg'
+
+interface Token {
+  id: string
+  token: string
+  code?: string
+}
+
+/** Held by a test while the application is to stand still. */
+const barrier = 4_711
+
+interface Statement {
+  readonly reader: boolean
+  all(): unknown[]
+  run(): void
+}
+
+/** The database past the application. */
+class Behind {
+  #client: pg.Client | undefined
+  /** SQLite's own, of better-sqlite3. */
+  #file: { prepare(sql: string): Statement; close(): void } | undefined
+
+  static async open(database: FreshDatabase): Promise<Behind> {
+    const behind = new Behind()
+    if (database.databaseUrl) {
+      behind.#client = new pg.Client({ connectionString: database.databaseUrl })
+      await behind.#client.connect()
+    } else behind.#file = new Database(join(database.dataDir, 'crossdock.sqlite3'))
+    return behind
+  }
+
+  async sql<Row>(statement: string): Promise<Row[]> {
+    if (this.#client) return (await this.#client.query(statement)).rows
+    const prepared = this.#file!.prepare(statement)
+    if (prepared.reader) return prepared.all() as Row[]
+    prepared.run()
+    return []
+  }
+
+  async count(table: string, condition: string): Promise<number> {
+    const [row] = await this.sql<{ total: number }>(
+      `select count(*) as total from ${table} where ${condition}`
+    )
+    return Number(row!.total)
+  }
+
+  /** Stops whoever stores a token, before it is committed, until `letGo` or the end of the process. */
+  async stopEffects(): Promise<void> {
+    if (!this.#client) return this.#stall('insert on api_tokens')
+    await this.#wait()
+    await this.sql(`create constraint trigger stop after insert on api_tokens
+      deferrable initially deferred for each row execute function wait_here()`)
+  }
+
+  /** Stops whoever notes an answer: the effect is committed. */
+  async stopAnswers(): Promise<void> {
+    if (!this.#client) return this.#stall('update on idempotency_keys when new.answer is not null')
+    await this.#wait()
+    await this.sql(`create trigger stop before update on idempotency_keys for each row
+      when (new.answer is not null) execute function wait_here()`)
+  }
+
+  /** PostgreSQL: waits for the barrier, which is ours. */
+  async #wait(): Promise<void> {
+    await this.sql(`select pg_advisory_lock(${barrier})`)
+    await this.sql(`create function wait_here() returns trigger language plpgsql security definer as
+      $$ begin perform pg_advisory_xact_lock(${barrier}); return new; end $$`)
+  }
+
+  /** SQLite: counts for ages, in the process that writes. */
+  async #stall(event: string): Promise<void> {
+    const tables = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `sqlite_schema ${name}`)
+    await this.sql(`create trigger stop before ${event}
+      begin select count(*) from ${tables.join(', ')} where a.rowid + b.rowid = c.rowid * h.rowid; end`)
+  }
+
+  /** Resolves when somebody stands at the barrier. */
+  stopped(): Promise<unknown> {
+    return until('somebody to stand at the barrier', () =>
+      this.count('pg_locks', `locktype = 'advisory' and not granted and objid = ${barrier}`)
+    )
+  }
+
+  /** Ends the connections that stand at the barrier: what they did is taken back. */
+  async endStopped(): Promise<void> {
+    await this.sql(`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and not granted and objid = ${barrier}`)
+    await until('them to be gone', async () => {
+      const left = `locktype = 'advisory' and not granted and objid = ${barrier}`
+      return (await this.count('pg_locks', left)) === 0
+    })
+  }
+
+  async letGo(): Promise<void> {
+    if (!this.#client) return void (await this.sql('drop trigger stop'))
+    await this.sql('select pg_advisory_unlock_all()')
+    await this.sql('drop function wait_here() cascade')
+  }
+
+  async close(): Promise<void> {
+    await this.#client?.end()
+    this.#file?.close()
+  }
+}
+
+test.group('Requests whose process ends', (group) => {
+  let database: FreshDatabase
+  let reached: FreshDatabase
+  let proxy: Proxy | undefined
+  let behind: Behind
+  let server: ServerProcess
+  let as: Caller
+
+  group.setup(async () => {
+    database = await freshDatabase()
+    proxy = database.databaseUrl ? new Proxy(new URL(database.databaseUrl)) : undefined
+    await proxy?.start()
+    reached = { ...database, ...(proxy ? { databaseUrl: proxy.url } : {}) }
+    server = new ServerProcess(reached, await freePort())
+    await server.start()
+    as = await signIn(server, 'admin@localhost')
+    behind = await Behind.open(database)
+    return async () => {
+      await server.kill()
+      await behind.close()
+      await proxy?.stop()
+      await database.remove()
+    }
+  })
+
+  const make = (key: string, { url } = server) =>
+    call<Token>(url, 'POST', '/api/api-tokens', {
+      as,
+      body: { name: key },
+      headers: { 'idempotency-key': key },
+    })
+  const effects = (key: string) => behind.count('api_tokens', `name = '${key}'`)
+  /** As if the lease had passed: on SQLite whoever starts knows that nobody else works. */
+  const leasePassed = async (key: string) => {
+    if (!postgres) return
+    await behind.sql(`update idempotency_keys set lease_until = now() where key = '${key}'`)
+  }
+
+  // Red when mark() is not part of the effect's transaction, and on SQLite when endLeases() is left out.
+  test('between the commit and the note of the answer: never done twice', async ({ assert }) => {
+    const key = crypto.randomUUID()
+    await behind.stopAnswers()
+    const asked = make(key).catch(() => undefined)
+    if (postgres) await behind.stopped()
+    await until('the effect to be committed', () => effects(key))
+    await server.kill()
+    assert.isUndefined(await asked)
+    if (postgres) await behind.endStopped()
+    await behind.letGo()
+    await server.start()
+    await leasePassed(key)
+    for (let turn = 0; turn < 2; turn++) {
+      const { status, body } = await make(key)
+      assert.equal(status, 409)
+      assert.equal(body.code, 'E_ANSWER_LOST')
+    }
+    assert.equal(await effects(key), 1)
+  })
+
+  // Red when a row without a mark does not give way.
+  test('before the commit: done by the next', async ({ assert }) => {
+    const key = crypto.randomUUID()
+    await behind.stopEffects()
+    const asked = make(key).catch(() => undefined)
+    if (postgres) await behind.stopped()
+    await until('the key to be noted', () => behind.count('idempotency_keys', `key = '${key}'`))
+    await server.kill()
+    assert.isUndefined(await asked)
+    if (postgres) await behind.endStopped()
+    await behind.letGo()
+    assert.equal(await effects(key), 0)
+    await server.start()
+    await leasePassed(key)
+    const { status, body } = await make(key)
+    assert.equal(status, 201)
+    assert.deepEqual((await make(key)).body, body)
+    assert.equal(await effects(key), 1)
+  })
+
+  // Red when claim() begins with the insert, which waits for the open transaction, or `unlocked` passes nothing by.
+  for (const stored of [true, false]) {
+    const end = stored ? 'the database stored it' : 'the database took it back'
+    test(`nobody saw the end of the commit, and ${end}`, async ({ assert }) => {
+      const key = crypto.randomUUID()
+      await behind.stopEffects()
+      const asked = make(key)
+      await behind.stopped()
+      await proxy!.stop()
+      const { status, body } = await asked
+      assert.equal(status, 503)
+      assert.equal(body.code, 'E_OUTCOME_UNKNOWN')
+      await proxy!.start()
+      const pending = await until('the database to be back', async () => {
+        const reply = await make(key)
+        return reply.status !== 503 && reply
+      })
+      assert.equal(pending.status, 409)
+      assert.equal(pending.body.code, 'E_IDEMPOTENCY_KEY_IN_USE')
+      if (!stored) await behind.endStopped()
+      await behind.letGo()
+      await until('the transaction to end', async () => {
+        const open = `state = 'active' and query like 'COMMIT%' and datname = current_database()`
+        return (await behind.count('pg_stat_activity', open)) === 0
+      })
+      await leasePassed(key)
+      const again = await make(key)
+      assert.equal(again.status, stored ? 409 : 201)
+      if (stored) assert.equal(again.body.code, 'E_ANSWER_LOST')
+      assert.equal(await effects(key), 1)
+    }).skip(!postgres, 'SQLite has no connection that could break')
+  }
+
+  test('ten at once at two processes do it once', async ({ assert, cleanup }) => {
+    const second = new ServerProcess(reached, await freePort())
+    cleanup(() => second.kill())
+    await second.start()
+    for (let round = 0; round < 3; round++) {
+      const key = crypto.randomUUID()
+      const replies = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => make(key, index % 2 ? server : second))
+      )
+      assert.equal(await effects(key), 1)
+      const answers = replies.filter(({ status }) => status === 201)
+      assert.isAtLeast(answers.length, 1)
+      assert.lengthOf(
+        replies.filter(({ body }) => body.code === 'E_IDEMPOTENCY_KEY_IN_USE'),
+        10 - answers.length
+      )
+      assert.lengthOf(new Set(answers.map(({ body }) => body.token)), 1)
+    }
+  }).skip(!postgres, 'SQLite has one process')
+})

@@ -1,0 +1,351 @@
+import { test } from '@japa/runner'
+import {
+  bootApp,
+  until,
+  type Caller,
+  type Reply,
+  type TestApp,
+  type TestTenant,
+} from '@crossdock/backend/testing'
+import { asOwner } from '../../database/tests/refused_commits.js'
+import { purge } from '../record.js'
+import { around, begun, laboratory, shut } from './lab.js'
+
+interface Thing {
+  id: string
+  name: string
+  text: string
+  code?: string
+  detail?: string
+}
+
+test.group('Requests that come again with their key', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let borealis: TestTenant
+  group.setup(async () => {
+    app = await bootApp({ plugins: [laboratory], settings: { LOG_LEVEL: 'silent' } })
+    acme = await app.tenant('acme')
+    borealis = await app.tenant('borealis')
+    return () => app.stop()
+  })
+
+  const fresh = () => crypto.randomUUID()
+  const send = <T = Thing>(path: string, key: string, body: object, as: Caller = acme.editor) =>
+    app.call<T>('POST', path, { as, body, headers: { 'idempotency-key': key } })
+  const sql = <Row>(statement: string) => asOwner<Row>(app.database, statement)
+  const effects = async (name: string) => {
+    const rows = await sql<{ tenant_id: string }>(
+      `select tenant_id from lab_effects where name = '${name}'`
+    )
+    return rows.length
+  }
+  const replayed = ({ headers }: Reply) => headers.get('idempotency-replayed')
+  const age = (key: string, time: string) =>
+    sql(`update idempotency_keys set ${time} where key = '${key}'`)
+  const long = '2001-01-01T00:00:00.000Z'
+
+  // Red when keep() stores no answer, or the stage does not stand at `act`.
+  test('are answered as before', async ({ assert }) => {
+    const [key, name] = [fresh(), fresh()]
+    const first = await send('/api/lab/make', key, { name })
+    const again = await send('/api/lab/make', key, { name })
+    assert.equal(first.status, 201)
+    assert.equal(again.status, 201)
+    assert.deepEqual(again.body, first.body)
+    for (const header of ['location', 'x-lab', 'content-type']) {
+      assert.exists(first.headers.get(header), header)
+      assert.equal(again.headers.get(header), first.headers.get(header), header)
+    }
+    assert.isNull(replayed(first))
+    assert.equal(replayed(again), 'true')
+    assert.equal(await effects(name), 1)
+  })
+
+  test('are answered as before: nothing to say, nothing written, every scope, product', async ({
+    assert,
+  }) => {
+    for (const path of ['nothing', 'idle', 'widely']) {
+      const [key, name] = [fresh(), fresh()]
+      const first = await send(`/api/lab/${path}`, key, { name })
+      const again = await send(`/api/lab/${path}`, key, { name })
+      assert.equal(first.status, path === 'nothing' ? 204 : 200)
+      assert.equal(again.status, first.status)
+      assert.deepEqual(again.body, first.body)
+      assert.equal(replayed(again), 'true')
+      assert.isAtMost(begun.filter((one) => one === name).length, 1)
+    }
+    const folder = { name: fresh(), type: 'folder' }
+    const key = fresh()
+    const { body: made } = await send('/api/assets', key, folder)
+    const again = await send('/api/assets', key, folder)
+    assert.deepEqual(again.body, made)
+    assert.equal(again.headers.get('location'), `/api/assets/${made.id}`)
+  })
+
+  // Red when the fingerprint leaves out the bytes, or the address.
+  test('with another body or to another address are refused', async ({ assert }) => {
+    const [key, name] = [fresh(), fresh()]
+    await send('/api/lab/make', key, { name })
+    for (const [path, body] of [
+      ['/api/lab/make', { name: `${name} other` }],
+      ['/api/lab/make?tenantId=', { name }],
+      ['/api/lab/idle', { name }],
+    ] as const) {
+      const { status, body: refusal } = await send(path, key, body)
+      assert.equal(status, 422, path)
+      assert.equal(refusal.code, 'E_IDEMPOTENCY_KEY_REUSED')
+    }
+    assert.equal(await effects(`${name} other`), 0)
+    assert.equal((await send('/api/lab/make', key, { name })).status, 201)
+  })
+
+  // Red when tenant or caller is left out where keys are looked up, or of the unique index.
+  test('are of one tenant and one caller', async ({ assert }) => {
+    const [key, name] = [fresh(), fresh()]
+    const operator = await app.superAdmin()
+    const elsewhere = (tenant: TestTenant) => ({
+      headers: { ...operator.headers, 'x-tenant': tenant.id },
+    })
+    const callers = [
+      ...[acme.editor, acme.admin, acme.token, borealis.editor],
+      ...[elsewhere(acme), elsewhere(borealis)],
+    ]
+    for (const as of callers) {
+      const reply = await send('/api/lab/make', key, { name }, as)
+      assert.equal(reply.status, 201)
+      assert.isNull(replayed(reply))
+    }
+    assert.equal(await effects(name), callers.length)
+    for (const as of callers) {
+      assert.equal(replayed(await send('/api/lab/make', key, { name }, as)), 'true')
+    }
+    assert.equal(await effects(name), callers.length)
+  })
+
+  test('are known outside of any tenant, too', async ({ assert }) => {
+    const as = await app.superAdmin()
+    const [tenant, token] = [fresh(), fresh()]
+    const subdomain = `t${fresh().slice(0, 8)}`
+    const body = { name: 'Cedar', subdomain, adminEmail: `admin@${subdomain}.example` }
+    const made = await send('/api/tenants', tenant, body, as)
+    const again = await send('/api/tenants', tenant, body, as)
+    assert.equal(made.status, 201)
+    assert.deepEqual(again.body, made.body)
+    const first = await send('/api/api-tokens', token, { name: 'key' }, as)
+    assert.deepEqual((await send('/api/api-tokens', token, { name: 'key' }, as)).body, first.body)
+    const list = await app.ok<{ subdomain: string }[]>('GET', '/api/tenants', { as })
+    assert.lengthOf(
+      list.filter((one) => one.subdomain === subdomain),
+      1
+    )
+  })
+
+  // Red when a row that is held gives way (`held()` always false).
+  test('wait while the first is under way', async ({ assert }) => {
+    const [key, name] = [fresh(), fresh()]
+    const gate = shut(name)
+    const first = send('/api/lab/make', key, { name })
+    await until('the first to begin', () => gate.reached)
+    const { status, body, headers } = await send('/api/lab/make', key, { name })
+    assert.equal(status, 409)
+    assert.equal(body.code, 'E_IDEMPOTENCY_KEY_IN_USE')
+    assert.equal(headers.get('retry-after'), '2')
+    assert.equal((await send('/api/lab/make', key, { name: 'other' })).status, 422)
+    gate.open()
+    assert.equal((await first).status, 201)
+    assert.equal(replayed(await send('/api/lab/make', key, { name })), 'true')
+    assert.equal(await effects(name), 1)
+  })
+
+  // Red on PostgreSQL when the index is not unique.
+  test('ten at once do it once', async ({ assert }) => {
+    for (let round = 0; round < 5; round++) {
+      const [key, name] = [fresh(), fresh()]
+      const replies = await Promise.all(
+        Array.from({ length: 10 }, () => send('/api/lab/make', key, { name }))
+      )
+      assert.equal(await effects(name), 1)
+      const answers = replies.filter(({ status }) => status === 201)
+      assert.lengthOf(
+        answers.filter((reply) => replayed(reply) === null),
+        1
+      )
+      assert.lengthOf(
+        replies.filter(({ status }) => status === 409),
+        10 - answers.length
+      )
+    }
+  })
+
+  // Red when mark() does not say that its row is gone, or its guard does not throw then.
+  test('take over from one that has lost its lease, which then does nothing', async ({
+    assert,
+  }) => {
+    const [key, name] = [fresh(), fresh()]
+    const gate = shut(name)
+    const first = send('/api/lab/make', key, { name })
+    await until('the first to begin', () => gate.reached)
+    await age(key, `lease_until = '${long}'`)
+    const second = send('/api/lab/make', key, { name })
+    await until('the second to begin', () => begun.filter((one) => one === name).length === 2)
+    gate.open()
+    const [late, taken] = await Promise.all([first, second])
+    assert.equal(late.status, 409)
+    assert.equal(late.body.code, 'E_IDEMPOTENCY_KEY_IN_USE')
+    assert.equal(taken.status, 201)
+    assert.equal(await effects(name), 1)
+  })
+
+  // Red when a refusal is kept, or its row stays.
+  test('may be right the next time: refusals are not kept', async ({ assert }) => {
+    const [key, name] = [fresh(), fresh()]
+    assert.equal((await send('/api/lab/refuse', key, {})).status, 422)
+    assert.equal((await send('/api/lab/refuse', key, { name })).status, 409)
+    assert.equal((await send('/api/lab/refuse', key, { name })).status, 200)
+    assert.equal(replayed(await send('/api/lab/refuse', key, { name })), 'true')
+    assert.equal(await effects(name), 1)
+  })
+
+  // Red when the guard is not given to runGuarded(), or stays `taken` when its transaction is taken back.
+  test('are not carried out when the first failed after its commit', async ({ assert }) => {
+    const [key, name] = [fresh(), fresh()]
+    assert.equal((await send('/api/lab/fail', key, { name })).status, 500)
+    const { status, body } = await send('/api/lab/fail', key, { name })
+    assert.equal(status, 409)
+    assert.equal(body.code, 'E_ANSWER_LOST')
+    assert.equal(await effects(name), 1)
+    assert.equal(await effects(`${name} taken back`), 0)
+  })
+
+  test('are told apart where several transactions stand side by side', async ({ assert }) => {
+    const [key, name] = [fresh(), fresh()]
+    assert.equal((await send('/api/lab/twice', key, { name })).status, 200)
+    assert.equal(replayed(await send('/api/lab/twice', key, { name })), 'true')
+    assert.equal(await effects(name), 2)
+  })
+
+  // Red when assertAllowed() is left out.
+  test('are answered to nobody who lost the right', async ({ assert }) => {
+    const [key, name] = [fresh(), fresh()]
+    const email = `${fresh()}@acme.example`
+    const user = await app.ok<Thing>('POST', '/api/users', {
+      as: acme.admin,
+      body: { email, role: 'editor' },
+    })
+    const as = await app.signIn(email, 'acme')
+    assert.equal((await send('/api/lab/make', key, { name }, as)).status, 201)
+    await sql(`update users set role = 'viewer' where id = '${user.id}'`)
+    const refused = await send('/api/lab/make', key, { name }, await app.signIn(email, 'acme'))
+    assert.equal(refused.status, 403)
+    assert.equal(refused.body.code, 'E_FORBIDDEN')
+  })
+
+  // Red when seal() gives the text as it is.
+  test('keep no secret in plain text', async ({ assert }) => {
+    const key = fresh()
+    const first = await send<{ token: string }>(
+      '/api/api-tokens',
+      key,
+      { name: 'once' },
+      acme.admin
+    )
+    const [row] = await sql<object>(`select * from idempotency_keys where key = '${key}'`)
+    assert.notInclude(JSON.stringify(row), first.body.token)
+    assert.notInclude(JSON.stringify(row), 'cdk_')
+    const again = await send<{ token: string }>(
+      '/api/api-tokens',
+      key,
+      { name: 'once' },
+      acme.admin
+    )
+    assert.equal(again.body.token, first.body.token)
+    // As after a change of APP_KEY.
+    await sql(
+      `update idempotency_keys set answer = 's1.00000000.${'A'.repeat(80)}' where key = '${key}'`
+    )
+    const lost = await send('/api/api-tokens', key, { name: 'once' }, acme.admin)
+    assert.equal(lost.status, 409)
+    assert.equal(lost.body.code, 'E_ANSWER_LOST')
+  })
+
+  // Red when maxBytes is left out.
+  test('have long answers but once', async ({ assert }) => {
+    const [key, name] = [fresh(), fresh()]
+    const body = { name, length: 300 * 1024 }
+    assert.equal((await send('/api/lab/make', key, body)).status, 201)
+    const again = await send('/api/lab/make', key, body)
+    assert.equal(again.status, 409)
+    assert.equal(again.body.code, 'E_ANSWER_LOST')
+    assert.include(again.body.detail, 'Look at /api/lab')
+    assert.equal(await effects(name), 1)
+  })
+
+  test('have keys that are visible', async ({ assert }) => {
+    const body = { name: fresh() }
+    for (const key of ['', 'two words', 'x'.repeat(256), 'schl\u00fcssel']) {
+      const { status, body: refusal } = await send('/api/lab/idle', key, body)
+      assert.equal(status, 400, key)
+      assert.equal(refusal.code, 'E_IDEMPOTENCY_KEY')
+    }
+    for (const key of [`"${fresh()}"`, 'x'.repeat(255 - 36) + fresh(), fresh()]) {
+      assert.equal((await send('/api/lab/idle', key, body)).status, 200)
+    }
+  })
+
+  test('are ordinary requests where keys are not honoured', async ({ assert }) => {
+    const headers = { 'idempotency-key': fresh() }
+    for (const [method, path] of [
+      ['PUT', '/api/lab/idle'],
+      ['POST', '/lab'],
+    ] as const) {
+      for (const name of [fresh(), fresh()]) {
+        const reply = await app.call<Thing>(method, path, {
+          as: acme.editor,
+          body: { name },
+          headers,
+        })
+        assert.equal(reply.body.name, name)
+      }
+    }
+    for (const name of [`${fresh()}.txt`, `${fresh()}.txt`]) {
+      const form = new FormData()
+      form.set('file', new Blob(['bytes']), name)
+      const reply = await app.call<Thing>('POST', '/api/assets', {
+        as: acme.editor,
+        body: form,
+        headers,
+      })
+      assert.equal(reply.body.name, name)
+    }
+  })
+
+  // Red when the contribution of the kernel is not the outermost at `act`.
+  test('pass nothing that stands around the work', async ({ assert }) => {
+    const [key, name] = [fresh(), fresh()]
+    around.length = 0
+    await send('/api/lab/make', key, { name })
+    await send('/api/lab/make', key, { name })
+    assert.deepEqual(around, ['/api/lab/make'])
+  })
+
+  // Red when `outdated()` is left out of what is free, or of the purge.
+  test('are new after a day, and forgotten', async ({ assert }) => {
+    const [key, other, name] = [fresh(), fresh(), fresh()]
+    await send('/api/lab/make', key, { name })
+    await age(key, `created_at = '${long}'`)
+    const anew = await send('/api/lab/make', key, { name: `${name} anew` })
+    assert.equal(anew.status, 201)
+    assert.isNull(replayed(anew))
+    await send('/api/lab/idle', other, { name })
+    await age(other, `created_at = '${long}'`)
+    await purge()
+    const kept = await sql<{ key: string }>(
+      `select key from idempotency_keys where key in ('${key}', '${other}')`
+    )
+    assert.deepEqual(
+      kept.map((row) => row.key),
+      [key]
+    )
+  })
+})

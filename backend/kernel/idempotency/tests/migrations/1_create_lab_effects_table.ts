@@ -1,0 +1,14 @@
+import { Schema } from '../../../database/index.js'
+
+/** What the laboratory's operations have done, row by row. */
+export default class extends Schema {
+  override async up() {
+    this.createTenantTable('lab_effects', (table) => {
+      table.string('name', 100).notNullable()
+    })
+  }
+
+  override async down() {
+    this.schema.dropTable('lab_effects')
+  }
+}

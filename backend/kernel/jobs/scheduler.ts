@@ -1,0 +1,52 @@
+import type { Logger } from '@adonisjs/core/logger'
+import { warn } from '../database/outage.js'
+import { asOperator } from '../tenancy/switch.js'
+import type { Schedule } from './reference.js'
+import { declareSchedules, restoreSchedules, startDue, untilNextSchedule } from './schedules.js'
+
+/** The table is looked at this often although nothing is due: clocks are set, machines sleep. */
+const longestWaitMs = 60_000
+/** After a failure, of the database most likely. */
+const troubleMs = 5_000
+/** Another process may be starting what is due: that takes a moment. */
+const shortestWaitMs = 250
+
+/** Starts the jobs of schedules when they are due; every worker process has one. */
+export class Scheduler {
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #stopped = false
+
+  constructor(
+    private readonly schedules: readonly Schedule[],
+    private readonly logger: Logger
+  ) {}
+
+  async start(): Promise<void> {
+    await asOperator('declare the schedules', () => declareSchedules(this.schedules))
+    this.#look()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    await this.#looking
+  }
+
+  #look(): void {
+    this.#looking = asOperator('start what is due', () => this.#startDue())
+      .catch((error: unknown) => {
+        warn(this.logger, error, 'scheduler cannot start what is due')
+        return troubleMs
+      })
+      .then((wait) => {
+        if (!this.#stopped) this.#timer = setTimeout(() => this.#look(), wait)
+      })
+  }
+
+  async #startDue(): Promise<number> {
+    await restoreSchedules(this.schedules)
+    await startDue(this.logger)
+    return Math.min(Math.max(await untilNextSchedule(), shortestWaitMs), longestWaitMs)
+  }
+}

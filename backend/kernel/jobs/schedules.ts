@@ -1,0 +1,147 @@
+import type { Logger } from '@adonisjs/core/logger'
+import { afterCommit, transaction } from '../database/database.js'
+import { parseObject } from '../json/index.js'
+import { nextTime } from './cron.js'
+import { enqueue } from './enqueue.js'
+import { jobRef, type Schedule } from './reference.js'
+import { dbNow, present, skipLocked, sql } from './sql.js'
+
+/** Recurring work hurries nobody: it stands behind everything else of no tenant. */
+const priority = 9
+
+/** A schedule nobody here can read is looked at again after this. */
+const unreadableMs = 60 * 60_000
+
+interface Row {
+  name: string
+  cron: string
+  time_zone: string
+  job: string
+  payload: string
+  next_at: string
+  skipped: number
+  now: string
+}
+
+/**
+ * Brings the table in line with what the installed plugins declare, in operator scope. A schedule
+ * whose times changed is due anew from now on; the others keep their place.
+ */
+export async function declareSchedules(schedules: readonly Schedule[]): Promise<void> {
+  await transaction(async () => {
+    await upsert(
+      schedules,
+      `update set job = excluded.job, payload = excluded.payload, cron = excluded.cron,
+       time_zone = excluded.time_zone, next_at = case
+         when job_schedules.cron = excluded.cron and job_schedules.time_zone = excluded.time_zone
+         then job_schedules.next_at else excluded.next_at end`
+    )
+    const names = schedules.map(({ name }) => name)
+    await sql(
+      `delete from job_schedules where name not in (${names.map(() => '?').join() || `''`}) returning name`,
+      names
+    )
+  })
+}
+
+/** Puts back what a process of an older version, which does not know it, has taken away. */
+export async function restoreSchedules(schedules: readonly Schedule[]): Promise<void> {
+  const rows = await sql<{ name: string }>('select name from job_schedules')
+  const known = new Set(rows.map(({ name }) => name))
+  const missing = schedules.filter(({ name }) => !known.has(name))
+  if (missing.length > 0) await transaction(() => upsert(missing, 'nothing'))
+}
+
+async function upsert(schedules: readonly Schedule[], onConflict: string): Promise<void> {
+  const now = await dbNow()
+  // Always in the same order: processes that start together must not block each other.
+  for (const one of [...schedules].sort((a, b) => a.name.localeCompare(b.name))) {
+    const { name, cron, timeZone = 'UTC' } = one
+    await sql(
+      `insert into job_schedules (name, cron, time_zone, job, payload, next_at)
+       values (?, ?, ?, ?, ?, ?) on conflict (name) do ${onConflict} returning name`,
+      [
+        ...[name, cron, timeZone, one.job.name, JSON.stringify(one.payload)],
+        nextTime(cron, timeZone, now).toISOString(),
+      ]
+    )
+  }
+}
+
+/**
+ * Adds the jobs of all schedules whose time has come, in operator scope. The row is held until job
+ * and next time are committed together, so each due time counts once however many processes look.
+ */
+export async function startDue(logger: Logger): Promise<void> {
+  while (await transaction(() => startNext(logger)));
+}
+
+async function startNext(logger: Logger): Promise<boolean> {
+  const [row] = await sql<Row>(
+    `select name, cron, time_zone, job, payload, next_at, skipped, ${present()} as now
+     from job_schedules where next_at <= ${present()} order by next_at limit 1 ${skipLocked()}`
+  )
+  if (!row) return false
+  const about = { schedule: row.name, job: row.job, due: row.next_at }
+  // By the database's clock and behind what was due, so that no time comes twice when clocks differ.
+  const next = following(row)
+  if (!next) {
+    logger.warn(about, 'schedule left out: a newer version may have made it')
+    await sql(
+      `update job_schedules set next_at = ${present(unreadableMs)} where name = ? returning name`,
+      [row.name]
+    )
+    return true
+  }
+  const id = await enqueue(jobRef(row.job), parseObject(row.payload) ?? {}, {
+    uniqueKey: row.name,
+    priority,
+  })
+  const outcome = id ? `skipped = 0, last_at = ${present()}` : 'skipped = skipped + 1'
+  await sql(`update job_schedules set ${outcome}, next_at = ? where name = ? returning name`, [
+    next.toISOString(),
+    row.name,
+  ])
+  // Once, however often it happens in a row.
+  if (!id && row.skipped === 0) {
+    afterCommit(() => logger.warn(about, 'schedule skipped: its last job is not done yet'))
+  }
+  return true
+}
+
+function following({ cron, time_zone, next_at, now }: Row): Date | undefined {
+  try {
+    return nextTime(cron, time_zone, new Date(Math.max(Date.parse(next_at), Date.parse(now))))
+  } catch {
+    return undefined
+  }
+}
+
+/** Milliseconds until the next schedule is due by the database's clock; Infinity without any. */
+export async function untilNextSchedule(): Promise<number> {
+  const [row] = await sql<{ next: string | null; now: string }>(
+    `select min(next_at) as next, ${present()} as now from job_schedules`
+  )
+  return row?.next ? Date.parse(row.next) - Date.parse(row.now) : Infinity
+}
+
+/** A schedule as the operator sees it. */
+export interface StoredSchedule {
+  name: string
+  cron: string
+  timeZone: string
+  job: string
+  nextAt: string
+  /** When its job was last added; null: never yet. */
+  lastAt: string | null
+  /** Times left out since then, because that job was not done. */
+  skipped: number
+}
+
+/** All schedules by name, in operator scope. */
+export async function listSchedules(): Promise<StoredSchedule[]> {
+  return await sql<StoredSchedule>(
+    `select name, cron, time_zone as "timeZone", job, next_at as "nextAt", last_at as "lastAt",
+     skipped from job_schedules order by name`
+  )
+}

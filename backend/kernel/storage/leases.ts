@@ -1,0 +1,109 @@
+import { dialect, newId, now } from '../database/index.js'
+import { present, skipLocked, sql } from '../jobs/sql.js'
+import { onPool } from './content_index.js'
+import { LeaseEnded } from './errors.js'
+
+/** What a writer relies on is kept so long for it after it last renewed its lease. */
+const lifeMs = 10 * 60_000
+/** Writers that begin within this time share a lease; who writes longer renews it this often. */
+const sharedMs = 60_000
+
+/**
+ * Held by content from before its first chunk is looked up until its rows are committed. A row in the database, so
+ * that collection in another process sees it: it is there as long as the lease lasts, and content whose lease has
+ * ended cannot be recorded any more.
+ */
+export interface Lease {
+  readonly id: string
+  readonly tenantId: string
+  renewedAt: number
+}
+
+/** The leases of the writers of this process: one statement a tenant and minute, however many they are. */
+export class Leases {
+  /** By tenant, the oldest first. */
+  readonly #latest = new Map<string, { since: number; lease: Promise<Lease> }>()
+
+  constructor(private readonly renewAfterMs: number = sharedMs) {}
+
+  /** The lease of a writer that begins now. */
+  take(tenantId: string): Promise<Lease> {
+    const since = performance.now()
+    const latest = this.#latest.get(tenantId)
+    if (latest && since - latest.since < sharedMs) return latest.lease
+    this.#forgetOld(since)
+    const lease = begin(tenantId)
+    this.#latest.set(tenantId, { since, lease })
+    lease.catch(() => this.forget(tenantId))
+    return lease
+  }
+
+  /** Renews the lease of a writer that goes on, when it is time. @throws LeaseEnded */
+  async keep(lease: Lease): Promise<void> {
+    const at = performance.now()
+    if (at - lease.renewedAt < this.renewAfterMs) return
+    const { id, tenantId } = lease
+    const renewed = await onPool(tenantId, () =>
+      sql(
+        `update content_leases set expires_at = ${present(lifeMs)}
+         where tenant_id = ? and id = ? returning id`,
+        [tenantId, id]
+      )
+    )
+    if (renewed.length === 0) this.#ended(lease)
+    lease.renewedAt = at
+  }
+
+  /**
+   * In the transaction that records what was written under the lease: it lasts until that has ended.
+   * @throws LeaseEnded
+   */
+  async hold(lease: Lease): Promise<void> {
+    const shared = dialect() === 'postgres' ? 'for key share' : ''
+    const held = await sql(
+      `select id from content_leases where tenant_id = ? and id = ? ${shared}`,
+      [lease.tenantId, lease.id]
+    )
+    if (held.length === 0) this.#ended(lease)
+  }
+
+  /** The next writer of the tenant gets a lease of its own. */
+  forget(tenantId: string): void {
+    this.#latest.delete(tenantId)
+  }
+
+  #ended({ tenantId }: Lease): never {
+    this.forget(tenantId)
+    throw new LeaseEnded()
+  }
+
+  #forgetOld(at: number): void {
+    for (const [tenantId, { since }] of this.#latest) {
+      if (at - since < sharedMs) return
+      this.#latest.delete(tenantId)
+    }
+  }
+}
+
+function begin(tenantId: string): Promise<Lease> {
+  const lease = { id: newId(), tenantId, renewedAt: performance.now() }
+  return onPool(tenantId, async () => {
+    await endExpired(tenantId)
+    await sql(
+      `insert into content_leases (id, tenant_id, created_at, expires_at, epoch)
+       values (?, ?, ?, ${present(lifeMs)},
+         coalesce((select epoch from content_epochs where tenant_id = ?), 0))`,
+      [lease.id, tenantId, now(), tenantId]
+    )
+    return lease
+  })
+}
+
+/** Ends the leases of writers that are gone; not the one of a transaction that is recording what it held. */
+export async function endExpired(tenantId: string): Promise<void> {
+  await sql(
+    `delete from content_leases where tenant_id = ? and id in (
+       select id from content_leases where tenant_id = ? and expires_at < ${present()} ${skipLocked()})`,
+    [tenantId, tenantId]
+  )
+}

@@ -1,0 +1,201 @@
+import { buffer } from 'node:stream/consumers'
+import { bootApp, until } from '@crossdock/backend/testing'
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import { dialect, transaction, unscoped } from '../../database/index.js'
+import { inTenant } from '../../tenancy/index.js'
+import { onPool } from '../content_index.js'
+import { Leases } from '../leases.js'
+import {
+  condemnChunks,
+  ContentStore,
+  DiskPacks,
+  LeaseEnded,
+  reclaimableChunks,
+  type StoredContent,
+} from '../index.js'
+import { openStore } from './opened_store.js'
+import { pieces, seededBytes } from './seeded_bytes.js'
+
+const MiB = 1024 * 1024
+const maxBytes = 1024 * MiB
+
+const write = (store: ContentStore, bytes: Buffer) => store.write(pieces(bytes), { maxBytes })
+const record = (store: ContentStore, stored: StoredContent) =>
+  transaction(() => store.record(stored))
+const hashesOf = ({ chunks }: StoredContent) => chunks.map(({ hash }) => hash).sort()
+const reclaimable = async (tenant: string) =>
+  (await reclaimableChunks(tenant, 1000)).map(({ hash }) => hash).sort()
+
+/** Chunks that are there and that no content names any more, as after the last version of a file is gone. */
+async function orphaned(store: ContentStore, tenant: string, bytes: Buffer): Promise<string[]> {
+  const stored = await write(store, bytes)
+  await record(store, stored)
+  await onPool(tenant, () =>
+    unscoped().from('contents').where({ tenant_id: tenant, id: stored.id }).delete()
+  )
+  return hashesOf(stored)
+}
+
+/** As if the time of its leases had gone by: a writer that died, or one that stood still. */
+const expire = (tenant: string) =>
+  onPool(tenant, () =>
+    unscoped()
+      .from('content_leases')
+      .where('tenant_id', tenant)
+      .update({ expires_at: '2026-01-01T00:00:00.000Z' })
+  )
+
+const leasesOf = (tenant: string) =>
+  onPool(tenant, () => unscoped().from('content_leases').where('tenant_id', tenant))
+
+const condemned = (tenant: string) =>
+  onPool(tenant, () =>
+    unscoped().from('content_chunks').where('tenant_id', tenant).whereNotNull('condemned_epoch')
+  )
+
+/** The same folder and database, seen by another process. */
+function anotherProcess({ cleanup }: TestContext, root: string, leases = new Leases()) {
+  const packs = new DiskPacks(root)
+  cleanup(() => packs.close())
+  return new ContentStore(packs, () => {}, leases)
+}
+
+test.group('Leases of written content', (group) => {
+  group.setup(async () => {
+    const app = await bootApp()
+    return () => app.stop()
+  })
+
+  // Red when settledEpoch() does not look at leases, or write() takes none.
+  test('what a writer found there is kept for it until it is recorded, and then because it is named', async (context) => {
+    const { store, root, tenant, other } = await openStore(context)
+    const bytes = seededBytes('found', 3 * MiB)
+    await inTenant(tenant, async () => {
+      const hashes = await orphaned(store, tenant, bytes)
+      await expire(tenant)
+      const stored = await write(anotherProcess(context, root), bytes)
+      context.assert.deepEqual(stored.placed, [])
+      await condemnChunks(tenant, hashes)
+      await inTenant(other, () => write(store, bytes))
+      context.assert.deepEqual(await reclaimable(tenant), [])
+      await record(store, stored)
+      // Red when reclaimableChunks() does not look at what contents name.
+      await expire(tenant)
+      context.assert.deepEqual(await reclaimable(tenant), [])
+      context.assert.isTrue((await buffer(await store.read(stored.id))).equals(bytes))
+      // Red when what is named stays condemned (pardon()).
+      context.assert.deepEqual((await write(store, bytes)).placed, [])
+    })
+  })
+
+  // Red when the lease is taken at the end of the stream.
+  test('a lease begins before the first chunk is looked for', async (context) => {
+    const { store, root, tenant } = await openStore(context)
+    const bytes = seededBytes('slow', 9 * MiB)
+    await inTenant(tenant, async () => {
+      const hashes = await orphaned(store, tenant, bytes)
+      await expire(tenant)
+      context.assert.deepEqual(await reclaimable(tenant), [])
+      const gate = Promise.withResolvers<void>()
+      let waits = false
+      const slowly = async function* () {
+        yield bytes
+        waits = true
+        await gate.promise
+      }
+      const writing = anotherProcess(context, root).write(slowly(), { maxBytes })
+      writing.catch(() => undefined)
+      await until('the stream to be read', () => waits)
+      await condemnChunks(tenant, hashes)
+      context.assert.deepEqual(await reclaimable(tenant), [])
+      gate.resolve()
+      await writing.catch(() => undefined)
+      await expire(tenant)
+      context.assert.deepEqual(await reclaimable(tenant), hashes)
+    })
+  })
+
+  // Red when expired leases stay (endExpired()).
+  test('what a process that died had found is reclaimable when its lease has ended', async (context) => {
+    const { store, tenant } = await openStore(context)
+    const bytes = seededBytes('died', 3 * MiB)
+    await inTenant(tenant, async () => {
+      const hashes = await orphaned(store, tenant, bytes)
+      const stored = await write(store, bytes)
+      await condemnChunks(tenant, hashes)
+      context.assert.deepEqual(await reclaimable(tenant), [])
+      await expire(tenant)
+      context.assert.deepEqual(await reclaimable(tenant), hashes)
+
+      // It was only slow. Red when record() does not hold the lease: it would name what may be gone.
+      const late = await record(store, stored).catch((error: unknown) => error)
+      context.assert.instanceOf(late, LeaseEnded)
+      await context.assert.rejects(() => store.read(stored.id), /No content/)
+
+      // Red when the lease that ended is given to the next writer, or writers rely on the condemned.
+      const again = await write(store, bytes)
+      context.assert.deepEqual(again.placed.map(({ hash }) => hash).sort(), hashes)
+      await record(store, again)
+      // Red when a condemned chunk keeps its place and its mark (recordManifest()).
+      context.assert.deepEqual(await condemned(tenant), [])
+      context.assert.isTrue((await buffer(await store.read(again.id))).equals(bytes))
+    })
+  })
+
+  // Red when keep() renews nothing.
+  test('who writes for long renews the lease, and is told when it has ended', async (context) => {
+    const { root, tenant } = await openStore(context)
+    await inTenant(tenant, async () => {
+      const store = anotherProcess(context, root, new Leases(0))
+      const during = (what: () => Promise<unknown>) =>
+        async function* () {
+          yield seededBytes('first', MiB)
+          await what()
+          yield seededBytes('last', MiB)
+        }
+      const renewed = await store.write(during(() => expire(tenant))(), { maxBytes })
+      await reclaimable(tenant)
+      await record(store, renewed)
+      const end = async () => {
+        await expire(tenant)
+        await reclaimable(tenant)
+      }
+      const ended = store.write(during(end)(), { maxBytes })
+      await context.assert.rejects(() => ended, /no longer holds it. Nothing was stored/)
+      await record(store, await write(store, seededBytes('next', MiB)))
+    })
+  })
+
+  // Red when hold() takes no lock: the lease ends between the look at it and the commit.
+  test('a lease does not end under a transaction that records', async (context) => {
+    const { store, tenant } = await openStore(context)
+    const bytes = seededBytes('recording', MiB)
+    await inTenant(tenant, async () => {
+      const hashes = await orphaned(store, tenant, bytes)
+      const stored = await write(store, bytes)
+      await condemnChunks(tenant, hashes)
+      await transaction(async () => {
+        await store.record(stored)
+        await expire(tenant)
+        context.assert.deepEqual(await reclaimable(tenant), [])
+      })
+      context.assert.deepEqual(await reclaimable(tenant), [])
+    })
+  }).skip(() => dialect() !== 'postgres', 'SQLite has one connection: nobody comes between')
+
+  // Red when each writer takes a lease of its own.
+  test('many writers of a tenant share a lease; expired ones go with the next', async (context) => {
+    const { store, root, tenant } = await openStore(context)
+    await inTenant(tenant, async () => {
+      const writers = Array.from({ length: 20 }, (_, index) =>
+        write(store, seededBytes(`${index}`, 1000))
+      )
+      await Promise.all(writers)
+      context.assert.lengthOf(await leasesOf(tenant), 1)
+      await expire(tenant)
+      await write(anotherProcess(context, root), seededBytes('next', 1000))
+      context.assert.lengthOf(await leasesOf(tenant), 1)
+    })
+  })
+})

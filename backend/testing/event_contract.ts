@@ -1,0 +1,32 @@
+import { Ajv } from 'ajv'
+import { unscoped } from '@crossdock/kernel/database'
+import { describeEvents } from '@crossdock/kernel/events'
+import { pluginHost } from '@crossdock/kernel/plugin'
+import { asOperator } from '@crossdock/kernel/tenancy'
+
+/** Rows a spec wrote itself carry ids of its own; these are not held to the catalogue. */
+const recorded = /^[0-9a-f]{8}-[0-9a-f]{4}-7/
+/** Newest events that are looked at. */
+const most = 2_000
+
+/** Holds the events an application recorded against what their types declare. @throws on the first that breaks it */
+export async function assertEventsKept(): Promise<void> {
+  const ajv = new Ajv({ strict: false })
+  const types = describeEvents(pluginHost.use().eventTypes)
+  const validators = new Map(types.map(({ name, payload }) => [name, ajv.compile(payload)]))
+  const rows: { id: string; event_type: string; payload: string }[] = await asOperator(
+    'hold the log against the catalogue',
+    () =>
+      unscoped()
+        .from('middleware_events')
+        .select('id', 'event_type', 'payload')
+        .orderBy('seq', 'desc')
+        .limit(most)
+  )
+  for (const { event_type: type, payload } of rows.filter(({ id }) => recorded.test(id))) {
+    const validate = validators.get(type)
+    if (!validate) throw new Error(`The event type "${type}" is not declared by any plugin.`)
+    if (validate(JSON.parse(payload))) continue
+    throw new Error(`${type} ${payload} breaks its schema: ${ajv.errorsText(validate.errors)}`)
+  }
+}

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { test } from '@japa/runner'
+import { SettingsError } from '@crossdock/kernel/settings'
+import { loadEnvFile } from '../start/env_file.js'
+
+test.group('.env', (group) => {
+  let folder: string
+  let path: string
+
+  group.each.setup(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'crossdock-env-'))
+    path = join(folder, '.env')
+    return () => rm(folder, { recursive: true })
+  })
+
+  async function loaded(content: string | Buffer, before: Record<string, string> = {}) {
+    await writeFile(path, content)
+    const target = { ...before }
+    loadEnvFile(path, target)
+    return target
+  }
+
+  /** What is complained of, without the place of the file. */
+  async function problemsIn(content: string | Buffer): Promise<string[]> {
+    try {
+      await loaded(content)
+      return []
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error
+      return error.problems.map((problem) => problem.replace(`${path}, `, ''))
+    }
+  }
+
+  // Red when the mark at the beginning is left in.
+  test('{$self}')
+    .with([
+      'PORT=4000\nHOST=::1\n',
+      'PORT=4000\r\nHOST=::1\r\n',
+      '\uFEFFPORT=4000\nHOST=::1',
+      'export PORT=4000\nexport  HOST = ::1',
+      'PORT="4000"\nHOST=\'::1\' # the loopback\n',
+      '# mine\n\n  PORT = 4000 # as agreed\n\tHOST=`::1`',
+    ])
+    .run(async ({ assert }, content) => {
+      assert.deepEqual(await loaded(content), { PORT: '4000', HOST: '::1' })
+    })
+
+  test('what is set already stays, and no file is no fault', async ({ assert }) => {
+    const before = { PORT: '5000' }
+    assert.deepEqual(await loaded('PORT=4000\nDEMO=', before), { PORT: '5000', DEMO: '' })
+    loadEnvFile(join(folder, 'none'), before)
+    assert.deepEqual(before, { PORT: '5000' })
+  })
+
+  // Red when a kind of line is not looked for.
+  test('{line}')
+    .with([
+      { line: 'PORT', says: 'this is no NAME=value' },
+      { line: 'PORT: 4000', says: 'this is no NAME=value' },
+      { line: 'set PORT=4000', says: 'this is no NAME=value' },
+      { line: '=4000', says: 'this is no NAME=value' },
+      { line: 'DATABASE_URL=postgres://a:hush#2@db/x', says: 'would end at its "#"' },
+      {
+        line: 'MAIL_FROM="Crossdock <a@b.example>',
+        says: 'the quotes around the value of MAIL_FROM',
+      },
+      { line: 'APP_KEY="hush"hush', says: 'the quotes around the value of APP_KEY' },
+      { line: 'HOST=::1', says: 'HOST was given on line 1 already' },
+      { line: 'DATABSE_URL=hush', says: 'Write DATABASE_URL if you mean that' },
+      { line: 'DATADIR=/srv', says: 'Write DATA_DIR if you mean that' },
+      { line: 'port=4000', says: 'Write PORT if you mean that' },
+    ])
+    .run(async ({ assert }, { line, says }) => {
+      const [problem, ...more] = await problemsIn(`HOST=::1\n# hush\n${line}\r\nDEMO=false`)
+      assert.isUndefined(more[0])
+      assert.match(problem!, /^line 3: /)
+      assert.include(problem!, says)
+      assert.notInclude(problem!, 'hush')
+    })
+
+  test("other programs' variables pass", async ({ assert }) => {
+    const theirs =
+      'TZ=Europe/Madrid\nNODE_OPTIONS=--max-old-space-size=4096\nPGPASSWORD=x\nCOMPOSE=1'
+    assert.deepEqual(await problemsIn(theirs), [])
+  })
+
+  test('every line of .env.example may be uncommented', async ({ assert }) => {
+    const example = await readFile('.env.example', 'utf8')
+    const lines = example.replace(/^# ([A-Z_]+=)/gm, '$1')
+    assert.isAbove(Object.keys(await loaded(lines)).length, 15)
+  })
+
+  test('what is no text, or no file, is told too', async ({ assert }) => {
+    const utf16 = Buffer.from('\uFEFFPORT=4000\n', 'utf16le')
+    assert.include((await problemsIn(utf16)).join(), 'line 1: this is no NAME=value')
+    await mkdir(join(folder, 'directory'))
+    assert.throws(() => loadEnvFile(join(folder, 'directory'), {}), /cannot be read \(EISDIR\)/)
+  })
+
+  // Red when the server lets Node read the file.
+  test('the server does not start with a line that does nothing', async ({ assert }) => {
+    await writeFile(path, 'PORT: 4000\nDATABSE_URL=postgres://u:hush@db/x\n')
+    const source = [
+      '--conditions=crossdock-source',
+      `--import=${import.meta.resolve('@poppinss/ts-exec')}`,
+    ]
+    for (const program of ['server', 'console']) {
+      const file = fileURLToPath(new URL(`../bin/${program}.ts`, import.meta.url))
+      const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') }
+      const child = spawn(process.execPath, [...source, file, 'list'], { cwd: folder, env })
+      const [told, [status]] = await Promise.all([text(child.stderr), once(child, 'close')])
+      assert.equal(status, 1)
+      assert.equal(
+        told,
+        'Crossdock cannot start:\n' +
+          '  - .env, line 1: this is no NAME=value. Correct it, or put a # before it.\n' +
+          '  - .env, line 2: there is no variable DATABSE_URL. Write DATABASE_URL if you mean that, or take it out.\n'
+      )
+    }
+  })
+})

@@ -1,0 +1,197 @@
+import { test } from '@japa/runner'
+import { bootApp, type Caller, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import type { Operation } from '@crossdock/kernel/http'
+import { pluginHost } from '@crossdock/kernel/plugin'
+
+/*
+ * Who may do what, written down a second time on purpose: a permission is changed in two places, or
+ * by mistake in one.
+ */
+
+/** The permissions of each role beside the administrator, who holds all. */
+const viewing = ['assets.read', 'dashboard.read', 'flows.read']
+const roles = {
+  user: viewing,
+  viewer: viewing,
+  editor: [
+    ...viewing,
+    'activity.read',
+    'assets.write',
+    'flows.run',
+    'integrations.read',
+    'users.read',
+  ],
+}
+
+/** Permissions that no operation asks for: they are looked up where the thing is done. */
+const askedInside = ['integrations.use', 'tokens.read', 'tokens.write']
+
+/** Operations by who may call them: an access, and the permission it takes beside. */
+const operations: Record<string, string[]> = {
+  public: [
+    'GET /auth/organization',
+    'POST /auth/magic-link',
+    'POST /auth/verify-code',
+    'POST /auth/link',
+    'POST /auth/verify-link',
+    'POST /auth/logout',
+    'GET /health',
+    'GET /health/live',
+    'GET /health/ready',
+  ],
+  // Of the tokens their own: those of others, and what a token may, is looked up inside.
+  session: [
+    'GET /openapi.json',
+    'GET /events/types',
+    'GET /auth/me',
+    // Which events of it, is looked up inside.
+    'GET /events/stream',
+    'GET /api-tokens',
+    'POST /api-tokens',
+    'DELETE /api-tokens/{id}',
+  ],
+  operator: [
+    'GET /tenants',
+    'GET /admin/tenants',
+    'GET /tenants/{id}',
+    'POST /tenants',
+    'GET /health/details',
+    'GET /jobs/schedules',
+    'GET /admin/egress-allowances',
+    'POST /admin/egress-allowances',
+    'DELETE /admin/egress-allowances/{id}',
+  ],
+  'session activity.read': ['GET /activity'],
+  'session dashboard.read': ['GET /dashboard/activity', 'GET /dashboard/metrics'],
+  'session system.read': ['GET /plugins', 'GET /jobs', 'GET /events/parked'],
+  'session system.write': [
+    'POST /jobs/{id}/retry',
+    'DELETE /jobs/{id}',
+    'POST /events/parked/{id}/retry',
+    'DELETE /events/parked/{id}',
+  ],
+  tenant: ['GET /tenant/environments'],
+  'tenant users.read': ['GET /users'],
+  'tenant users.write': ['POST /users'],
+  'tenant assets.read': [
+    'GET /assets',
+    'GET /assets/{id}',
+    'GET /assets/{id}/versions',
+    'GET /assets/{id}/content',
+  ],
+  'tenant assets.write': [
+    'POST /assets',
+    'PUT /assets/{id}',
+    'DELETE /assets/{id}',
+    'POST /assets/{id}/restore',
+  ],
+  'tenant flows.read': [
+    'GET /integrations/workflows',
+    'GET /integrations/workflows/{id}',
+    'GET /workflows',
+    'GET /flow-executions',
+    'GET /flow-executions/stats',
+    'GET /flow-executions/{id}',
+  ],
+  'tenant flows.run': [
+    'POST /integrations/workflows/{id}/execute',
+    'POST /flow-executions/trigger',
+    'POST /flow-executions/{id}/cancel',
+    'POST /flow-executions/{id}/retry',
+  ],
+  'tenant flows.write': [
+    'POST /integrations/workflows',
+    'PUT /integrations/workflows/{id}',
+    'DELETE /integrations/workflows/{id}',
+  ],
+  'tenant integrations.read': [
+    'GET /integrations/systems',
+    'GET /integrations/systems/{id}',
+    'GET /integrations/endpoints',
+    'GET /integrations/systems/{id}/endpoints',
+    'GET /integrations/stats',
+    'GET /integrations/logs',
+  ],
+  'tenant integrations.write': [
+    'POST /integrations/systems',
+    'PUT /integrations/systems/{id}',
+    'DELETE /integrations/systems/{id}',
+    'POST /integrations/systems/{id}/endpoints',
+    'PUT /integrations/endpoints/{id}',
+    'DELETE /integrations/endpoints/{id}',
+    'POST /integrations/endpoints/{id}/test',
+  ],
+}
+
+test.group('Who may do what', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let declared: Operation[]
+
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    declared = await pluginHost.use().operations()
+    return () => app.stop()
+  })
+
+  // Red when an operation's permission or access is changed, or left out: `assets.write` of
+  // DELETE /assets/{id} to `assets.read`, `operator` of GET /tenants to `session`.
+  test('every operation asks for what is written here', ({ assert }) => {
+    const found: Record<string, string[]> = {}
+    for (const { route, access, permission } of declared) {
+      const who = permission ? `${access} ${permission}` : access
+      found[who] = [...(found[who] ?? []), route].sort()
+    }
+    const wanted = Object.entries(operations).map(([who, routes]) => [who, [...routes].sort()])
+    assert.deepEqual(found, Object.fromEntries(wanted))
+  })
+
+  // Red when a role is given a permission more, or one less.
+  test('every role has the permissions written here', ({ assert }) => {
+    const { permissions } = pluginHost.use()
+    for (const [role, names] of Object.entries(roles)) {
+      const given = permissions.filter((permission) =>
+        (permission.roles as string[]).includes(role)
+      )
+      assert.sameMembers(
+        given.map(({ name }) => name),
+        names,
+        role
+      )
+    }
+    const asked = Object.keys(operations).flatMap((who) => who.split(' ').slice(1))
+    assert.sameMembers(
+      permissions.map(({ name }) => name),
+      [...asked, ...askedInside]
+    )
+  })
+
+  // Red when assertAllowed, or the 401 before it, is left out.
+  test('and that is what they are let do', async ({ assert }) => {
+    const email = 'user@acme.example'
+    await app.ok('POST', '/api/users', { as: acme.admin, body: { email, role: 'user' } })
+    const people: { as?: Caller; holds?: string[]; name: string }[] = [
+      { name: 'nobody' },
+      { name: 'user', as: await app.signIn(email, 'acme'), holds: roles.user },
+      { name: 'viewer', as: acme.viewer, holds: roles.viewer },
+      { name: 'editor', as: acme.editor, holds: roles.editor },
+    ]
+    for (const [who, routes] of Object.entries(operations)) {
+      const [access, permission] = who.split(' ')
+      for (const route of routes) {
+        const [method, path] = route.replace(/\{\w+\}/, 'none').split(' ') as [string, string]
+        for (const { name, as, holds } of people) {
+          // Signing out would end the session the rest needs.
+          if (as && access === 'public') continue
+          const { status } = await app.call(method, `/api${path}`, { as })
+          const may = access !== 'operator' && (!permission || holds?.includes(permission))
+          const what = `${name}: ${route}`
+          if (!as && access !== 'public') assert.equal(status, 401, what)
+          else if (may) assert.notInclude([401, 403], status, what)
+          else assert.equal(status, 403, what)
+        }
+      }
+    }
+  })
+})

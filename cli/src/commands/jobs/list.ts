@@ -1,0 +1,45 @@
+import type { FailedJob } from '@crossdock/client'
+import { UsageError } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+import { formatRelative } from '../../output/format.js'
+
+const MOST = 1000
+
+export interface ListJobsOptions {
+  status?: string
+  name?: string
+  limit: string
+}
+
+export async function listJobs(factory: Factory, options: ListJobsOptions): Promise<void> {
+  const limit = Number(options.limit)
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST) {
+    throw new UsageError(`--limit "${options.limit}" is not a number from 1 to ${MOST}.`)
+  }
+  const api = await factory.api()
+  const filter = { status: options.status, name: options.name }
+  const { rows, total } = await api.page<FailedJob>('/api/jobs', { filter }, 0, limit)
+  await factory.printList(
+    rows,
+    [
+      { title: 'Id', text: (job) => job.id },
+      { title: 'Name', text: (job) => job.name },
+      {
+        title: 'Status',
+        text: (job) => job.status,
+        style: (job, colors) => (job.status === 'failed' ? colors.red : colors.yellow),
+      },
+      { title: 'Tries', text: (job) => String(job.tries), align: 'right' },
+      {
+        title: 'Failed',
+        text: (job) => formatRelative(job.failedAt),
+        raw: (job) => job.failedAt,
+      },
+      { title: 'Error', text: (job) => job.lastError ?? '' },
+    ],
+    'No job has failed.'
+  )
+  if (total !== undefined && total > rows.length) {
+    factory.note(`${rows.length} of ${total} jobs. See more with --limit.`)
+  }
+}

@@ -1,0 +1,67 @@
+import type { EventType } from '@crossdock/kernel/events'
+import { parseObject } from '@crossdock/kernel/json'
+import { tenantTable } from '@crossdock/kernel/tenancy'
+import { triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
+import { Workflow } from '../models/workflow.js'
+
+/** A workflow as far as is needed to tell whether an event sets it off. */
+export interface DrivenWorkflow {
+  id: string
+  triggerType: string
+  /** @throws Error when a newer version has stored something else there */
+  config(): TriggerConfig
+}
+
+/** What a run takes along of its workflow. */
+export interface StartableWorkflow {
+  id: string
+  name: string
+  triggerType: string
+  steps: FlowStep[]
+}
+
+/** The events that may set off anything. */
+export function drivingEvents(): EventType[] {
+  return [...new Set(triggerTypes.entries().flatMap(([, { on = [] }]) => on))]
+}
+
+/** Active workflows that events of these types may set off. */
+function driven<Row>(eventTypes: readonly string[]) {
+  const types = triggerTypes
+    .entries()
+    .filter(([, type]) => type.matches && type.on?.some(({ name }) => eventTypes.includes(name)))
+    .map(([name]) => name)
+  return tenantTable<Row>('integration_workflows')
+    .where('is_active', true)
+    .whereIn('trigger_type', types)
+}
+
+export async function isDriven(eventTypes: readonly string[]): Promise<boolean> {
+  return Boolean(await driven(eventTypes).select('id').first())
+}
+
+/** In the order of their ids, which is the same everywhere. */
+export async function drivenWorkflows(eventTypes: readonly string[]): Promise<DrivenWorkflow[]> {
+  const rows = await driven<{ id: string; trigger_type: string; trigger_config: string }>(
+    eventTypes
+  ).select('id', 'trigger_type', 'trigger_config')
+  return rows
+    .map(({ id, trigger_type: triggerType, trigger_config: text }) => ({
+      id,
+      triggerType,
+      config() {
+        const config = parseObject(text)
+        if (!config) throw new Error('The configuration of its trigger is no JSON object.')
+        return config as TriggerConfig
+      },
+    }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/** Those of the workflows that are still there and active. */
+export async function findStartable(ids: string[]): Promise<StartableWorkflow[]> {
+  return Workflow.query()
+    .where('is_active', true)
+    .whereIn('id', ids)
+    .select('id', 'name', 'trigger_type', 'steps')
+}

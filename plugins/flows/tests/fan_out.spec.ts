@@ -1,0 +1,154 @@
+import { test } from '@japa/runner'
+import { bootApp, until } from '@crossdock/backend/testing'
+import { dialect, newId, now, unscoped } from '@crossdock/kernel/database'
+import { enqueue } from '@crossdock/kernel/jobs'
+import { inTenant, insertAll, tenantTable } from '@crossdock/kernel/tenancy'
+import { freshDatabase } from '@crossdock/kernel/testing'
+import { inTurn } from '../jobs/in_turn.js'
+import { matchTriggers } from '../jobs/names.js'
+import { Workflow } from '../models/workflow.js'
+import { fatalProcess } from './fatal_child.js'
+import { FatalProbe } from './fatal_probe.js'
+import { FatalTrigger } from './fatal_trigger.js'
+import { FlowLab, probes } from './flow_lab.js'
+import { Probe, probePlugin } from './probe.js'
+
+/** Workflows of no steps, in the order of their ids, that answer every upload; their runs complete at once. */
+function onUploads(count: number, triggerType = 'file_event'): Workflow[] {
+  const ids = Array.from({ length: count }, newId).sort()
+  return ids.map((id, at) => {
+    const workflow = new Workflow().fill({
+      ...{ name: `Workflow ${at}`, description: null, triggerType, isActive: true },
+      ...{ triggerConfig: { eventTypes: ['file_upload'] }, steps: [] },
+    })
+    workflow.id = id
+    return workflow
+  })
+}
+
+const runsOf = ({ tenant }: FlowLab) =>
+  inTenant(tenant.id, async () =>
+    tenantTable<{ flow_id: string; trigger_event_id: string; status: string }>(
+      'flow_execution_history'
+    )
+  )
+
+const completed = async (lab: FlowLab) =>
+  (await runsOf(lab)).filter(({ status }) => status === 'completed')
+
+test.group('what events set off', (group) => {
+  const steps = new Probe()
+  let lab: FlowLab
+  let other: FlowLab
+
+  group.each.setup(async () => {
+    const app = await bootApp({ plugins: [probePlugin(steps)], settings: { LOG_LEVEL: 'silent' } })
+    lab = new FlowLab(app, await app.tenant('acme'))
+    other = new FlowLab(app, await app.tenant('birch'))
+    return () => app.stop()
+  })
+
+  // Red when the rest of a slice is not added, or begins at the workflow before or at the event behind.
+  test('every workflow answers every event once, however many there are', async ({ assert }) => {
+    await lab.upload('a.txt', 'x')
+    await lab.upload('b.txt', 'x')
+    // Nothing answers them yet; once a later event was answered nothing will.
+    await inTenant(other.tenant.id, () => insertAll(onUploads(1)))
+    await other.upload('later.txt', 'x')
+    await until('a later run', async () => (await completed(other)).length === 1)
+    const workflows = onUploads(120)
+    await inTenant(lab.tenant.id, async () => {
+      await insertAll(workflows)
+      const events = await tenantTable<{ id: string }>('middleware_events')
+        .where('event_type', 'file_upload')
+        .select('id')
+      await enqueue(matchTriggers, { eventIds: events.map(({ id }) => id) })
+    })
+    await until('no job to be left', async () => (await lab.jobsLeft()) === 0)
+    const runs = await runsOf(lab)
+    assert.lengthOf(runs, 2 * 120)
+    assert.isTrue(runs.every(({ status }) => status === 'completed'))
+    assert.lengthOf([...new Set(runs.map((run) => `${run.flow_id} ${run.trigger_event_id}`))], 240)
+  }).timeout(180_000)
+
+  // Red when the consumer starts the runs itself, or tenants wait for each other in in_turn.ts.
+  test('a tenant’s events stand in its own line only', async ({ assert, cleanup }) => {
+    await inTenant(lab.tenant.id, () => insertAll(onUploads(1)))
+    await inTenant(other.tenant.id, () => insertAll(onUploads(1)))
+    const held = Promise.withResolvers<void>()
+    cleanup(() => held.resolve())
+    const turn = inTurn(lab.tenant.id, new AbortController().signal, () => held.promise)
+    await lab.upload('a.txt', 'x')
+    await other.upload('b.txt', 'x')
+    await until('the other tenant’s run', async () => (await completed(other)).length === 1)
+    assert.lengthOf(await runsOf(lab), 0)
+    held.resolve()
+    await turn
+    await until('the run', async () => (await completed(lab)).length === 1)
+  }).timeout(180_000)
+
+  // Red when find_matches.ts lets pass what a trigger throws, when a workflow's configuration is read
+  // with the others', or when match_triggers.ts tries a slice that failed as a whole again.
+  test('a workflow a newer version wrote stops none of its neighbours', async ({ assert }) => {
+    const flow = { triggerType: 'file_event', triggerConfig: { eventTypes: ['file_upload'] } }
+    const before = await lab.workflow({ ...flow, steps: probes('before') })
+    const broken = dialect() === 'postgres' ? [] : ['{', '']
+    const strange = ['[]', '["a"]', '"text"', 'null', '7', '{"eventTypes":7}', ...broken]
+    const row = (changes: object) => ({
+      ...{ id: newId(), tenant_id: lab.tenant.id, name: 'Tomorrow', trigger_type: 'file_event' },
+      ...{ trigger_config: '{"eventTypes":["file_upload"]}', steps: '[]', is_active: true },
+      ...{ created_at: now(), updated_at: now(), ...changes },
+    })
+    const rows = [
+      row({ trigger_type: 'tomorrow' }),
+      ...strange.map((config) => row({ trigger_config: config })),
+      ...['{}', 'null', '7', ...broken].map((text) => row({ steps: text })),
+      row({ steps: JSON.stringify([{ id: 'a', systemId: 'x'.repeat(1_000) }]) }),
+    ]
+    await inTenant(lab.tenant.id, () => unscoped().table('integration_workflows').multiInsert(rows))
+    const behind = await lab.workflow({ ...flow, steps: probes('behind') })
+    await lab.upload('a.txt', 'x')
+    await until('the neighbours', async () => {
+      const flows = (await completed(lab)).map((run) => run.flow_id)
+      return flows.includes(before) && flows.includes(behind)
+    })
+    assert.lengthOf(steps.of('before'), 1)
+    assert.lengthOf(steps.of('behind'), 1)
+  }).timeout(180_000)
+})
+
+test.group('what events set off, when the process dies', () => {
+  // Red when a job commits several slices, so that a later try begins with the first one again.
+  test('between two slices: every run starts once', async ({ assert, cleanup }) => {
+    const database = await freshDatabase()
+    cleanup(() => database.remove())
+    const { dataDir } = database
+    const plugin = probePlugin(new FatalProbe(dataDir), new FatalTrigger(dataDir))
+    const boot = () => bootApp({ database, plugins: [plugin] })
+    const first = await boot()
+    const tenant = await first.tenant('acme')
+    const workflows = onUploads(150, 'fatal')
+    workflows[130]!.triggerConfig = { fileTypes: ['fatal'] }
+    await inTenant(tenant.id, () => insertAll(workflows))
+    await first.stop()
+
+    const { died, url } = await fatalProcess(database)
+    const body = new FormData()
+    body.set('file', new Blob(['x']), 'a.txt')
+    await fetch(`${url}/api/assets`, {
+      method: 'POST',
+      body,
+      headers: tenant.token.headers!,
+    }).catch(() => undefined)
+    assert.equal((await died)[1], 'SIGKILL')
+
+    const after = await boot()
+    cleanup(() => after.stop())
+    const lab = new FlowLab(after, tenant)
+    await until('all runs', async () => (await completed(lab)).length >= 150)
+    await until('no job to be left', async () => (await lab.jobsLeft()) === 0)
+    const runs = await runsOf(lab)
+    assert.lengthOf(runs, 150)
+    assert.lengthOf(new Set(runs.map((run) => run.flow_id)), 150)
+  }).timeout(180_000)
+})
