@@ -55,8 +55,9 @@ export class FeedReader<Data = Record<string, unknown>> {
   }
 
   async #read(body: ReadableStream<Uint8Array>): Promise<void> {
+    const text = new TextDecoder()
     try {
-      for await (const text of body.pipeThrough(new TextDecoderStream())) this.#take(text)
+      for await (const bytes of body) this.#take(text.decode(bytes, { stream: true }))
     } catch {
       // Cut off, by whichever side.
     }

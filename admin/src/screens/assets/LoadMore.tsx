@@ -10,11 +10,12 @@ import type { AssetList } from './use_folder_contents.js'
 export function LoadMore({ list }: { list: AssetList }) {
   const translate = useTranslate()
   const end = useRef<HTMLDivElement>(null)
-  const { hasMore, isLoadingMore, loadMore } = list
+  const { hasMore, isFetching, isLoadingMore, loadMore } = list
   const load = useRef(loadMore)
   load.current = loadMore
+  // Who asks while something is on its way may be passed over, and an end that stays in sight is told of but once.
   useEffect(() => {
-    if (!end.current || !hasMore || isLoadingMore) return
+    if (!end.current || !hasMore || isFetching) return
     const watch = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) load.current()
@@ -23,7 +24,7 @@ export function LoadMore({ list }: { list: AssetList }) {
     )
     watch.observe(end.current)
     return () => watch.disconnect()
-  }, [hasMore, isLoadingMore])
+  }, [hasMore, isFetching])
 
   if (!hasMore) return null
   const figures = { shown: formatInteger(list.items.length), total: formatInteger(list.total) }

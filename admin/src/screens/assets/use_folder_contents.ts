@@ -15,6 +15,7 @@ export interface AssetList {
   isPending: boolean
   error: Error | null
   hasMore: boolean
+  isFetching: boolean
   isLoadingMore: boolean
   loadMore: () => void
   reload: () => void
@@ -35,6 +36,7 @@ export function useAssetList({ filter, sort }: ListWish): AssetList {
     isPending: list.isPending,
     error: list.error,
     hasMore: list.hasNextPage,
+    isFetching: list.isFetching,
     isLoadingMore: list.isFetchingNextPage,
     loadMore: () => void list.fetchNextPage(),
     reload: () => void list.refetch(),
@@ -60,6 +62,7 @@ export function useFolderContents(
     isPending: folders.isPending || files.isPending,
     error: folders.error ?? files.error,
     hasMore: folders.hasMore || files.hasMore,
+    isFetching: next.isFetching,
     isLoadingMore: next.isLoadingMore,
     loadMore: next.loadMore,
     reload: () => {
