@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { addAssets } from './commands/assets/index.js'
+import { addEvents } from './commands/events/index.js'
 import { addExecutions } from './commands/executions/index.js'
 import { addFlows } from './commands/flows/index.js'
 import { addJobs } from './commands/jobs/index.js'
@@ -46,6 +47,7 @@ export function buildProgram(factory: Factory): Command {
   addWorkflows(program, factory)
   addFlows(program, factory)
   addExecutions(program, factory)
+  addEvents(program, factory)
   addJobs(program, factory)
   addPlugins(program, factory)
   return program

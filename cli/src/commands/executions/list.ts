@@ -1,7 +1,7 @@
 import type { Execution } from '@crossdock/client'
-import { UsageError } from '../../errors.js'
 import { EXECUTION_COLUMNS } from '../../executions/columns.js'
 import type { Factory } from '../../factory.js'
+import { wholeNumber } from '../../output/whole_number.js'
 
 const MOST = 1000
 
@@ -15,10 +15,7 @@ export async function listExecutions(
   factory: Factory,
   options: ListExecutionsOptions
 ): Promise<void> {
-  const limit = Number(options.limit)
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST) {
-    throw new UsageError(`--limit "${options.limit}" is not a number from 1 to ${MOST}.`)
-  }
+  const limit = wholeNumber('--limit', options.limit, MOST)
   const api = await factory.api()
   const filter = { status: options.status, search: options.search }
   const { rows, total } = await api.page<Execution>('/api/flow-executions', { filter }, 0, limit)

@@ -1,7 +1,7 @@
 import type { FailedJob } from '@crossdock/client'
-import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
+import { wholeNumber } from '../../output/whole_number.js'
 
 const MOST = 1000
 
@@ -12,10 +12,7 @@ export interface ListJobsOptions {
 }
 
 export async function listJobs(factory: Factory, options: ListJobsOptions): Promise<void> {
-  const limit = Number(options.limit)
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST) {
-    throw new UsageError(`--limit "${options.limit}" is not a number from 1 to ${MOST}.`)
-  }
+  const limit = wholeNumber('--limit', options.limit, MOST)
   const api = await factory.api()
   const filter = { status: options.status, name: options.name }
   const { rows, total } = await api.page<FailedJob>('/api/jobs', { filter }, 0, limit)

@@ -1,0 +1,54 @@
+import { Option, type Command } from 'commander'
+import type { Factory } from '../../factory.js'
+import type { ParkedOptions } from './parked.js'
+import type { TailOptions } from './tail.js'
+
+/** The log: what happens, and what a consumer of it could not handle. */
+export function addEvents(program: Command, factory: Factory): void {
+  const events = program
+    .command('events')
+    .description('follow the log, and look after parked events')
+
+  events
+    .command('tail')
+    .description('print what happens, as it happens, until it is interrupted')
+    .option('--type <names>', 'only these kinds, with commas between')
+    .option('--target-type <type>', 'only what is about this kind of thing, such as "asset"')
+    .option('--target <id>', 'only what is about this one thing')
+    .option('--after <id>', 'begin behind this event, not with what happens from now on')
+    .option('--count <number>', 'end after so many events')
+    .addHelpText('after', '\nWith --json every event is one line of JSON.')
+    .action(async (options: TailOptions) => {
+      const { tailEvents } = await import('./tail.js')
+      await tailEvents(factory, options)
+    })
+
+  events
+    .command('parked')
+    .description('list events a consumer could not handle, newest first')
+    .addOption(new Option('--state <state>', 'only these').choices(['waiting', 'failed']))
+    .option('--consumer <name>', 'only those of this consumer')
+    .option('--limit <count>', 'how many at most', '50')
+    .action(async (options: ParkedOptions) => {
+      const { listParked } = await import('./parked.js')
+      await listParked(factory, options)
+    })
+
+  events
+    .command('retry')
+    .description('have a parked event handled at once')
+    .argument('<id>', 'its id in the list of parked events')
+    .action(async (id: string) => {
+      const { retryParked } = await import('./change.js')
+      await retryParked(factory, id)
+    })
+
+  events
+    .command('give-up')
+    .description('let a consumer go on without a parked event; the log keeps it')
+    .argument('<id>', 'its id in the list of parked events')
+    .action(async (id: string) => {
+      const { giveUpParked } = await import('./change.js')
+      await giveUpParked(factory, id)
+    })
+}

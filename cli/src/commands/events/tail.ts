@@ -1,0 +1,36 @@
+import type { LiveEvent } from '@crossdock/client'
+import { followEvents } from '../../events/follow.js'
+import type { Factory } from '../../factory.js'
+import { wholeNumber } from '../../output/whole_number.js'
+
+export interface TailOptions {
+  type?: string
+  targetType?: string
+  target?: string
+  after?: string
+  count?: string
+}
+
+export async function tailEvents(factory: Factory, options: TailOptions): Promise<void> {
+  let left = options.count === undefined ? Infinity : wholeNumber('--count', options.count)
+  const api = await factory.api()
+  const wanted = {
+    types: options.type,
+    targetType: options.targetType,
+    targetId: options.target,
+  }
+  for await (const event of followEvents(factory, api, wanted, options.after)) {
+    if (factory.flags.json) factory.streams.stdout.write(`${JSON.stringify(event)}\n`)
+    else factory.say(lineOf(factory, event))
+    if (--left === 0) return
+  }
+}
+
+function lineOf(factory: Factory, { createdAt, type, target, actor }: LiveEvent): string {
+  const colors = factory.colorsFor(factory.streams.stdout)
+  const about = target ? `${target.type} ${target.id}` : ''
+  const by = actor.id ? `${actor.type} ${actor.id}` : actor.type
+  return [colors.dim(createdAt), colors.cyan(type), about, colors.dim(`by ${by}`)]
+    .filter(Boolean)
+    .join('  ')
+}

@@ -1,0 +1,175 @@
+import vine from '@vinejs/vine'
+import { test } from '@japa/runner'
+import type { LiveEvent, ParkedEvent } from '@crossdock/client'
+import { transaction } from '@crossdock/kernel/database'
+import { defineEvent, recordEvent, type Consumer } from '@crossdock/kernel/events'
+import { definePlugin } from '@crossdock/kernel/plugin'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { until } from '@crossdock/kernel/testing'
+import { ScriptedServer } from './scripted_server.js'
+import { bootApp, signInAs, tokenOf, type TestApp, type TestTenant } from './server.js'
+import { Shell } from './shell.js'
+
+const gateOpened = defineEvent('gate_opened', {
+  description: 'A gate of the yard was opened',
+  permission: null,
+  activity: () => 'Opened a gate',
+  payload: vine.object({ gate: vine.number() }),
+})
+
+let jammed = true
+
+const guard: Consumer = {
+  name: 'yard.guard',
+  from: 'now',
+  scope: 'operator',
+  on: [gateOpened],
+  async handle() {
+    if (jammed) throw new Error('the gate is jammed')
+  },
+}
+
+const yard = definePlugin({
+  name: 'yard',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  eventTypes: [gateOpened],
+  consumers: async () => ({ default: [guard] }),
+})
+
+test.group('CLI events', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let shell: Shell
+
+  group.setup(async () => {
+    app = await bootApp({ plugins: [yard], settings: { LOG_LEVEL: 'silent' } })
+    acme = await app.tenant('acme')
+    shell = await Shell.open()
+    await signInAs(shell, app, acme)
+    return async () => {
+      await shell.close()
+      await app.stop()
+    }
+  })
+
+  const open = (gate: number) =>
+    inTenant(acme.id, () => transaction(() => recordEvent(gateOpened, { payload: { gate } })))
+  const parked = (count: number) =>
+    until('the parked events', async () => {
+      const rows = await shell.json<ParkedEvent[]>(['events', 'parked'])
+      return rows.length === count && rows
+    })
+
+  test('lists, retries and gives up parked events', async ({ assert }) => {
+    const none = await shell.run(['events', 'parked'])
+    assert.equal(none.stderr, 'No event is parked.\n')
+
+    jammed = true
+    await open(1)
+    const [first] = await parked(1)
+    const { stdout } = await shell.run(['events', 'parked', '--consumer', 'yard.guard'])
+    assert.match(stdout, new RegExp(`^${first!.id}\\tyard\\.guard\\tgate_opened\\twaiting\\t`, 'm'))
+    assert.include(stdout, 'the gate is jammed')
+
+    jammed = false
+    const retried = await shell.run(['events', 'retry', first!.id])
+    assert.deepEqual(
+      [retried.code, retried.stdout],
+      [0, `yard.guard gets the event ${first!.eventId} again.\n`]
+    )
+    await parked(0)
+
+    jammed = true
+    await open(2)
+    const [second] = await parked(1)
+    const { code } = await shell.run(['events', 'give-up', second!.id])
+    assert.equal(code, 0)
+    await parked(0)
+    assert.equal((await shell.run(['events', 'retry', second!.id])).code, 5)
+  })
+
+  test('prints what happens, of the wanted kinds', async ({ assert }) => {
+    const tail = shell.json<LiveEvent>(['events', 'tail', '--type', 'gate_opened', '--count', '1'])
+    // Nothing says when it listens; what is recorded before is not told.
+    let ended = false
+    void tail.finally(() => (ended = true))
+    await until('an event to be told', async () => {
+      await open(3)
+      return ended
+    })
+    const event = await tail
+    assert.equal(event.type, 'gate_opened')
+    assert.equal(event.tenantId, acme.id)
+
+    const behind = ['events', 'tail', '--after', event.id, '--count', '1']
+    await open(4)
+    const line = await shell.run([...behind, '--type', 'gate_opened'])
+    assert.match(line.stdout, /^\S+Z {2}gate_opened {2}by \S+/)
+    assert.equal((await shell.run(['events', 'tail', '--type', 'no_such_kind'])).code, 6)
+    assert.equal((await shell.run(['events', 'tail', '--count', '0'])).code, 2)
+  })
+
+  // Red when ids are taken only from messages with an event in them, or not sent along.
+  test('goes on where it stood when the connection breaks', async ({ assert }) => {
+    const begun = Promise.withResolvers<void>()
+    const away = Promise.withResolvers<void>()
+    let connections = 0
+    const proxy = await ScriptedServer.start(async (request, response) => {
+      connections += 1
+      const first = connections === 1
+      if (!first) await away.promise
+      const headers: Record<string, string> = {}
+      for (const name of ['authorization', 'accept', 'last-event-id']) {
+        const value = request.headers[name]
+        if (typeof value === 'string') headers[name] = value
+      }
+      const left = new AbortController()
+      response.once('close', () => left.abort())
+      const answer = await fetch(new URL(request.url!, app.url), { headers, signal: left.signal })
+      response.writeHead(answer.status, { 'content-type': 'text/event-stream' })
+      try {
+        for await (const bytes of answer.body!) {
+          response.write(bytes)
+          if (!first || !Buffer.from(bytes).includes('id: ')) continue
+          // Where it stands has been said, and no event yet: now the connection breaks.
+          response.write('', () => response.destroy())
+          begun.resolve()
+          break
+        }
+      } catch {
+        // The reader has left.
+      }
+    })
+    const tail = shell.run(['events', 'tail', '--type', 'gate_opened', '--count', '1', '--json'], {
+      env: { CROSSDOCK_SERVER: proxy.url, CROSSDOCK_TOKEN: tokenOf(acme.token) },
+    })
+    await begun.promise
+    // Told while nobody listens.
+    await open(5)
+    away.resolve()
+    const { code, stdout, stderr } = await tail
+    assert.equal(code, 0, stderr)
+    assert.equal((JSON.parse(stdout) as LiveEvent).type, 'gate_opened')
+    assert.equal(connections, 2)
+    await proxy.stop()
+  })
+
+  test('ends with a sentence when the token is revoked', async ({ assert }) => {
+    const { id, token } = await app.ok<{ id: string; token: string }>('POST', '/api/api-tokens', {
+      as: acme.admin,
+      body: { name: 'watcher' },
+    })
+    const running = shell.start(['events', 'tail'], {
+      CROSSDOCK_SERVER: app.url,
+      CROSSDOCK_TOKEN: token,
+    })
+    const opening = setInterval(() => void open(6), 50)
+    await running.shows('gate_opened')
+    clearInterval(opening)
+    await app.ok('DELETE', `/api/api-tokens/${id}`, { as: acme.admin })
+    const { code, stderr } = await running.outcome
+    assert.equal(code, 4)
+    assert.match(stderr, /token/i)
+  })
+})
