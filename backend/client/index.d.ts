@@ -1483,8 +1483,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             failedAt: string;
-            /** @enum {unknown} */
-            retryable: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
+            retryable: boolean;
         };
         JobSchedule: {
             name: string;

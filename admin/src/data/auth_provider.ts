@@ -1,3 +1,4 @@
+import type { SignedIn, SignInOrganization } from '@crossdock/client'
 import { ApiError, sessionKey, type ConsoleAuthProvider, type Session } from '@crossdock/admin/kit'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from './api.js'
@@ -7,22 +8,10 @@ export type Credentials = { next?: string } & (
   { token: string; confirm?: boolean } | { email: string; code: string; tenantId?: string }
 )
 
-export interface SignInOrganization {
-  id: string
-  name: string
-  subdomain: string
-}
-
 export interface LoginAnswer {
   /** Where the person is now. */
   redirectTo?: string | false
   /** Nobody is signed in yet: the code opens several organizations. */
-  organizations?: SignInOrganization[]
-}
-
-interface SignedIn {
-  message: string
-  redirectUrl?: string
   organizations?: SignInOrganization[]
 }
 

@@ -1,3 +1,4 @@
+import type { SignInMail } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -5,13 +6,13 @@ import { ApiError, fieldErrors, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useRef, useState, type FormEvent } from 'react'
 import { Field } from './Field.js'
-import { useRequestCode, type LoginRequest, type SentMail } from './use_request_code.js'
+import { useRequestCode, type LoginRequest } from './use_request_code.js'
 
 interface EmailFormProps {
   defaults: LoginRequest
   /** Path to open after sign-in. */
   next?: string
-  onSent: (request: LoginRequest, mail: SentMail) => void
+  onSent: (request: LoginRequest, mail: SignInMail) => void
 }
 
 /** Asks for the address to send the magic link to. Plain fields: a form library would weigh more than the page. */

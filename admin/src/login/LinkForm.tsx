@@ -1,3 +1,4 @@
+import type { SignInLink } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -13,12 +14,6 @@ interface LinkFormProps {
   next?: string
   /** The link is of no use, or not wanted. */
   onLeave: (problem?: string) => void
-}
-
-interface SignInLink {
-  email: string
-  organization: string | null
-  signedInAs: string | null
 }
 
 const waits = (error: unknown) => error instanceof ApiError && error.code === 'E_CONFIRM_SIGN_IN'

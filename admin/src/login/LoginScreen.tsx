@@ -1,3 +1,4 @@
+import type { SignInMail } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import { useSession } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
@@ -10,7 +11,7 @@ import { LinkOnly } from './LinkOnly.js'
 import { LoginLayout } from './LoginLayout.js'
 import { ownPath } from './own_path.js'
 import { forgetSent, recall, recallSent, rememberSent } from './remembered.js'
-import type { LoginRequest, SentMail } from './use_request_code.js'
+import type { LoginRequest } from './use_request_code.js'
 
 /** /login: ask for a magic link, enter its code, or arrive with the link's token. */
 export default function LoginScreen() {
@@ -19,7 +20,7 @@ export default function LoginScreen() {
   const [params, setParams] = useSearchParams()
   const [sent] = useState(recallSent)
   const [request, setRequest] = useState<LoginRequest>(() => sent?.request ?? recall())
-  const [mail, setMail] = useState<SentMail | undefined>(sent?.mail)
+  const [mail, setMail] = useState<SignInMail | undefined>(sent?.mail)
   const [linkProblem, setLinkProblem] = useState<string>()
   const token = params.get('token')
   const next = ownPath(params.get('next'))

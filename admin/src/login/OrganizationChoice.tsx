@@ -1,10 +1,10 @@
+import type { SignInOrganization } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Icon } from '@crossdock/admin/kit'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import type { SignInOrganization } from '../data/auth_provider.js'
 
 interface OrganizationChoiceProps {
   organizations: SignInOrganization[]

@@ -1,4 +1,5 @@
-import type { LoginRequest, SentMail } from './use_request_code.js'
+import type { SignInMail } from '@crossdock/client'
+import type { LoginRequest } from './use_request_code.js'
 
 const key = 'crossdock.sign-in'
 const sentKey = 'crossdock.sign-in.sent'
@@ -26,7 +27,7 @@ export function remember({ email, tenantId }: LoginRequest): void {
 
 interface Sent {
   request: LoginRequest
-  mail: SentMail
+  mail: SignInMail
 }
 
 /** The mail this tab waits for the code of: phones load the page anew after a look at the mail. */

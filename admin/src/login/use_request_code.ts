@@ -1,3 +1,4 @@
+import type { SignInMail } from '@crossdock/client'
 import { useAction, useToast } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
@@ -8,18 +9,11 @@ export interface LoginRequest {
   next?: string
 }
 
-/** What the server says of the mail. */
-export interface SentMail {
-  message: string
-  /** False when strangers have had so many sent that this one has a link only. */
-  hasCode: boolean
-}
-
 /** Has the sign-in mail sent, with its toasts; a 422 or a 429 is for the form to show, too. */
-export function useRequestCode(onSent?: (request: LoginRequest, mail: SentMail) => void) {
+export function useRequestCode(onSent?: (request: LoginRequest, mail: SignInMail) => void) {
   const translate = useTranslate()
   const toast = useToast()
-  const send = useAction<SentMail, LoginRequest>((body) => ({ path: 'auth/magic-link', body }), {
+  const send = useAction<SignInMail, LoginRequest>((body) => ({ path: 'auth/magic-link', body }), {
     success: ({ hasCode, message }) => ({
       title: translate('login.sent.title'),
       description: hasCode ? translate('login.sent.text') : message,

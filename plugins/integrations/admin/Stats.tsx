@@ -1,3 +1,4 @@
+import type { IntegrationStats as Figures } from '@crossdock/client'
 import {
   ErrorState,
   formatInteger,
@@ -8,7 +9,6 @@ import {
 } from '@crossdock/admin/kit'
 import { Plug, Radio, Workflow as WorkflowIcon, Zap } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import type { Stats as Figures } from './model.js'
 
 /** The four figures at the top of the area. */
 export function Stats() {

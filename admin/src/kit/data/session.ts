@@ -1,25 +1,9 @@
+import type { Session } from '@crossdock/client'
 import { useQuery } from '@tanstack/react-query'
 import { useAuthProvider } from 'ra-core'
 import type { AuthProvider } from 'ra-core'
 
-/** The answer of GET /api/auth/me. */
-export interface Session {
-  user: {
-    id: string
-    email: string
-    firstName: string | null
-    lastName: string | null
-    role: string
-    isSuperAdmin: boolean
-    tenantId: string | null
-    lastLoginAt: string | null
-    createdAt: string
-  }
-  tenant: { id: string; name: string; subdomain: string; logo: string | null } | null
-  permissions: string[]
-  /** Public name of the session; every call says which one it was made for. */
-  session?: { id: string } | null
-}
+export type { Session }
 
 /** Auth provider that also hands out the whole session. */
 export interface ConsoleAuthProvider extends AuthProvider {

@@ -1,8 +1,9 @@
+import type { Asset } from '@crossdock/client'
 import { ActionMenu, type MenuAction, useDownload, usePermissions } from '@crossdock/admin/kit'
 import { Download, FolderInput, FolderOpen, History, PenLine, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
-import { contentUrl, folderUrl, type Asset } from './model.js'
+import { contentUrl, folderUrl } from './model.js'
 
 export type AssetDialog = 'rename' | 'move' | 'versions'
 

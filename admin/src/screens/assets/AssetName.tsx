@@ -1,10 +1,11 @@
+import type { Asset } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { formatBytes, formatRelative, IconTile, useDownload } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
-import { assetIcon, contentUrl, folderUrl, type Asset } from './model.js'
+import { assetIcon, contentUrl, folderUrl } from './model.js'
 
 /** Icon and name: a folder opens, a file downloads, something in the trash does neither. */
 export function AssetName({ asset }: { asset: Asset }) {

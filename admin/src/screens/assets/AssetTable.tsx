@@ -1,3 +1,4 @@
+import type { Asset } from '@crossdock/client'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -14,7 +15,6 @@ import {
 import { useTranslate, type SortPayload } from 'ra-core'
 import type { ReactNode } from 'react'
 import { AssetName } from './AssetName.js'
-import type { Asset } from './model.js'
 
 export const quietCell = { ...wideCell, color: 'text.secondary', whiteSpace: 'nowrap' } as const
 

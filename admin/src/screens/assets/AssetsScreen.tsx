@@ -1,3 +1,4 @@
+import type { AssetWithPath } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import {
   ApiError,
@@ -13,7 +14,7 @@ import { useTranslate } from 'ra-core'
 import { lazy, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { FolderView } from './FolderView.js'
-import { folderUrl, type AssetDetails } from './model.js'
+import { folderUrl } from './model.js'
 
 const TrashView = lazy(() => import('./TrashView.js'))
 
@@ -40,7 +41,7 @@ export default function AssetsScreen() {
 
 function FolderScreen({ id }: { id: string | null }) {
   const translate = useTranslate()
-  const folder = useRead<AssetDetails>(['assets', id ?? ''], { enabled: id !== null })
+  const folder = useRead<AssetWithPath>(['assets', id ?? ''], { enabled: id !== null })
   const title = translate('assets.title')
   if (id === null) return <FolderView key="top" place={{ id, name: title }} path={[]} />
   if (folder.isPending) return <PageSkeleton />

@@ -1,3 +1,4 @@
+import type { Asset } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -18,7 +19,7 @@ import { useState } from 'react'
 import { AssetActions, type AssetDialog } from './AssetActions.js'
 import { AssetTable } from './AssetTable.js'
 import { LoadMore } from './LoadMore.js'
-import type { Asset, Place } from './model.js'
+import type { Place } from './model.js'
 import { useFolderContents } from './use_folder_contents.js'
 
 interface FolderContentsProps {

@@ -1,3 +1,4 @@
+import type { Asset } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import {
@@ -15,7 +16,7 @@ import { Link } from 'react-router-dom'
 import type { AssetDialog } from './AssetActions.js'
 import { FolderContents } from './FolderContents.js'
 import { FolderPath } from './FolderPath.js'
-import type { Asset, AssetPathPart, Place } from './model.js'
+import type { AssetPathPart, Place } from './model.js'
 import { UndoBar } from './UndoBar.js'
 import { DropZone, type Dropped } from './upload/DropZone.js'
 import { UploadButton } from './upload/UploadButton.js'

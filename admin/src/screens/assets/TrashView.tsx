@@ -1,3 +1,4 @@
+import type { Asset } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -27,7 +28,6 @@ import { AssetName } from './AssetName.js'
 import { quietCell } from './AssetTable.js'
 import { FolderPath } from './FolderPath.js'
 import { LoadMore } from './LoadMore.js'
-import type { Asset } from './model.js'
 import { useAssetList } from './use_folder_contents.js'
 
 /** /assets/trash: what was deleted, with a way back. */

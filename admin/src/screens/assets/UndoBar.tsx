@@ -1,3 +1,4 @@
+import type { Asset } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -6,7 +7,6 @@ import Typography from '@mui/material/Typography'
 import { Icon, useAction } from '@crossdock/admin/kit'
 import { Trash2, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import type { Asset } from './model.js'
 
 /** Says what went to the trash and brings it back. Stays until closed: a toast's five seconds are too few to notice, find and undo a deletion. */
 export function UndoBar({ asset, onClose }: { asset: Asset; onClose: () => void }) {

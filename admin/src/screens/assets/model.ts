@@ -1,3 +1,4 @@
+import type { Asset, AssetWithPath } from '@crossdock/client'
 import type { LucideIcon } from '@crossdock/admin/kit'
 import {
   File,
@@ -11,35 +12,8 @@ import {
   Folder,
 } from 'lucide-react'
 
-/** A file or folder as the server tells it. */
-export interface Asset {
-  id: string
-  parentId: string | null
-  name: string
-  type: 'folder' | 'file'
-  mimeType: string | null
-  size: number | null
-  version: number | null
-  updatedAt: string
-  trashedAt: string | null
-}
-
-export interface AssetPathPart {
-  id: string
-  name: string
-}
-
-/** One asset with the folders above it, itself last. */
-export interface AssetDetails extends Asset {
-  path: AssetPathPart[]
-}
-
-export interface AssetVersion {
-  id: string
-  version: number
-  size: number
-  createdAt: string
-}
+/** A folder on the way to an asset. */
+export type AssetPathPart = AssetWithPath['path'][number]
 
 /** A folder as a place to put things; `id` is null for the top level. */
 export interface Place {

@@ -1,6 +1,6 @@
+import type { Asset } from '@crossdock/client'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useInfiniteGetList, type SortPayload } from 'ra-core'
-import type { Asset } from './model.js'
 
 const PAGE = 100
 

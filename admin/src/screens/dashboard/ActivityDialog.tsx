@@ -1,7 +1,8 @@
+import type { ActivityEntry } from '@crossdock/client'
 import { EmptyState, LoadedList, PlainDialog, RowsSkeleton, useRead } from '@crossdock/admin/kit'
 import { History } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { ActivityRows, type ActivityEntry } from './ActivityRows.js'
+import { ActivityRows } from './ActivityRows.js'
 
 /** Behind "View all": the newest hundred entries of the feed. */
 export default function ActivityDialog({ onClose }: { onClose: () => void }) {

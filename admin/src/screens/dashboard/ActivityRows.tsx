@@ -1,12 +1,7 @@
+import type { ActivityEntry } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { formatDate, formatTime } from '@crossdock/admin/kit'
-
-export interface ActivityEntry {
-  id: string
-  action: string
-  createdAt: string
-}
 
 interface ActivityRowsProps {
   entries: ActivityEntry[]

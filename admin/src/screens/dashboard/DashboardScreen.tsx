@@ -1,3 +1,4 @@
+import type { ActivityEntry } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import {
@@ -16,7 +17,7 @@ import { useTranslate } from 'ra-core'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useRegistry } from '../../registry/context.js'
 import { ActionList, type DashboardAction } from './ActionList.js'
-import { ActivityRows, type ActivityEntry } from './ActivityRows.js'
+import { ActivityRows } from './ActivityRows.js'
 import { Metrics } from './Metrics.js'
 
 const ActivityDialog = lazyPart(() => import('./ActivityDialog.js'))

@@ -1,3 +1,4 @@
+import type { DashboardMetrics, Health } from '@crossdock/client'
 import {
   ApiError,
   ErrorState,
@@ -11,24 +12,6 @@ import { Activity, Boxes, Plug, Users } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 
 type SystemStatus = 'operational' | 'degraded' | 'down'
-
-interface DashboardMetrics {
-  totalAssets?: number
-  activeUsers?: number
-  integrations?: number
-  systemStatus?: SystemStatus
-  trouble?: Trouble
-}
-
-/** What failed for good lately, and what waits because it failed: the tenant's own, or everybody's for the operator. */
-interface Trouble {
-  failedJobs: number
-  parkedEvents: number
-}
-
-interface Health {
-  components?: Record<string, { status: string }>
-}
 
 const tones: Record<SystemStatus, ToneName> = {
   operational: 'success',
@@ -82,9 +65,9 @@ export function Metrics() {
 }
 
 // Says what stands behind the one word: how many components answered, or what is not well.
-function StatusHint({ trouble }: { trouble?: Trouble }) {
+function StatusHint({ trouble }: { trouble?: DashboardMetrics['trouble'] }) {
   const translate = useTranslate()
-  const health = useRead<Health>('health')
+  const health = useRead<Pick<Health, 'components'>>('health')
   const components = Object.entries((health.data ?? failing(health.error))?.components ?? {})
   if (components.length === 0) return <>&nbsp;</>
   const bad = components.filter(([, { status }]) => status !== 'ok').map(([name]) => name)
@@ -97,5 +80,7 @@ function StatusHint({ trouble }: { trouble?: Trouble }) {
 }
 
 // A component that is down makes the answer a 503; it names the component all the same.
-const failing = (error: Error | null): Health | undefined =>
-  error instanceof ApiError && 'components' in error.body ? (error.body as Health) : undefined
+const failing = (error: Error | null): Pick<Health, 'components'> | undefined =>
+  error instanceof ApiError && 'components' in error.body
+    ? (error.body as Pick<Health, 'components'>)
+    : undefined

@@ -1,3 +1,4 @@
+import type { Tenant } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -15,17 +16,6 @@ import {
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { tenantDomain } from '../../product.js'
-
-export interface Tenant {
-  id: string
-  name: string
-  subdomain: string
-  status: string
-  updatedAt: string
-  activeUsers: number
-  storageUsed: string
-  totalAssets: number
-}
 
 /** All columns on desks; on phones the figures move under the name. */
 export function TenantTable({ tenants }: { tenants: Tenant[] }) {

@@ -1,3 +1,4 @@
+import type { Tenant } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import {
   EmptyState,
@@ -13,7 +14,7 @@ import {
 import { Building2, Plus } from 'lucide-react'
 import { useGetList, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { TenantTable, type Tenant } from './TenantTable.js'
+import { TenantTable } from './TenantTable.js'
 
 const TenantDialog = lazyPart(() => import('./TenantDialog.js'))
 

@@ -1,7 +1,7 @@
+import type { Tenant } from '@crossdock/client'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../.storybook/fake_api.js'
-import type { Tenant } from './TenantTable.js'
 
 const names = ['Harbor Logistics', 'Northwind Freight', 'Alder Customs']
 
@@ -10,8 +10,14 @@ const tenant = (name: string, at: number): Tenant => ({
   name,
   subdomain: name.toLowerCase().replaceAll(' ', '-'),
   status: at === 2 ? 'suspended' : 'active',
+  slug: name.toLowerCase().replaceAll(' ', '-'),
+  isActive: at !== 2,
+  plan: null,
+  customDomain: null,
+  createdAt: '2026-03-02T08:00:00.000Z',
   updatedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
   activeUsers: 64 - at * 20,
+  storageBytes: [61_400_000_000, 340_000_000, 0][at] ?? 0,
   storageUsed: ['61.4 GB', '340 MB', '0 GB'][at] ?? '0 GB',
   totalAssets: 128_430 >> (at * 4),
 })

@@ -12,7 +12,7 @@ export const jobResponse = answerShape('FailedJob', {
   lastError: vine.string().nullable(),
   createdAt: instant(),
   failedAt: instant(),
-  retryable: vine.boolean(),
+  retryable: vine.boolean({ strict: true }),
 })
 
 export const schedulesResponse = vine.create(

@@ -1,3 +1,4 @@
+import type { Execution } from '@crossdock/client'
 import Link from '@mui/material/Link'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -16,7 +17,6 @@ import {
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Run } from './model.js'
 import { StatusBadge } from './StatusBadge.js'
 
 // As the log of calls: runs start and end without anybody at this console.
@@ -27,7 +27,7 @@ const newest = { sort: '["createdAt","DESC"]', range: '[0,4]' }
 export default function RecentRuns() {
   const translate = useTranslate()
   const hasTenant = Boolean(useSession().data?.tenant)
-  const runs = useRead<Run[]>('flow-executions', {
+  const runs = useRead<Execution[]>('flow-executions', {
     query: newest,
     enabled: hasTenant,
     refetchInterval: POLL,

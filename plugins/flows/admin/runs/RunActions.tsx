@@ -1,13 +1,13 @@
+import type { Execution } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import { Icon, useAction, useDownload, usePermissions } from '@crossdock/admin/kit'
 import { CircleX, Download, RotateCw } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import type { Run } from './model.js'
 
 const refreshed = ['flow-executions', 'integrations/logs', 'integrations/stats']
 
 /** Cancel while it runs, Retry once it has failed. */
-export function RunActions({ run }: { run: Run }) {
+export function RunActions({ run }: { run: Execution }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.run.${key}`)
   const canRun = usePermissions().can('flows.run')

@@ -1,3 +1,4 @@
+import type { Execution } from '@crossdock/client'
 import {
   formatDate,
   formatDuration,
@@ -8,9 +9,8 @@ import {
 } from '@crossdock/admin/kit'
 import { CircleDot, ListTree, Play, Timer } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import type { Run, RunStatus } from './model.js'
 
-const tones: Record<RunStatus, ToneName> = {
+const tones: Record<string, ToneName> = {
   pending: 'neutral',
   running: 'info',
   completed: 'success',
@@ -19,7 +19,7 @@ const tones: Record<RunStatus, ToneName> = {
 }
 
 /** How the run stands. */
-export function RunFigures({ run }: { run: Run }) {
+export function RunFigures({ run }: { run: Execution }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
   return (
@@ -54,5 +54,5 @@ export function RunFigures({ run }: { run: Run }) {
 }
 
 // A cancelled run may come without a duration; its times tell it.
-const durationOf = ({ duration, startedAt, completedAt }: Run) =>
+const durationOf = ({ duration, startedAt, completedAt }: Execution) =>
   duration ?? (startedAt && completedAt ? Date.parse(completedAt) - Date.parse(startedAt) : null)

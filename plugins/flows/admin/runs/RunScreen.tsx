@@ -1,3 +1,4 @@
+import type { Execution } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import {
   ApiError,
@@ -15,7 +16,7 @@ import {
 import { ListTree, SearchX } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useParams } from 'react-router-dom'
-import { isOpen, type Run } from './model.js'
+import { isOpen } from './model.js'
 import { RunActions } from './RunActions.js'
 import { RunFigures } from './RunFigures.js'
 import { StepResultItem, StepList } from './StepList.js'
@@ -27,9 +28,9 @@ export default function RunScreen() {
   const translate = useTranslate()
   const { executionId = '' } = useParams()
   const path = ['flow-executions', executionId]
-  const run = useRead<Run>(path)
+  const run = useRead<Execution>(path)
   // The same read once more, only to poll while there is something to wait for.
-  useRead<Run>(path, {
+  useRead<Execution>(path, {
     enabled: run.data !== undefined && isOpen(run.data.status),
     refetchInterval: FOLLOW,
   })

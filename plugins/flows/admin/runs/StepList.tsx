@@ -1,3 +1,4 @@
+import type { StepResult } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -5,7 +6,6 @@ import { CodeBlock, formatDateTime, formatDuration, formatTime } from '@crossdoc
 import { useTranslate } from 'ra-core'
 import { useId, useState, type ReactNode } from 'react'
 import { NumberDot } from '../pieces/NumberDot.js'
-import type { StepResult } from './model.js'
 import { StatusBadge } from './StatusBadge.js'
 
 /** The steps of a run in their order. */

@@ -1,14 +1,17 @@
-import type { CallableEndpoint, CallableSystem, Workflow } from '../workflows/model.js'
+import type { ApiEndpoint, ExternalSystem, Workflow, WorkflowStep } from '@crossdock/client'
 
 export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-const systems: CallableSystem[] = [
+const systems: Pick<ExternalSystem, 'id' | 'name'>[] = [
   { id: 'sys_cus', name: 'Customs Declarations' },
   { id: 'sys_zeta', name: 'Zeta WMS' },
 ]
 
 const receipt = { id: 'end_receipt', systemId: 'sys_zeta', name: 'Post goods receipt' }
-const endpoints: CallableEndpoint[] = [
+const endpoints: Pick<
+  ApiEndpoint,
+  'id' | 'systemId' | 'name' | 'method' | 'path' | 'endpointType'
+>[] = [
   { ...receipt, method: 'POST', path: '/receipts', endpointType: 'outbound' },
   {
     id: 'end_decision',
@@ -21,22 +24,25 @@ const endpoints: CallableEndpoint[] = [
 ]
 
 const workflow = (part: Partial<Workflow> & Pick<Workflow, 'id' | 'name'>): Workflow => ({
+  tenantId: 'ten_harbor',
   description: null,
   triggerType: 'file_event',
   triggerConfig: { eventTypes: ['file_upload'], fileTypes: ['pdf'], folderPaths: [] },
   steps: [],
   isActive: true,
+  createdAt: ago(500),
   updatedAt: ago(50),
   ...part,
 })
 
-const step = (order: number, type = 'api_call') => ({
+const step = (order: number, type = 'api_call'): WorkflowStep => ({
   id: `step_${order}`,
   type,
   order,
+  configHidden: false,
   ...(type === 'api_call'
     ? { systemId: 'sys_zeta', endpointId: 'end_receipt', config: { sendFile: 'body', params: {} } }
-    : { config: { metadata: { status: 'received' } } }),
+    : { systemId: null, endpointId: null, config: { metadata: { status: 'received' } } }),
 })
 
 export const workflows: Workflow[] = [

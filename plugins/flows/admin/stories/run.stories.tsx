@@ -1,6 +1,6 @@
+import type { Execution } from '@crossdock/client'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
-import type { Run } from '../runs/model.js'
 import { run, step } from './run_fixtures.js'
 
 const failed = run('failed', {
@@ -31,7 +31,7 @@ const failed = run('failed', {
 })
 
 const posted = fn()
-let current: Run = run('completed')
+let current: Execution = run('completed')
 const answer = () => ({ status: 200, body: current })
 
 const meta: Meta = {

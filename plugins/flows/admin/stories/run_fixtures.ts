@@ -1,4 +1,4 @@
-import type { Run, RunStatus, StepResult } from '../runs/model.js'
+import type { Execution, StepResult } from '@crossdock/client'
 
 export const step = (order: number, part: Partial<StepResult>): StepResult => ({
   stepId: `step_${order}`,
@@ -7,6 +7,7 @@ export const step = (order: number, part: Partial<StepResult>): StepResult => ({
   status: 'completed',
   attempts: 1,
   output: null,
+  outputHidden: false,
   errorMessage: null,
   startedAt: '2026-11-20T09:00:00.000Z',
   completedAt: '2026-11-20T09:00:00.420Z',
@@ -15,18 +16,23 @@ export const step = (order: number, part: Partial<StepResult>): StepResult => ({
   ...part,
 })
 
-export const run = (status: RunStatus, part: Partial<Run> = {}): Run => ({
+export const run = (status: string, part: Partial<Execution> = {}): Execution => ({
   id: 'run_1',
+  tenantId: 'ten_harbor',
   executionId: '3f1c8a52-77d0-4b1e-9c36-a1b2c3d4e5f6',
   flowId: 'wf_intake',
   flowName: 'Invoice intake',
   triggerType: 'file_event',
+  triggerEventId: null,
   assetId: 'cmr',
   status,
+  createdAt: '2026-11-20T09:00:00.000Z',
   startedAt: '2026-11-20T09:00:00.000Z',
   completedAt: status === 'running' ? null : '2026-11-20T09:00:08.200Z',
   duration: status === 'running' ? null : 8_200,
   errorMessage: null,
+  currentStepId: null,
+  currentStepOrder: null,
   totalSteps: 3,
   completedSteps: status === 'completed' ? 3 : 1,
   failedSteps: 0,

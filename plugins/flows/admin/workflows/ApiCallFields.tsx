@@ -1,16 +1,17 @@
+import type { ApiEndpoint, ExternalSystem } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import { ErrorState, FieldRow, JsonInput, RowsSkeleton, useJsonRule } from '@crossdock/admin/kit'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { required, useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { sendFileModes, type CallableEndpoint, type CallableSystem } from './model.js'
+import { sendFileModes } from './model.js'
 import type { WorkflowForm } from './workflow_form.js'
 
 interface ApiCallFieldsProps {
   at: number
-  systems: UseQueryResult<CallableSystem[]>
-  endpoints: UseQueryResult<CallableEndpoint[]>
+  systems: UseQueryResult<ExternalSystem[]>
+  endpoints: UseQueryResult<ApiEndpoint[]>
 }
 
 /** Which endpoint a step calls, and with what, as soon as it is known what there is to call. */
@@ -26,8 +27,8 @@ export function ApiCallFields({ at, systems, endpoints }: ApiCallFieldsProps) {
 
 interface CallFieldsProps {
   at: number
-  systems: readonly CallableSystem[]
-  endpoints: readonly CallableEndpoint[]
+  systems: readonly ExternalSystem[]
+  endpoints: readonly ApiEndpoint[]
 }
 
 /** Only outbound endpoints can be called. */

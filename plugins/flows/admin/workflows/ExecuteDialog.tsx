@@ -1,3 +1,4 @@
+import type { Workflow } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
@@ -16,7 +17,6 @@ import {
 import { File } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { Workflow } from './model.js'
 
 interface FileChoice {
   id: string

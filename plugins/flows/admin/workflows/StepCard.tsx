@@ -1,3 +1,4 @@
+import type { ApiEndpoint, ExternalSystem } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
@@ -7,7 +8,6 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { required, useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import type { CallableEndpoint, CallableSystem } from './model.js'
 import { ApiCallFields } from './ApiCallFields.js'
 import { MetadataFields } from './MetadataFields.js'
 import { NumberDot } from '../pieces/NumberDot.js'
@@ -17,8 +17,8 @@ interface StepCardProps {
   /** Place of the step, from 0. */
   at: number
   isLast: boolean
-  systems: UseQueryResult<CallableSystem[]>
-  endpoints: UseQueryResult<CallableEndpoint[]>
+  systems: UseQueryResult<ExternalSystem[]>
+  endpoints: UseQueryResult<ApiEndpoint[]>
   onMove: (to: number) => void
   onRemove: () => void
 }

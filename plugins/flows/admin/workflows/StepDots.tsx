@@ -1,8 +1,8 @@
+import type { WorkflowStep } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import { Tooltip } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { NumberDot } from '../pieces/NumberDot.js'
-import type { WorkflowStep } from './model.js'
 
 const SHOWN = 3
 

@@ -1,3 +1,4 @@
+import type { ApiEndpoint, ExternalSystem } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -6,7 +7,7 @@ import { Plus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { everything, type CallableEndpoint, type CallableSystem } from './model.js'
+import { everything } from './model.js'
 import { FieldGroup } from './FieldGroup.js'
 import { StepCard } from './StepCard.js'
 import { newStep, type WorkflowForm } from './workflow_form.js'
@@ -15,8 +16,8 @@ import { newStep, type WorkflowForm } from './workflow_form.js'
 export function StepsField() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.workflows.form.${key}`, values)
-  const systems = useRead<CallableSystem[]>('integrations/systems', everything)
-  const endpoints = useRead<CallableEndpoint[]>('integrations/endpoints', everything)
+  const systems = useRead<ExternalSystem[]>('integrations/systems', everything)
+  const endpoints = useRead<ApiEndpoint[]>('integrations/endpoints', everything)
   const { fields, append, remove, swap } = useFieldArray<WorkflowForm, 'steps', 'key'>({
     name: 'steps',
     keyName: 'key',

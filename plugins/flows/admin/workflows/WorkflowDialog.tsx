@@ -1,7 +1,7 @@
+import type { Workflow } from '@crossdock/client'
 import { atFields, FieldRow, FormDialog, useAction, useSession } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { BooleanInput, SelectInput, TextInput } from 'react-admin'
-import type { Workflow } from './model.js'
 import { StepsField } from './StepsField.js'
 import { TriggerFields } from './TriggerFields.js'
 import {

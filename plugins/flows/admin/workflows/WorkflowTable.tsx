@@ -1,3 +1,4 @@
+import type { Workflow } from '@crossdock/client'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -13,7 +14,6 @@ import {
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import type { Workflow } from './model.js'
 import { StepDots } from './StepDots.js'
 
 interface WorkflowTableProps {

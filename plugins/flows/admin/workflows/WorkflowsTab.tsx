@@ -1,3 +1,4 @@
+import type { Workflow } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import {
   ActionMenu,
@@ -16,7 +17,7 @@ import {
 import { Plus, Workflow as WorkflowIcon } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { everything, type Workflow } from './model.js'
+import { everything } from './model.js'
 import { useExecuteWorkflow } from './use_execute_workflow.js'
 import { useWorkflowActions, type OpenDialog } from './use_workflow_actions.js'
 import { WorkflowTable } from './WorkflowTable.js'

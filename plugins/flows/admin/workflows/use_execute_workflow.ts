@@ -1,7 +1,7 @@
+import type { Workflow } from '@crossdock/client'
 import { useAction } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
-import type { Workflow } from './model.js'
 
 interface Execute {
   workflow: Workflow

@@ -1,7 +1,7 @@
+import type { Workflow } from '@crossdock/client'
 import { useAction } from '@crossdock/admin/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import type { Workflow } from './model.js'
 
 const lists = { queryKey: ['read', 'integrations/workflows'] }
 

@@ -1,7 +1,7 @@
+import type { Workflow } from '@crossdock/client'
 import { usePermissions, type MenuAction } from '@crossdock/admin/kit'
 import { FileInput, Pause, PenLine, Play, Power, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import type { Workflow } from './model.js'
 import { useToggleWorkflow } from './use_toggle_workflow.js'
 
 export interface OpenDialog {

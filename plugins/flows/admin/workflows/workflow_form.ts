@@ -1,5 +1,5 @@
+import type { Workflow, WorkflowStep } from '@crossdock/client'
 import { fromJsonText, toJsonText } from '@crossdock/admin/kit'
-import type { Workflow, WorkflowStep } from './model.js'
 
 /** What the engine runs today; kinds it does not know are refused when saved. */
 export const offeredTriggers = ['file_event', 'manual'] as const
@@ -89,7 +89,10 @@ export const splitList = (text: string | null): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-function toStep(step: StepForm, at: number): WorkflowStep {
+/** A step as it is sent. */
+type SentStep = Partial<Omit<WorkflowStep, 'configHidden'>>
+
+function toStep(step: StepForm, at: number): SentStep {
   const base = { id: step.id, type: step.type, order: at + 1 }
   if (step.type === 'api_call') {
     const params = fromJsonText(step.paramsText)

@@ -1,3 +1,4 @@
+import type { IntegrationLog } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
@@ -17,7 +18,7 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { Activity, RefreshCw, SearchX } from 'lucide-react'
 import { useGetList, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { logStatuses, type LogEntry } from '../model.js'
+import { logStatuses } from '../model.js'
 import { ExportButton } from './ExportButton.js'
 import { LogTable } from './LogTable.js'
 import { useNames } from './use_names.js'
@@ -35,11 +36,11 @@ export default function ActivityTab() {
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState('')
   const [page, setPage] = useState(0)
-  const [viewed, setViewed] = useState<LogEntry>()
+  const [viewed, setViewed] = useState<IntegrationLog>()
   const names = useNames()
   const filter = { ...(search && { search }), ...(status && { status }) }
   const isFiltered = Boolean(search || status)
-  const logs = useGetList<LogEntry>(
+  const logs = useGetList<IntegrationLog>(
     'integrations/logs',
     {
       pagination: { page: page + 1, perPage: PER_PAGE },

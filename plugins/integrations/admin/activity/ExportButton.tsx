@@ -1,9 +1,9 @@
+import type { IntegrationLog } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import { errorText, Icon, useApi, useToast } from '@crossdock/admin/kit'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import type { LogEntry } from '../model.js'
 import { csvFileName, saveText, toCsv } from './export_csv.js'
 
 const MOST_ROWS = 10_000
@@ -21,10 +21,10 @@ export function ExportButton({ filter, disabled }: ExportButtonProps) {
   const api = useApi()
   const save = useMutation({
     mutationFn: async () => {
-      const rows: LogEntry[] = []
+      const rows: IntegrationLog[] = []
       let total = 1
       while (rows.length < Math.min(total, MOST_ROWS)) {
-        const page = await api.list<LogEntry>('integrations/logs', {
+        const page = await api.list<IntegrationLog>('integrations/logs', {
           range: [rows.length, rows.length + PAGE - 1],
           sort: ['createdAt', 'DESC'],
           filter,

@@ -1,3 +1,4 @@
+import type { IntegrationLog } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -11,14 +12,13 @@ import {
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
-import type { LogEntry } from '../model.js'
 import { DataView } from '../pieces/DataView.js'
 import { Facts } from '../pieces/Facts.js'
 import { StatusBadge } from './StatusBadge.js'
 import type { Names } from './use_names.js'
 
 interface LogDialogProps {
-  log: LogEntry
+  log: IntegrationLog
   names: Names
   onClose: () => void
 }

@@ -1,3 +1,4 @@
+import type { IntegrationLog } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Table from '@mui/material/Table'
@@ -8,14 +9,13 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { formatDuration, mono, RelativeTime, shortId, wideCell } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import type { LogEntry } from '../model.js'
 import { StatusBadge } from './StatusBadge.js'
 import type { Names } from './use_names.js'
 
 interface LogTableProps {
-  logs: readonly LogEntry[]
+  logs: readonly IntegrationLog[]
   systemName: Names['system']
-  onView: (log: LogEntry) => void
+  onView: (log: IntegrationLog) => void
 }
 
 /** Executions, newest first. The id opens the details. */

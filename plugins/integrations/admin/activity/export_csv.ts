@@ -1,9 +1,9 @@
-import type { LogEntry } from '../model.js'
+import type { IntegrationLog } from '@crossdock/client'
 
 const columns = ['Execution ID', 'Status', 'Duration', 'Created At', 'Error']
 
 /** The log as CSV (RFC 4180), safe to open in a spreadsheet. */
-export function toCsv(logs: readonly LogEntry[]): string {
+export function toCsv(logs: readonly IntegrationLog[]): string {
   const rows = logs.map(({ executionId, status, duration, createdAt, errorMessage }) => [
     executionId,
     status,

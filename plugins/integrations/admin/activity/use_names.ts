@@ -1,7 +1,8 @@
+import type { ApiEndpoint, ExternalSystem } from '@crossdock/client'
 import { useRead } from '@crossdock/admin/kit'
-import { everything, type Endpoint, type System } from '../model.js'
+import { everything } from '../model.js'
 
-type Named = Pick<System, 'id' | 'name'>
+type Named = Pick<ExternalSystem, 'id' | 'name'>
 
 /** The name of an id; null when it is gone, undefined while (or where) names cannot be read. */
 type NameOf = (id: string) => string | null | undefined
@@ -19,8 +20,8 @@ export interface Names {
 
 /** Names of systems, endpoints and workflows by their ids. */
 export function useNames(): Names {
-  const systems = useRead<System[]>('integrations/systems', everything)
-  const endpoints = useRead<Endpoint[]>('integrations/endpoints', everything)
+  const systems = useRead<ExternalSystem[]>('integrations/systems', everything)
+  const endpoints = useRead<ApiEndpoint[]>('integrations/endpoints', everything)
   const workflows = useRead<Named[]>('integrations/workflows', everything)
   return {
     system: byId(systems.data),

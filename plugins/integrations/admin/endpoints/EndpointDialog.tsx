@@ -1,3 +1,4 @@
+import type { ApiEndpoint, ExternalSystem } from '@crossdock/client'
 import {
   atFields,
   FieldRow,
@@ -11,18 +12,12 @@ import {
 } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'react-admin'
-import {
-  endpointMethods,
-  endpointTriggers,
-  endpointTypes,
-  type Endpoint,
-  type System,
-} from '../model.js'
+import { endpointMethods, endpointTriggers, endpointTypes } from '../model.js'
 import { endpointInputs, mappingKeys, toBody, toForm, type EndpointForm } from './endpoint_form.js'
 
 interface EndpointDialogProps {
-  system: Pick<System, 'id'>
-  endpoint?: Endpoint
+  system: Pick<ExternalSystem, 'id'>
+  endpoint?: ApiEndpoint
   onClose: () => void
 }
 

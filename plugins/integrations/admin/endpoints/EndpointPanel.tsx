@@ -1,3 +1,4 @@
+import type { ApiEndpoint, ExternalSystem } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import {
   ActionMenu,
@@ -13,14 +14,14 @@ import {
 import { PenLine, Play, Radio, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { everything, type Endpoint, type System } from '../model.js'
+import { everything } from '../model.js'
 import { EndpointTable } from './EndpointTable.js'
 
 const EndpointDialog = lazyPart(() => import('./EndpointDialog.js'))
 const TestDialog = lazyPart(() => import('./TestDialog.js'))
 
 interface EndpointPanelProps {
-  system: System
+  system: ExternalSystem
   /** Left out for people who may only look. */
   onAdd?: () => void
 }
@@ -29,14 +30,14 @@ interface EndpointPanelProps {
 export function EndpointPanel({ system, onAdd }: EndpointPanelProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.endpoints.${key}`, values)
-  const endpoints = useRead<Endpoint[]>(
+  const endpoints = useRead<ApiEndpoint[]>(
     ['integrations/systems', system.id, 'endpoints'],
     everything
   )
-  const [open, setOpen] = useState<{ kind: 'edit' | 'test' | 'delete'; endpoint: Endpoint }>()
+  const [open, setOpen] = useState<{ kind: 'edit' | 'test' | 'delete'; endpoint: ApiEndpoint }>()
   const close = () => setOpen(undefined)
 
-  const menu = (endpoint: Endpoint) => (
+  const menu = (endpoint: ApiEndpoint) => (
     <ActionMenu
       label={translate('integrations.actionsFor', { name: endpoint.name })}
       actions={[
@@ -102,7 +103,7 @@ export function EndpointPanel({ system, onAdd }: EndpointPanelProps) {
   )
 }
 
-function DeleteEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+function DeleteEndpoint({ endpoint, onClose }: { endpoint: ApiEndpoint; onClose: () => void }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.endpoints.${key}`, values)
   const path = `integrations/endpoints/${endpoint.id}`

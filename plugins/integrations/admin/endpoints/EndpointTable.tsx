@@ -1,3 +1,4 @@
+import type { ApiEndpoint } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -18,10 +19,9 @@ import {
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import type { Endpoint, EndpointMethod } from '../model.js'
 import { Triggers } from './Triggers.js'
 
-const methodColours: Record<EndpointMethod, BadgeVariant> = {
+const methodColours: Record<string, BadgeVariant> = {
   GET: 'info',
   POST: 'success',
   PUT: 'warning',
@@ -31,9 +31,9 @@ const methodColours: Record<EndpointMethod, BadgeVariant> = {
 
 interface EndpointTableProps {
   label: string
-  endpoints: readonly Endpoint[]
+  endpoints: readonly ApiEndpoint[]
   /** The menu at the end of a row; left out for people who may only look. */
-  actions?: (endpoint: Endpoint) => ReactNode
+  actions?: (endpoint: ApiEndpoint) => ReactNode
 }
 
 /** A system's endpoints; on phones method and path stand under the name. */
@@ -89,7 +89,7 @@ export function EndpointTable({ label, endpoints, actions }: EndpointTableProps)
   )
 }
 
-const Method = ({ method }: { method: EndpointMethod }) => (
+const Method = ({ method }: { method: string }) => (
   <Badge variant={methodColours[method]}>{method}</Badge>
 )
 
@@ -99,7 +99,7 @@ const Path = ({ path }: { path: string }) => (
   </Box>
 )
 
-function Direction({ type }: { type: Endpoint['endpointType'] }) {
+function Direction({ type }: { type: ApiEndpoint['endpointType'] }) {
   const translate = useTranslate()
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}>

@@ -1,3 +1,4 @@
+import type { ExternalSystem } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import {
   ApiError,
@@ -16,7 +17,6 @@ import { Plus, Unplug } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { System } from '../model.js'
 import { EndpointPanel } from './EndpointPanel.js'
 
 const EndpointDialog = lazyPart(() => import('./EndpointDialog.js'))
@@ -26,7 +26,7 @@ export default function EndpointsScreen() {
   const translate = useTranslate()
   const { systemId = '' } = useParams()
   const canWrite = usePermissions().can('integrations.write')
-  const system = useRead<System>(['integrations/systems', systemId])
+  const system = useRead<ExternalSystem>(['integrations/systems', systemId])
   const [adding, setAdding] = useState(false)
   const text = (key: string, values?: object) => translate(`integrations.endpoints.${key}`, values)
   const back = <BackLink to="/integrations">{text('back')}</BackLink>

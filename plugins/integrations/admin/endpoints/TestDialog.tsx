@@ -1,3 +1,4 @@
+import type { ApiEndpoint, EndpointTest } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -6,7 +7,6 @@ import Typography from '@mui/material/Typography'
 import { errorText, formatDuration, PlainDialog, useAction, useToast } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
-import type { Endpoint, TestResult } from '../model.js'
 import { DataView } from '../pieces/DataView.js'
 import { Facts } from '../pieces/Facts.js'
 
@@ -15,14 +15,14 @@ export default function TestDialog({
   endpoint,
   onClose,
 }: {
-  endpoint: Endpoint
+  endpoint: ApiEndpoint
   onClose: () => void
 }) {
   const translate = useTranslate()
   const toast = useToast()
   const text = (key: string, values?: object) =>
     translate(`integrations.endpoints.test.${key}`, values)
-  const test = useAction<TestResult>(
+  const test = useAction<EndpointTest>(
     () => ({ path: `integrations/endpoints/${endpoint.id}/test` }),
     {
       invalidates: ['integrations/logs', 'integrations/stats'],
@@ -74,7 +74,7 @@ export default function TestDialog({
   )
 }
 
-function Result({ result }: { result: TestResult }) {
+function Result({ result }: { result: EndpointTest }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.endpoints.test.${key}`)
   return (

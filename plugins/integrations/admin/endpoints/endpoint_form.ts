@@ -1,5 +1,6 @@
+import type { ApiEndpoint } from '@crossdock/client'
 import { fromJsonText, toJsonText } from '@crossdock/admin/kit'
-import type { Endpoint, EndpointMethod, EndpointType } from '../model.js'
+import type { EndpointMethod, EndpointType } from '../model.js'
 
 export const mappingKeys = ['fileMetadata', 'userMetadata', 'systemFields'] as const
 
@@ -23,10 +24,10 @@ export const endpointInputs = [
   [/^triggers.*/, 'triggers'],
 ] as const
 
-export const toForm = (endpoint?: Endpoint): EndpointForm => ({
+export const toForm = (endpoint?: ApiEndpoint): EndpointForm => ({
   name: endpoint?.name ?? '',
-  endpointType: endpoint?.endpointType ?? 'outbound',
-  method: endpoint?.method ?? 'POST',
+  endpointType: (endpoint?.endpointType as EndpointType | undefined) ?? 'outbound',
+  method: (endpoint?.method as EndpointMethod | undefined) ?? 'POST',
   path: endpoint?.path ?? '',
   triggers: endpoint?.triggers ?? [],
   headersText: toJsonText(endpoint?.requestSchema.headers),
@@ -46,7 +47,7 @@ export function parseStatusCodes(text: string | null): number[] {
 }
 
 /** What is sent. Parts of the schemas that have no field here stay as they are. */
-export const toBody = (form: EndpointForm, systemId: string, stored?: Endpoint) => ({
+export const toBody = (form: EndpointForm, systemId: string, stored?: ApiEndpoint) => ({
   systemId,
   name: form.name.trim(),
   path: form.path.trim(),

@@ -1,4 +1,9 @@
-import type { Endpoint, LogEntry, Stats, System } from '../model.js'
+import type {
+  ApiEndpoint,
+  ExternalSystem,
+  IntegrationLog,
+  IntegrationStats,
+} from '@crossdock/client'
 
 /** What a story's fake server hands to its answers. */
 interface Call {
@@ -6,22 +11,39 @@ interface Call {
   query: URLSearchParams
 }
 
+/** No credential is set. */
+const unset: ExternalSystem['authConfig'] = {
+  apiKey: null,
+  clientId: null,
+  clientSecret: null,
+  accessToken: null,
+  username: null,
+  password: null,
+  tokenUrl: null,
+  scope: null,
+  headers: {},
+}
+
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-export const system = (part: Partial<System> & Pick<System, 'id' | 'name'>): System => ({
+export const system = (
+  part: Partial<ExternalSystem> & Pick<ExternalSystem, 'id' | 'name'>
+): ExternalSystem => ({
+  tenantId: 'ten_harbor',
   description: null,
   systemType: 'api',
   baseUrl: 'https://api.zeta-wms.example',
   authType: 'bearer',
-  authConfig: { accessToken: '••••••••', username: null, clientId: null },
+  authConfig: { ...unset, accessToken: '••••••••' },
   capabilities: ['send'],
   isActive: true,
   endpointCount: 0,
+  createdAt: ago(40_000),
   updatedAt: ago(29),
   ...part,
 })
 
-export const systems: System[] = [
+export const systems: ExternalSystem[] = [
   system({
     id: 'sys_cus',
     name: 'Customs Declarations',
@@ -52,12 +74,15 @@ export const systems: System[] = [
     description: 'Goods receipts and supplier invoices from the Ghent plant.',
     capabilities: ['send', 'receive'],
     authType: 'oauth2',
-    authConfig: { clientId: 'crossdock', clientSecret: '••••••••', accessToken: null },
+    authConfig: { ...unset, clientId: 'crossdock', clientSecret: '••••••••' },
     endpointCount: 3,
   }),
 ]
 
-export const endpoint = (part: Partial<Endpoint> & Pick<Endpoint, 'id' | 'name'>): Endpoint => ({
+export const endpoint = (
+  part: Partial<ApiEndpoint> & Pick<ApiEndpoint, 'id' | 'name'>
+): ApiEndpoint => ({
+  tenantId: 'ten_harbor',
   systemId: 'sys_zeta',
   path: '/receipts',
   method: 'POST',
@@ -67,10 +92,12 @@ export const endpoint = (part: Partial<Endpoint> & Pick<Endpoint, 'id' | 'name'>
   responseSchema: { expectedStatus: [200] },
   fieldMapping: {},
   isActive: true,
+  createdAt: ago(40_000),
+  updatedAt: ago(29),
   ...part,
 })
 
-export const endpoints: Endpoint[] = [
+export const endpoints: ApiEndpoint[] = [
   endpoint({
     id: 'end_receipt',
     name: 'Post goods receipt',
@@ -98,11 +125,12 @@ const workflows = [
 
 const states = ['success', 'success', 'success', 'error', 'pending', 'success', 'timeout'] as const
 
-export const log = (at: number): LogEntry => {
+export const log = (at: number): IntegrationLog => {
   const status = states[at % states.length] ?? 'success'
   const isBad = status === 'error' || status === 'timeout'
   return {
     id: `log_${at}`,
+    tenantId: 'ten_harbor',
     executionId: `3f1c8a52-77d0-4b1e-9c36-${(0xa1b2c3d4e5f6 - at * 7_919).toString(16)}`,
     workflowId: at % 6 === 5 ? null : 'wf_intake',
     systemId: 'sys_zeta',
@@ -118,9 +146,9 @@ export const log = (at: number): LogEntry => {
   }
 }
 
-export const logs: LogEntry[] = Array.from({ length: 30 }, (_, at) => log(at))
+export const logs: IntegrationLog[] = Array.from({ length: 30 }, (_, at) => log(at))
 
-export const stats: Stats = {
+export const stats: IntegrationStats = {
   connectedSystems: 4,
   activeSystems: 3,
   totalEndpoints: 34,

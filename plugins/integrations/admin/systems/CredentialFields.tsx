@@ -1,12 +1,12 @@
+import type { ExternalSystem } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import type { AuthConfig } from '../model.js'
 import { credentials, secrets, type CredentialName, type SystemForm } from './system_form.js'
 
 /** The fields of the chosen authentication type. A stored secret shows only that it is set. */
-export function CredentialFields({ stored }: { stored: AuthConfig }) {
+export function CredentialFields({ stored }: { stored: Partial<ExternalSystem['authConfig']> }) {
   const authType = useWatch<SystemForm, 'authType'>({ name: 'authType' })
   return (
     <Box

@@ -1,3 +1,4 @@
+import type { ExternalSystem } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -15,12 +16,11 @@ import {
 import { Cable, Server, Trash2, Webhook } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import type { System } from '../model.js'
 
 const icons: Record<string, LucideIcon> = { webhook: Webhook, api: Server, sync_client: Cable }
 
 interface SystemCardProps {
-  system: System
+  system: ExternalSystem
   /** Left out for people who may only look. */
   onEdit?: () => void
   onDelete?: () => void

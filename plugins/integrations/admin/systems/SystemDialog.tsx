@@ -1,7 +1,8 @@
+import type { ExternalSystem } from '@crossdock/client'
 import { FieldRow, FormDialog, useAction, useSession } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'react-admin'
-import { authTypes, capabilities, systemTypes, type System } from '../model.js'
+import { authTypes, capabilities, systemTypes } from '../model.js'
 import { CredentialFields } from './CredentialFields.js'
 import { toBody, toForm, type SystemForm } from './system_form.js'
 
@@ -10,7 +11,7 @@ export default function SystemDialog({
   system,
   onClose,
 }: {
-  system?: System
+  system?: ExternalSystem
   onClose: () => void
 }) {
   const translate = useTranslate()

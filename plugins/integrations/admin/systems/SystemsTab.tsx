@@ -1,3 +1,4 @@
+import type { ExternalSystem } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import {
   CardGrid,
@@ -15,7 +16,7 @@ import {
 import { Plug, Plus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { everything, type System } from '../model.js'
+import { everything } from '../model.js'
 import { SystemCard } from './SystemCard.js'
 
 const SystemDialog = lazyPart(() => import('./SystemDialog.js'))
@@ -44,9 +45,9 @@ export default function SystemsTab() {
 // Without onAdd for people who may only look.
 function SystemCards({ onAdd }: { onAdd?: () => void }) {
   const translate = useTranslate()
-  const systems = useRead<System[]>('integrations/systems', everything)
-  const [edited, setEdited] = useState<System>()
-  const [doomed, setDoomed] = useState<System>()
+  const systems = useRead<ExternalSystem[]>('integrations/systems', everything)
+  const [edited, setEdited] = useState<ExternalSystem>()
+  const [doomed, setDoomed] = useState<ExternalSystem>()
 
   return (
     <>
@@ -87,7 +88,7 @@ function SystemCards({ onAdd }: { onAdd?: () => void }) {
   )
 }
 
-function DeleteSystem({ system, onClose }: { system: System; onClose: () => void }) {
+function DeleteSystem({ system, onClose }: { system: ExternalSystem; onClose: () => void }) {
   const translate = useTranslate()
   const { id, name, endpointCount } = system
   const remove = useAction(() => ({ path: `integrations/systems/${id}`, method: 'DELETE' }), {

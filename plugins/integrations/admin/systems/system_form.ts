@@ -1,4 +1,5 @@
-import type { AuthType, System } from '../model.js'
+import type { ExternalSystem } from '@crossdock/client'
+import type { AuthType } from '../model.js'
 
 /** Credential fields of each authentication type, in the order they are asked for. */
 export const credentials = {
@@ -25,7 +26,7 @@ export interface SystemForm {
 }
 
 /** What the dialog starts with. Secrets start empty: their mask is no value. */
-export function toForm(system?: System): SystemForm {
+export function toForm(system?: ExternalSystem): SystemForm {
   const authConfig: SystemForm['authConfig'] = {}
   for (const name of Object.values(credentials).flat()) {
     const value = system?.authConfig[name]
@@ -36,7 +37,7 @@ export function toForm(system?: System): SystemForm {
     systemType: system?.systemType ?? 'api',
     description: system?.description ?? '',
     baseUrl: system?.baseUrl ?? '',
-    authType: system?.authType ?? 'bearer',
+    authType: (system?.authType as AuthType | undefined) ?? 'bearer',
     authConfig,
     capabilities: system?.capabilities ?? ['send'],
     isActive: system?.isActive ?? true,

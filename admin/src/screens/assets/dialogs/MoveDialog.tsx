@@ -1,3 +1,4 @@
+import type { Asset } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -5,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { errorText, PlainDialog, useAction } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { Asset, Place } from '../model.js'
+import type { Place } from '../model.js'
 import { FolderPicker } from './FolderPicker.js'
 
 /** Chooses the folder something goes to. Starts where it is. */

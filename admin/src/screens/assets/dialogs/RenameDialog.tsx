@@ -1,6 +1,6 @@
+import type { Asset } from '@crossdock/client'
 import { FormDialog, useAction } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import type { Asset } from '../model.js'
 import { NameInput } from './NameInput.js'
 
 interface Naming {

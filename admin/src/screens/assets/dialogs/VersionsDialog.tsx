@@ -1,3 +1,4 @@
+import type { Asset, AssetVersion } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
@@ -14,7 +15,7 @@ import {
 } from '@crossdock/admin/kit'
 import { Download } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { contentUrl, type Asset, type AssetVersion } from '../model.js'
+import { contentUrl } from '../model.js'
 
 /** Every stored version of a file, newest first, each to download. */
 export default function VersionsDialog({ asset, onClose }: { asset: Asset; onClose: () => void }) {

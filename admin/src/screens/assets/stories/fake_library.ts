@@ -1,22 +1,27 @@
+import type { Asset } from '@crossdock/client'
 import type { FakeApi, FakeRequest } from '../../../../.storybook/fake_api.js'
-import type { Asset, AssetPathPart } from '../model.js'
+import type { AssetPathPart } from '../model.js'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 /** An asset of a story; a file unless it says otherwise. */
 export const asset = (part: Partial<Asset> & Pick<Asset, 'id' | 'name'>): Asset => ({
+  tenantId: 'ten_harbor',
   parentId: null,
   type: 'file',
   mimeType: 'application/pdf',
   size: 184_320,
   version: 1,
+  metadata: {},
+  uploadedBy: null,
+  createdAt: hoursAgo(30),
   updatedAt: hoursAgo(3),
   trashedAt: null,
   ...part,
 })
 
 const folder = (id: string, name: string, parentId: string | null = null) =>
-  asset({ id, name, parentId, type: 'folder', mimeType: null, size: null, version: null })
+  asset({ id, name, parentId, type: 'folder', mimeType: null, size: 0, version: 0 })
 
 /** Two levels of folders with files of several kinds, one of them in the trash. */
 export const demoAssets = (): Asset[] => [

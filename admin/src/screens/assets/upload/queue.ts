@@ -1,5 +1,6 @@
+import type { Asset } from '@crossdock/client'
 import { isSessionGone, type UploadOptions } from '@crossdock/admin/kit'
-import type { Asset, Place } from '../model.js'
+import type { Place } from '../model.js'
 
 const AT_ONCE = 3
 
