@@ -1615,6 +1615,8 @@ export interface components {
             triggerConfig: components["schemas"]["TriggerConfig"];
             steps: components["schemas"]["WorkflowStep"][];
             isActive: boolean;
+            /** @description User whose present permissions its runs act with; null: they may do nothing. */
+            savedBy: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
-import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { freshDatabase, sessionAt, testDatabase } from '@crossdock/kernel/testing'
@@ -57,19 +57,19 @@ async function bound(): Promise<string[]> {
 const connectionName = testDatabase === 'pg' ? 'migrations' : 'main'
 
 /** What says that the migrations of this version have run. */
-async function recordOfLater() {
+async function recordOfLater(called = migrations) {
   const record = () => databaseManager().connection(connectionName).from('adonis_schema')
   const names: { name: string }[] = await record().select('name')
-  const later = names.map(({ name }) => name).filter((name) => migrations.test(name))
+  const later = names.map(({ name }) => name).filter((name) => called.test(name))
   return {
     update: (change: object) => record().whereIn('name', later).update(change),
     forget: () => record().whereIn('name', later).delete(),
   }
 }
 
-/** Undoes the migrations of this version by their own `down`, and the wall as far as there is one. */
-async function takeBack(app: TestApp): Promise<void> {
-  await (await recordOfLater()).update({ batch: 2 })
+/** Undoes migrations by their own `down`. */
+async function undo(app: TestApp, called = migrations): Promise<void> {
+  await (await recordOfLater(called)).update({ batch: 2 })
   const runner = new MigrationRunner(databaseManager(), app.app, {
     direction: 'down',
     batch: 1,
@@ -78,6 +78,11 @@ async function takeBack(app: TestApp): Promise<void> {
   })
   await runner.run()
   if (runner.error) throw runner.error
+}
+
+/** Undoes the migrations of this version, and the wall as far as there is one. */
+async function takeBack(app: TestApp): Promise<void> {
+  await undo(app)
   if (testDatabase !== 'pg') return
   await databaseManager().manager.close(connectionName)
   await sessionAt(app.database.databaseUrl!, (client) =>
@@ -124,6 +129,51 @@ test.group('A database of the version before', (group) => {
       const metadata = { flowName: 'Lab', eventType: 'flow_failed' }
       assert.containSubset(feed, [{ id: row.id, action: 'Workflow Lab failed', metadata }])
       assert.notInclude(JSON.stringify(feed), 'host.internal')
+    } finally {
+      await app.stop()
+      await database.remove()
+    }
+  })
+
+  // Red when the migration asks the log for nothing, takes a pause for a save, or sees no rows (PostgreSQL).
+  test('its workflows and what they have begun act for whoever saved them last', async ({
+    assert,
+  }) => {
+    const database = await freshDatabase()
+    let app = await bootApp({ database })
+    try {
+      const acme = await app.tenant('acme')
+      const invite = (email: string) =>
+        app.ok<{ id: string }>('POST', '/api/users', {
+          as: acme.admin,
+          body: { email, role: 'admin' },
+        })
+      const ada = await invite('ada@acme.example')
+      const as = await app.signIn('ada@acme.example', 'acme')
+      const path = '/api/integrations/workflows'
+      const step = { type: 'metadata_update', config: { metadata: { seen: true } } }
+      const body = { name: 'Mark', triggerType: 'manual', steps: [step] }
+      const { id } = await app.ok<{ id: string }>('POST', path, { as: acme.admin, body })
+      await app.ok('PUT', `${path}/${id}`, { as, body: { name: 'Mark all' } })
+      // About no file: it fails, and may be taken up again.
+      const run = await app.ok<{ id: string }>('POST', `${path}/${id}/execute`, { as, body: {} })
+      await app.ok('PUT', `${path}/${id}`, { as: acme.admin, body: { isActive: false } })
+      await until('the run to fail', async () => {
+        const { status } = await app.ok<{ status: string }>(
+          'GET',
+          `/api/flow-executions/${run.id}`,
+          { as }
+        )
+        return status === 'failed'
+      })
+      await undo(app, /add_saved_by$/)
+      await app.stop()
+
+      app = await bootApp({ database })
+      const savers = (table: string) =>
+        operator(async () => unscoped().from(table).select('id', 'saved_by'))
+      assert.deepEqual(await savers('integration_workflows'), [{ id, saved_by: ada.id }])
+      assert.deepEqual(await savers('flow_execution_history'), [{ id: run.id, saved_by: ada.id }])
     } finally {
       await app.stop()
       await database.remove()

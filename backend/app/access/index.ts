@@ -3,9 +3,17 @@ import { authentication, type Authentication } from '@crossdock/kernel/http'
 import { mailLetters, sendLetter } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { currentContext } from '@crossdock/kernel/tenancy'
-import { accessGuards, grants, roles, roleSources, signInLinks } from './contracts/index.js'
+import {
+  accessGuards,
+  grants,
+  presentRights,
+  roles,
+  roleSources,
+  signInLinks,
+} from './contracts/index.js'
 import { sessionEnded, userSignedIn } from './event_types.js'
 import { grantRule } from './grants.js'
+import { presentRightsOf } from './present_rights.js'
 import { declaredRoles } from './roles.js'
 
 /**
@@ -41,6 +49,7 @@ export const access = definePlugin({
     authentication.provide({ identify: async (http) => (await load()).identify(http) })
     roles.provide(declaredRoles())
     grants.provide(grantRule)
+    presentRights.provide(presentRightsOf)
     signInLinks.provide({
       create: async (userId, lifetimeMs) =>
         (await import('./actions/magic_tokens.js')).createSignInLink(userId, lifetimeMs),

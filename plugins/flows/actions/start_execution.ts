@@ -68,6 +68,7 @@ function recordOf({ workflow, start, origin }: NewRun): Execution {
     status: 'started',
     steps: workflow.steps,
     contextData: { assetId, event, userId },
+    savedBy: workflow.savedBy,
     currentStepId: null,
     currentStepOrder: null,
     totalSteps: workflow.steps.length,

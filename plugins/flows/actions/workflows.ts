@@ -1,6 +1,7 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { notFound } from '@crossdock/kernel/http'
+import { currentContext } from '@crossdock/kernel/tenancy'
 import { checkDefinition } from '../definition/check_definition.js'
 import type { Definition, GivenStep } from '../definition/given.js'
 import { orderSteps } from '../definition/order_steps.js'
@@ -23,7 +24,7 @@ export async function createWorkflow(
   }
   await checkDefinition(definition)
   return transaction(async () => {
-    const workflow = await Workflow.create(definition)
+    const workflow = await Workflow.create({ ...definition, savedBy: saver() })
     await recordEvent(workflowCreated, about(workflow, {}))
     return workflow
   })
@@ -31,7 +32,7 @@ export async function createWorkflow(
 
 /**
  * Changes what is given and leaves the rest. Pausing is always possible; anything else is checked
- * as a whole again.
+ * as a whole again, and makes the caller the one for whom its runs act.
  * @throws Problem 403 when a step does what the caller may not do, 404, 422
  */
 export async function updateWorkflow(id: string, given: GivenWorkflow): Promise<Workflow> {
@@ -46,7 +47,7 @@ export async function updateWorkflow(id: string, given: GivenWorkflow): Promise<
   if (!pausing) await checkDefinition(definitionOf(await find(id), change))
   return transaction(async () => {
     const workflow = await find(id)
-    await workflow.merge(change).save()
+    await workflow.merge(pausing ? change : { ...change, savedBy: saver() }).save()
     const onlySwitched = keys.length === 1 && keys[0] === 'isActive'
     const word = onlySwitched ? (workflow.isActive ? 'Activated' : 'Paused') : 'Updated'
     await recordEvent(workflowUpdated, about(workflow, { change: word }))
@@ -62,6 +63,9 @@ export async function deleteWorkflow(id: string): Promise<void> {
     await recordEvent(workflowDeleted, about(workflow, {}))
   })
 }
+
+/** The person, also when a program saves with a token of theirs; null when there is none. */
+const saver = () => currentContext().actor.userId
 
 async function find(id: string): Promise<Workflow> {
   const workflow = await Workflow.find(id)

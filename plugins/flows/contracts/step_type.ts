@@ -115,8 +115,9 @@ interface StepKind {
   outputPermission: string
   /**
    * The permissions by which the step's work is done elsewhere. Who saves a workflow with such a
-   * step must hold them all (`E_GRANT` otherwise): the workflow lends them to whoever may start it,
-   * so starting and retrying it take `flows.run` alone.
+   * step must hold them all (`E_GRANT` otherwise), and still when the step begins: the workflow
+   * lends them to whoever may start it, so starting and retrying it take `flows.run` alone. The
+   * step runs in a context with all that its saver may do then, and nothing else.
    */
   permissions: readonly string[]
   /**

@@ -38,6 +38,10 @@ export class Execution extends TenantModel {
   @jsonColumn()
   declare contextData: Omit<StepInput, 'steps'>
 
+  /** Whoever had saved the workflow when the run was started: its steps do what they may do. */
+  @column()
+  declare savedBy: string | null
+
   @column()
   declare currentStepId: string | null
 

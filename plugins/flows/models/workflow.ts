@@ -25,6 +25,10 @@ export class Workflow extends TenantModel {
   @booleanColumn()
   declare isActive: boolean
 
+  /** User for whom its runs act; null: nobody, who may do nothing. */
+  @column()
+  declare savedBy: string | null
+
   @instantColumn()
   declare updatedAt: string
 }

@@ -18,6 +18,7 @@ export interface StartableWorkflow {
   name: string
   triggerType: string
   steps: FlowStep[]
+  savedBy: string | null
 }
 
 /** The events that may set off anything. */
@@ -63,5 +64,5 @@ export async function findStartable(ids: string[]): Promise<StartableWorkflow[]>
   return Workflow.query()
     .where('is_active', true)
     .whereIn('id', ids)
-    .select('id', 'name', 'trigger_type', 'steps')
+    .select('id', 'name', 'trigger_type', 'steps', 'saved_by')
 }

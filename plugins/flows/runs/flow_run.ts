@@ -33,7 +33,8 @@ class NotSaved extends Error {}
 /**
  * Works one run from where it stands. The end of a step and the beginning of the next are one
  * transaction; a worker that has lost the job can write neither. A step that calls another system
- * begins when there is a place for its call.
+ * begins when there is a place for its call. Each step acts with the present permissions of whoever
+ * had saved the workflow.
  */
 export class FlowRun {
   #startedAt = ''
@@ -67,15 +68,18 @@ export class FlowRun {
 
   async #workFrom(first: Next): Promise<void> {
     let next: Next | undefined = first
-    while (next) {
-      const { step, plan, prepared }: Next = next
+    while (next) next = await this.#workOn(next)
+  }
+
+  /** Does a step; the next one, which has begun, if the run goes on with it at once. */
+  #workOn({ step, plan, prepared }: Next): Promise<Next | undefined> {
+    return withContext({ permissions: prepared.permissions }, async () => {
       const result = await tryStep(plan, prepared, this.job)
-      const passed: Next | StepFailed | undefined = result.done
-        ? await this.#pass(step, result.outcome)
-        : result.failure
-      if (passed instanceof StepFailed) return this.#fail(step, passed)
-      next = passed
-    }
+      const passed = result.done ? await this.#pass(step, result.outcome) : result.failure
+      if (!(passed instanceof StepFailed)) return passed
+      await this.#fail(step, passed)
+      return undefined
+    })
   }
 
   async #prepare(step: FlowStep, more: Record<string, unknown> = {}): Promise<Next> {
@@ -87,7 +91,7 @@ export class FlowRun {
       idempotencyKey: `${executionId}:${step.id}`,
       input: { ...contextData, steps: { ...this.checkpoints.outputs(), ...more } },
     }
-    return { step, plan, prepared: await prepareStep(plan) }
+    return { step, plan, prepared: await prepareStep(plan, this.run.savedBy) }
   }
 
   async #begin({ step, prepared }: Next) {

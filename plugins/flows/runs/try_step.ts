@@ -2,6 +2,7 @@ import logger from '@adonisjs/core/services/logger'
 import { isDatabaseError } from '@crossdock/kernel/database'
 import { Problem } from '@crossdock/kernel/http'
 import type { RunningJob } from '@crossdock/kernel/jobs'
+import { withContext } from '@crossdock/kernel/tenancy'
 import { settingsOf } from '../definition/step_settings.js'
 import {
   StepFailed,
@@ -12,23 +13,44 @@ import {
   type StepPlan,
 } from '../contracts/index.js'
 import { Deadline } from './deadline.js'
+import { lentRights } from './lent_rights.js'
 
 export type TryResult = { done: true; outcome: StepOutcome } | { done: false; failure: StepFailed }
 
 /** A try that may begin: of a step that calls (`target`), or of one that does not. */
-export type PreparedTry = Omit<PreparedCall, 'target'> & { target: string | null }
+export type PreparedTry = Omit<PreparedCall, 'target'> & {
+  target: string | null
+  /** What the step may do: all that it does, it does in a context with these. */
+  permissions: ReadonlySet<string>
+}
 
-/** Reads what a try needs. One that cannot be prepared is a try that fails. */
-export async function prepareStep(plan: StepPlan): Promise<PreparedTry> {
-  const { type: name } = plan.step
-  const type = stepTypes.get(name)
-  if (type && 'run' in type) return { target: null, run: (context) => type.run(context) }
+/** Reads what a try needs. One that cannot be prepared, or may not be done, is a try that fails. */
+export async function prepareStep(plan: StepPlan, savedBy: string | null): Promise<PreparedTry> {
+  const type = stepTypes.get(plan.step.type)
+  let permissions: ReadonlySet<string> = new Set()
   try {
-    if (type) return await type.prepare(plan)
-    const message = `The step type "${name}" is no longer installed.`
-    throw new StepFailed(message, { retryable: false })
+    if (!type) {
+      const message = `The step type "${plan.step.type}" is no longer installed.`
+      throw new StepFailed(message, { retryable: false })
+    }
+    permissions = await lentRights(savedBy, type.permissions)
+    if ('run' in type) return { target: null, permissions, run: (context) => type.run(context) }
+    const call = await withContext({ permissions }, () => type.prepare(plan))
+    return {
+      target: call.target,
+      permissions,
+      begin: () => withContext({ permissions }, async () => call.begin?.()),
+      run: (context) => call.run(context),
+    }
   } catch (error) {
-    return { target: null, run: () => Promise.reject(error as Error) }
+    return {
+      ...{ target: null, permissions },
+      async begin() {
+        // What an earlier try has left open is not taken up by this one.
+        if (plan.attempt > 1 && type && 'abandon' in type) await type.abandon?.(plan)
+      },
+      run: () => Promise.reject(error as Error),
+    }
   }
 }
 

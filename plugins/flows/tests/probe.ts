@@ -14,7 +14,7 @@ type Behaviour = (context: StepContext) => Promise<unknown> | unknown
 export class Probe implements StepType {
   readonly label = 'Probe'
   readonly outputPermission = 'flows.read'
-  readonly permissions = []
+  readonly permissions: readonly string[] = []
   readonly describe = 'Does what a test wants'
   readonly calls: {
     step: string

@@ -19,6 +19,7 @@ export function toWorkflow(row: Row<Workflow>) {
     triggerConfig: row.triggerConfig,
     steps: row.steps.map(toStep),
     isActive: row.isActive,
+    savedBy: row.savedBy,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   }

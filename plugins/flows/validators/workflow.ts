@@ -105,6 +105,9 @@ export const workflowAnswer = answerShape('Workflow', {
   }),
   steps: vine.array(step),
   isActive: vine.boolean({ strict: true }),
+  savedBy: vine.string().nullable().meta({
+    description: 'User whose present permissions its runs act with; null: they may do nothing.',
+  }),
   createdAt: instant(),
   updatedAt: instant(),
 })

@@ -1,4 +1,5 @@
 export { accessGuards, type AccessGuard } from './guards.js'
 export { grants, type Grant, type Grants } from './grants.js'
+export { presentRights, type PresentRights, type RightsOfPerson } from './present_rights.js'
 export { roles, roleSources, type RoleOfTenant, type Roles, type RoleSource } from './roles.js'
 export { signInLinks, type SignInLinks } from './sign_in_links.js'

@@ -30,6 +30,7 @@ const workflow = (part: Partial<Workflow> & Pick<Workflow, 'id' | 'name'>): Work
   triggerConfig: { eventTypes: ['file_upload'], fileTypes: ['pdf'], folderPaths: [] },
   steps: [],
   isActive: true,
+  savedBy: 'usr_dispatch',
   createdAt: ago(500),
   updatedAt: ago(50),
   ...part,

@@ -1,0 +1,24 @@
+import { presentRights, type RightsOfPerson } from '@crossdock/backend/access'
+import { StepFailed } from '../contracts/index.js'
+
+/**
+ * What a step may do that begins now: what the person may do who had saved the workflow.
+ * @throws StepFailed, which is not tried again, when that is less than the step needs
+ */
+export async function lentRights(
+  savedBy: string | null,
+  needed: readonly string[]
+): Promise<ReadonlySet<string>> {
+  const person = await presentRights.use().of(savedBy)
+  const missing = needed.filter((permission) => !person.permissions.has(permission))
+  if (missing.length === 0) return person.permissions
+  const message = `This step needs ${missing.join(', ')}. ${whyMissing(savedBy, person)} Whoever holds it can save the workflow again and start it anew.`
+  throw new StepFailed(message, { retryable: false })
+}
+
+function whyMissing(savedBy: string | null, { label, mayEnter }: RightsOfPerson): string {
+  if (savedBy === null) return 'Nobody is known to have saved the workflow, so it holds nothing.'
+  if (label === null) return 'Whoever saved the workflow is no longer here.'
+  if (!mayEnter) return `${label} saved the workflow and is no longer let in.`
+  return `${label} saved the workflow and does not hold that any more.`
+}

@@ -1,0 +1,289 @@
+import vine from '@vinejs/vine'
+import { test } from '@japa/runner'
+import { roleSources } from '@crossdock/backend/access'
+import { bootApp, until, type Caller, type TestApp } from '@crossdock/backend/testing'
+import { transaction, unscoped } from '@crossdock/kernel/database'
+import { defineEvent, recordEvent } from '@crossdock/kernel/events'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
+import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
+import type { StepContext } from '../contracts/index.js'
+import { FlowLab, probe, probes, type Run } from './flow_lab.js'
+import { failing, Probe, probePlugin } from './probe.js'
+
+interface Workflow {
+  id: string
+  savedBy: string | null
+}
+
+/** A step that needs a right, and notes what it may do while it runs and while it saves. */
+class Lawful extends Probe {
+  override readonly permissions = ['assets.write']
+  readonly held = new Map<string, string[]>()
+
+  override async run(context: StepContext) {
+    const note = (when: string) =>
+      this.held.set(`${context.step.id} ${when}`, [...currentContext().permissions].sort())
+    note('runs')
+    const outcome = await super.run(context)
+    return { ...outcome, save: async () => void note('saves') }
+  }
+}
+
+const ownRoles = new Map<string, string[]>()
+
+const roleChanged = defineEvent('role_changed', {
+  description: 'A probe',
+  payload: vine.object({}),
+})
+
+const rolesOfTests = definePlugin({
+  name: 'rolesOfTests',
+  version: '1.0.0',
+  compatibility: '^1.0',
+  dependsOn: ['access'],
+  eventTypes: [roleChanged],
+  contributes: [
+    contribute(roleSources, (sources) =>
+      sources.add('tests', { permissionsOf: async (role) => ownRoles.get(role) ?? null })
+    ),
+  ],
+})
+
+const workflows = '/api/integrations/workflows'
+const first = 'first'
+const second = 'second'
+
+test.group('A run acts with the present permissions of whoever saved its workflow', (group) => {
+  let steps: Lawful
+  let app: TestApp
+  let lab: FlowLab
+  /** An administrator beside the one all tests act by. */
+  let ada: { id: string; as: Caller }
+
+  group.each.setup(async () => {
+    steps = new Lawful()
+    ownRoles.clear()
+    app = await bootApp({ plugins: [probePlugin(steps), rolesOfTests] })
+    lab = new FlowLab(app, await app.tenant('acme'))
+    const email = 'ada@acme.example'
+    const { id } = await app.ok<{ id: string }>('POST', '/api/users', {
+      as: lab.tenant.admin,
+      body: { email, role: 'admin', firstName: 'Ada', lastName: 'Brandt' },
+    })
+    ada = { id, as: await app.signIn(email, 'acme') }
+    return () => app.stop()
+  })
+
+  const save = (body: object, as = ada.as) =>
+    app.ok<Workflow>('POST', workflows, {
+      as,
+      body: { name: 'Lab', triggerType: 'manual', steps: probes(first, second), ...body },
+    })
+  const change = (id: string, body: object, as: Caller) =>
+    app.ok<Workflow>('PUT', `${workflows}/${id}`, { as, body })
+  const ofAda = (query: (rows: ReturnType<typeof users>) => unknown) =>
+    asOperator('no operation changes people yet', async () => void (await query(users())))
+  const users = () => unscoped().from('users').where('id', ada.id)
+  const become = (role: string) => ofAda((rows) => rows.update({ role }))
+  const ended = async (run: Run) => lab.reached(run.id, 'completed', 'failed')
+
+  // Red when #workOn or prepareStep leaves the context as it is: of a job, without any permission.
+  test('a step has all that its saver holds, neither more nor what its starter holds', async ({
+    assert,
+  }) => {
+    ownRoles.set('keeper', ['assets.write', 'flows.write', 'activity.read'])
+    const { id } = await save({})
+    await become('keeper')
+    const run = await ended(await lab.start(id))
+    assert.equal(run.status, 'completed', run.errorMessage ?? '')
+    const held = ['activity.read', 'assets.write', 'flows.write']
+    const moments = [first, second].flatMap((step) => [`${step} runs`, `${step} saves`])
+    assert.deepEqual(
+      [...steps.held],
+      moments.map((moment) => [moment, held])
+    )
+  })
+
+  // Red when lentRights() is asked once a run, or says nothing.
+  test('what is taken from them between two steps ends the run, and nobody tries again', async ({
+    assert,
+  }) => {
+    const { id } = await save({
+      steps: [probe(first), probe(second, { retry: { attempts: 5, delayMs: 1 } })],
+    })
+    steps.on(first, () => become('viewer'))
+    const run = await ended(await lab.start(id))
+    assert.containSubset(run, {
+      ...{ status: 'failed', completedSteps: 1, failedSteps: 1 },
+      stepResults: [{ status: 'completed' }, { status: 'failed', attempts: 1 }],
+    })
+    assert.match(
+      run.errorMessage!,
+      /^Step .*Probe.*: This step needs assets\.write\. Ada Brandt saved the workflow and does not hold/
+    )
+    assert.lengthOf(steps.of(second), 0)
+
+    await become('editor')
+    await lab.act(run.id, 'retry')
+    assert.equal((await ended(run)).status, 'completed')
+    assert.lengthOf(steps.of(first), 1)
+  })
+
+  // Red when a waiting step keeps what it was prepared with.
+  test('a step that waits for its next try is asked again', async ({ assert }) => {
+    steps.on(first, async (context) => {
+      await become('viewer')
+      return failing(1)(context)
+    })
+    const { id } = await save({ steps: [probe(first, { retry: { attempts: 3, delayMs: 1 } })] })
+    const run = await ended(await lab.start(id))
+    assert.equal(run.stepResults[0]?.attempts, 2)
+    assert.lengthOf(steps.of(first), 1)
+    assert.include(run.errorMessage, 'Ada Brandt')
+  })
+
+  // Red when presentRights takes a role for its permissions without asking whether its bearer may enter.
+  test('who is deactivated or removed, and who was never known, holds nothing', async ({
+    assert,
+  }) => {
+    const reasons: [string, () => Promise<unknown>][] = [
+      [
+        'Ada Brandt saved the workflow and is no longer let in',
+        () => ofAda((rows) => rows.update({ is_active: false })),
+      ],
+      ['Whoever saved the workflow is no longer here', () => ofAda((rows) => rows.delete())],
+    ]
+    const { id } = await save({})
+    for (const [reason, happen] of reasons) {
+      await ofAda((rows) => rows.update({ is_active: true }))
+      steps.on(first, happen)
+      const run = await ended(await lab.start(id))
+      assert.containSubset(run, { status: 'failed', completedSteps: 1 })
+      assert.include(run.errorMessage, reason)
+    }
+    await inTenant(lab.tenant.id, () =>
+      asOperator('as the migration leaves it', async () =>
+        unscoped().from('integration_workflows').where({ id }).update({ saved_by: null })
+      )
+    )
+    const run = await ended(await lab.start(id))
+    assert.containSubset(run, { status: 'failed', completedSteps: 0 })
+    assert.include(run.errorMessage, 'Nobody is known to have saved the workflow')
+    assert.lengthOf(steps.of(second), 0)
+  })
+
+  // Red when presentRights does not compare the tenants.
+  test('somebody of another tenant holds nothing here, a super administrator all', async ({
+    assert,
+  }) => {
+    const root = await app.superAdmin()
+    const as = { headers: { ...root.headers, 'x-tenant': lab.tenant.id } }
+    const { id, savedBy } = await save({}, as)
+    assert.equal((await ended(await lab.start(id))).status, 'completed')
+    assert.isString(savedBy)
+    const birch = await app.tenant('birch')
+    const [stranger] = await app.ok<{ id: string }[]>('GET', '/api/users?filter={"role":"admin"}', {
+      as: birch.admin,
+    })
+    await asOperator('a row that cannot be', async () =>
+      unscoped().from('integration_workflows').where({ id }).update({ saved_by: stranger!.id })
+    )
+    const run = await ended(await lab.start(id))
+    assert.equal(run.status, 'failed')
+    assert.include(run.errorMessage, 'is no longer here')
+  })
+
+  // Red when updateWorkflow leaves savedBy, sets it when somebody pauses, or a run does not take it along.
+  test('whoever saves it again stands in for it from then on, who pauses it does not', async ({
+    assert,
+  }) => {
+    const { id, savedBy } = await save({})
+    assert.equal(savedBy, ada.id)
+    const paused = await change(id, { isActive: false }, lab.tenant.admin)
+    assert.equal(paused.savedBy, ada.id)
+    await change(id, { isActive: true }, ada.as)
+    steps.on(first, async () => {
+      await change(id, { description: 'Mine now' }, lab.tenant.admin)
+      await become('viewer')
+    })
+    const under = await ended(await lab.start(id))
+    assert.containSubset(under, { status: 'failed', completedSteps: 1 })
+    assert.include(under.errorMessage, 'Ada Brandt')
+    steps.on(first, () => undefined)
+    assert.equal((await ended(await lab.start(id))).status, 'completed')
+  })
+
+  // Red when the saver is the token, or what a token may do is forgotten when it saves.
+  test('a token saves what it may do itself, and its owner stands in for that', async ({
+    assert,
+  }) => {
+    const token = async (...scopes: string[]): Promise<Caller> => {
+      const body = { name: 'narrow', scopes }
+      const made = await app.ok<{ token: string }>('POST', '/api/api-tokens', { as: ada.as, body })
+      return { headers: { authorization: `Bearer ${made.token}` } }
+    }
+    const body = { name: 'Lab', triggerType: 'manual', steps: probes(first) }
+    const narrow = await token('flows.write')
+    assert.equal((await app.call('POST', workflows, { as: narrow, body })).status, 403)
+    const { id, savedBy } = await save({}, await token('flows.write', 'assets.write'))
+    assert.equal(savedBy, ada.id)
+    await become('editor')
+    assert.equal((await ended(await lab.start(id))).status, 'completed')
+    await become('viewer')
+    assert.equal((await ended(await lab.start(id))).status, 'failed')
+  })
+
+  // Red when findStartable() does not read saved_by, or a run acts for whoever caused its event.
+  test('what events set off acts for the saver of its own workflow, link by link', async ({
+    assert,
+  }) => {
+    const on = (eventTypes: string[]) => ({
+      triggerType: 'file_event',
+      triggerConfig: { eventTypes },
+    })
+    const mark = { type: 'metadata_update', config: { metadata: { seen: true } } }
+    const { id: marks } = await save({ ...on(['file_upload']), steps: [mark] }, lab.tenant.admin)
+    const { id: follows } = await save({ ...on(['metadata_change']), steps: probes(first) })
+    const runOf = (flow: string) =>
+      until('the run', async () =>
+        (await lab.runsOf(flow)).find(({ status }) => status !== 'pending')
+      )
+    await become('viewer')
+    await lab.upload('a.txt', 'x')
+    assert.equal((await ended(await runOf(marks))).status, 'completed')
+    const refused = await ended(await runOf(follows))
+    assert.equal(refused.status, 'failed')
+    assert.include(refused.errorMessage, 'Ada Brandt')
+    assert.lengthOf(steps.of(first), 0)
+  })
+
+  // Red when presentRights keeps what it was told.
+  test('a role that its tenant changes is another one at the next step', async ({ assert }) => {
+    ownRoles.set('keeper', ['assets.write'])
+    const { id } = await save({})
+    await become('keeper')
+    steps.on(first, () =>
+      transaction(async () => {
+        ownRoles.set('keeper', [])
+        await recordEvent(roleChanged, { target: { type: 'role', id: 'keeper' }, payload: {} })
+      })
+    )
+    const run = await ended(await lab.start(id))
+    assert.containSubset(run, { status: 'failed', completedSteps: 1 })
+  })
+
+  if (testDatabase !== 'pg') return
+
+  // Red when accounts are kept from one step to the next: nothing tells this process of the change.
+  test('what another session changes of a person holds at the next step', async ({ assert }) => {
+    const { id } = await save({})
+    steps.on(first, () =>
+      sessionAt(app.database.databaseUrl!, (client) =>
+        client.query(`update users set role = 'viewer' where id = $1`, [ada.id])
+      )
+    )
+    const run = await ended(await lab.start(id))
+    assert.containSubset(run, { status: 'failed', completedSteps: 1 })
+  })
+})
