@@ -21,7 +21,7 @@ const everything = [
 /** What no database has a part in, and journeys whose subject is the console: run on the default database. */
 const once = [
   'cli/tests/**/*.spec.ts',
-  'backend/kernel/{egress,plugin,secrets,settings}/tests/**/*.spec.ts',
+  'backend/kernel/{egress,ground,plugin,secrets,settings}/tests/**/*.spec.ts',
   'backend/kernel/database/tests/{durability,watch}.spec.ts',
   'backend/kernel/http/tests/{limits,operation,pace,security_log}.spec.ts',
   'backend/kernel/jobs/tests/cron.spec.ts',

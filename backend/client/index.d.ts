@@ -1222,13 +1222,19 @@ export interface components {
             /** @description Stable word for programs. */
             code: string;
             requestId: string | null;
-            /** @description A sentence a person can act on. */
+            /** @description A sentence a person can act on, in the language of Accept-Language if installed. */
             message: string;
+            params: components["schemas"]["SentenceParams"];
             errors: {
                 field: string;
                 rule: string;
                 message: string;
+                params: components["schemas"]["SentenceParams"];
             }[];
+        };
+        /** @description What the sentence names, by name: for programs that say it themselves. */
+        SentenceParams: {
+            [key: string]: string | number;
         };
         Tenant: {
             id: string;
@@ -1879,6 +1885,7 @@ export interface components {
     pathItems: never;
 }
 export type Problem = components['schemas']['Problem'];
+export type SentenceParams = components['schemas']['SentenceParams'];
 export type Tenant = components['schemas']['Tenant'];
 export type User = components['schemas']['User'];
 export type SessionUser = components['schemas']['SessionUser'];

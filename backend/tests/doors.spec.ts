@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
-import { door, httpStages, Problem, type Input, type StageName } from '@crossdock/kernel/http'
+import { door, httpStages, Problem, text, type Input, type StageName } from '@crossdock/kernel/http'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { currentContext } from '@crossdock/kernel/tenancy'
 
@@ -48,7 +48,7 @@ const opened = definePlugin({
         at: 'admit',
         async around({ operation, http }, next) {
           if (operation.path.startsWith('/hooks') && http.params.token === 'shut') {
-            throw new Problem(429, 'E_SHUT', 'Nothing is taken here at the moment.')
+            throw new Problem(429, 'E_SHUT', text('Nothing is taken here at the moment.'))
           }
           await next()
         },

@@ -1,9 +1,8 @@
-import { Problem } from '@crossdock/kernel/http'
+import { Problem, text, type Text } from '@crossdock/kernel/http'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { roles, type Grant, type Grants } from './contracts/index.js'
 
-const refused = (why: string) =>
-  new Problem(403, 'E_GRANT', `You cannot give more than you have: ${why}.`)
+const refused = (sentence: Text) => new Problem(403, 'E_GRANT', sentence)
 
 /** See `grants`. */
 export const grantRule: Grants = {
@@ -15,20 +14,41 @@ export const grantRule: Grants = {
       .filter((name) => !permissions.has(name))
       .sort()
     if (missing.length > 0) {
-      const what = grant.what ?? (grant.role ? `the role "${grant.role}" holds` : 'asked for')
-      throw refused(`${what} ${missing.join(', ')}, which you do not hold`)
+      throw refused(sentenceOf(grant)(missing.join(', ')))
     }
     const { expiresAt, environmentId } = grant
     if (caller.expiresAt && expiresAt !== undefined && outlives(expiresAt, caller.expiresAt)) {
       throw refused(
-        `your own token ends at ${caller.expiresAt}, so choose an end no later than that`
+        text(
+          'You cannot give more than you have: your own token ends at {end}, so choose an end no later than that.',
+          { end: caller.expiresAt }
+        )
       )
     }
     if (caller.environmentId && environmentId !== undefined) {
       if (environmentId === caller.environmentId) return
-      throw refused(`your own token is confined to the environment ${caller.environmentId}`)
+      throw refused(
+        text(
+          'You cannot give more than you have: your own token is confined to the environment {environment}.',
+          { environment: caller.environmentId }
+        )
+      )
     }
   },
+}
+
+function sentenceOf({ refusal, role }: Grant): (permissions: string) => Text {
+  if (refusal) return refusal
+  return (permissions) =>
+    role
+      ? text(
+          'You cannot give more than you have: the role "{role}" holds {permissions}, which you do not hold.',
+          { role, permissions }
+        )
+      : text(
+          'You cannot give more than you have: asked for {permissions}, which you do not hold.',
+          { permissions }
+        )
 }
 
 async function wantedBy({ role, scopes = [] }: Grant, tenantId: string | null) {

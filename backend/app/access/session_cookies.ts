@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/http'
 import { lifetimeMs, type StartedSession } from './actions/sessions.js'
 import { clearCookie, readCookie, setCookie } from './cookies.js'
 import { mac, sameText } from './tokens.js'
@@ -47,7 +47,9 @@ export function assertOwnPage({ headers, method }: IncomingMessage, sessionId: s
     throw new Problem(
       409,
       'E_SESSION_CHANGED',
-      'Somebody has signed in anew in this browser since this page was opened, so nothing was done. Reload the page to go on.'
+      text(
+        'Somebody has signed in anew in this browser since this page was opened, so nothing was done. Reload the page to go on.'
+      )
     )
   }
   if (safeMethods.has(method ?? '')) return
@@ -56,6 +58,8 @@ export function assertOwnPage({ headers, method }: IncomingMessage, sessionId: s
   throw new Problem(
     403,
     'E_CSRF',
-    'The page is out of date: the X-XSRF-TOKEN header is missing or stale. Reload and try again.'
+    text(
+      'The page is out of date: the X-XSRF-TOKEN header is missing or stale. Reload and try again.'
+    )
   )
 }

@@ -20,7 +20,7 @@ export class Library implements AssetLibrary {
 
   async folders(id: string): Promise<{ id: string; name: string }[]> {
     const path = await lineage(id)
-    if (path.length === 0) throw notFound('asset', id)
+    if (path.length === 0) throw notFound('There is no asset with the id "{id}".', id)
     return path.slice(0, -1).map(({ id, name }) => ({ id, name }))
   }
 
@@ -34,7 +34,7 @@ export class Library implements AssetLibrary {
 
   async #asset(id: string): Promise<Asset> {
     const asset = await Asset.find(id)
-    if (asset === null) throw notFound('asset', id)
+    if (asset === null) throw notFound('There is no asset with the id "{id}".', id)
     return asset
   }
 }

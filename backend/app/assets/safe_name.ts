@@ -1,4 +1,4 @@
-import { invalid, unreadable } from '@crossdock/kernel/http'
+import { invalid, text, unreadable, type Text } from '@crossdock/kernel/http'
 
 const MAX_BYTES = 255
 
@@ -12,26 +12,57 @@ const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])[ ]*(\.|
  */
 export function safeName(given: string, field: string = 'name'): string {
   const name = given.normalize('NFC')
-  const refuse = (why: string) => invalid(field, `"${shown(name)}" cannot be a name: ${why}.`)
-  if (name.trim() === '') throw invalid(field, 'A name is required.')
-  if (name === '.' || name === '..') throw refuse('it stands for a folder itself')
-  if (/[/\\]/.test(name)) throw refuse('"/" and "\\" separate folders')
-  if (!name.isWellFormed()) throw refuse('it holds half a character')
-  const hidden = unreadable(name)
-  if (hidden) throw refuse(hidden)
-  const windows = forbiddenByWindows(name)
-  if (windows) throw refuse(windows)
-  const bytes = Buffer.byteLength(name)
-  if (bytes > MAX_BYTES) throw refuse(`it has ${bytes} bytes, and at most ${MAX_BYTES} are allowed`)
+  const wrong = whatIsWrong(name, shown(name))
+  if (wrong) throw invalid(field, wrong)
   return name
 }
 
-function forbiddenByWindows(name: string): string | null {
-  const sign = /[<>:"|?*]/.exec(name)?.[0]
-  if (sign) return `Windows allows no ${sign} in names`
-  if (/[. ]$/.test(name)) return 'Windows allows no dot or space at the end'
-  const word = device.exec(name)?.[1]
-  return word ? `"${word}" means a device on Windows` : null
+function whatIsWrong(given: string, name: string): Text | undefined {
+  if (given.trim() === '') return text('A name is required.')
+  if (given === '.' || given === '..') {
+    return text('"{name}" cannot be a name: it stands for a folder itself.', { name })
+  }
+  if (/[/\\]/.test(given)) {
+    return text('"{name}" cannot be a name: "/" and "\\" separate folders.', { name })
+  }
+  if (!given.isWellFormed()) {
+    return text('"{name}" cannot be a name: it holds half a character.', { name })
+  }
+  const why = unreadable(given)
+  if (why) return misleading[why](name)
+  const windows = forbiddenByWindows(given, name)
+  if (windows) return windows
+  const bytes = Buffer.byteLength(given)
+  if (bytes <= MAX_BYTES) return undefined
+  return text('"{name}" cannot be a name: it has {bytes} bytes, and at most {most} are allowed.', {
+    name,
+    bytes,
+    most: MAX_BYTES,
+  })
+}
+
+const misleading = {
+  control: (name: string) =>
+    text('"{name}" cannot be a name: it holds control characters.', { name }),
+  turning: (name: string) =>
+    text('"{name}" cannot be a name: it holds characters that turn the reading direction around.', {
+      name,
+    }),
+  blank: (name: string) =>
+    text('"{name}" cannot be a name: it holds nothing that can be seen.', { name }),
+}
+
+function forbiddenByWindows(given: string, name: string): Text | undefined {
+  const sign = /[<>:"|?*]/.exec(given)?.[0]
+  if (sign) {
+    return text('"{name}" cannot be a name: Windows allows no {sign} in names.', { name, sign })
+  }
+  if (/[. ]$/.test(given)) {
+    return text('"{name}" cannot be a name: Windows allows no dot or space at the end.', { name })
+  }
+  const word = device.exec(given)?.[1]
+  if (!word) return undefined
+  return text('"{name}" cannot be a name: "{word}" means a device on Windows.', { name, word })
 }
 
 function shown(name: string): string {

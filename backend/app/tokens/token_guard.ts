@@ -1,6 +1,6 @@
 import type { AccessGuard } from '@crossdock/backend/access'
 import { Cache } from '@crossdock/kernel/cache'
-import { concerns, Problem, type Identity } from '@crossdock/kernel/http'
+import { concerns, Problem, text, type Identity } from '@crossdock/kernel/http'
 import { findIdentity } from './queries/identity.js'
 import { hashOf, tokenOf } from './secret.js'
 
@@ -32,7 +32,7 @@ export const tokenGuard: AccessGuard = {
     throw new Problem(
       401,
       'E_TOKEN',
-      'The API token is unknown, expired or revoked. Make a new one and use it instead.',
+      text('The API token is unknown, expired or revoked. Make a new one and use it instead.'),
       { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }
     )
   },

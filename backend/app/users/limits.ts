@@ -1,10 +1,19 @@
-import { Limit } from '@crossdock/kernel/http'
+import { Limit, text } from '@crossdock/kernel/http'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 
 const minutes = 60
 const days = 24 * 60 * minutes
 
-const invitations = { what: 'invitations from this organization' }
+const invitations = {
+  tooMany: {
+    seconds: (wait: number) =>
+      text('Too many invitations from this organization. Try again in {wait} seconds.', { wait }),
+    minutes: (wait: number) =>
+      text('Too many invitations from this organization. Try again in {wait} minutes.', { wait }),
+    hours: (wait: number) =>
+      text('Too many invitations from this organization. Try again in {wait} hours.', { wait }),
+  },
+}
 /** Mails with our name on them that one tenant can have sent to anybody. */
 const perTenant = [
   new Limit({ ...invitations, name: 'invitations.tenant', points: 20, seconds: 10 * minutes }),

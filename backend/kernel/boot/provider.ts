@@ -15,6 +15,7 @@ import { ParkedSweep } from '../events/sweep.js'
 import { onSeen } from '../events/seen.js'
 import { tail, Tail } from '../events/tail.js'
 import { tellRightsChanged } from '../http/live/rights.js'
+import { languages } from '../ground/languages.js'
 import { registerOperations } from '../http/routes.js'
 import { SecurityLog, useSecurityLog } from '../http/security_log.js'
 import { pluginHost } from '../plugin/host.js'
@@ -63,6 +64,7 @@ export default class KernelProvider {
       server.use([async () => ({ default: accessLog(logger) })])
     }
     server.use([() => import('../http/security_headers.js')])
+    languages.provide(await pluginHost.use().languages())
     const router = await this.app.container.make('router')
     registerOperations(router, await pluginHost.use().operations())
   }

@@ -1,4 +1,5 @@
 import { Problem } from '../ground/problem.js'
+import { text, type Text } from '../ground/text.js'
 
 /**
  * What is wrong with the database, rather than with what it was asked: there is no room, nobody
@@ -65,16 +66,17 @@ export function faultProblem(error: unknown): Problem | undefined {
   }
 }
 
-const noRoom =
-  'There is no room left in the database of this server. Nothing was stored. ' +
-  'Ask its operator to make room.'
-const away =
-  'The database of this server cannot be reached at the moment. Nothing was stored. ' +
-  'Try again in a few seconds.'
-const contended =
+const noRoom = text(
+  'There is no room left in the database of this server. Nothing was stored. Ask its operator to make room.'
+)
+const away = text(
+  'The database of this server cannot be reached at the moment. Nothing was stored. Try again in a few seconds.'
+)
+const contended = text(
   'The database was too busy with other work, or with the same data. Nothing was stored. Try again.'
+)
 
-function unavailable(code: string, message: string, seconds: string, cause: unknown): Problem {
+function unavailable(code: string, message: Text, seconds: string, cause: unknown): Problem {
   return new Problem(503, code, message, { headers: { 'retry-after': seconds }, cause })
 }
 
@@ -85,10 +87,13 @@ function unavailable(code: string, message: string, seconds: string, cause: unkn
 export class OutcomeUnknown extends Problem {
   constructor(cause: unknown) {
     const full = databaseFault(cause) === 'full'
-    const why = full
-      ? 'There is no room left in the database of this server'
-      : 'The database did not confirm the change'
-    const message = `${why}, so it is not known whether it was stored. Look before you repeat it.`
+    const message = full
+      ? text(
+          'There is no room left in the database of this server, so it is not known whether it was stored. Look before you repeat it.'
+        )
+      : text(
+          'The database did not confirm the change, so it is not known whether it was stored. Look before you repeat it.'
+        )
     super(full ? 507 : 503, 'E_OUTCOME_UNKNOWN', message, { cause })
   }
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { Problem } from './problem.js'
+import { text } from './text.js'
 
 /** Who acts: written to every event, shown in the activity feed. */
 export interface Actor {
@@ -84,7 +85,11 @@ export function currentContext(): Context {
 export function currentTenantId(): string {
   const { tenantId } = currentContext()
   if (tenantId) return tenantId
-  throw new Problem(403, 'E_NO_TENANT', 'Choose a tenant first (X-Tenant header or tenantId).')
+  throw new Problem(
+    403,
+    'E_NO_TENANT',
+    text('Choose a tenant first (X-Tenant header or tenantId).')
+  )
 }
 
 /** A context for work that no request started. */

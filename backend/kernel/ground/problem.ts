@@ -1,8 +1,10 @@
+import { english, text, type Text, type Written } from './text.js'
+
 /** One field's complaint in a problem answer. */
 export interface FieldError {
   field: string
   rule: string
-  message: string
+  text: Text
 }
 
 export interface ProblemOptions {
@@ -13,7 +15,8 @@ export interface ProblemOptions {
 
 /**
  * An error meant for the caller: HTTP status, stable code and a sentence a person can act on.
- * Answered as application/problem+json (RFC 9457); anything else thrown becomes a plain 500.
+ * Answered as application/problem+json (RFC 9457), in the reader's language; `message` is the
+ * sentence in English. Anything else thrown becomes a plain 500.
  */
 export class Problem extends Error {
   override name = 'Problem'
@@ -23,39 +26,52 @@ export class Problem extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
-    message: string,
+    readonly text: Text,
     options: ProblemOptions = {}
   ) {
-    super(message, { cause: options.cause })
+    super(english(text), { cause: options.cause })
     this.errors = options.errors ?? []
     this.headers = options.headers ?? {}
   }
 }
 
-/** 404, the same for an id (or whatever it is `called` by) of nothing and one of another tenant. */
-export function notFound(what: string, id?: string, called = 'id'): Problem {
-  const which = id ? ` with the ${called} "${id.slice(0, 64)}"` : ''
-  return new Problem(404, 'E_NOT_FOUND', `There is no ${what}${which}.`)
+/**
+ * 404, the same for an id of nothing and one of another tenant.
+ * @param template the sentence, with the place `{id}`
+ */
+export function notFound<const Template extends `${string}{id}${string}`>(
+  template: Written<Template>,
+  id: string
+): Problem {
+  return new Problem(404, 'E_NOT_FOUND', { template, params: { id: id.slice(0, 64) } })
 }
 
 /** 404 for an address. */
 export function nothingThere(): Problem {
-  return new Problem(404, 'E_NOT_FOUND', 'There is nothing at this address.')
+  return new Problem(404, 'E_NOT_FOUND', text('There is nothing at this address.'))
 }
 
 /** 422 for one field. */
-export function invalid(field: string, message: string, rule = 'invalid'): Problem {
-  return new Problem(422, 'E_VALIDATION', message, { errors: [{ field, rule, message }] })
+export function invalid(field: string, sentence: Text, rule = 'invalid'): Problem {
+  return refusedFields([{ field, rule, text: sentence }])
+}
+
+/** 422 for all that is wrong with the fields, at least one; the first is the sentence of the whole. */
+export function refusedFields(errors: [FieldError, ...FieldError[]]): Problem {
+  return new Problem(422, 'E_VALIDATION', errors[0].text, { errors })
 }
 
 /** 409: the request is fine, the present state does not allow it. */
-export function conflict(code: string, message: string, field?: string): Problem {
-  const errors = field ? [{ field, rule: 'conflict', message }] : []
-  return new Problem(409, code, message, { errors })
+export function conflict(code: string, sentence: Text, field?: string): Problem {
+  const errors = field ? [{ field, rule: 'conflict', text: sentence }] : []
+  return new Problem(409, code, sentence, { errors })
 }
 
 /** 403 for a caller who lacks a permission, by name. */
 export function missingPermission(permission: string): Problem {
-  const message = `You may not do this: the permission "${permission}" is missing. Ask an administrator.`
-  return new Problem(403, 'E_FORBIDDEN', message)
+  const sentence = text(
+    'You may not do this: the permission "{permission}" is missing. Ask an administrator.',
+    { permission }
+  )
+  return new Problem(403, 'E_FORBIDDEN', sentence)
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { mustBeWhole, tooSlow } from './pace.js'
 import { Problem } from '../ground/problem.js'
+import { text } from '../ground/text.js'
 
 /**
  * Reads a body into memory. Beyond `maxBytes` nothing is kept and `tooLarge` is thrown.
@@ -27,7 +28,9 @@ export function readBody(
       chunks.push(chunk)
     }
     const brokenOff = () =>
-      reject(new Problem(400, 'E_BODY', 'The connection was closed before the body was complete.'))
+      reject(
+        new Problem(400, 'E_BODY', text('The connection was closed before the body was complete.'))
+      )
     request
       .on('data', keep)
       .once('end', () => resolve(Buffer.concat(chunks)))

@@ -5,6 +5,7 @@ import { settings } from '../settings/index.js'
 import { defaultBounds, type Bounds } from './bounds.js'
 import { clientKey } from './limits.js'
 import { Problem } from '../ground/problem.js'
+import { text } from '../ground/text.js'
 import { securityLog } from './security_log.js'
 
 /** Counts what each client has open. */
@@ -27,10 +28,10 @@ class Places {
   }
 }
 
-const text = 'Too many connections from this address. Close some and try again.\n'
+const sentence = 'Too many connections from this address. Close some and try again.\n'
 const refusal =
   'HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 10\r\n' +
-  `Content-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n\r\n${text}`
+  `Content-Type: text/plain; charset=utf-8\r\nContent-Length: ${sentence.length}\r\n\r\n${sentence}`
 
 /**
  * Bounds open connections, in all and of one client. Behind a proxy every connection is the
@@ -66,7 +67,7 @@ export function takePlace({ request }: HttpContext): void {
     throw new Problem(
       429,
       'E_TOO_MANY_REQUESTS',
-      'Too many requests at a time from this address. Try again in a moment.',
+      text('Too many requests at a time from this address. Try again in a moment.'),
       { headers: { 'retry-after': '10' } }
     )
   }

@@ -4,26 +4,9 @@ import { faultProblem } from '../database/faults.js'
 import { isOutage } from '../database/outage.js'
 import { loggable } from './loggable.js'
 import { nothingThere, Problem } from '../ground/problem.js'
+import { text } from '../ground/text.js'
+import { showProblem } from './problem_answer.js'
 import { tellRefusal } from './refusals.js'
-
-const titles: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  412: 'Precondition Failed',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  416: 'Range Not Satisfiable',
-  422: 'Unprocessable Content',
-  426: 'Upgrade Required',
-  429: 'Too Many Requests',
-  503: 'Service Unavailable',
-  507: 'Insufficient Storage',
-}
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -33,14 +16,14 @@ function toProblem(error: unknown): Problem {
   }
   // Two requests raced past the same check; the database kept one of them.
   if (isUniqueViolation(error)) {
-    return new Problem(409, 'E_CONFLICT', 'Something with the same name exists already.')
+    return new Problem(409, 'E_CONFLICT', text('Something with the same name exists already.'))
   }
   if (status && status >= 400 && status < 500) {
-    return new Problem(status, code ?? 'E_REQUEST', 'The request cannot be answered.')
+    return new Problem(status, code ?? 'E_REQUEST', text('The request cannot be answered.'))
   }
   const fault = faultProblem(error)
   if (fault) return fault
-  return new Problem(500, 'E_INTERNAL', 'Something went wrong on our side. Try again.', {
+  return new Problem(500, 'E_INTERNAL', text('Something went wrong on our side. Try again.'), {
     cause: error,
   })
 }
@@ -49,7 +32,6 @@ function toProblem(error: unknown): Problem {
 export default class ErrorHandler extends ExceptionHandler {
   override async handle(error: unknown, http: HttpContext): Promise<void> {
     const problem = toProblem(error)
-    const requestId = http.request.id() ?? null
     tellRefusal(problem, http)
     // RFC 9110, 15.5.2: says how one may sign in. A guard that knows more says it itself.
     if (problem.status === 401) http.response.header('www-authenticate', 'Bearer realm="Crossdock"')
@@ -58,19 +40,7 @@ export default class ErrorHandler extends ExceptionHandler {
       .status(problem.status)
       .header('content-type', 'application/problem+json; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(
-        JSON.stringify({
-          type: 'about:blank',
-          title: titles[problem.status] ?? 'Error',
-          status: problem.status,
-          detail: problem.message,
-          instance: http.request.url(),
-          code: problem.code,
-          requestId,
-          message: problem.message,
-          errors: problem.errors,
-        })
-      )
+      .send(JSON.stringify(showProblem(problem, http)))
   }
 
   override async report(error: unknown, http: HttpContext): Promise<void> {

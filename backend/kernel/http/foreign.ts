@@ -1,5 +1,6 @@
 import { isPrototypeName, prototypeKey } from '../json/index.js'
-import { Problem, type FieldError } from '../ground/problem.js'
+import { refusedFields, type FieldError } from '../ground/problem.js'
+import { text } from '../ground/text.js'
 
 /** Deepest JSON nesting that is accepted. */
 const maxDepth = 64
@@ -11,12 +12,12 @@ export function badText(value: unknown, path: string, depth = 0): FieldError | u
     return {
       field: path,
       rule: 'text',
-      message: `"${path}" holds characters that are not allowed.`,
+      text: text('"{path}" holds characters that are not allowed.', { path }),
     }
   }
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > maxDepth) {
-    return { field: path, rule: 'depth', message: `"${path}" is nested too deeply.` }
+    return { field: path, rule: 'depth', text: text('"{path}" is nested too deeply.', { path }) }
   }
   for (const [key, item] of Object.entries(value)) {
     const inner = path ? `${path}.${key}` : key
@@ -35,9 +36,9 @@ function misused(field: string): FieldError {
   return {
     field,
     rule: 'key',
-    message: field.endsWith('__proto__')
-      ? `"${field}" is not allowed: no key may be named "__proto__".`
-      : `"${field}" may hold a text, a number or a list, but no object.`,
+    text: field.endsWith('__proto__')
+      ? text('"{field}" is not allowed: no key may be named "__proto__".', { field })
+      : text('"{field}" may hold a text, a number or a list, but no object.', { field }),
   }
 }
 
@@ -57,5 +58,5 @@ export function refuseForeignName(name: string): void {
 }
 
 function refuse(error: FieldError): never {
-  throw new Problem(422, 'E_VALIDATION', error.message, { errors: [error] })
+  throw refusedFields([error])
 }

@@ -1,5 +1,6 @@
 import { runGuarded, type Guard } from '../ground/context.js'
 import { missingPermission, Problem } from '../ground/problem.js'
+import { text } from '../ground/text.js'
 import { Answer } from './answer.js'
 import type { Call } from './call.js'
 import { etagOf, namesTag } from './etag.js'
@@ -42,6 +43,8 @@ function changed(): Problem {
   return new Problem(
     412,
     'E_CHANGED',
-    'This was changed since you read it, so nothing was done. Read it again, and repeat your change if it still makes sense.'
+    text(
+      'This was changed since you read it, so nothing was done. Read it again, and repeat your change if it still makes sense.'
+    )
   )
 }

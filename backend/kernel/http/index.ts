@@ -53,5 +53,8 @@ export {
   missingPermission,
   notFound,
   Problem,
+  refusedFields,
   type FieldError,
 } from '../ground/problem.js'
+export { english, text, type Text, type Written } from '../ground/text.js'
+export { Reader } from './reader.js'

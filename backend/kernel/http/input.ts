@@ -1,9 +1,10 @@
 import vine, { errors as vineErrors } from '@vinejs/vine'
 import type { HttpContext } from '@adonisjs/core/http'
+import { FieldErrors, unfilled } from './field_errors.js'
 import { badText, refuseForeign, refuseForeignName } from './foreign.js'
 import { defaultPageSize, parseList, type ListRequest } from './list.js'
 import type { Operation, Validator } from './operation.js'
-import { nothingThere, Problem, type FieldError } from '../ground/problem.js'
+import { nothingThere, refusedFields, type FieldError } from '../ground/problem.js'
 
 // Vine reads numbers with Number(), which throws for an object whose methods are data.
 const { asNumber } = vine.helpers
@@ -19,16 +20,13 @@ const noList: ListRequest = {
 /** @throws Problem 422 that names the fields */
 export async function validate(validator: Validator, data: unknown): Promise<unknown> {
   try {
-    return await validator.validate(data)
+    return await validator.validate(data, {
+      errorReporter: () => new FieldErrors(),
+      messagesProvider: unfilled(validator.messagesProvider),
+    })
   } catch (error) {
     if (!(error instanceof vineErrors.E_VALIDATION_ERROR)) throw error
-    const errors = (error.messages as FieldError[]).map(({ field, rule, message }) => ({
-      field,
-      rule,
-      message,
-    }))
-    const message = errors[0]?.message ?? 'The request is not valid.'
-    throw new Problem(422, 'E_VALIDATION', message, { errors })
+    throw refusedFields(error.messages as [FieldError, ...FieldError[]])
   }
 }
 

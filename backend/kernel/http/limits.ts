@@ -6,13 +6,22 @@ import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Health } from '../ground/health.js'
 import { settings } from '../settings/index.js'
 import { Problem } from '../ground/problem.js'
+import { text, type Text } from '../ground/text.js'
+
+type TooMany = Record<'seconds' | 'minutes' | 'hours', (wait: number) => Text>
+
+const attempts: TooMany = {
+  seconds: (wait) => text('Too many attempts. Try again in {wait} seconds.', { wait }),
+  minutes: (wait) => text('Too many attempts. Try again in {wait} minutes.', { wait }),
+  hours: (wait) => text('Too many attempts. Try again in {wait} hours.', { wait }),
+}
 
 /** How often something may happen, counted per key (an address, a client). */
 export interface LimitRule {
   /** Name of the counter, e.g. `sign-in.address`. */
   name: string
-  /** What there were too many of, in the refusal; attempts when absent. */
-  what?: string
+  /** The refusal by the unit of the wait; of attempts when absent. */
+  tooMany?: TooMany
   points: number
   seconds: number
 }
@@ -104,10 +113,9 @@ export class Limit {
   }
 
   #tooMany({ msBeforeNext }: RateLimiterRes): Problem {
-    const { what = 'attempts' } = this.rule
+    const { tooMany = attempts } = this.rule
     const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-    const message = `Too many ${what}. Try again in ${waitText(seconds)}.`
-    return new Problem(429, 'E_TOO_MANY_REQUESTS', message, {
+    return new Problem(429, 'E_TOO_MANY_REQUESTS', waitSentence(tooMany, seconds), {
       headers: { 'retry-after': String(seconds) },
     })
   }
@@ -184,10 +192,10 @@ function isRefusal(result: unknown): result is RateLimiterRes {
   return typeof result === 'object' && result !== null && 'msBeforeNext' in result
 }
 
-function waitText(seconds: number): string {
-  if (seconds < 60) return `${seconds} seconds`
+function waitSentence(tooMany: TooMany, seconds: number): Text {
+  if (seconds < 60) return tooMany.seconds(seconds)
   const minutes = Math.ceil(seconds / 60)
-  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+  return minutes <= 90 ? tooMany.minutes(minutes) : tooMany.hours(Math.ceil(minutes / 60))
 }
 
 /** What a client's limits are counted by: its address, for IPv6 the /64 one customer gets. */

@@ -1,5 +1,6 @@
 import { refuseForeign } from './foreign.js'
 import { Problem } from '../ground/problem.js'
+import { text, type Text } from '../ground/text.js'
 
 /** Kind of value a filter takes; a list of words allows exactly these. */
 export type FilterKind = 'text' | 'id' | 'boolean' | 'number' | readonly string[]
@@ -32,16 +33,16 @@ export const maxPageSize = 1000
 /** What an integer column holds on every database. */
 const maxInteger = 2 ** 31 - 1
 
-function refuse(message: string): never {
+function refuse(message: Text): never {
   throw new Problem(400, 'E_LIST', message)
 }
 
-function json(name: string, text: string): unknown {
+function json(name: string, given: string): unknown {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(given)
   } catch {
-    refuse(`The query parameter "${name}" is not valid JSON.`)
+    refuse(text('The query parameter "{name}" is not valid JSON.', { name }))
   }
   refuseForeign({ [name]: value })
   return value
@@ -62,7 +63,7 @@ export function parseList(definition: ListDefinition, query: Record<string, unkn
     const kind = field === 'id' ? 'id' : definition.filters[field]
     if (!kind || !(field === 'id' || Object.hasOwn(definition.filters, field))) {
       const known = Object.keys(definition.filters).join(', ')
-      refuse(`Unknown filter "${name}". Known filters: id, ${known}.`)
+      refuse(text('Unknown filter "{name}". Known filters: id, {known}.', { name, known }))
     }
     filter[field] = filterValue(name, kind, value)
   }
@@ -73,7 +74,7 @@ function filtersOf(query: Record<string, unknown>): object {
   if (query.filter === undefined || query.filter === '') return {}
   const value = json('filter', String(query.filter))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    refuse('The query parameter "filter" must be a JSON object.')
+    refuse(text('The query parameter "filter" must be a JSON object.'))
   }
   return value
 }
@@ -83,25 +84,36 @@ function plainFilters(query: Record<string, unknown>): object {
 }
 
 function filterValue(name: string, kind: FilterKind, value: unknown): FilterValue {
-  const wrong = (expected: string) => refuse(`The filter "${name}" must be ${expected}.`)
   if (kind === 'boolean') {
     if (value === true || value === 'true') return true
     if (value === false || value === 'false') return false
-    return wrong('true or false')
+    return refuse(text('The filter "{name}" must be true or false.', { name }))
   }
   if (kind === 'number') {
     const number = typeof value === 'string' && value !== '' ? Number(value) : value
     const fits = Number.isInteger(number) && Math.abs(Number(number)) <= maxInteger
-    return fits ? Number(number) : wrong('a whole number')
+    if (fits) return Number(number)
+    return refuse(text('The filter "{name}" must be a whole number.', { name }))
   }
-  if (kind === 'text') return typeof value === 'string' ? value : wrong('a text')
+  if (kind === 'text') {
+    if (typeof value === 'string') return value
+    return refuse(text('The filter "{name}" must be a text.', { name }))
+  }
   if (kind === 'id' && (value === null || value === '')) return null
   const words = Array.isArray(value) ? value : [value]
-  if (!words.every((word) => typeof word === 'string')) return wrong('a text or a list of texts')
-  if (words.length > maxPageSize) return wrong(`a list of at most ${maxPageSize} texts`)
+  if (!words.every((word) => typeof word === 'string')) {
+    return refuse(text('The filter "{name}" must be a text or a list of texts.', { name }))
+  }
+  if (words.length > maxPageSize) {
+    const params = { name, most: maxPageSize }
+    return refuse(text('The filter "{name}" must be a list of at most {most} texts.', params))
+  }
   if (kind !== 'id') {
     const unknown = words.find((word) => !kind.includes(word))
-    if (unknown !== undefined) return wrong(`one of ${kind.join(', ')}`)
+    if (unknown !== undefined) {
+      const choices = kind.join(', ')
+      return refuse(text('The filter "{name}" must be one of {choices}.', { name, choices }))
+    }
   }
   return Array.isArray(value) ? words : (words[0] ?? null)
 }
@@ -114,11 +126,11 @@ function parseSort(definition: ListDefinition, value: unknown): ListRequest['sor
   const sort = json('sort', String(value))
   const [field, order] = Array.isArray(sort) ? sort : []
   if (typeof field !== 'string' || (order !== 'ASC' && order !== 'DESC')) {
-    refuse('The query parameter "sort" must read like ["name","ASC"].')
+    refuse(text('The query parameter "sort" must read like ["name","ASC"].'))
   }
   if (field !== 'id' && !Object.hasOwn(definition.sorts, field)) {
     const known = Object.keys(definition.sorts).join(', ')
-    refuse(`Cannot sort by "${field}". Sortable fields: id, ${known}.`)
+    refuse(text('Cannot sort by "{field}". Sortable fields: id, {known}.', { field, known }))
   }
   return { field, direction: order === 'ASC' ? 'asc' : 'desc' }
 }
@@ -127,7 +139,11 @@ function parseRange(query: Record<string, unknown>): { offset: number; limit: nu
   if (query.range === undefined || query.range === '') {
     const limit = query.limit === undefined ? defaultPageSize : Number(query.limit)
     if (!Number.isInteger(limit) || limit < 1 || limit > maxPageSize) {
-      refuse(`The query parameter "limit" must be a whole number from 1 to ${maxPageSize}.`)
+      refuse(
+        text('The query parameter "limit" must be a whole number from 1 to {most}.', {
+          most: maxPageSize,
+        })
+      )
     }
     return { offset: 0, limit }
   }
@@ -135,7 +151,11 @@ function parseRange(query: Record<string, unknown>): { offset: number; limit: nu
   const [first, last] = Array.isArray(range) ? range : []
   const whole = Number.isSafeInteger(first) && Number.isSafeInteger(last)
   if (!whole || first < 0 || last < first || last - first >= maxPageSize) {
-    refuse(`The query parameter "range" must read like [0,24], with at most ${maxPageSize} items.`)
+    refuse(
+      text('The query parameter "range" must read like [0,24], with at most {most} items.', {
+        most: maxPageSize,
+      })
+    )
   }
   return { offset: first, limit: last - first + 1 }
 }

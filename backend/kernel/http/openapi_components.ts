@@ -41,7 +41,7 @@ export const components = {
       description: 'RFC 9457 problem details.',
       required: [
         ...['type', 'title', 'status', 'detail', 'instance'],
-        ...['code', 'requestId', 'message', 'errors'],
+        ...['code', 'requestId', 'message', 'params', 'errors'],
       ],
       properties: {
         type: { type: 'string' },
@@ -51,20 +51,31 @@ export const components = {
         instance: { type: 'string' },
         code: { type: 'string', description: 'Stable word for programs.' },
         requestId: { type: ['string', 'null'] },
-        message: { type: 'string', description: 'A sentence a person can act on.' },
+        message: {
+          type: 'string',
+          description:
+            'A sentence a person can act on, in the language of Accept-Language if installed.',
+        },
+        params: { $ref: '#/components/schemas/SentenceParams' },
         errors: {
           type: 'array',
           items: {
             type: 'object',
-            required: ['field', 'rule', 'message'],
+            required: ['field', 'rule', 'message', 'params'],
             properties: {
               field: { type: 'string' },
               rule: { type: 'string' },
               message: { type: 'string' },
+              params: { $ref: '#/components/schemas/SentenceParams' },
             },
           },
         },
       },
+    },
+    SentenceParams: {
+      type: 'object',
+      description: 'What the sentence names, by name: for programs that say it themselves.',
+      additionalProperties: { type: ['string', 'number'] },
     },
   },
   responses: {

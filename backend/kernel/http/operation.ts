@@ -1,11 +1,18 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { ErrorReporterContract, MessagesProviderContact } from '@vinejs/vine/types'
 import type { Live } from './live/live.js'
 import type { ListDefinition, ListRequest } from './list.js'
 import type { BodyOf, Fitting, Output, ParamsOf, Read, Shown } from './operation_types.js'
 
+interface Wording {
+  errorReporter: () => ErrorReporterContract
+  messagesProvider: MessagesProviderContact
+}
+
 /** What the HTTP layer needs of a validator made by `vine.create`. */
 export interface Validator {
-  validate(data: unknown): Promise<unknown>
+  validate(data: unknown, options?: Wording): Promise<unknown>
+  messagesProvider: MessagesProviderContact
   toJSONSchema(): object
   /** The compiled schema. */
   toJSON(): object

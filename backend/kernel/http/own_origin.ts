@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { settings } from '../settings/index.js'
 import { Problem } from '../ground/problem.js'
+import { text } from '../ground/text.js'
 
 const loopback = /^(localhost|127\.[\d.]+|\[::1\])$/
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -20,10 +21,20 @@ export function assertOwnOrigin(http: HttpContext, isStream = false): void {
   const origin = request.header('origin')
   const own = origin === undefined ? !sentFromElsewhere(http) : isOwn(origin, http)
   if (own) return
-  throw new Problem(
-    403,
-    'E_ORIGIN',
-    `This request comes from a page of another address (${(origin ?? 'not named').slice(0, 100)}). Open Crossdock at ${settings.use().APP_URL} and try again.`
+  throw new Problem(403, 'E_ORIGIN', fromElsewhere(origin))
+}
+
+function fromElsewhere(origin: string | undefined) {
+  const address = settings.use().APP_URL
+  if (origin === undefined) {
+    return text(
+      'This request comes from a page of another address (not named). Open Crossdock at {address} and try again.',
+      { address }
+    )
+  }
+  return text(
+    'This request comes from a page of another address ({origin}). Open Crossdock at {address} and try again.',
+    { origin: origin.slice(0, 100), address }
   )
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Bounds } from './bounds.js'
 import { Problem } from '../ground/problem.js'
+import { text } from '../ground/text.js'
 import { recordOf } from './request_record.js'
 import { securityLog } from './security_log.js'
 
@@ -126,7 +127,9 @@ const tooSlowProblem = () =>
   new Problem(
     408,
     'E_TIMEOUT',
-    'The body of the request came too slowly and was not read to its end. Try again on a better connection.',
+    text(
+      'The body of the request came too slowly and was not read to its end. Try again on a better connection.'
+    ),
     { headers: { connection: 'close' } }
   )
 

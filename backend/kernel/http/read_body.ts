@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Problem } from '../ground/problem.js'
+import { text, type Text } from '../ground/text.js'
 import { readBody } from './body.js'
 import { refuseForeign, refuseForeignName } from './foreign.js'
 import type { BodyKind, Operation } from './operation.js'
@@ -38,8 +39,9 @@ export async function readBodyOf(operation: Operation, http: HttpContext): Promi
   const type = http.request.header('content-type') ?? ''
   const own = reads === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
   if (!mediaTypes[reads].test(type)) {
-    const accepted = [own, ...Object.keys(streams)].join(' or ')
-    throw new Problem(415, 'E_MEDIA_TYPE', `Send ${accepted}, not "${type.slice(0, 100)}".`)
+    const accepted = [own, ...Object.keys(streams)].join(', ')
+    const named = { accepted, type: type.slice(0, 100) }
+    throw new Problem(415, 'E_MEDIA_TYPE', text('Send {accepted}, not "{type}".', named))
   }
   return { bytes, body: reads === 'form' ? formFields(bytes) : parseJson(bytes) }
 }
@@ -49,12 +51,16 @@ const mediaTypes = {
   form: /^application\/x-www-form-urlencoded\b/i,
 }
 
-const what = { json: 'A JSON body', form: 'A form', raw: 'The body' }
+const longer: Record<BodyKind, (most: number) => Text> = {
+  json: (most) => text('A JSON body may have at most {most} bytes.', { most }),
+  form: (most) => text('A form may have at most {most} bytes.', { most }),
+  raw: (most) => text('The body may have at most {most} bytes.', { most }),
+}
 
 function readBytes(http: HttpContext, kind: BodyKind, maxBytes: number): Promise<Buffer> {
   const { request } = http.request
   const tooLarge = () =>
-    new Problem(413, 'E_TOO_LARGE', `${what[kind]} may have at most ${maxBytes} bytes.`, {
+    new Problem(413, 'E_TOO_LARGE', longer[kind](maxBytes), {
       // What is left of the body is not read; the connection cannot be used again.
       headers: { connection: 'close' },
     })
@@ -71,7 +77,7 @@ function parseJson(bytes: Buffer): unknown {
   try {
     body = JSON.parse(textOf(bytes))
   } catch {
-    throw new Problem(400, 'E_JSON', 'The body is not valid JSON.')
+    throw new Problem(400, 'E_JSON', text('The body is not valid JSON.'))
   }
   refuseForeign(body)
   return body
@@ -84,7 +90,7 @@ function formFields(bytes: Buffer): Record<string, string | string[]> {
   try {
     entries = new URLSearchParams(textOf(bytes))
   } catch {
-    throw new Problem(400, 'E_FORM', 'The body is not a valid form: it is no UTF-8.')
+    throw new Problem(400, 'E_FORM', text('The body is not a valid form: it is no UTF-8.'))
   }
   for (const [name, value] of entries) {
     refuseForeignName(name)

@@ -1,5 +1,6 @@
 import type { HttpContext, Router } from '@adonisjs/core/http'
 import { nothingThere, Problem } from '../ground/problem.js'
+import { text } from '../ground/text.js'
 import type { Operation } from './operation.js'
 import { serve } from './serve.js'
 
@@ -46,7 +47,10 @@ function registerOthers(router: Router, pattern: string, methods: string[]): voi
   const others = usual.filter((method) => method !== 'OPTIONS' && !methods.includes(method))
   if (others.length === 0) return
   router.route(pattern, others, ({ request }: HttpContext) => {
-    const message = `${request.method()} is not possible at this address. Possible are ${allow}.`
+    const message = text('{method} is not possible at this address. Possible are {allow}.', {
+      method: request.method(),
+      allow,
+    })
     throw new Problem(405, 'E_METHOD', message, { headers: { allow } })
   })
 }

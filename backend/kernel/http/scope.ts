@@ -3,27 +3,58 @@ import { newContext, runInContext, type Context } from '../ground/context.js'
 import { environmentResolver, tenantDirectory, type Identity } from './identity.js'
 import type { Operation } from './operation.js'
 import { missingPermission, notFound, Problem } from '../ground/problem.js'
+import { text, type Text } from '../ground/text.js'
+
+/** What is said of a tenant that stands somewhere in a request. */
+interface Place {
+  notOne: Text
+  foreign: (tenant: string) => Text
+}
+
+const header: Place = {
+  notOne: text('The X-Tenant header must be one id or subdomain.'),
+  foreign: (tenant) =>
+    text(
+      'The X-Tenant header names "{tenant}", which is not the tenant you are signed in to. Leave it out, or give that tenant\'s id or subdomain.',
+      { tenant }
+    ),
+}
+const address: Place = {
+  notOne: text('The tenantId in the address must be one id or subdomain.'),
+  foreign: (tenant) =>
+    text(
+      'The tenantId in the address names "{tenant}", which is not the tenant you are signed in to. Leave it out, or give that tenant\'s id or subdomain.',
+      { tenant }
+    ),
+}
+const inBody: Place = {
+  notOne: text('The tenantId in the body must be one id or subdomain.'),
+  foreign: (tenant) =>
+    text(
+      'The tenantId in the body names "{tenant}", which is not the tenant you are signed in to. Leave it out, or give that tenant\'s id or subdomain.',
+      { tenant }
+    ),
+}
 
 interface NamedTenant {
-  /** Where it stands, in the caller's words. */
-  where: string
+  place: Place
   /** An id or a subdomain. */
   value: string
 }
 
 /** The tenants a request names in header, query and body. */
 function namedTenants(http: HttpContext, body: unknown): NamedTenant[] {
-  const inBody =
+  const sent =
     typeof body === 'object' && body !== null && 'tenantId' in body ? body.tenantId : null
-  const places: [where: string, value: unknown][] = [
-    ['The X-Tenant header', http.request.header('x-tenant')],
-    ['The tenantId in the address', http.request.qs().tenantId],
-    ['The tenantId in the body', inBody],
+  const places: [place: Place, value: unknown][] = [
+    [header, http.request.header('x-tenant')],
+    [address, http.request.qs().tenantId],
+    [inBody, sent],
   ]
-  return places.flatMap(([where, value]) => {
+  return places.flatMap(([place, value]) => {
     if (value === undefined || value === null || value === '') return []
-    if (typeof value === 'string') return [{ where, value }]
-    throw new Problem(403, 'E_TENANT', `${where} must be one id or subdomain.`)
+    if (typeof value === 'string') return [{ place, value }]
+    throw new Problem(403, 'E_TENANT', place.notOne)
   })
 }
 
@@ -32,7 +63,7 @@ async function chosenTenant(identity: Identity, named: NamedTenant[]): Promise<s
   const chosen = new Set<string>()
   for (const one of named) chosen.add(await reachableTenant(identity, one))
   if (chosen.size > 1) {
-    throw new Problem(403, 'E_TENANT', 'The request names different tenants.')
+    throw new Problem(403, 'E_TENANT', text('The request names different tenants.'))
   }
   const [tenantId = identity.tenantId] = chosen
   return tenantId
@@ -41,18 +72,13 @@ async function chosenTenant(identity: Identity, named: NamedTenant[]): Promise<s
 /** @throws Problem 403, the same for a tenant of others and for none; 404 for a super administrator */
 async function reachableTenant(
   { tenantId, isSuperAdmin }: Identity,
-  { where, value }: NamedTenant
+  { place, value }: NamedTenant
 ): Promise<string> {
   if (value === tenantId) return value
   const found = await tenantDirectory.use().find(value)
   if (found && (isSuperAdmin || found.id === tenantId)) return found.id
-  if (isSuperAdmin) throw notFound('tenant', value, 'id or subdomain')
-  const shown = value.slice(0, 64)
-  throw new Problem(
-    403,
-    'E_TENANT',
-    `${where} names "${shown}", which is not the tenant you are signed in to. Leave it out, or give that tenant's id or subdomain.`
-  )
+  if (isSuperAdmin) throw notFound('There is no tenant with the id or subdomain "{id}".', value)
+  throw new Problem(403, 'E_TENANT', place.foreign(value.slice(0, 64)))
 }
 
 /** Works out the context an operation runs in: who, which tenant, which environment, may they. */
@@ -90,10 +116,14 @@ export async function scopeOf(
 
 function assertAllowed(operation: Operation, identity: Identity, tenantId: string | null): void {
   if (operation.access === 'operator' && !identity.isSuperAdmin) {
-    throw new Problem(403, 'E_FORBIDDEN', 'Only the super administrator may do this.')
+    throw new Problem(403, 'E_FORBIDDEN', text('Only the super administrator may do this.'))
   }
   if (operation.access === 'tenant' && !tenantId) {
-    throw new Problem(403, 'E_NO_TENANT', 'Choose a tenant first (X-Tenant header or tenantId).')
+    throw new Problem(
+      403,
+      'E_NO_TENANT',
+      text('Choose a tenant first (X-Tenant header or tenantId).')
+    )
   }
   const { permission } = operation
   if (permission && !identity.isSuperAdmin && !identity.permissions.has(permission)) {

@@ -7,11 +7,11 @@ const turning = /[\u202a-\u202e\u2066-\u2069]/
 /** What leaves no mark: spaces, marks that only join or part, fillers, the blank Braille pattern. */
 const unseen = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 
-/** Why a text cannot stand where people read it as a name, in words; null when it can. */
-export function unreadable(text: string): string | null {
-  if (control.test(text)) return 'it holds control characters'
-  if (turning.test(text)) return 'it holds characters that turn the reading direction around'
-  if (text.replace(unseen, '') === '') return 'it holds nothing that can be seen'
+/** Why a text cannot stand where people read it as a name; null when it can. */
+export function unreadable(text: string): 'control' | 'turning' | 'blank' | null {
+  if (control.test(text)) return 'control'
+  if (turning.test(text)) return 'turning'
+  if (text.replace(unseen, '') === '') return 'blank'
   return null
 }
 
@@ -21,6 +21,13 @@ const link = /[a-z][a-z\d+.-]*:\/\/|[\p{L}\p{N}][.\u3002][\p{L}\p{N}-]*\p{L}{2}/
 /** What is one for certain; organizations are called `Harbor.com`, and only the operator names them. */
 const surelyLink = /[a-z][a-z\d+.-]*:\/\/|\bwww\.|\S@\S+\./iu
 
+const misleading = {
+  control: 'The {{ field }} cannot be used: it holds control characters.',
+  turning:
+    'The {{ field }} cannot be used: it holds characters that turn the reading direction around.',
+  blank: 'The {{ field }} cannot be used: it holds nothing that can be seen.',
+}
+
 /**
  * A rule for names of people, and with `dotted` of organizations. They stand in mails we send, so
  * they carry no links and nothing that hides what they say.
@@ -29,7 +36,7 @@ export const plainName = vine.createRule((value, options: { dotted: boolean }, f
   if (typeof value !== 'string' || value === '') return
   const why = unreadable(value)
   const report = (message: string) => field.report(message, 'plainName', field)
-  if (why) return report(`The {{ field }} cannot be used: ${why}.`)
+  if (why) return report(misleading[why])
   const text = value.normalize('NFKC')
   if (options.dotted && surelyLink.test(text)) {
     report('The {{ field }} must not hold a web or mail address.')

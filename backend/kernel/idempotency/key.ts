@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../ground/problem.js'
+import { text } from '../ground/text.js'
 import type { Call } from '../http/call.js'
 import { takesKey } from '../http/takes_key.js'
 
@@ -23,7 +24,9 @@ export function keyOf({ operation, http, identity, context, bytes }: Call): Key 
     throw new Problem(
       400,
       'E_IDEMPOTENCY_KEY',
-      'The Idempotency-Key must be one to 255 visible ASCII characters, without spaces: a new UUID is best.'
+      text(
+        'The Idempotency-Key must be one to 255 visible ASCII characters, without spaces: a new UUID is best.'
+      )
     )
   }
   const { actor, credential } = identity

@@ -1,6 +1,7 @@
 import { databaseFault, OutcomeUnknown } from '../database/faults.js'
 import { runGuarded, type Guard } from '../ground/context.js'
 import { Problem } from '../ground/problem.js'
+import { text } from '../ground/text.js'
 import { answerOf } from '../http/answer.js'
 import type { Call } from '../http/call.js'
 import { loggable } from '../http/loggable.js'
@@ -75,7 +76,9 @@ function reused(): Problem {
   return new Problem(
     422,
     'E_IDEMPOTENCY_KEY_REUSED',
-    'This Idempotency-Key came with another request before: address, environment or body differ. Nothing was done. Give every request a key of its own.'
+    text(
+      'This Idempotency-Key came with another request before: address, environment or body differ. Nothing was done. Give every request a key of its own.'
+    )
   )
 }
 
@@ -83,17 +86,23 @@ function underWay(): Problem {
   return new Problem(
     409,
     'E_IDEMPOTENCY_KEY_IN_USE',
-    'A request with this Idempotency-Key is under way. Send it again in a moment to get its answer.',
+    text(
+      'A request with this Idempotency-Key is under way. Send it again in a moment to get its answer.'
+    ),
     { headers: { 'retry-after': '2' } }
   )
 }
 
 function lost({ location = '' }: Operation): Problem {
   const list = location.replace(/\/\{\w+\}$/, '')
-  const where = list && !list.includes('{') ? `at ${list}` : 'what has changed'
-  return new Problem(
-    409,
-    'E_ANSWER_LOST',
-    `A request with this Idempotency-Key has been carried out, at least in part, but its answer is not kept. Nothing was done now. Look ${where} before you send it with another key.`
-  )
+  const message =
+    list && !list.includes('{')
+      ? text(
+          'A request with this Idempotency-Key has been carried out, at least in part, but its answer is not kept. Nothing was done now. Look at {list} before you send it with another key.',
+          { list }
+        )
+      : text(
+          'A request with this Idempotency-Key has been carried out, at least in part, but its answer is not kept. Nothing was done now. Look what has changed before you send it with another key.'
+        )
+  return new Problem(409, 'E_ANSWER_LOST', message)
 }

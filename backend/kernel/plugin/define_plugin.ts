@@ -6,6 +6,7 @@ import type { Operation } from '../http/operation.js'
 import type { JobDefinition } from '../jobs/contract.js'
 import type { Schedule } from '../jobs/reference.js'
 import type { CompleteSettings } from '../settings/index.js'
+import type { Texts } from '../ground/languages.js'
 import type { Contribution, ExtensionPoint } from '../ground/extension_point.js'
 
 /** One right a role or a token can hold. */
@@ -46,6 +47,11 @@ export interface PluginDeclaration {
   migrations?: string[]
   permissions?: Permission[]
   eventTypes?: EventType[]
+  /**
+   * Languages it brings, by BCP 47 tag: the English template of a sentence (see `text`), its own or
+   * another's, and what is said instead; of two plugins the later one is heard.
+   */
+  texts?: Record<string, Lazy<Texts>>
   extensionPoints?: Pick<ExtensionPoint<unknown>, 'id' | 'reset'>[]
   contributes?: Contribution[]
   operations?: Lazy<Operation[]>

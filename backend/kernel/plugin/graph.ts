@@ -47,6 +47,7 @@ const declarationKeys: Record<keyof PluginDeclaration, true> = {
   migrations: true,
   permissions: true,
   eventTypes: true,
+  texts: true,
   extensionPoints: true,
   contributes: true,
   operations: true,

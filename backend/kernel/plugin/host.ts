@@ -7,8 +7,10 @@ import type { Operation } from '../http/operation.js'
 import type { JobDefinition } from '../jobs/contract.js'
 import type { Schedule } from '../jobs/reference.js'
 import type { Permission, PluginContext, PluginDeclaration } from './define_plugin.js'
+import { Languages } from '../ground/languages.js'
 import { inPhase } from './fault.js'
 import { orderPlugins, PluginGraphError } from './graph.js'
+import { checkTexts } from './texts.js'
 
 /** All installed plugins in dependency order, and what they declare together. */
 export class PluginHost {
@@ -109,6 +111,19 @@ export class PluginHost {
   async consumers(): Promise<Consumer[]> {
     const loaded = await this.#load('loading its consumers', (plugin) => plugin.consumers?.(this))
     return namedOnce('consumer', loaded)
+  }
+
+  /** @throws PluginGraphError for a language there is none of, or a sentence that names what it has not */
+  async languages(): Promise<Languages> {
+    const languages = new Languages()
+    for (const { name, texts = {} } of this.plugins) {
+      for (const [language, load] of Object.entries(texts)) {
+        const brought = await inPhase(name, `loading its texts in "${language}"`, load)
+        checkTexts(name, language, brought.default)
+        languages.add(language, brought.default)
+      }
+    }
+    return languages
   }
 
   async register(context: PluginContext): Promise<void> {

@@ -1,9 +1,13 @@
 import { Problem } from '../ground/problem.js'
+import { text } from '../ground/text.js'
 
 /** The stream carried more bytes than its writer may store. */
 export class ContentTooLarge extends Problem {
   constructor(maxBytes: number) {
-    const message = `The file is larger than the ${maxBytes} bytes allowed here. Nothing was stored.`
+    const message = text(
+      'The file is larger than the {maxBytes} bytes allowed here. Nothing was stored.',
+      { maxBytes }
+    )
     super(413, 'E_CONTENT_TOO_LARGE', message)
   }
 }
@@ -11,7 +15,7 @@ export class ContentTooLarge extends Problem {
 /** No content of that id belongs to the tenant. */
 export class ContentNotFound extends Problem {
   constructor(id: string) {
-    super(404, 'E_CONTENT_NOT_FOUND', `No content ${id} is stored for this tenant.`)
+    super(404, 'E_CONTENT_NOT_FOUND', text('No content {id} is stored for this tenant.', { id }))
   }
 }
 
@@ -23,8 +27,9 @@ export class ContentDamaged extends Error {
 /** What the reader of damaged content is told. */
 export class FileDamaged extends Problem {
   constructor(cause: unknown) {
-    const message =
+    const message = text(
       'The stored bytes of this file are damaged on the server. Uploading the same file again mends it.'
+    )
     super(500, 'E_CONTENT_DAMAGED', message, { cause })
   }
 }
@@ -32,7 +37,7 @@ export class FileDamaged extends Problem {
 /** The disk is full, or its quota is. */
 export class NoRoom extends Problem {
   constructor(cause: unknown) {
-    const message = 'There is no room for this file on the server. Nothing was stored.'
+    const message = text('There is no room for this file on the server. Nothing was stored.')
     super(507, 'E_NO_ROOM', message, { cause })
   }
 }
@@ -40,8 +45,9 @@ export class NoRoom extends Problem {
 /** A file of the store was deleted, moved or replaced while it was written. */
 export class PackLost extends Problem {
   constructor(path: string) {
-    const message =
+    const message = text(
       'The server lost the place where this file was being written. Nothing was stored. Send it again.'
+    )
     super(503, 'E_STORAGE_LOST', message, {
       headers: { 'retry-after': '1' },
       cause: new Error(`${path} is no longer the file that was opened.`),
@@ -52,8 +58,9 @@ export class PackLost extends Problem {
 /** What was written is no longer kept for its writer: it waited too long, or the server stood still. */
 export class LeaseEnded extends Problem {
   constructor() {
-    const message =
+    const message = text(
       'The server took too long over this file and no longer holds it. Nothing was stored. Send it again.'
+    )
     super(503, 'E_STORAGE_LEASE', message, { headers: { 'retry-after': '1' } })
   }
 }

@@ -4,6 +4,7 @@ import busboy from 'busboy'
 import { tooSlow } from '../http/pace.js'
 import { isPrototypeName } from '../json/index.js'
 import { invalid, Problem } from '../ground/problem.js'
+import { text } from '../ground/text.js'
 
 const limits = { files: 1, fields: 20, fieldSize: 64 * 1024 }
 
@@ -66,11 +67,14 @@ export class UploadForm {
       this.#parser
         .on('close', resolve)
         .on('error', (error) => reject(unreadable(error)))
-        .on('filesLimit', () => reject(invalid('file', 'Send one file per request.')))
-        .on('fieldsLimit', () => reject(invalid('', `Send at most ${limits.fields} fields.`)))
+        .on('filesLimit', () => reject(invalid('file', text('Send one file per request.'))))
+        .on('fieldsLimit', () =>
+          reject(invalid('', text('Send at most {most} fields.', { most: limits.fields })))
+        )
         .on('field', (name, value) => {
-          if (isPrototypeName(name)) reject(invalid(name, `No field may be named "${name}".`))
-          else this.fields[name] = value
+          if (isPrototypeName(name)) {
+            reject(invalid(name, text('No field may be named "{name}".', { name })))
+          } else this.fields[name] = value
         })
     })
   }
@@ -83,9 +87,15 @@ export class UploadForm {
         if (name === field && filename) {
           return resolve({ name: filename, mimeType, bytes: orUnreadable(bytes) })
         }
-        reject(invalid(field, `The file must be in the form field "${field}", with a file name.`))
+        reject(
+          invalid(
+            field,
+            text('The file must be in the form field "{field}", with a file name.', { field })
+          )
+        )
       })
-      const missing = invalid(field, `The form has no file in the field "${field}".`)
+      const sentence = text('The form has no file in the field "{field}".', { field })
+      const missing = invalid(field, sentence)
       this.#ended.then(() => reject(missing), reject)
     })
   }
@@ -112,5 +122,9 @@ async function* orUnreadable(bytes: Readable): AsyncGenerator<Uint8Array> {
 function unreadable(error: unknown): Problem {
   if (error instanceof Problem) return error
   const reason = error instanceof Error ? error.message : String(error)
-  return new Problem(400, 'E_FORM', `The multipart form cannot be read: ${reason}.`)
+  return new Problem(
+    400,
+    'E_FORM',
+    text('The multipart form cannot be read: {reason}.', { reason })
+  )
 }

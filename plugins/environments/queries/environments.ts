@@ -54,7 +54,8 @@ export const resolver: EnvironmentResolver = {
     const wanted = requested ?? 'production'
     const known = await environments.get(tenantId)
     const found = known.find(({ id, name }) => id === wanted || name === wanted)
-    if (!found && requested !== null) throw notFound('environment', requested, 'id or name')
+    if (!found && requested !== null)
+      throw notFound('There is no environment with the id or name "{id}".', requested)
     return found?.id ?? null
   },
 }

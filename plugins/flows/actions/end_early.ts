@@ -1,6 +1,6 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/http'
 import { cancelJob, enqueue } from '@crossdock/kernel/jobs'
 import { currentContext, withContext } from '@crossdock/kernel/tenancy'
 import { stepTypes, type FlowStep } from '../contracts/index.js'
@@ -26,7 +26,7 @@ export function cancelExecution(id: string): Promise<Execution> {
       .where('id', execution.id)
       .whereIn('status', ['started', 'running'])
       .update({ status: 'cancelled', job_id: null, completed_at: completedAt })
-    if (Number(changed) === 0) throw refused(await findExecution(id), 'cancelled', 'running')
+    if (Number(changed) === 0) throw notRunning(await findExecution(id))
     await StepResult.query()
       .where('run_id', execution.id)
       .whereIn('status', ['running', 'waiting'])
@@ -62,7 +62,7 @@ export function retryExecution(id: string): Promise<Execution> {
         completed_at: null,
         duration: null,
       })
-    if (Number(changed) === 0) throw refused(execution, 'retried', 'failed')
+    if (Number(changed) === 0) throw notFailed(execution)
     await StepResult.query()
       .where('run_id', execution.id)
       .where('status', 'failed')
@@ -83,10 +83,23 @@ async function abandonCall(execution: Execution): Promise<void> {
   if (type && 'abandon' in type) await type.abandon?.({ execution, step })
 }
 
-function refused({ flowName, status }: Execution, done: string, needed: string) {
-  const message = `This run of ${flowName} is ${shownStatus(status)}; only one that is ${needed} can be ${done}.`
-  return conflict('E_STATE', message)
-}
+const notRunning = ({ flowName, status }: Execution) =>
+  conflict(
+    'E_STATE',
+    text('This run of {workflow} is {status}; only one that is running can be cancelled.', {
+      workflow: flowName,
+      status: shownStatus(status),
+    })
+  )
+
+const notFailed = ({ flowName, status }: Execution) =>
+  conflict(
+    'E_STATE',
+    text('This run of {workflow} is {status}; only one that is failed can be retried.', {
+      workflow: flowName,
+      status: shownStatus(status),
+    })
+  )
 
 async function record(
   type: typeof flowCancelled,

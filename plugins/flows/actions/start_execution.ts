@@ -1,5 +1,5 @@
 import { newId, randomId, transaction } from '@crossdock/kernel/database'
-import { conflict, missingPermission, notFound } from '@crossdock/kernel/http'
+import { conflict, missingPermission, notFound, text } from '@crossdock/kernel/http'
 import { enqueueAll, type EnqueueOptions } from '@crossdock/kernel/jobs'
 import { currentContext, insertAll, type Actor, type Context } from '@crossdock/kernel/tenancy'
 import { assetLibrary } from '@crossdock/backend/assets'
@@ -90,9 +90,10 @@ function recordOf({ workflow, start, origin }: NewRun): Execution {
  */
 export async function executeWorkflow(id: string, assetId: string | null): Promise<Execution> {
   const workflow = await Workflow.find(id)
-  if (!workflow) throw notFound('workflow', id)
+  if (!workflow) throw notFound('There is no workflow with the id "{id}".', id)
   if (!workflow.isActive) {
-    throw conflict('E_PAUSED', `Workflow ${workflow.name} is paused. Activate it first.`)
+    const { name } = workflow
+    throw conflict('E_PAUSED', text('Workflow {name} is paused. Activate it first.', { name }))
   }
   if (assetId) {
     const { caller, permissions } = currentContext()

@@ -69,7 +69,7 @@ const saver = () => currentContext().actor.userId
 
 async function find(id: string): Promise<Workflow> {
   const workflow = await Workflow.find(id)
-  if (!workflow) throw notFound('workflow', id)
+  if (!workflow) throw notFound('There is no workflow with the id "{id}".', id)
   return workflow
 }
 

@@ -1,5 +1,5 @@
 import { grants } from '@crossdock/backend/access'
-import { Problem, type FieldError } from '@crossdock/kernel/http'
+import { refusedFields, text, type FieldError, type Text } from '@crossdock/kernel/http'
 import { stepTypes, triggerTypes, type FlowStep } from '../contracts/index.js'
 import type { Definition } from './given.js'
 import { stepName } from './step_name.js'
@@ -23,16 +23,20 @@ export async function checkDefinition({
       errors.push({ ...error, field: `steps.${at}.${error.field}` })
     }
   }
-  const [first] = errors
-  if (first) throw new Problem(422, 'E_VALIDATION', first.message, { errors })
+  const [first, ...others] = errors
+  if (first) throw refusedFields([first, ...others])
 }
 
 /** A workflow lends the rights its steps work by to whoever starts it. */
 async function assertMaySave(step: FlowStep): Promise<void> {
   const known = stepTypes.get(step.type)
   if (!known) return
-  const what = `step ${stepName(step)} needs`
-  await grants.use().assertMayGrant({ what, scopes: known.permissions })
+  const refusal = (permissions: string) =>
+    text(
+      'You cannot give more than you have: step {step} needs {permissions}, which you do not hold.',
+      { step: stepName(step), permissions }
+    )
+  await grants.use().assertMayGrant({ refusal, scopes: known.permissions })
 }
 
 async function checkTrigger(
@@ -40,24 +44,33 @@ async function checkTrigger(
   config: Definition['triggerConfig']
 ): Promise<FieldError[]> {
   const trigger = triggerTypes.get(type)
-  if (!trigger) return [unknown('triggerType', 'trigger', type, triggerTypes.entries())]
+  if (!trigger) return [unknown('triggerType', noTrigger(type, namesIn(triggerTypes.entries())))]
   const errors = await trigger.validate(config)
   return errors.map((error) => ({ ...error, field: `triggerConfig.${error.field}` }))
 }
 
 async function checkStep(step: FlowStep): Promise<FieldError[]> {
   const type = stepTypes.get(step.type)
-  if (!type) return [unknown('type', 'step type', step.type, stepTypes.entries())]
+  if (!type) return [unknown('type', noStepType(step.type, namesIn(stepTypes.entries())))]
   return [...checkSettings(step), ...(await type.validate(step))]
 }
 
-function unknown(
-  field: string,
-  what: string,
-  word: string,
-  known: [string, unknown][]
-): FieldError {
-  const choices = known.map(([name]) => name).join(', ')
-  const message = `The ${what} "${word}" is not available in this installation. Use one of: ${choices}.`
-  return { field, rule: 'unknown', message }
-}
+const unknown = (field: string, sentence: Text): FieldError => ({
+  field,
+  rule: 'unknown',
+  text: sentence,
+})
+
+const namesIn = (known: [string, unknown][]) => known.map(([name]) => name).join(', ')
+
+const noTrigger = (trigger: string, choices: string) =>
+  text('The trigger "{trigger}" is not available in this installation. Use one of: {choices}.', {
+    trigger,
+    choices,
+  })
+
+const noStepType = (type: string, choices: string) =>
+  text('The step type "{type}" is not available in this installation. Use one of: {choices}.', {
+    type,
+    choices,
+  })

@@ -1,5 +1,5 @@
 import { randomId } from '@crossdock/kernel/database'
-import { invalid } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/http'
 import type { FlowStep } from '../contracts/index.js'
 import type { GivenStep } from './given.js'
 
@@ -14,8 +14,9 @@ export function orderSteps(given: GivenStep[]): FlowStep[] {
   const steps = given.map((step, at): FlowStep => {
     const id = step.id || randomId()
     const order = step.order ?? at + 1
-    if (ids.has(id)) throw invalid(`steps.${at}.id`, `Two steps have the id "${id}".`)
-    if (orders.has(order)) throw invalid(`steps.${at}.order`, `Two steps have the order ${order}.`)
+    if (ids.has(id)) throw invalid(`steps.${at}.id`, text('Two steps have the id "{id}".', { id }))
+    if (orders.has(order))
+      throw invalid(`steps.${at}.order`, text('Two steps have the order {order}.', { order }))
     ids.add(id)
     orders.add(order)
     return {

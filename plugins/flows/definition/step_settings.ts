@@ -1,4 +1,4 @@
-import type { FieldError } from '@crossdock/kernel/http'
+import { text, type FieldError } from '@crossdock/kernel/http'
 import type { FlowStep } from '../contracts/index.js'
 
 /** What every step may set in its config, whatever its type. */
@@ -44,13 +44,17 @@ export function checkSettings({ config }: FlowStep): FieldError[] {
     const [least, most] = bounds[name]
     if (value === undefined || value === null) return
     if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) return
-    const message = `${name} must be a whole number from ${least} to ${most}.`
-    errors.push({ field: `config.${field}`, rule: 'range', message })
+    errors.push({
+      field: `config.${field}`,
+      rule: 'range',
+      text: text('{name} must be a whole number from {least} to {most}.', { name, least, most }),
+    })
   }
   check('timeoutMs', 'timeoutMs', config.timeoutMs)
   if (config.retry !== undefined && config.retry !== null && !isRecord(config.retry)) {
-    const message = 'retry must look like { "attempts": 3, "delayMs": 1000 }.'
-    errors.push({ field: 'config.retry', rule: 'object', message })
+    const example = '{ "attempts": 3, "delayMs": 1000 }'
+    const sentence = text('retry must look like {example}.', { example })
+    errors.push({ field: 'config.retry', rule: 'object', text: sentence })
   } else if (isRecord(config.retry)) {
     check('retry.attempts', 'attempts', config.retry.attempts)
     check('retry.delayMs', 'delayMs', config.retry.delayMs)

@@ -53,7 +53,7 @@ export async function findExecution(id: string): Promise<Execution> {
   const execution = await Execution.query()
     .where((query) => query.where('id', id).orWhere('execution_id', id))
     .first()
-  if (!execution) throw notFound('execution', id)
+  if (!execution) throw notFound('There is no execution with the id "{id}".', id)
   return execution
 }
 

@@ -37,6 +37,6 @@ export async function listStartable(list: ListRequest) {
 /** @throws Problem 404 */
 export async function showWorkflow(id: string) {
   const workflow = await Workflow.find(id)
-  if (!workflow) throw notFound('workflow', id)
+  if (!workflow) throw notFound('There is no workflow with the id "{id}".', id)
   return toWorkflow(workflow)
 }

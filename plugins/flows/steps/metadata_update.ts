@@ -1,4 +1,4 @@
-import type { FieldError } from '@crossdock/kernel/http'
+import { text, type FieldError, type Text } from '@crossdock/kernel/http'
 import { assetLibrary } from '@crossdock/backend/assets'
 import { StepFailed, type FlowStep, type StepType } from '../contracts/index.js'
 
@@ -29,18 +29,19 @@ export const metadataUpdate: StepType = {
 
 async function validate(step: FlowStep): Promise<FieldError[]> {
   const errors: FieldError[] = []
-  const wrong = (field: string, message: string) => errors.push({ field, rule: 'invalid', message })
+  const wrong = (field: string, sentence: Text) =>
+    errors.push({ field, rule: 'invalid', text: sentence })
   const { metadata } = step.config
   if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) {
-    wrong('config.metadata', 'Give the metadata to set as a JSON object.')
+    wrong('config.metadata', text('Give the metadata to set as a JSON object.'))
   } else if (Object.keys(metadata).length === 0) {
-    wrong('config.metadata', 'Name at least one metadata key to set.')
+    wrong('config.metadata', text('Name at least one metadata key to set.'))
   } else if (Object.keys(metadata).some((key) => key === '' || key.length > 200)) {
-    wrong('config.metadata', 'Metadata keys must have 1 to 200 characters.')
+    wrong('config.metadata', text('Metadata keys must have 1 to 200 characters.'))
   }
   const assetId = fixedAsset(step)
   if (assetId && !(await exists(assetId))) {
-    wrong('config.assetId', `There is no asset with the id "${assetId}".`)
+    wrong('config.assetId', text('There is no asset with the id "{id}".', { id: assetId }))
   }
   return errors
 }

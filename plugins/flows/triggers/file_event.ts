@@ -1,4 +1,4 @@
-import type { FieldError } from '@crossdock/kernel/http'
+import { text, type FieldError, type Text } from '@crossdock/kernel/http'
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import {
   fileEvents,
@@ -24,22 +24,33 @@ export const fileEvent: TriggerType = {
 
 function validate(config: TriggerConfig): FieldError[] {
   const errors: FieldError[] = []
-  const check = (field: keyof TriggerConfig, fine: (text: string) => boolean, expected: string) => {
-    for (const [at, text] of ((config[field] as string[] | undefined) ?? []).entries()) {
-      if (fine(text)) continue
-      const message = `"${text}" is not ${expected}.`
-      errors.push({ field: `${field}.${at}`, rule: 'invalid', message })
+  const check = (
+    field: keyof TriggerConfig,
+    fine: (word: string) => boolean,
+    wrong: (word: string) => Text
+  ) => {
+    for (const [at, word] of ((config[field] as string[] | undefined) ?? []).entries()) {
+      if (!fine(word)) errors.push({ field: `${field}.${at}`, rule: 'invalid', text: wrong(word) })
     }
   }
   if (!config.eventTypes?.length) {
-    const message = 'Choose at least one event that starts the workflow.'
-    errors.push({ field: 'eventTypes', rule: 'required', message })
+    const sentence = text('Choose at least one event that starts the workflow.')
+    errors.push({ field: 'eventTypes', rule: 'required', text: sentence })
   }
-  check('eventTypes', (text) => choices.includes(text), `one of ${choices.join(', ')}`)
-  check('fileTypes', isFileType, 'a file type; write an extension (pdf) or a media type (image/*)')
-  check('folderPaths', isFolderPath, 'a folder path; write it like /Invoices/2026')
+  check('eventTypes', (word) => choices.includes(word), noEvent)
+  check('fileTypes', isFileType, noFileType)
+  check('folderPaths', isFolderPath, noFolderPath)
   return errors
 }
+
+const noEvent = (word: string) =>
+  text('"{word}" is not one of {choices}.', { word, choices: choices.join(', ') })
+
+const noFileType = (word: string) =>
+  text('"{word}" is not a file type; write an extension (pdf) or a media type (image/*).', { word })
+
+const noFolderPath = (word: string) =>
+  text('"{word}" is not a folder path; write it like /Invoices/2026.', { word })
 
 function matches(config: TriggerConfig, event: LoggedEvent): boolean {
   const { eventTypes = [], fileTypes = [], folderPaths = [] } = config

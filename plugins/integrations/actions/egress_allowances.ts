@@ -1,7 +1,7 @@
 import { transaction } from '@crossdock/kernel/database'
 import { parseRange, rangeText } from '@crossdock/kernel/egress'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, notFound, tenantDirectory } from '@crossdock/kernel/http'
+import { invalid, notFound, tenantDirectory, text } from '@crossdock/kernel/http'
 import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
 import { EgressAllowance } from '../models/egress_allowance.js'
 import { findSystem } from '../queries/systems.js'
@@ -24,7 +24,8 @@ export async function allowEgress(input: NewAllowance): Promise<EgressAllowance>
   const { port = null, note = null, systemId = null } = input
   const network = networkOf(input.network)
   const tenant = await tenantDirectory.use().find(input.tenantId)
-  if (!tenant) throw invalid('tenantId', `There is no tenant "${input.tenantId}".`)
+  if (!tenant)
+    throw invalid('tenantId', text('There is no tenant "{tenant}".', { tenant: input.tenantId }))
   return inTenant(tenant.id, () =>
     transaction(async () => {
       if (systemId) await findSystem(systemId)
@@ -40,7 +41,7 @@ export async function allowEgress(input: NewAllowance): Promise<EgressAllowance>
 /** Closes it again: the next call is refused. @throws Problem 404 */
 export async function withdrawEgress(id: string): Promise<void> {
   const found = await asOperator(reason, () => EgressAllowance.find(id))
-  if (!found) throw notFound('egress allowance', id)
+  if (!found) throw notFound('There is no egress allowance with the id "{id}".', id)
   await inTenant(found.tenantId, () =>
     transaction(async () => {
       await asOperator(reason, async () => EgressAllowance.query().where('id', id).delete())
@@ -54,7 +55,10 @@ function networkOf(given: string): string {
   if (range && range.port === undefined) return rangeText(range)
   throw invalid(
     'network',
-    `"${given}" is not a range. Write a CIDR such as 10.1.0.0/16, or a single address; the port has a field of its own.`
+    text(
+      '"{given}" is not a range. Write a CIDR such as 10.1.0.0/16, or a single address; the port has a field of its own.',
+      { given }
+    )
   )
 }
 

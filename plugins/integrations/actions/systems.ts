@@ -1,6 +1,6 @@
 import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/http'
 import { isMask, keepMasked } from '@crossdock/kernel/secrets'
 import type { AuthType, Capability, Credentials } from '../contracts/index.js'
 import { fitCredentials, readableCredentials, sealCredentials } from '../models/credentials.js'
@@ -90,7 +90,9 @@ function movesCredentials(system: ExternalSystem, input: Partial<NewSystem>): bo
   if (given && !holdsMask(given)) return true
   throw invalid(
     'authConfig',
-    'The address has changed. Enter the credentials again: the stored ones were given for another host.'
+    text(
+      'The address has changed. Enter the credentials again: the stored ones were given for another host.'
+    )
   )
 }
 

@@ -1,4 +1,4 @@
-import { Problem, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { Problem, text, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { createEndpoint, deleteEndpoint, updateEndpoint } from '../actions/endpoints.js'
 import { testEndpoint } from '../actions/test_endpoint.js'
 import { listEndpoints } from '../queries/endpoints.js'
@@ -34,7 +34,7 @@ export default class EndpointsController {
 
   async test({ params, body, http }: ItemInput<typeof testEndpointBody>) {
     const gone = new AbortController()
-    const left = new Problem(400, 'E_CLIENT_LEFT', 'The client left before the answer came.')
+    const left = new Problem(400, 'E_CLIENT_LEFT', text('The client left before the answer came.'))
     const { response } = http.response
     // Whoever pressed Test and left does not wait for the answer any more.
     response.once('close', () => gone.abort(left))

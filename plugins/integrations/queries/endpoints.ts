@@ -16,6 +16,6 @@ export async function listEndpoints(request: ListRequest, systemId?: string): Pr
 /** @throws Problem 404 */
 export async function findEndpoint(id: string): Promise<ApiEndpoint> {
   const endpoint = await ApiEndpoint.find(id)
-  if (!endpoint) throw notFound('API endpoint', id)
+  if (!endpoint) throw notFound('There is no API endpoint with the id "{id}".', id)
   return endpoint
 }

@@ -16,7 +16,7 @@ export async function listSystems(
 /** @throws Problem 404 */
 export async function findSystem(id: string): Promise<ExternalSystem> {
   const system = await ExternalSystem.find(id)
-  if (!system) throw notFound('external system', id)
+  if (!system) throw notFound('There is no external system with the id "{id}".', id)
   return system
 }
 

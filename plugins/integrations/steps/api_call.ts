@@ -1,6 +1,6 @@
 import { newId, now, transaction } from '@crossdock/kernel/database'
 import { currentContext } from '@crossdock/kernel/tenancy'
-import type { FieldError } from '@crossdock/kernel/http'
+import { text, type FieldError, type Text } from '@crossdock/kernel/http'
 import {
   StepFailed,
   type CallingStepType,
@@ -36,25 +36,28 @@ const repeated = 'Crossdock stopped before the answer arrived; the call was made
 
 async function validate(step: FlowStep): Promise<FieldError[]> {
   const errors = checkConfig(step.config)
-  const wrong = (field: string, message: string) => errors.push({ field, rule: 'exists', message })
+  const wrong = (field: string, sentence: Text) =>
+    errors.push({ field, rule: 'exists', text: sentence })
   if (!step.endpointId) {
-    wrong('endpointId', 'Choose the endpoint this step calls.')
+    wrong('endpointId', text('Choose the endpoint this step calls.'))
     return errors
   }
   const endpoint = await ApiEndpoint.find(step.endpointId)
   if (!endpoint) {
-    wrong('endpointId', `There is no API endpoint with the id "${step.endpointId}".`)
+    const id = step.endpointId
+    wrong('endpointId', text('There is no API endpoint with the id "{id}".', { id }))
     return errors
   }
+  const { name, method } = endpoint
   if (step.systemId && step.systemId !== endpoint.systemId) {
-    wrong('systemId', `Endpoint ${endpoint.name} belongs to another external system.`)
+    wrong('systemId', text('Endpoint {name} belongs to another external system.', { name }))
   }
   if (endpoint.endpointType === 'inbound') {
-    wrong('endpointId', `Endpoint ${endpoint.name} is inbound and cannot be called.`)
+    wrong('endpointId', text('Endpoint {name} is inbound and cannot be called.', { name }))
   }
   const sends = readConfig(step.config).sendFile !== 'none'
-  if (sends && (endpoint.method === 'GET' || endpoint.method === 'DELETE')) {
-    wrong('config.sendFile', `A ${endpoint.method} request cannot carry a file.`)
+  if (sends && (method === 'GET' || method === 'DELETE')) {
+    wrong('config.sendFile', text('A {method} request cannot carry a file.', { method }))
   }
   return errors
 }

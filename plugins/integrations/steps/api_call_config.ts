@@ -1,4 +1,4 @@
-import type { FieldError } from '@crossdock/kernel/http'
+import { text, type FieldError } from '@crossdock/kernel/http'
 import { isRecord } from '../calls/values.js'
 import { sendFileModes, type SendFileMode } from '../contracts/index.js'
 
@@ -23,14 +23,14 @@ export function checkConfig(config: Record<string, unknown>): FieldError[] {
     errors.push({
       field: 'config.sendFile',
       rule: 'enum',
-      message: `sendFile must be one of: ${sendFileModes.join(', ')}.`,
+      text: text('sendFile must be one of: {choices}.', { choices: sendFileModes.join(', ') }),
     })
   }
   if (config.params !== undefined && !isRecord(config.params)) {
     errors.push({
       field: 'config.params',
       rule: 'object',
-      message: 'params must be a JSON object of values for the placeholders of the endpoint.',
+      text: text('params must be a JSON object of values for the placeholders of the endpoint.'),
     })
   }
   return errors

@@ -45,9 +45,10 @@ export const relativePath = vine.createRule((value, _options, field) => {
     field.report(controls, 'relativePath', field)
   } else if (/^[a-z][a-z0-9+.-]*:/i.test(value) || value.startsWith('//') || value.includes('#')) {
     field.report(
-      "The {{ field }} must be relative to the system's base URL, such as /orders/{orderId}.",
+      "The {{ field }} must be relative to the system's base URL, such as {{ example }}.",
       'relativePath',
-      field
+      field,
+      { example: '/orders/{orderId}' }
     )
   } else if (leavesBase(value.split('?')[0] ?? '')) {
     field.report(
@@ -63,7 +64,12 @@ export const httpHeaders = vine.createRule((value, _options, field) => {
   if (!isRecord(value)) return
   for (const [name, text] of Object.entries(value)) {
     if (!/^[!#$%&'*+\-.^_`|~0-9a-z]+$/i.test(name)) {
-      field.report(`The {{ field }} hold "${name}", which is not a header name.`, 'headers', field)
+      field.report(
+        'The {{ field }} hold "{{ name }}", which is not a header name.',
+        'headers',
+        field,
+        { name }
+      )
     } else if (name.toLowerCase() === 'host') {
       field.report(
         'The {{ field }} hold "Host", which follows from the base URL.',
@@ -75,7 +81,12 @@ export const httpHeaders = vine.createRule((value, _options, field) => {
       !isMask(text) &&
       !/^[\t\x20-\x7e\x80-\xff]*$/.test(text)
     ) {
-      field.report(`The header "${name}" holds a character headers cannot carry.`, 'headers', field)
+      field.report(
+        'The header "{{ name }}" holds a character headers cannot carry.',
+        'headers',
+        field,
+        { name }
+      )
     }
   }
 })
@@ -86,9 +97,10 @@ export const fieldPaths = vine.createRule((value, _options, field) => {
   for (const path of Object.entries(value).flat()) {
     if (typeof path === 'string' && !path.split('.').every((part) => part !== '')) {
       field.report(
-        `The {{ field }} hold "${path}", which is not a field path.`,
+        'The {{ field }} hold "{{ path }}", which is not a field path.',
         'fieldPaths',
-        field
+        field,
+        { path }
       )
     }
   }

@@ -1,6 +1,6 @@
 import { transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/http'
 import { asOperator, withContext } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
 import {
@@ -24,21 +24,21 @@ export interface Entered {
 const reason = 'sign-in knows no tenant yet'
 
 const refusedCode = () =>
-  new Problem(401, 'E_SIGN_IN', 'That code is wrong or has expired. Request a new one.')
+  new Problem(401, 'E_SIGN_IN', text('That code is wrong or has expired. Request a new one.'))
 
 /** Tells of the browser only, nothing of the address. */
 export const foreignBrowser = (): Problem =>
   new Problem(
     401,
     'E_SIGN_IN',
-    'A code works only where it was asked for, and that was not here. Request a new one here.'
+    text('A code works only where it was asked for, and that was not here. Request a new one here.')
   )
 
 const refusedLink = () =>
   new Problem(
     401,
     'E_SIGN_IN',
-    'This sign-in link has expired or was used already. Request a new one.'
+    text('This sign-in link has expired or was used already. Request a new one.')
   )
 
 export interface CodeInput {

@@ -1,9 +1,10 @@
+import type { Text } from '@crossdock/kernel/http'
 import { service } from '@crossdock/kernel/plugin'
 
 /** Something a caller is about to let somebody (or a program) do. */
 export interface Grant {
-  /** What the rights are for, to begin the refusal with: `step 1 (API call) needs`. */
-  what?: string
+  /** Says which permissions are missing for what, where that is neither a role nor a token. */
+  refusal?: (permissions: string) => Text
   role?: string
   /** Permissions by name. */
   scopes?: readonly string[]

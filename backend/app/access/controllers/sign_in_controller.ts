@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Account } from '@crossdock/backend/users'
 import type { HttpContext } from '@adonisjs/core/http'
-import { clientKey, Problem, type Input, type Limit } from '@crossdock/kernel/http'
+import { clientKey, Problem, text, type Input, type Limit } from '@crossdock/kernel/http'
 import { transaction } from '@crossdock/kernel/database'
 import { sendLetter } from '@crossdock/kernel/mail'
 import { settings } from '@crossdock/kernel/settings'
@@ -204,5 +204,7 @@ const unconfirmed = () =>
   new Problem(
     409,
     'E_CONFIRM_SIGN_IN',
-    'This link was not asked for in this browser, or somebody is signed in here. Open it on the sign-in page and confirm there.'
+    text(
+      'This link was not asked for in this browser, or somebody is signed in here. Open it on the sign-in page and confirm there.'
+    )
   )

@@ -1,7 +1,7 @@
 import type { AuthClientResponse, GuardContract } from '@adonisjs/auth/types'
 import type { symbols } from '@adonisjs/auth'
 import type { HttpContext } from '@adonisjs/core/http'
-import { Problem, type Identity } from '@crossdock/kernel/http'
+import { Problem, text, type Identity } from '@crossdock/kernel/http'
 import type { AccessGuard } from '../contracts/index.js'
 
 /** One of our guards as AdonisJS' authenticator takes them, for one request. */
@@ -18,7 +18,7 @@ export class RequestGuard implements GuardContract<Identity> {
   ) {}
 
   getUserOrFail(): Identity {
-    if (!this.user) throw new Problem(401, 'E_UNAUTHENTICATED', 'Sign in first.')
+    if (!this.user) throw new Problem(401, 'E_UNAUTHENTICATED', text('Sign in first.'))
     return this.user
   }
 

@@ -1,5 +1,5 @@
 import { unscoped } from '@crossdock/kernel/database'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/http'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
 
@@ -7,10 +7,11 @@ import { accounts, type Account } from '@crossdock/backend/users'
 export async function describeCaller() {
   const { actor, tenantId, permissions } = currentContext()
   if (!actor.userId) {
-    throw new Problem(403, 'E_NO_PERSON', `${actor.label} acts for nobody, so nobody is signed in.`)
+    const message = text('{actor} acts for nobody, so nobody is signed in.', { actor: actor.label })
+    throw new Problem(403, 'E_NO_PERSON', message)
   }
   const account = await accounts.use().find(actor.userId)
-  if (!account) throw new Problem(401, 'E_UNAUTHENTICATED', 'Sign in first.')
+  if (!account) throw new Problem(401, 'E_UNAUTHENTICATED', text('Sign in first.'))
   return {
     user: showAccount(account),
     tenant: tenantId ? await tenantOf(tenantId) : null,

@@ -1,5 +1,5 @@
 import { watchLog, type LoggedEvent } from '@crossdock/kernel/events'
-import { invalid, loggable, sseText, type Feed } from '@crossdock/kernel/http'
+import { invalid, loggable, sseText, text, type Feed } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { showLiveEvent } from '../transformers/live_event.js'
 import { readableEvents } from './readable_events.js'
@@ -27,7 +27,7 @@ function matcher({ types, targetType, targetId }: Wanted): (event: LoggedEvent) 
   const unknown = types?.find(
     (name) => !pluginHost.use().eventTypes.some(({ name: known }) => known === name)
   )
-  if (unknown) throw invalid('types', `There is no event type "${unknown}".`)
+  if (unknown) throw invalid('types', text('There is no event type "{type}".', { type: unknown }))
   const chosen = types && new Set(types)
   return (event) =>
     (!chosen || chosen.has(event.eventType)) &&

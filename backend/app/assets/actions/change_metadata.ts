@@ -1,5 +1,5 @@
 import { transaction } from '@crossdock/kernel/database'
-import { invalid } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/http'
 import { sameJson } from '@crossdock/kernel/json'
 import type { Metadata } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
@@ -18,7 +18,11 @@ export async function changeMetadata(
   if (sameJson(asset.metadata, metadata)) return
   const bytes = Buffer.byteLength(JSON.stringify(metadata))
   if (bytes > MAX_BYTES) {
-    throw invalid('metadata', `Metadata may have at most ${MAX_BYTES} bytes; these have ${bytes}.`)
+    const sizes = { most: MAX_BYTES, bytes }
+    throw invalid(
+      'metadata',
+      text('Metadata may have at most {most} bytes; these have {bytes}.', sizes)
+    )
   }
   await asset.merge({ metadata }).save()
   await recordAssetEvent(metadataChange, asset, path, { metadata })

@@ -1,5 +1,5 @@
 import { now, transaction } from '@crossdock/kernel/database'
-import { conflict } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/http'
 import type { Asset } from '../models/asset.js'
 import { lockAsset } from '../queries/find_asset.js'
 import { findSibling, takesName } from '../queries/find_sibling.js'
@@ -26,7 +26,10 @@ export async function restoreAsset(id: string): Promise<Asset> {
   const taken = (name: string) =>
     conflict(
       'E_NAME_TAKEN',
-      `"${name}" exists again in the folder it was deleted from. Rename or move that one first.`
+      text(
+        '"{name}" exists again in the folder it was deleted from. Rename or move that one first.',
+        { name }
+      )
     )
   try {
     return await transaction(async () => {
@@ -35,7 +38,8 @@ export async function restoreAsset(id: string): Promise<Asset> {
       const folders = path.slice(0, -1)
       const trashed = folders.find(({ trashedAt }) => trashedAt !== null)
       if (trashed) {
-        const message = `Its folder "${trashed.name}" is in the trash. Restore that first.`
+        const { name } = trashed
+        const message = text('Its folder "{name}" is in the trash. Restore that first.', { name })
         throw conflict('E_FOLDER_TRASHED', message)
       }
       if (await findSibling(asset.parentId, asset.name)) throw taken(asset.name)

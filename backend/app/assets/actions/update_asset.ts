@@ -1,5 +1,5 @@
 import { dialect, transaction, unscoped } from '@crossdock/kernel/database'
-import { invalid } from '@crossdock/kernel/http'
+import { invalid, text } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import type { Metadata } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
@@ -61,7 +61,7 @@ async function changePlace(
 async function newPlace(asset: Asset, parentId: string | null): Promise<string[]> {
   const folders = await findFolder(parentId)
   if (folders.some(({ id }) => id === asset.id)) {
-    throw invalid('parentId', `"${asset.name}" cannot be moved into itself.`)
+    throw invalid('parentId', text('"{name}" cannot be moved into itself.', { name: asset.name }))
   }
   return folders.map((folder) => folder.name)
 }

@@ -1,5 +1,5 @@
 import { transaction } from '@crossdock/kernel/database'
-import { conflict } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/http'
 import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { Asset } from '../models/asset.js'
@@ -60,6 +60,7 @@ async function putFile({ parentId, name, mimeType, content }: UploadedFile) {
 
 function refuseFolder(sibling: Asset | null): void {
   if (sibling?.type !== 'folder') return
-  const message = `"${sibling.name}" is a folder here. Give the file another name.`
+  const { name } = sibling
+  const message = text('"{name}" is a folder here. Give the file another name.', { name })
   throw conflict('E_NAME_TAKEN', message, 'name')
 }

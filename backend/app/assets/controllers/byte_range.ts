@@ -1,4 +1,4 @@
-import { Problem } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/http'
 import type { ByteRange } from '@crossdock/kernel/storage'
 
 /**
@@ -22,7 +22,8 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 }
 
 function unsatisfiable(size: number): Problem {
-  return new Problem(416, 'E_RANGE', `The range begins behind the end: there are ${size} bytes.`, {
+  const message = text('The range begins behind the end: there are {size} bytes.', { size })
+  return new Problem(416, 'E_RANGE', message, {
     headers: { 'content-range': `bytes */${size}` },
   })
 }

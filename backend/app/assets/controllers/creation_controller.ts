@@ -61,6 +61,7 @@ async function parentOf(fields: Record<string, string>): Promise<string | null> 
   await refuseForeignTenant(fields)
   const { parentId = '' } = fields
   if (parentId === '') return null
-  if (!/^[\w-]{1,36}$/.test(parentId)) throw notFound('folder', parentId)
+  if (!/^[\w-]{1,36}$/.test(parentId))
+    throw notFound('There is no folder with the id "{id}".', parentId)
   return parentId
 }

@@ -1,4 +1,4 @@
-import { Problem, tenantDirectory } from '@crossdock/kernel/http'
+import { Problem, tenantDirectory, text } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 
 /**
@@ -16,6 +16,6 @@ export async function refuseForeignTenant(body: unknown): Promise<void> {
   throw new Problem(
     403,
     'E_TENANT',
-    'The tenantId in the body is not the tenant you are working in. Leave it out.'
+    text('The tenantId in the body is not the tenant you are working in. Leave it out.')
   )
 }

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '@crossdock/kernel/http'
+import { conflict, notFound, text } from '@crossdock/kernel/http'
 import { Asset } from '../models/asset.js'
 import { lineage, type Ancestor } from './lineage.js'
 
@@ -26,15 +26,17 @@ export async function lockAsset(id: string): Promise<FoundAsset> {
 export async function lockLiveAsset(id: string): Promise<FoundAsset> {
   const found = await lockAsset(id)
   if (found.asset.trashedAt !== null) {
-    throw conflict('E_TRASHED', `"${found.asset.name}" is in the trash. Restore it first.`)
+    const { name } = found.asset
+    throw conflict('E_TRASHED', text('"{name}" is in the trash. Restore it first.', { name }))
   }
   return found
 }
 
 async function visible(id: string, asset: Asset | null): Promise<FoundAsset> {
-  if (asset === null) throw notFound('asset', id)
+  if (asset === null) throw notFound('There is no asset with the id "{id}".', id)
   const path = await lineage(id)
   const hidden = path.some(({ trashedAt }) => trashedAt !== null)
-  if (hidden && asset.trashedAt === null) throw notFound('asset', id)
+  if (hidden && asset.trashedAt === null)
+    throw notFound('There is no asset with the id "{id}".', id)
   return { asset, path }
 }

@@ -1,4 +1,4 @@
-import { invalid, notFound } from '@crossdock/kernel/http'
+import { invalid, notFound, text } from '@crossdock/kernel/http'
 import { lineage, type Ancestor } from './lineage.js'
 
 /** Deeper trees are an accident or an attack; every operating system refuses them earlier. */
@@ -13,12 +13,12 @@ export async function findFolder(id: string | null): Promise<Ancestor[]> {
   const path = await lineage(id)
   const folder = path.at(-1)
   if (folder === undefined || path.some(({ trashedAt }) => trashedAt !== null)) {
-    throw notFound('folder', id)
+    throw notFound('There is no folder with the id "{id}".', id)
   }
   if (folder.type !== 'folder')
-    throw invalid('parentId', `"${folder.name}" is a file, not a folder.`)
+    throw invalid('parentId', text('"{name}" is a file, not a folder.', { name: folder.name }))
   if (path.length >= MAX_DEPTH) {
-    throw invalid('parentId', `Folders can lie at most ${MAX_DEPTH} deep.`)
+    throw invalid('parentId', text('Folders can lie at most {depth} deep.', { depth: MAX_DEPTH }))
   }
   return path
 }

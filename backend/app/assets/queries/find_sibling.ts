@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@crossdock/kernel/database'
-import { conflict, type Problem } from '@crossdock/kernel/http'
+import { conflict, text, type Problem } from '@crossdock/kernel/http'
 import { Asset } from '../models/asset.js'
 
 /** What bears this name in a folder, locked until the transaction ends. */
@@ -19,6 +19,6 @@ export const takesName = (error: unknown): boolean =>
   isUniqueViolation(error, 'assets_sibling_name') || isUniqueViolation(error, 'parent_key')
 
 export function nameTaken(name: string): Problem {
-  const message = `"${name}" exists already in this folder. Choose another name.`
+  const message = text('"{name}" exists already in this folder. Choose another name.', { name })
   return conflict('E_NAME_TAKEN', message, 'name')
 }

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '@crossdock/kernel/http'
+import { conflict, Problem, text } from '@crossdock/kernel/http'
 import type { Asset } from '../models/asset.js'
 import { AssetVersion } from '../models/asset_version.js'
 
@@ -7,10 +7,15 @@ export async function findVersion(
   asset: Pick<Asset, 'id' | 'name' | 'type' | 'version'>,
   version: number = asset.version
 ): Promise<AssetVersion> {
+  const { name } = asset
   if (asset.type === 'folder') {
-    throw conflict('E_IS_FOLDER', `"${asset.name}" is a folder: it has no content of its own.`)
+    const message = text('"{name}" is a folder: it has no content of its own.', { name })
+    throw conflict('E_IS_FOLDER', message)
   }
   const found = await AssetVersion.query().where({ assetId: asset.id, version }).first()
-  if (found === null) throw notFound(`version ${version} of "${asset.name}"`)
+  if (found === null) {
+    const message = text('There is no version {version} of "{name}".', { version, name })
+    throw new Problem(404, 'E_NOT_FOUND', message)
+  }
   return found
 }

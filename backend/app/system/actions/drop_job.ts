@@ -1,5 +1,5 @@
 import { transaction } from '@crossdock/kernel/database'
-import { conflict, notFound } from '@crossdock/kernel/http'
+import { conflict, notFound, text } from '@crossdock/kernel/http'
 import { dropJob as deleteJob, findJob } from '@crossdock/kernel/jobs'
 import { jobDropped } from '../event_types.js'
 import { onJobs } from '../queries/jobs.js'
@@ -13,10 +13,17 @@ export async function dropJob(id: string): Promise<void> {
   await onJobs(() =>
     transaction(async () => {
       const job = await findJob(id)
-      if (!job) throw notFound('job', id)
+      if (!job) throw notFound('There is no job with the id "{id}".', id)
       if (!(await deleteJob(id))) {
-        const message = `The job ${id} (${job.name}) is ${job.state}; only one that has failed can be deleted.`
-        throw conflict('E_STATE', message)
+        const { name, state } = job
+        throw conflict(
+          'E_STATE',
+          text('The job {id} ({name}) is {state}; only one that has failed can be deleted.', {
+            id,
+            name,
+            state,
+          })
+        )
       }
       await told(jobDropped, job)
     })

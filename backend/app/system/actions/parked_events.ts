@@ -25,7 +25,7 @@ function change(id: string, type: typeof parkedEventDropped, work: Change): Prom
   return inItsTenant(id, () =>
     transaction(async () => {
       const row = await work(id)
-      if (!row) throw notFound('parked event', id)
+      if (!row) throw notFound('There is no parked event with the id "{id}".', id)
       const { consumer, event_id: eventId, event_type: eventType } = row
       const target = { type: 'event', id: eventId }
       await recordEvent(type, { target, payload: { consumer, eventType } })
@@ -40,7 +40,7 @@ async function inItsTenant<T>(id: string, work: () => Promise<T>): Promise<T> {
   const row = await asOperator('a super administrator names a parked event of any tenant', () =>
     parkedEvents().where('id', id).first()
   )
-  if (!row) throw notFound('parked event', id)
+  if (!row) throw notFound('There is no parked event with the id "{id}".', id)
   return row.tenant_id === null
     ? asOperator('a parked event of no tenant', work)
     : inTenant(row.tenant_id, work)

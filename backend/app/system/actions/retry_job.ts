@@ -1,6 +1,6 @@
 import { isUniqueViolation, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, notFound } from '@crossdock/kernel/http'
+import { conflict, notFound, text, type Text } from '@crossdock/kernel/http'
 import { findJob, retryJob as putBack, type JobSummary } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { jobRetried } from '../event_types.js'
@@ -16,36 +16,50 @@ export async function retryJob(id: string): Promise<void> {
   await onJobs(() =>
     transaction(async () => {
       const job = await findJob(id)
-      if (!job) throw notFound('job', id)
+      if (!job) throw notFound('There is no job with the id "{id}".', id)
       assertFailed(job)
       const kind = kinds.get(job.name)
-      if (!kind) throw conflict('E_STATE', `No installed plugin works jobs named "${job.name}".`)
-      if (kind.retryable === false) throw conflict('E_STATE', retriedElsewhere(job))
-      if (!(await backIn(job))) throw conflict('E_STATE', `The job ${id} is retried already.`)
+      if (!kind)
+        throw refused(text('No installed plugin works jobs named "{name}".', { name: job.name }))
+      if (kind.retryable === false) throw refused(retriedElsewhere(job))
+      if (!(await backIn(job))) throw refused(text('The job {id} is retried already.', { id }))
       await told(jobRetried, job)
     })
   )
 }
 
+const refused = (sentence: Text) => conflict('E_STATE', sentence)
+
 function assertFailed({ id, name, state }: JobSummary): void {
   if (state === 'failed') return
-  const message =
+  throw refused(
     state === 'unknown'
-      ? `The job ${id} (${name}) is taken up by itself once its plugin is installed.`
-      : `The job ${id} (${name}) is ${state}; only one that has failed can be retried.`
-  throw conflict('E_STATE', message)
+      ? text('The job {id} ({name}) is taken up by itself once its plugin is installed.', {
+          id,
+          name,
+        })
+      : text('The job {id} ({name}) is {state}; only one that has failed can be retried.', {
+          id,
+          name,
+          state,
+        })
+  )
 }
 
 const retriedElsewhere = ({ id, name }: JobSummary) =>
-  `The job ${id} (${name}) is not retried here: what it worked on shows as failed where it belongs, and is retried there.`
+  text(
+    'The job {id} ({name}) is not retried here: what it worked on shows as failed where it belongs, and is retried there.',
+    { id, name }
+  )
 
 async function backIn({ id, name }: JobSummary): Promise<boolean> {
   try {
     return await putBack(id)
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    const message = `Another job does the same by now (${name}): wait for it, and delete this one.`
-    throw conflict('E_STATE', message)
+    throw refused(
+      text('Another job does the same by now ({name}): wait for it, and delete this one.', { name })
+    )
   }
 }
 

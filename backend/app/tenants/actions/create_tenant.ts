@@ -1,6 +1,6 @@
 import { isUniqueViolation, newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/http'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { tenantProvisioning, type NewTenant } from '../contracts/index.js'
 import { Tenant } from '../models/tenant.js'
@@ -31,7 +31,7 @@ export async function createTenant(input: Omit<NewTenant, 'id'>): Promise<string
     if (!isUniqueViolation(error, 'subdomain')) throw error
     throw conflict(
       'E_SUBDOMAIN_TAKEN',
-      `The subdomain "${subdomain}" is already taken. Choose another one.`,
+      text('The subdomain "{subdomain}" is already taken. Choose another one.', { subdomain }),
       'subdomain'
     )
   }

@@ -39,7 +39,7 @@ export async function listTenants(list: ListRequest): Promise<Page<ShownTenant>>
 /** One tenant with its counts. @throws Problem 404 */
 export async function findTenant(id: string): Promise<ShownTenant> {
   const tenant = await asOperator('the operator reads any tenant', () => Tenant.find(id))
-  if (!tenant) throw notFound('tenant', id)
+  if (!tenant) throw notFound('There is no tenant with the id "{id}".', id)
   const countsOf = await countsFor([id])
   return showTenant(tenant as Row<Tenant>, countsOf(id))
 }

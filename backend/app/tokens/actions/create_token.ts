@@ -1,7 +1,7 @@
 import { grants } from '@crossdock/backend/access'
 import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, Problem } from '@crossdock/kernel/http'
+import { invalid, Problem, text } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext, withContext, type Actor } from '@crossdock/kernel/tenancy'
 import { holdParent } from '../queries/lineage.js'
@@ -32,7 +32,7 @@ export async function createToken(input: TokenInput): Promise<{ row: ApiToken; t
   const expiresAt = input.expiresAt === undefined ? caller.expiresAt : input.expiresAt
   refuseUnknown(scopes)
   if (expiresAt && Date.parse(expiresAt) <= Date.now()) {
-    throw invalid('expiresAt', 'The expiry must lie in the future.', 'future')
+    throw invalid('expiresAt', text('The expiry must lie in the future.'), 'future')
   }
   await grants.use().assertMayGrant({ scopes, expiresAt })
   const token = newToken()
@@ -74,7 +74,7 @@ function ownerOf({ userId, label }: Actor): string {
   throw new Problem(
     403,
     'E_NO_PERSON',
-    `${label} acts for nobody, and API tokens belong to people.`
+    text('{actor} acts for nobody, and API tokens belong to people.', { actor: label })
   )
 }
 
@@ -82,5 +82,9 @@ function refuseUnknown(scopes: string[]): void {
   const known = new Set(pluginHost.use().permissions.map(({ name }) => name))
   const unknown = scopes.find((scope) => !known.has(scope))
   if (unknown === undefined) return
-  throw invalid('scopes', `There is no permission "${unknown}".`, 'scope')
+  throw invalid(
+    'scopes',
+    text('There is no permission "{permission}".', { permission: unknown }),
+    'scope'
+  )
 }

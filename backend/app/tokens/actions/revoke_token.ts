@@ -29,7 +29,9 @@ export function revokeToken(id: string): Promise<void> {
 /** The same for a token that is hidden from the caller and one that does not exist. */
 async function refusal(id: string): Promise<Problem> {
   const seen = await onTokens((query) => readable(query.where('id', id)).first())
-  return seen ? missingPermission('tokens.write') : notFound('API token', id)
+  return seen
+    ? missingPermission('tokens.write')
+    : notFound('There is no API token with the id "{id}".', id)
 }
 
 /** Again until there are none left: a child may have been made while its parent was being ended. */

@@ -1,4 +1,4 @@
-import { invalid, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { invalid, text, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { createToken } from '../actions/create_token.js'
 import { revokeToken } from '../actions/revoke_token.js'
 import { listTokens } from '../queries/tokens.js'
@@ -25,8 +25,10 @@ export default class ApiTokensController {
   }
 }
 
-function instant(text: string): string {
-  const time = Date.parse(text)
-  if (Number.isNaN(time)) throw invalid('expiresAt', `"${text}" is no date.`, 'date')
+function instant(given: string): string {
+  const time = Date.parse(given)
+  if (Number.isNaN(time)) {
+    throw invalid('expiresAt', text('"{given}" is no date.', { given }), 'date')
+  }
   return new Date(time).toISOString()
 }

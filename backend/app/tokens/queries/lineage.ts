@@ -1,5 +1,5 @@
 import { dialect, unscoped } from '@crossdock/kernel/database'
-import { Problem } from '@crossdock/kernel/http'
+import { Problem, text } from '@crossdock/kernel/http'
 
 export interface TokenRow {
   id: string
@@ -57,12 +57,15 @@ export async function holdParent(id: string): Promise<void> {
   // SQLite's transaction is the only writer anyway.
   if (dialect() === 'postgres') query.forUpdate()
   const parent: TokenRow | null = await query.first()
-  if (!parent) throw new Problem(401, 'E_TOKEN', 'The API token was revoked.')
+  if (!parent) throw new Problem(401, 'E_TOKEN', text('The API token was revoked.'))
   if ((await generationOf(parent)) < maxGenerations) return
   throw new Problem(
     403,
     'E_GRANT',
-    `A token made by a token made by a token: ${maxGenerations} generations are the most. Use an earlier one.`
+    text(
+      'A token made by a token made by a token: {most} generations are the most. Use an earlier one.',
+      { most: maxGenerations }
+    )
   )
 }
 

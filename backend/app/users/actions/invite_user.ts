@@ -1,7 +1,7 @@
 import { grants } from '@crossdock/backend/access'
 import { isUniqueViolation, newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict } from '@crossdock/kernel/http'
+import { conflict, text } from '@crossdock/kernel/http'
 import { invitations } from '../contracts/index.js'
 import { countInvitation } from '../limits.js'
 import { User } from '../models/user.js'
@@ -49,4 +49,4 @@ export async function inviteUser(input: NewUser): Promise<User> {
 }
 
 const taken = (email: string) =>
-  conflict('E_EMAIL_TAKEN', `${email} is already a user of this tenant.`, 'email')
+  conflict('E_EMAIL_TAKEN', text('{email} is already a user of this tenant.', { email }), 'email')

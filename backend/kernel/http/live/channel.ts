@@ -1,11 +1,13 @@
 import { WebSocketServer, type WebSocket } from 'ws'
 import { runInContext } from '../../ground/context.js'
 import { Problem } from '../../ground/problem.js'
+import { text, type Text } from '../../ground/text.js'
 import { parseJson } from '../../json/index.js'
 import type { Call } from '../call.js'
 import { refuseForeign } from '../foreign.js'
 import { validate } from '../input.js'
 import { loggable } from '../loggable.js'
+import { Reader } from '../reader.js'
 import type { Validator } from '../operation.js'
 import { streamsOf, type LiveStreams, type Stream } from './streams.js'
 import { upgradeOf } from './upgrade.js'
@@ -81,12 +83,12 @@ export class Channel implements Stream {
     this.#bound()
   }
 
-  end({ status, message }: Problem): void {
-    this.close(status, message)
+  end({ status, text }: Problem): void {
+    this.#tell(code.ours + status, text)
   }
 
   leave(): void {
-    this.#close(code.goingAway, 'The server is stopping. Come back in a moment.')
+    this.#tell(code.goingAway, text('The server is stopping. Come back in a moment.'))
   }
 
   cut(): void {
@@ -102,7 +104,7 @@ export class Channel implements Stream {
   /** One at a time; nothing more is read meanwhile. */
   #take(data: Buffer, isBinary: boolean): void {
     this.#alive = true
-    if (isBinary) return this.#close(code.notText, 'Send JSON as text, not bytes.')
+    if (isBinary) return this.#tell(code.notText, text('Send JSON as text, not bytes.'))
     if (this.#waiting++ === 0) this.socket.pause()
     this.#turn = this.#turn.then(async () => {
       if (this.isOpen) await this.#handle(data)
@@ -123,7 +125,7 @@ export class Channel implements Stream {
   #fail(error: unknown): void {
     if (error instanceof Problem) return this.end(error)
     this.call.http.logger.error({ err: loggable(error) }, 'a channel failed')
-    this.#close(code.fault, 'Something went wrong on our side.')
+    this.#tell(code.fault, text('Something went wrong on our side.'))
   }
 
   /** Undefined for what is none of the declared messages; that ends the channel. */
@@ -133,10 +135,14 @@ export class Channel implements Stream {
       refuseForeign(sent)
       return { value: await validate(this.shape, sent) }
     } catch (error) {
-      const reason = error instanceof Problem ? error.message : 'This is not valid JSON.'
-      this.#close(code.notReadable, reason)
+      const known = error instanceof Problem
+      this.#tell(code.notReadable, known ? error.text : text('This is not valid JSON.'))
       return undefined
     }
+  }
+
+  #tell(status: number, sentence: Text): void {
+    this.#close(status, new Reader(this.call.http).say(sentence))
   }
 
   #close(status: number, reason: string): void {
@@ -173,7 +179,7 @@ export function openChannel(call: Call): void {
     throw new Problem(
       426,
       'E_UPGRADE',
-      'This address speaks WebSocket. Ask with Upgrade: websocket.',
+      text('This address speaks WebSocket. Ask with Upgrade: websocket.'),
       {
         headers: { upgrade: 'websocket' },
       }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { runInContext } from '../../ground/context.js'
 import type { Problem } from '../../ground/problem.js'
+import { Reader } from '../reader.js'
 import type { Call } from '../call.js'
 import { loggable } from '../loggable.js'
 import { sseText, type FeedMessage } from './sse.js'
@@ -73,7 +74,8 @@ export class Feed implements Stream {
     this.write(this.#place === undefined ? ':\n\n' : sseText({ id: this.#place }))
   }
 
-  end({ code, message }: Problem): void {
+  end({ code, text }: Problem): void {
+    const message = new Reader(this.call.http).say(text)
     this.send({ event: 'end', data: { code, message } })
     this.leave()
   }

@@ -1,4 +1,5 @@
 import { Problem } from '../../ground/problem.js'
+import { text, type Text } from '../../ground/text.js'
 import type { Bounds } from '../bounds.js'
 import type { Call } from '../call.js'
 import { clientKey } from '../limits.js'
@@ -17,16 +18,27 @@ export class Seats {
     if (this.#count(caller) >= streamsPerCaller) {
       throw tooMany(
         429,
-        `You have ${streamsPerCaller} live streams open, which is all one may have.`
+        text(
+          'You have {most} live streams open, which is all one may have. Close some and try again.',
+          { most: streamsPerCaller }
+        )
       )
     }
     if (tenant && this.#count(tenant) >= streamsPerTenant) {
       throw tooMany(
         429,
-        `Your organization has ${streamsPerTenant} live streams open, the most it may.`
+        text(
+          'Your organization has {most} live streams open, the most it may. Close some and try again.',
+          { most: streamsPerTenant }
+        )
       )
     }
-    if (this.#all >= streams) throw tooMany(503, 'The server has all the live streams it can hold.')
+    if (this.#all >= streams) {
+      throw tooMany(
+        503,
+        text('The server has all the live streams it can hold. Close some and try again.')
+      )
+    }
   }
 
   /** Counts one, until the returned function is called. */
@@ -55,7 +67,7 @@ function keysOf({ identity, http }: Call): [caller: string, tenant: string | und
   return [`${credential.type} ${credential.id}`, tenantId ? `tenant ${tenantId}` : undefined]
 }
 
-const tooMany = (status: 429 | 503, message: string) =>
-  new Problem(status, 'E_TOO_MANY_STREAMS', `${message} Close some and try again.`, {
+const tooMany = (status: 429 | 503, message: Text) =>
+  new Problem(status, 'E_TOO_MANY_STREAMS', message, {
     headers: { 'retry-after': '10' },
   })

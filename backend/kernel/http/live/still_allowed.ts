@@ -1,4 +1,5 @@
 import { Problem } from '../../ground/problem.js'
+import { text } from '../../ground/text.js'
 import type { Call } from '../call.js'
 import { identify } from '../identify.js'
 import { scopeOf } from '../scope.js'
@@ -18,7 +19,7 @@ export async function assertStillAllowed({ operation, http, context }: Call): Pr
   throw new Problem(
     403,
     'E_RIGHTS_CHANGED',
-    'What you may do has changed since this stream was opened. Open it again.'
+    text('What you may do has changed since this stream was opened. Open it again.')
   )
 }
 

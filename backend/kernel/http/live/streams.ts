@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { Problem } from '../../ground/problem.js'
+import { text } from '../../ground/text.js'
 import type { Bounds } from '../bounds.js'
 import type { Call } from '../call.js'
 import { concerns, type Happening } from '../identity.js'
@@ -55,7 +56,7 @@ export class LiveStreams {
   /** @throws Problem 503 while the server stops or is full, 429 for somebody who has too many */
   assertRoom(call: Call): void {
     if (this.#leaving) {
-      throw new Problem(503, 'E_STOPPING', 'The server is stopping. Try again in a moment.', {
+      throw new Problem(503, 'E_STOPPING', text('The server is stopping. Try again in a moment.'), {
         headers: { 'retry-after': '5' },
       })
     }

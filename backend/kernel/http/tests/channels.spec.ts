@@ -8,6 +8,7 @@ import { answerShape, channel, Problem, type Channel } from '@crossdock/kernel/h
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import type { Caller } from '@crossdock/kernel/testing'
+import { text } from '../../ground/text.js'
 
 const said = vine.create({ say: vine.string() })
 const heard = answerShape('Heard', { say: vine.string(), tenantId: vine.string() })
@@ -24,7 +25,7 @@ class Talks {
       open.add(talk)
       talk.onEnd(() => open.delete(talk))
       return async ({ say }: { say: string }) => {
-        if (say === 'refuse') throw new Problem(409, 'E_BUSY', 'Not now.')
+        if (say === 'refuse') throw new Problem(409, 'E_BUSY', text('Not now.'))
         if (say === 'break') throw new Error('as a careless plugin does')
         if (say === 'first') await new Promise((resolve) => setImmediate(resolve))
         talk.send({ say, tenantId: currentContext().tenantId })

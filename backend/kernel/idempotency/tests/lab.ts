@@ -11,6 +11,7 @@ import {
   operation,
   type Input,
 } from '../../http/index.js'
+import { text } from '../../ground/text.js'
 
 const body = vine.create({ name: vine.string(), length: vine.number().optional() })
 const response = answerShape('LabThing', { name: vine.string(), text: vine.string() })
@@ -78,7 +79,7 @@ class Lab {
   /** Refused until something of that name is there. */
   async refuse({ body: { name } }: LabInput) {
     begun.push(name)
-    if (begun.filter((one) => one === name).length < 2) throw conflict('E_LAB', 'Not yet.')
+    if (begun.filter((one) => one === name).length < 2) throw conflict('E_LAB', text('Not yet.'))
     await store(name)
     return { name, text: '' }
   }

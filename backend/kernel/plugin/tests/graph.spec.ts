@@ -86,6 +86,33 @@ test.group('Plugin graph', () => {
   })
 
   // Red when host.ts runs a step without inPhase(), or checks no addresses or names.
+  test('refuses languages that would show braces to people', async ({ assert }) => {
+    const brings = (language: string, texts: Record<string, string>) =>
+      new PluginHost([plugin('a', { texts: { [language]: async () => ({ default: texts }) } })])
+    await assert.rejects(
+      () => brings('de', { 'No {thing}.': 'Kein {ding}.' }).languages(),
+      /"a": its texts in "de" name \{ding\}, which "No \{thing\}\." does not/
+    )
+    for (const language of ['german', 'DE', 'de_AT', 'en', 'de\r\nx: y']) {
+      await assert.rejects(() => brings(language, {}).languages(), /is no language to translate/)
+    }
+  })
+
+  test('of two translations the later plugin is heard', async ({ assert }) => {
+    const says = (name: string, de: Record<string, string>) =>
+      plugin(name, { texts: { de: async () => ({ default: de }) } })
+    const host = new PluginHost([
+      says('core', { 'No {thing}.': 'Kein {thing}.', 'Wait.': 'Warten.' }),
+      says('house', { 'No {thing}.': 'Nix {thing}.' }),
+    ])
+    const languages = await host.languages()
+    assert.deepEqual(languages.tags, ['en', 'de'])
+    const sentence = { template: 'No {thing}.', params: { thing: '{thing}' } }
+    assert.equal(languages.translate(sentence, 'de'), 'Nix {thing}.')
+    assert.equal(languages.translate({ template: 'Wait.', params: {} }, 'de'), 'Warten.')
+    assert.isUndefined(languages.translate(sentence, 'fr'))
+  })
+
   test('tells a fault with the plugin and the phase', async ({ assert }) => {
     const fail = () => {
       throw new Error('no luck')

@@ -1,0 +1,53 @@
+import vine, { errors as vineErrors } from '@vinejs/vine'
+import type {
+  ErrorReporterContract,
+  FieldContext,
+  MessagesProviderContact,
+} from '@vinejs/vine/types'
+import type { FieldError } from '../ground/problem.js'
+import type { Params } from '../ground/text.js'
+
+type Args = Record<string, unknown>
+
+/** What a validator complains of, as templates and their values. */
+export class FieldErrors implements ErrorReporterContract {
+  hasErrors = false
+  readonly #errors: FieldError[] = []
+
+  report(template: string, rule: string, field: FieldContext, args: Args = {}): void {
+    this.hasErrors = true
+    const params = placed(template, { field: field.name, ...args })
+    this.#errors.push({ field: field.getFieldPath(), rule, text: { template, params } })
+  }
+
+  createError() {
+    return new vineErrors.E_VALIDATION_ERROR(this.#errors)
+  }
+}
+
+/** The values a template has places for; a rule's other arguments are nobody's business. */
+function placed(template: string, args: Args): Params {
+  const named = [...template.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
+    Object.hasOwn(args, name) ? [[name, shown(args[name])]] : []
+  )
+  return Object.fromEntries(named)
+}
+
+const shown = (value: unknown): string | number =>
+  typeof value === 'number' ? value : Array.isArray(value) ? value.join(', ') : String(value)
+
+/**
+ * Chooses messages as `provider` does, and leaves their places open: it fills each with its own name
+ * in braces.
+ */
+export function unfilled(provider: MessagesProviderContact = vine.messagesProvider) {
+  return {
+    getMessage(message: string, rule: string, field: FieldContext, args: Args = {}): string {
+      const named = Object.fromEntries(Object.keys(args).map((name) => [name, `{${name}}`]))
+      return provider.getMessage(message, rule, anonymous(field), named)
+    },
+  }
+}
+
+const anonymous = (field: FieldContext): FieldContext =>
+  Object.create(field, { name: { value: '{field}' } }) as FieldContext

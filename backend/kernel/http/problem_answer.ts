@@ -1,0 +1,45 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Problem } from '../ground/problem.js'
+import { Reader } from './reader.js'
+
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  416: 'Range Not Satisfiable',
+  422: 'Unprocessable Content',
+  426: 'Upgrade Required',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+  507: 'Insufficient Storage',
+}
+
+/** A refusal as its reader sees it (RFC 9457), in their language. */
+export function showProblem({ status, code, text, errors }: Problem, http: HttpContext) {
+  const reader = new Reader(http)
+  const message = reader.say(text)
+  return {
+    type: 'about:blank',
+    title: titles[status] ?? 'Error',
+    status,
+    detail: message,
+    instance: http.request.url(),
+    code,
+    requestId: http.request.id() ?? null,
+    message,
+    params: text.params,
+    errors: errors.map(({ field, rule, text }) => ({
+      field,
+      rule,
+      message: reader.say(text),
+      params: text.params,
+    })),
+  }
+}

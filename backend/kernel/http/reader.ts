@@ -1,0 +1,29 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { languages, sourceLanguage } from '../ground/languages.js'
+import { english, type Text } from '../ground/text.js'
+
+/** Whoever reads an answer, in the language they asked for (Accept-Language). */
+export class Reader {
+  #language: string | undefined
+
+  constructor(private readonly http: HttpContext) {}
+
+  /** The sentence in their language, or in English. */
+  say(sentence: Text): string {
+    return this.translate(sentence) ?? english(sentence)
+  }
+
+  /** The sentence in their language; undefined in English, and where nobody has translated it. */
+  translate(sentence: Text): string | undefined {
+    const known = languages.peek()
+    if (!known || known.tags.length === 1) return undefined
+    const { request, response } = this.http
+    this.#language ??= request.language(known.tags) ?? sourceLanguage
+    const said = known.translate(sentence, this.#language)
+    // A stream tells sentences long after its head.
+    if (response.headersSent) return said
+    response.vary('Accept-Language')
+    if (said !== undefined) response.header('content-language', this.#language)
+    return said
+  }
+}
