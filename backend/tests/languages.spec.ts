@@ -1,8 +1,11 @@
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
-import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { definePlugin } from '@crossdock/kernel/plugin'
-import { operation, plainName, type Input } from '@crossdock/kernel/http'
+import { recordEvent, defineEvent } from '@crossdock/kernel/events'
+import { operation, plainName, text, type Input } from '@crossdock/kernel/http'
+import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 
 const body = vine.create({
   label: vine.string().maxLength(5),
@@ -10,6 +13,13 @@ const body = vine.create({
     .string()
     .use(plainName({ dotted: false }))
     .optional(),
+})
+
+const labelSaved = defineEvent('label_saved', {
+  description: 'A label was saved',
+  payload: vine.object({ label: vine.string() }),
+  permission: null,
+  activity: ({ label }) => text('Saved the label {label}', { label }),
 })
 
 class Labels {
@@ -24,12 +34,15 @@ const german = definePlugin({
   version: '1.0.0',
   compatibility: '^1.0',
   dependsOn: ['assets', 'users'],
+  eventTypes: [labelSaved],
   texts: {
     de: async () => ({
       default: {
         'There is no asset with the id "{id}".': 'Eine Datei mit der Id „{id}“ gibt es nicht.',
         '"{name}" exists already in this folder. Choose another name.':
           'In diesem Ordner gibt es „{name}“ schon. Bitte anders nennen.',
+        'Saved the label {label}': 'Etikett {label} gespeichert',
+        'Created folder {name}': 'Ordner {name} angelegt',
         'The {field} field must be defined': 'Das Feld {field} fehlt.',
         'The {field} field must not be greater than {max} characters':
           'Das Feld {field} hat höchstens {max} Zeichen.',
@@ -127,6 +140,56 @@ test.group('Languages', (group) => {
       'The label field must not be greater than 5 characters'
     )
     assert.deepEqual(english.body.errors[0]!.params, { field: 'label', max: 5 })
+  })
+
+  // Red when the transformer shows what is stored, or does not look whether the payload fits.
+  test('the feed is told in the language of its reader, from what was stored', async ({
+    assert,
+  }) => {
+    await app.ok('POST', '/api/assets', {
+      as: acme.admin,
+      body: { name: 'Zoll', type: 'folder' },
+    })
+    await inTenant(acme.id, () =>
+      transaction(async () => {
+        await recordEvent(labelSaved, {
+          target: { type: 'label', id: '1' },
+          payload: { label: '{label}' },
+        })
+      })
+    )
+    // As a version wrote it whose payload was another one, and a plugin that is gone.
+    const stored = { tenant_id: acme.id, created_at: now() }
+    await asOperator('entries of other versions', () =>
+      unscoped()
+        .table('activity_logs')
+        .multiInsert([
+          { ...stored, id: newId(), event_type: 'label_saved', action: 'Labelled', metadata: '{}' },
+          { ...stored, id: newId(), event_type: 'gone', action: 'Went', metadata: '{}' },
+        ])
+    )
+    const told = async (language: string, path = '/api/activity') => {
+      const reply = await app.call<{ action: string }[]>('GET', path, {
+        as: acme.admin,
+        headers: { 'accept-language': language },
+      })
+      return { ...reply, actions: reply.body.map(({ action }) => action) }
+    }
+    const english = ['Labelled', 'Went', 'Saved the label {label}', 'Created folder Zoll']
+    await until('the entries', async () => {
+      const { actions } = await told('en')
+      return english.every((action) => actions.includes(action))
+    })
+    const german = ['Labelled', 'Went', 'Etikett {label} gespeichert', 'Ordner Zoll angelegt']
+    for (const path of ['/api/activity', '/api/dashboard/activity']) {
+      const reply = await told('de', path)
+      assert.includeMembers(reply.actions, german)
+      assert.notInclude(reply.actions, 'Created folder Zoll')
+      assert.equal(reply.headers.get('content-language'), 'de')
+      assert.include(reply.headers.get('vary'), 'Accept-Language')
+    }
+    const found = await told('de', '/api/activity?search=created+folder+zoll')
+    assert.deepEqual(found.actions, ['Ordner Zoll angelegt'])
   })
 
   // Red when fill() goes over what it has filled again.

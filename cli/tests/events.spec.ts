@@ -1,3 +1,4 @@
+import { text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
 import type { LiveEvent, ParkedEvent } from '@crossdock/client'
@@ -13,7 +14,7 @@ import { Shell } from './shell.js'
 const gateOpened = defineEvent('gate_opened', {
   description: 'A gate of the yard was opened',
   permission: null,
-  activity: () => 'Opened a gate',
+  activity: () => text('Opened a gate'),
   payload: vine.object({ gate: vine.number() }),
 })
 

@@ -1,14 +1,17 @@
+import { text, type Text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 
 const permission = 'flows.read'
 
-const aboutWorkflow = (name: string, description: string, verb: string) =>
+type Named = (name: string) => Text
+
+const aboutWorkflow = (name: string, description: string, sentence: Named) =>
   defineEvent(name, {
     description,
     permission,
     payload: vine.object({ name: vine.string() }),
-    activity: (workflow) => `${verb} workflow ${workflow.name}`,
+    activity: (workflow) => sentence(workflow.name),
   })
 
 const run = {
@@ -17,19 +20,23 @@ const run = {
   flowName: vine.string(),
 }
 
-const aboutRun = (name: string, description: string, verb: string) =>
+const aboutRun = (name: string, description: string, sentence: Named) =>
   defineEvent(name, {
     description,
     permission,
     payload: vine.object({ ...run, triggerType: vine.string() }),
-    activity: ({ flowName }) => `${verb} workflow ${flowName}`,
+    activity: ({ flowName }) => sentence(flowName),
   })
 
-export const workflowCreated = aboutWorkflow(
-  'workflow_created',
-  'A workflow was created',
-  'Created'
+export const workflowCreated = aboutWorkflow('workflow_created', 'A workflow was created', (name) =>
+  text('Created workflow {name}', { name })
 )
+const changed: Record<'Activated' | 'Paused' | 'Updated', Named> = {
+  Activated: (name) => text('Activated workflow {name}', { name }),
+  Paused: (name) => text('Paused workflow {name}', { name }),
+  Updated: (name) => text('Updated workflow {name}', { name }),
+}
+
 export const workflowUpdated = defineEvent('workflow_updated', {
   description: 'A workflow was changed',
   permission,
@@ -37,16 +44,18 @@ export const workflowUpdated = defineEvent('workflow_updated', {
     name: vine.string(),
     change: vine.enum(['Activated', 'Paused', 'Updated'] as const),
   }),
-  activity: ({ name, change }) => `${change} workflow ${name}`,
+  activity: ({ name, change }) => changed[change](name),
 })
-export const workflowDeleted = aboutWorkflow(
-  'workflow_deleted',
-  'A workflow was deleted',
-  'Deleted'
+export const workflowDeleted = aboutWorkflow('workflow_deleted', 'A workflow was deleted', (name) =>
+  text('Deleted workflow {name}', { name })
 )
 
-export const flowStarted = aboutRun('flow_started', 'A run began', 'Started')
-export const flowCompleted = aboutRun('flow_completed', 'A run completed', 'Completed')
+export const flowStarted = aboutRun('flow_started', 'A run began', (name) =>
+  text('Started workflow {name}', { name })
+)
+export const flowCompleted = aboutRun('flow_completed', 'A run completed', (name) =>
+  text('Completed workflow {name}', { name })
+)
 export const flowFailed = defineEvent('flow_failed', {
   description: 'A run failed',
   permission,
@@ -56,10 +65,17 @@ export const flowFailed = defineEvent('flow_failed', {
     step: vine.string().nullable().meta({ description: 'Name of the step that failed.' }),
     stepId: vine.string().nullable(),
   }),
-  activity: ({ flowName, step }) => `Workflow ${flowName} failed${step ? ` at step ${step}` : ''}`,
+  activity: ({ flowName, step }) =>
+    step
+      ? text('Workflow {name} failed at step {step}', { name: flowName, step })
+      : text('Workflow {name} failed', { name: flowName }),
 })
-export const flowCancelled = aboutRun('flow_cancelled', 'A run was cancelled', 'Cancelled')
-export const flowRetried = aboutRun('flow_retried', 'A failed run was taken up again', 'Retried')
+export const flowCancelled = aboutRun('flow_cancelled', 'A run was cancelled', (name) =>
+  text('Cancelled workflow {name}', { name })
+)
+export const flowRetried = aboutRun('flow_retried', 'A failed run was taken up again', (name) =>
+  text('Retried workflow {name}', { name })
+)
 
 /** What happens to workflows and their runs, each with its sentence in the activity feed. */
 export const eventTypes = [

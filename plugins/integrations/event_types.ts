@@ -1,3 +1,4 @@
+import { text, type Text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 
@@ -17,7 +18,7 @@ const range = (name: string, description: string) =>
     }),
   })
 
-const system = (name: string, description: string, sentence: (name: string) => string) =>
+const system = (name: string, description: string, sentence: (name: string) => Text) =>
   defineEvent(name, {
     description,
     security: true,
@@ -33,7 +34,7 @@ const system = (name: string, description: string, sentence: (name: string) => s
 const endpoint = (
   name: string,
   description: string,
-  sentence: (name: string, systemName: string) => string
+  sentence: (name: string, system: string) => Text
 ) =>
   defineEvent(name, {
     description,
@@ -57,35 +58,31 @@ export const egressClosed = range(
   'egress_closed',
   'The operator closed a private range to the tenant'
 )
-export const systemCreated = system(
-  'system_created',
-  'An external system was connected',
-  (name) => `Connected ${name}`
+export const systemCreated = system('system_created', 'An external system was connected', (name) =>
+  text('Connected {name}', { name })
 )
-export const systemUpdated = system(
-  'system_updated',
-  'An external system was changed',
-  (name) => `Updated the connection to ${name}`
+export const systemUpdated = system('system_updated', 'An external system was changed', (name) =>
+  text('Updated the connection to {name}', { name })
 )
 export const systemDeleted = system(
   'system_deleted',
   'An external system was disconnected and deleted',
-  (name) => `Disconnected ${name}`
+  (name) => text('Disconnected {name}', { name })
 )
 export const endpointCreated = endpoint(
   'endpoint_created',
   'An endpoint was added to an external system',
-  (name, systemName) => `Added the endpoint ${name} to ${systemName}`
+  (name, system) => text('Added the endpoint {name} to {system}', { name, system })
 )
 export const endpointUpdated = endpoint(
   'endpoint_updated',
   'An endpoint of an external system was changed',
-  (name, systemName) => `Updated the endpoint ${name} of ${systemName}`
+  (name, system) => text('Updated the endpoint {name} of {system}', { name, system })
 )
 export const endpointDeleted = endpoint(
   'endpoint_deleted',
   'An endpoint of an external system was deleted',
-  (name, systemName) => `Deleted the endpoint ${name} of ${systemName}`
+  (name, system) => text('Deleted the endpoint {name} of {system}', { name, system })
 )
 
 /** What this plugin tells the log, with the sentences of the activity feed. */

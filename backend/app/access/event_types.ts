@@ -1,3 +1,4 @@
+import { text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 
@@ -6,7 +7,7 @@ export const userSignedIn = defineEvent('user_signed_in', {
   security: true,
   permission: 'users.read',
   payload: vine.object({ email: vine.string() }),
-  activity: ({ email }) => `${email} signed in`,
+  activity: ({ email }) => text('{email} signed in', { email }),
 })
 
 export const sessionEnded = defineEvent('session_ended', {

@@ -1,3 +1,4 @@
+import { text, type Text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import type { Infer } from '@vinejs/vine/types'
 import { defineEvent } from '@crossdock/kernel/events'
@@ -31,19 +32,27 @@ const payload = vine.object({
 /** Payload of every event of this domain. */
 export type AssetEventPayload = Infer<typeof payload>
 
-type Sentence = (payload: AssetEventPayload) => string
-
-const folderOf = ({ path }: AssetEventPayload) =>
-  path.length === 0 ? 'the top level' : path.join(' / ')
+type Sentence = (payload: AssetEventPayload) => Text
 
 const changed: Sentence = (event) => {
   const { name, version, previousName, previousPath } = event
-  const moved = previousPath !== undefined
-  const renamed = previousName !== undefined
-  if (moved && renamed) return `Moved ${previousName} to ${folderOf(event)} as ${name}`
-  if (moved) return `Moved ${name} to ${folderOf(event)}`
-  if (renamed) return `Renamed ${previousName} to ${name}`
-  return `Uploaded version ${version} of ${name}`
+  if (previousPath !== undefined) return moved(event)
+  if (previousName !== undefined) {
+    return text('Renamed {previousName} to {name}', { previousName, name })
+  }
+  return text('Uploaded version {version} of {name}', { version, name })
+}
+
+function moved({ name, path, previousName }: AssetEventPayload): Text {
+  const folder = path.join(' / ')
+  if (previousName === undefined) {
+    return path.length === 0
+      ? text('Moved {name} to the top level', { name })
+      : text('Moved {name} to {folder}', { name, folder })
+  }
+  return path.length === 0
+    ? text('Moved {previousName} to the top level as {name}', { previousName, name })
+    : text('Moved {previousName} to {folder} as {name}', { previousName, folder, name })
 }
 
 const define = (name: string, description: string, activity: Sentence) =>
@@ -51,29 +60,29 @@ const define = (name: string, description: string, activity: Sentence) =>
 
 /** What happens to files, by what is done. */
 export const fileEvents = {
-  upload: define('file_upload', 'A new file was uploaded', ({ name }) => `Uploaded ${name}`),
+  upload: define('file_upload', 'A new file was uploaded', ({ name }) =>
+    text('Uploaded {name}', { name })
+  ),
   update: define('file_update', 'A file got a new version, name or folder', changed),
-  delete: define('file_delete', 'A file was moved to the trash', ({ name }) => `Deleted ${name}`),
-  restore: define(
-    'file_restore',
-    'A file came back from the trash',
-    ({ name }) => `Restored ${name}`
+  delete: define('file_delete', 'A file was moved to the trash', ({ name }) =>
+    text('Deleted {name}', { name })
+  ),
+  restore: define('file_restore', 'A file came back from the trash', ({ name }) =>
+    text('Restored {name}', { name })
   ),
 }
 
 /** What happens to folders, by what is done. */
 export const folderEvents = {
-  create: define('folder_create', 'A folder was created', ({ name }) => `Created folder ${name}`),
-  update: define('folder_update', 'A folder got a new name or place', changed),
-  delete: define(
-    'folder_delete',
-    'A folder was moved to the trash',
-    ({ name }) => `Deleted folder ${name}`
+  create: define('folder_create', 'A folder was created', ({ name }) =>
+    text('Created folder {name}', { name })
   ),
-  restore: define(
-    'folder_restore',
-    'A folder came back from the trash',
-    ({ name }) => `Restored folder ${name}`
+  update: define('folder_update', 'A folder got a new name or place', changed),
+  delete: define('folder_delete', 'A folder was moved to the trash', ({ name }) =>
+    text('Deleted folder {name}', { name })
+  ),
+  restore: define('folder_restore', 'A folder came back from the trash', ({ name }) =>
+    text('Restored folder {name}', { name })
   ),
 }
 
@@ -83,7 +92,7 @@ export const eventsOf = ({ type }: { type: 'file' | 'folder' }) =>
 export const metadataChange = define(
   'metadata_change',
   'The metadata of a file or folder changed',
-  ({ name }) => `Changed the metadata of ${name}`
+  ({ name }) => text('Changed the metadata of {name}', { name })
 )
 
 export const eventTypes = [

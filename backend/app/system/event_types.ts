@@ -1,3 +1,4 @@
+import { text, type Text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 
@@ -7,32 +8,37 @@ export const jobRetried = defineEvent('job_retried', {
   description: 'A failed job was put back to be tried again',
   permission: 'system.read',
   payload,
-  activity: ({ name }) => `Retried the failed job ${name}`,
+  activity: ({ name }) => text('Retried the failed job {name}', { name }),
 })
 
 export const jobDropped = defineEvent('job_dropped', {
   description: 'A failed job was deleted',
   permission: 'system.read',
   payload,
-  activity: ({ name }) => `Deleted the failed job ${name}`,
+  activity: ({ name }) => text('Deleted the failed job {name}', { name }),
 })
 
-const define = (name: string, description: string, verb: string) =>
+interface Parked {
+  consumer: string
+  type: string
+}
+
+const define = (name: string, description: string, activity: (parked: Parked) => Text) =>
   defineEvent(name, {
     description,
-    payload: vine.object({ consumer: vine.string(), eventType: vine.string() }),
+    payload: vine.object({ consumer: vine.string(), type: vine.string() }),
     permission: 'system.read',
-    activity: ({ eventType, consumer }) => `${verb} the event ${eventType} for ${consumer}`,
+    activity,
   })
 
 export const parkedEventRetried = define(
   'parked_event_retried',
   'A parked event is to be tried at once',
-  'Retried'
+  (parked) => text('Retried the event {type} for {consumer}', { ...parked })
 )
 
 export const parkedEventDropped = define(
   'parked_event_dropped',
   'A parked event was given up for its consumer',
-  'Dropped'
+  (parked) => text('Dropped the event {type} for {consumer}', { ...parked })
 )

@@ -1,3 +1,4 @@
+import { text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 
@@ -6,5 +7,5 @@ export const tenantCreated = defineEvent('tenant_created', {
   security: true,
   permission: null,
   payload: vine.object({ name: vine.string(), subdomain: vine.string() }),
-  activity: ({ name }) => `Created the tenant ${name}`,
+  activity: ({ name }) => text('Created the tenant {name}', { name }),
 })

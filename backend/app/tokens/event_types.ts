@@ -1,3 +1,4 @@
+import { text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 
@@ -13,7 +14,7 @@ export const apiTokenCreated = defineEvent('api_token_created', {
       .meta({ description: 'null: all its owner may do.' }),
     expiresAt: vine.string().nullable(),
   }),
-  activity: ({ name }) => `Created the API token ${name}`,
+  activity: ({ name }) => text('Created the API token {name}', { name }),
 })
 
 export const apiTokenRevoked = defineEvent('api_token_revoked', {
@@ -21,5 +22,5 @@ export const apiTokenRevoked = defineEvent('api_token_revoked', {
   security: true,
   permission: 'tokens.read',
   payload: vine.object({ name: vine.string() }),
-  activity: ({ name }) => `Revoked the API token ${name}`,
+  activity: ({ name }) => text('Revoked the API token {name}', { name }),
 })

@@ -1,3 +1,4 @@
+import { text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 
@@ -6,5 +7,5 @@ export const userInvited = defineEvent('user_invited', {
   security: true,
   permission: 'users.read',
   payload: vine.object({ email: vine.string(), role: vine.string() }),
-  activity: ({ email, role }) => `Invited ${email} as ${role}`,
+  activity: ({ email, role }) => text('Invited {email} as {role}', { email, role }),
 })

@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
 import type { Infer, SchemaTypes } from '@vinejs/vine/types'
+import type { Text } from '../ground/text.js'
 
 interface EventFacts<P> {
   description: string
@@ -8,8 +9,11 @@ interface EventFacts<P> {
    * with these fields of its payload.
    */
   security?: true | readonly (keyof P & string)[]
-  /** The sentence of the activity feed; absent: not shown to people there. */
-  activity?: (payload: P) => string
+  /**
+   * The sentence of the activity feed; absent: not shown to people there. Said anew for each reader
+   * from what was stored, also by older versions.
+   */
+  activity?: (payload: P) => Text
   /**
    * The permission by which the told-about data itself is read: the feed shows the sentence to
    * those who hold it, and to whoever did it. null: to everybody in the tenant. An event with a

@@ -1,9 +1,10 @@
 import vine from '@vinejs/vine'
 import { defineEvent } from '../events/event_type.js'
+import { text } from '../ground/text.js'
 
 export const mailRefused = defineEvent('mail_refused', {
   description: 'A mail server refused an address for good',
   permission: 'users.read',
   payload: vine.object({ to: vine.string() }),
-  activity: ({ to }) => `Mail to ${to} was refused: check the address`,
+  activity: ({ to }) => text('Mail to {to} was refused: check the address', { to }),
 })

@@ -1,5 +1,7 @@
+import { english } from '@crossdock/kernel/http'
 import { unscoped } from '@crossdock/kernel/database'
 import type { Consumer, EventType, LoggedEvent } from '@crossdock/kernel/events'
+import { sentenceOf } from '../sentence_of.js'
 
 /** Writes an entry for every event whose type has a sentence for people. */
 export function activityFeed(eventTypes: EventType[]): Consumer {
@@ -26,13 +28,10 @@ export function activityFeed(eventTypes: EventType[]): Consumer {
   }
 }
 
-/** Of an event a newer version wrote the sentence may not know what to say; what kind it is remains true. */
-function sentenceOf({ activity, description }: EventType, { payload }: LoggedEvent): string {
-  try {
-    return activity!(payload as never)
-  } catch {
-    return description
-  }
+/** Of an event a newer version wrote it may be unknown what to say; what kind it is remains true. */
+function actionOf(type: EventType, { payload }: LoggedEvent): string {
+  const sentence = sentenceOf(type, payload)
+  return sentence ? english(sentence) : type.description
 }
 
 function toEntry(event: LoggedEvent, type: EventType) {
@@ -41,7 +40,7 @@ function toEntry(event: LoggedEvent, type: EventType) {
     tenant_id: event.tenantId,
     user_id: event.userId,
     event_type: event.eventType,
-    action: sentenceOf(type, event),
+    action: actionOf(type, event),
     entity_type: event.targetType,
     entity_id: event.targetId,
     metadata: JSON.stringify({ ...event.payload, eventType: event.eventType }),

@@ -1,12 +1,12 @@
-import type { Input } from '@crossdock/kernel/http'
+import { Reader, type Input } from '@crossdock/kernel/http'
 import { listActivity, recentActivity } from '../queries/activity.js'
 
 export default class ActivityController {
-  index({ list }: Input) {
-    return listActivity(list)
+  index({ http, list }: Input) {
+    return listActivity(list, new Reader(http))
   }
 
-  recent() {
-    return recentActivity()
+  recent({ http }: Input) {
+    return recentActivity(new Reader(http))
   }
 }

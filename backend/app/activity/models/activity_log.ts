@@ -10,6 +10,10 @@ export class ActivityLog extends TenantModel {
   declare userId: string | null
 
   @column()
+  declare eventType: string | null
+
+  /** The sentence in English, for the search and where it cannot be said anew. */
+  @column()
   declare action: string
 
   @column()

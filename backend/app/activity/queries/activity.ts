@@ -1,4 +1,10 @@
-import { paginate, searchIn, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
+import {
+  paginate,
+  searchIn,
+  type ListDefinition,
+  type ListRequest,
+  type Reader,
+} from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
 import { ActivityLog } from '../models/activity_log.js'
@@ -35,16 +41,17 @@ function visibleEntries() {
 }
 
 /** A page of the feed: the current tenant's, or everybody's for a super administrator outside any. */
-export async function listActivity(list: ListRequest) {
+export async function listActivity(list: ListRequest, reader: Reader) {
   const page = currentContext().tenantId
     ? await read(list)
     : await asOperator('a super administrator sees what happens in every tenant', () => read(list))
-  return page.map(showActivity)
+  const types = new Map(pluginHost.use().eventTypes.map((type) => [type.name, type]))
+  return page.map((entry) => showActivity(entry, types, reader))
 }
 
 /** The newest entries. */
-export async function recentActivity() {
+export async function recentActivity(reader: Reader) {
   const sort = { field: 'createdAt', direction: 'desc' } as const
-  const { rows } = await listActivity({ filter: {}, sort, offset: 0, limit: recentEntries })
+  const { rows } = await listActivity({ filter: {}, sort, offset: 0, limit: recentEntries }, reader)
   return rows
 }

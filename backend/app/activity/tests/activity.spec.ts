@@ -124,6 +124,14 @@ test.group('activity', (group) => {
     }
   })
 
+  // The entry keeps the name of the kind there, and could not be told again in another language.
+  test('no payload the feed tells of has an eventType of its own', ({ assert }) => {
+    for (const { name, activity, payload } of pluginHost.use().eventTypes) {
+      const { properties = {} } = payload.toJSONSchema() as { properties?: object }
+      if (activity) assert.notProperty(properties, 'eventType', name)
+    }
+  })
+
   test('what happens in a tenant is when it was last active', async ({ assert }) => {
     const as = await app.superAdmin()
     const last = async () =>

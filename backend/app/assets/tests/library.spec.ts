@@ -1,3 +1,4 @@
+import { english } from '@crossdock/kernel/http'
 import { text } from 'node:stream/consumers'
 import { test } from '@japa/runner'
 import { transaction, unscoped } from '@crossdock/kernel/database'
@@ -22,7 +23,8 @@ async function told(tenantId: string): Promise<Told[]> {
   return rows.map(({ event_type: type, payload: stored }) => {
     const payload = typeof stored === 'string' ? JSON.parse(stored) : stored
     const { activity } = pluginHost.use().eventTypes.find(({ name }) => name === type)!
-    return { type, payload, sentence: activity?.(payload as never) }
+    const said = activity?.(payload as never)
+    return { type, payload, sentence: said && english(said) }
   })
 }
 

@@ -26,9 +26,9 @@ function change(id: string, type: typeof parkedEventDropped, work: Change): Prom
     transaction(async () => {
       const row = await work(id)
       if (!row) throw notFound('There is no parked event with the id "{id}".', id)
-      const { consumer, event_id: eventId, event_type: eventType } = row
+      const { consumer, event_id: eventId, event_type: parked } = row
       const target = { type: 'event', id: eventId }
-      await recordEvent(type, { target, payload: { consumer, eventType } })
+      await recordEvent(type, { target, payload: { consumer, type: parked } })
       return row
     })
   )

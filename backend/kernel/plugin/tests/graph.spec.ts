@@ -13,6 +13,7 @@ import {
   schedule,
   type PluginDeclaration,
 } from '@crossdock/kernel/plugin'
+import { text } from '../../ground/text.js'
 
 const tidy = jobRef<object>('test.tidy')
 const nightly = schedule({ name: 'test.nightly', cron: '0 3 * * *', job: tidy, payload: {} })
@@ -62,7 +63,11 @@ test.group('Plugin graph', () => {
         [
           plugin('a', {
             eventTypes: [
-              defineEvent('x', { description: 'x', payload: vine.object({}), activity: () => 'X' }),
+              defineEvent('x', {
+                description: 'x',
+                payload: vine.object({}),
+                activity: () => text('X'),
+              }),
             ],
           }),
         ],
