@@ -6,6 +6,7 @@ import { announce } from './announce.js'
 import type { Calls } from './calls.js'
 import { LeaseLost } from './errors.js'
 import type { JobRow } from './job_row.js'
+import { vacate } from './limits.js'
 import { hasTarget, laneOf, tenantOf } from './lane.js'
 import type { Roster } from './roster.js'
 import { fromNow, present, sql } from './sql.js'
@@ -114,7 +115,10 @@ export class Attempt implements RunningJob {
   }
 
   async finish(work: Work<void> = async () => {}): Promise<void> {
-    await this.#fenced({ statement: 'delete from jobs' }, work)
+    await this.#fenced({ statement: 'delete from jobs' }, async (trx) => {
+      afterCommit(() => vacate(this.row))
+      await work(trx)
+    })
     this.#settled = true
   }
 
@@ -126,6 +130,7 @@ export class Attempt implements RunningJob {
       },
       async (trx) => {
         await work(trx)
+        afterCommit(() => vacate(this.row))
         afterCommit(() => announce({ kind: 'work', at: runAt.getTime() }))
       }
     )

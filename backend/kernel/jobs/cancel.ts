@@ -1,14 +1,25 @@
 import { afterCommit } from '../database/database.js'
 import { announce } from './announce.js'
+import { isLimited, placeOf, type Limited } from './limits.js'
 import { sql } from './sql.js'
+
+/** In which a limited job has a place. */
+const placed = new Set(['held_name', 'waiting', 'running'])
 
 /**
  * Takes a job away in the current transaction, whatever its state; a try in flight is aborted after
  * the commit and can write nothing more. False when there is no such job (any more).
  */
 export async function cancelJob(id: string): Promise<boolean> {
-  const gone = await sql('delete from jobs where id = ? returning id', [id])
-  if (gone.length === 0) return false
+  const [gone] = await sql<Limited & { state: string }>(
+    'delete from jobs where id = ? returning name, tenant_id, gate, limit_of_name, state',
+    [id]
+  )
+  if (!gone) return false
   afterCommit(() => announce({ kind: 'cancelled', id }))
+  if (isLimited(gone) && placed.has(gone.state)) {
+    const place = placeOf(gone)
+    afterCommit(() => announce({ kind: 'vacated', place }))
+  }
   return true
 }

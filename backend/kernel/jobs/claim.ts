@@ -1,6 +1,7 @@
 import { dialect } from '../database/database.js'
 import type { FreeCalls } from './calls.js'
 import { claimedColumns, type JobRow } from './job_row.js'
+import type { Limited } from './limits.js'
 import { unreadable } from './settle.js'
 import { present, skipLocked, sql, unhurried } from './sql.js'
 
@@ -117,15 +118,16 @@ function shutTenants(without: string[], { none, without: shared }: FreeCalls) {
   }
 }
 
-/** Makes scheduled jobs whose time has come claimable; true when there were any. */
-export async function promoteDue(): Promise<boolean> {
-  const due = await sql(
-    `update jobs set state = 'waiting' where id in (
+/** Makes some scheduled jobs whose time has come claimable, or has them line up for their places. */
+export function promoteDue(): Promise<Limited[]> {
+  return sql(
+    `update jobs set state = case when gate is not null then 'held_key'
+       when limit_of_name is not null then 'held_name' else 'waiting' end
+     where id in (
        select id from jobs where state = 'scheduled' and run_at <= ${present()}
        order by run_at limit 500 ${skipLocked()}
-     ) and state = 'scheduled' returning id`
+     ) and state = 'scheduled' returning name, tenant_id, gate, limit_of_name`
   )
-  return due.length > 0
 }
 
 /** When the next scheduled job is due, in milliseconds of the epoch. */
@@ -143,7 +145,7 @@ export async function nextDue(): Promise<number> {
 export async function takeUpKnown(names: string[], starting: boolean): Promise<void> {
   if (names.length === 0) return
   await sql(
-    `update jobs set state = 'waiting', last_error = null, failed_at = null
+    `update jobs set state = 'scheduled', last_error = null, failed_at = null
      where state = 'unknown' and name in (${names.map(() => '?').join()})
      ${starting ? '' : `and coalesce(last_error, '') <> ?`} returning id`,
     starting ? names : [...names, unreadable]

@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Context } from '../ground/context.js'
-import type { JobRef } from './reference.js'
+import type { JobRef, KeyedJobRef } from './reference.js'
 
 /** How often and how far apart a failed job is tried again. */
 export interface RetryPolicy {
@@ -93,15 +93,28 @@ export interface EnqueueOptions {
   target?: string
 }
 
+/** What a `limitPerKey` goes by. */
+export interface LimitKey {
+  /** Jobs of one tenant with the same key begin one behind the other, as many at a time as `limitPerKey` says. */
+  limitKey: string
+}
+
 /**
  * Adds a job in the current transaction, for the current tenant (or for none, in operator scope);
  * workers are woken after the commit. Returns its id, or null when `uniqueKey` was taken.
  */
-export type Enqueue = <P extends object>(
-  job: JobRef<P>,
-  payload: NoInfer<P>,
-  options?: EnqueueOptions
-) => Promise<string | null>
+export interface Enqueue {
+  <P extends object>(
+    job: JobRef<P>,
+    payload: NoInfer<P>,
+    options?: EnqueueOptions
+  ): Promise<string | null>
+  <P extends object>(
+    job: KeyedJobRef<P>,
+    payload: NoInfer<P>,
+    options: EnqueueOptions & LimitKey
+  ): Promise<string | null>
+}
 
 /** One of many jobs that are added together. */
 export interface NewJob<P extends object> extends Omit<EnqueueOptions, 'uniqueKey'> {
@@ -111,7 +124,10 @@ export interface NewJob<P extends object> extends Omit<EnqueueOptions, 'uniqueKe
 }
 
 /** As `enqueue`, for many jobs of one kind in few statements. Returns their ids, in the given order. */
-export type EnqueueAll = <P extends object>(
-  job: JobRef<P>,
-  jobs: readonly NewJob<NoInfer<P>>[]
-) => Promise<string[]>
+export interface EnqueueAll {
+  <P extends object>(job: JobRef<P>, jobs: readonly NewJob<NoInfer<P>>[]): Promise<string[]>
+  <P extends object>(
+    job: KeyedJobRef<P>,
+    jobs: readonly (NewJob<NoInfer<P>> & LimitKey)[]
+  ): Promise<string[]>
+}

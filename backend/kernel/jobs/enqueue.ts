@@ -4,14 +4,17 @@ import { newId } from '../database/ids.js'
 import { insertRows } from '../database/insert_rows.js'
 import { currentContext, type Context } from '../ground/context.js'
 import { asOperator } from '../tenancy/switch.js'
-import type { Enqueue, EnqueueAll, EnqueueOptions } from './contract.js'
+import type { Enqueue, EnqueueAll, EnqueueOptions, LimitKey, NewJob } from './contract.js'
 import { announce } from './announce.js'
 import { laneOf } from './lane.js'
+import { isLimited, limitsOf } from './limits.js'
+import type { AnyJobRef } from './reference.js'
 
 type Row = ReturnType<typeof rowOf>
+type Options = EnqueueOptions & Partial<LimitKey>
 
-export const enqueue: Enqueue = async ({ name }, payload, options = {}) => {
-  const row = rowOf(name, payload, options, currentContext())
+export const enqueue: Enqueue = async (job: AnyJobRef, payload: object, options: Options = {}) => {
+  const row = rowOf(job, payload, options, currentContext())
   const added = await visibly(async () => {
     const query = unscoped().insertQuery().table('jobs').knexQuery.insert(row)
     if (options.uniqueKey) query.onConflict().ignore()
@@ -23,10 +26,13 @@ export const enqueue: Enqueue = async ({ name }, payload, options = {}) => {
   return row.id
 }
 
-export const enqueueAll: EnqueueAll = async ({ name }, jobs) => {
+export const enqueueAll: EnqueueAll = async (
+  job: AnyJobRef,
+  jobs: readonly (NewJob<object> & Partial<LimitKey>)[]
+) => {
   const context = currentContext()
   const rows = jobs.map(({ payload, origin, ...options }) =>
-    rowOf(name, payload, options, { ...context, ...origin })
+    rowOf(job, payload, options, { ...context, ...origin })
   )
   await visibly(() => insertRows('jobs', rows))
   announceAdded(rows)
@@ -34,22 +40,26 @@ export const enqueueAll: EnqueueAll = async ({ name }, jobs) => {
 }
 
 function rowOf(
-  name: string,
+  job: AnyJobRef,
   payload: object,
-  options: EnqueueOptions,
+  options: Options,
   { tenantId, environmentId, actor, causeId, rootId }: Context
 ) {
   const created = now()
   const runAt = options.runAt?.toISOString() ?? created
+  const limits = limitsOf(job, tenantId, options.limitKey)
+  // Who adds a job holds no lock to the end of a transaction of any length: a worker counts.
+  const counted = isLimited({ ...limits, name: job.name, tenant_id: tenantId })
   return {
     id: newId(),
     tenant_id: tenantId,
     lane: laneOf(tenantId, options.target),
-    name,
+    name: job.name,
     payload: JSON.stringify(payload),
-    state: runAt > created ? 'scheduled' : 'waiting',
+    state: counted || runAt > created ? 'scheduled' : 'waiting',
     priority: options.priority ?? 5,
     run_at: runAt,
+    ...limits,
     unique_key: options.uniqueKey ?? null,
     actor: JSON.stringify(actor),
     environment_id: environmentId,

@@ -14,7 +14,7 @@ export interface JobSummary {
   id: string
   tenant_id: string | null
   name: string
-  state: 'waiting' | 'scheduled' | 'running' | 'failed' | 'unknown'
+  state: 'held_key' | 'held_name' | 'waiting' | 'scheduled' | 'running' | 'failed' | 'unknown'
   attempts: number
   last_error: string | null
   failed_at: string | null
@@ -45,14 +45,15 @@ export function findJob(id: string): Promise<JobSummary | null> {
  */
 export async function retryJob(id: string): Promise<boolean> {
   const changed = await tenantTable('jobs').where({ id, state: 'failed' }).update({
-    state: 'waiting',
+    // Limited or not: the next one who looks lets it line up.
+    state: 'scheduled',
     run_at: now(),
     attempts: 0,
     losses: 0,
     failed_at: null,
   })
   if (Number(changed) === 0) return false
-  afterCommit(() => announce({ kind: 'work', at: 0 }))
+  afterCommit(() => announce({ kind: 'work', at: Date.now() }))
   return true
 }
 

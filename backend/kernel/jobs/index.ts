@@ -2,11 +2,12 @@ export type {
   Enqueue,
   EnqueueOptions,
   JobDefinition,
+  LimitKey,
   NewJob,
   RetryPolicy,
   RunningJob,
 } from './contract.js'
-export { jobRef, schedule, type JobRef, type Schedule } from './reference.js'
+export { jobRef, schedule, type JobRef, type KeyedJobRef, type Schedule } from './reference.js'
 export { defineJob } from './define_job.js'
 export { nextTime } from './cron.js'
 export { enqueue, enqueueAll } from './enqueue.js'

@@ -18,10 +18,12 @@ export interface JobRow {
   environment_id: string | null
   cause_id: string | null
   root_id: string | null
+  gate: string | null
+  limit_of_name: number | null
 }
 
 export const claimedColumns =
-  'id, tenant_id, lane, name, payload, priority, run_at, worker, token, attempts, losses, actor, environment_id, cause_id, root_id'
+  'id, tenant_id, lane, name, payload, priority, run_at, worker, token, attempts, losses, actor, environment_id, cause_id, root_id, gate, limit_of_name'
 
 /** Whether this version knows what the row says: a newer one may write other things. */
 export function isReadable({ payload, actor }: JobRow): boolean {

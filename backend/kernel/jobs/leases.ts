@@ -1,4 +1,5 @@
 import { dialect } from '../database/database.js'
+import { vacate, type Limited } from './limits.js'
 import { present, sql, unhurried } from './sql.js'
 
 /** Names the advisory locks by which workers prove to be alive on PostgreSQL. */
@@ -41,14 +42,15 @@ export async function reclaim(running: string[], starting: boolean): Promise<voi
     and database = (select oid from pg_database where datname = current_database()))`
   const expired = `lease_until < ${present()}`
   const lost = dialect() === 'postgres' ? `(${expired} or ${dead})` : starting ? 'true' : expired
-  await sql(
+  const lostJobs = await sql<Limited & { state: string }>(
     `update jobs set state = case when losses = 0 then 'waiting' else 'scheduled' end,
      run_at = case when losses = 0 then run_at else ${later()} end,
      worker = null, lease_until = null, losses = losses + 1
      where state = 'running' and id not in (${running.map(() => '?').join() || `''`}) and ${lost}
-     returning id`,
+     returning name, tenant_id, gate, limit_of_name, state`,
     running
   )
+  for (const job of lostJobs) if (job.state === 'scheduled') vacate(job)
 }
 
 /** After the second loss a second or two, doubling from loss to loss up to a minute. */

@@ -46,7 +46,7 @@ export class Scheduler {
 
   async #startDue(): Promise<number> {
     await restoreSchedules(this.schedules)
-    await startDue(this.logger)
+    await startDue(this.schedules, this.logger)
     return Math.min(Math.max(await untilNextSchedule(), shortestWaitMs), longestWaitMs)
   }
 }

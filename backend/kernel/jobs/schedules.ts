@@ -72,11 +72,11 @@ async function upsert(schedules: readonly Schedule[], onConflict: string): Promi
  * Adds the jobs of all schedules whose time has come, in operator scope. The row is held until job
  * and next time are committed together, so each due time counts once however many processes look.
  */
-export async function startDue(logger: Logger): Promise<void> {
-  while (await transaction(() => startNext(logger)));
+export async function startDue(schedules: readonly Schedule[], logger: Logger): Promise<void> {
+  while (await transaction(() => startNext(schedules, logger)));
 }
 
-async function startNext(logger: Logger): Promise<boolean> {
+async function startNext(schedules: readonly Schedule[], logger: Logger): Promise<boolean> {
   const [row] = await sql<Row>(
     `select name, cron, time_zone, job, payload, next_at, skipped, ${present()} as now
      from job_schedules where next_at <= ${present()} order by next_at limit 1 ${skipLocked()}`
@@ -93,7 +93,9 @@ async function startNext(logger: Logger): Promise<boolean> {
     )
     return true
   }
-  const id = await enqueue(jobRef(row.job), parseObject(row.payload) ?? {}, {
+  // With the limits it was declared with, unless another version has put it there.
+  const known = schedules.find(({ job }) => job.name === row.job)
+  const id = await enqueue(known?.job ?? jobRef(row.job), parseObject(row.payload) ?? {}, {
     uniqueKey: row.name,
     priority,
   })

@@ -4,6 +4,7 @@ import { driverMessage } from '../http/loggable.js'
 import type { RetryPolicy } from './contract.js'
 import { announce } from './announce.js'
 import type { JobRow } from './job_row.js'
+import { vacate } from './limits.js'
 import { present, sql, unhurried } from './sql.js'
 
 export const defaultRetry: RetryPolicy = { attempts: 5, delayMs: 1_000, maxDelayMs: 15 * 60_000 }
@@ -18,6 +19,7 @@ export async function complete(rows: JobRow[]): Promise<void> {
     `with ${part} delete from jobs where state = 'running' and (${each}) and ${condition} returning id`,
     rows.flatMap(({ id, worker, token }) => [id, worker, token])
   )
+  rows.forEach(vacate)
 }
 
 /** Puts jobs back that could not be begun, as if they had not been claimed. */
@@ -41,6 +43,7 @@ export async function setAside(row: JobRow, why: string): Promise<void> {
      failed_at = ? ${held}`,
     [why, now(), row.id, row.worker, row.token]
   )
+  vacate(row)
 }
 
 /** Puts a job whose try failed back, to be tried again after a while. */
@@ -65,6 +68,7 @@ async function reschedule(
        lease_until = null, attempts = ${attempts}, last_error = ? ${held}`,
       [describe(error), row.id, row.worker, row.token]
     )
+    afterCommit(() => vacate(row))
     afterCommit(() => announce({ kind: 'work', at: Date.now() + waitMs }))
   })
 }
@@ -81,7 +85,9 @@ export async function giveUp(
        attempts = attempts + 1, last_error = ?, failed_at = ? ${held}`,
       [describe(error), now(), row.id, row.worker, row.token]
     )
-    if (kept.length > 0) await failed()
+    if (kept.length === 0) return
+    afterCommit(() => vacate(row))
+    await failed()
   })
 }
 

@@ -1,5 +1,14 @@
 import { EventEmitter } from 'node:events'
 
+/** Places of a limited job that may be free; see limits.ts. */
+export interface Place {
+  name: string
+  /** The line of its key. */
+  gate: string | null
+  /** Whose turn is over. */
+  lastTenant: string | null
+}
+
 /** What the parts of one process tell each other about the job table. */
 export type Signal =
   /** There is something to claim, now or at `at` (milliseconds of the epoch). */
@@ -8,6 +17,8 @@ export type Signal =
   | { kind: 'cancelled'; id: string }
   /** Somebody says so who may not be one of us: the job's row decides. */
   | { kind: 'doubtful'; id: string }
+  /** A limited job has left its places. */
+  | { kind: 'vacated'; place: Place }
 
 const signals = new EventEmitter<{ signal: [Signal] }>().setMaxListeners(0)
 

@@ -8,8 +8,10 @@ import { Calls, type FreeCalls } from './calls.js'
 import { claim, nextDue, promoteDue, takeUpKnown } from './claim.js'
 import type { JobDefinition } from './contract.js'
 import { LeaseLost, ShuttingDown } from './errors.js'
+import { Gate } from './gate.js'
 import { isReadable, type JobRow } from './job_row.js'
 import { behind, hasTarget, tenantOf } from './lane.js'
+import { isLimited, placeOf } from './limits.js'
 import { prolong, reclaim, release } from './leases.js'
 import type { Session } from '../database/session.js'
 import { presence } from './presence.js'
@@ -55,6 +57,7 @@ export class Workers {
   readonly #limits: WorkerLimits
   readonly #running: Roster
   readonly #calls: Calls
+  readonly #gate = new Gate()
   readonly #presence: Session | undefined
   #stopping = false
   #pumping: Promise<void> | undefined
@@ -95,7 +98,6 @@ export class Workers {
   /** Stops claiming, waits for what runs up to the drain limit, and gives the rest back. */
   async stop(): Promise<void> {
     this.#stopping = true
-    this.#unsubscribe?.()
     for (const timer of this.#timers) clearInterval(timer)
     clearTimeout(this.#dueTimer)
     clearTimeout(this.#gathering)
@@ -105,7 +107,11 @@ export class Workers {
     clearInterval(leases)
     for (const attempt of this.#running.all()) attempt.abort(new ShuttingDown('The process ends.'))
     await within(1_000, this.#running.empty())
-    await asOperator('give unfinished jobs back', () => release(this.#worker))
+    this.#unsubscribe?.()
+    await asOperator('give unfinished jobs back', async () => {
+      await release(this.#worker)
+      await this.#gate.open()
+    })
     await this.#presence?.stop()
   }
 
@@ -128,6 +134,9 @@ export class Workers {
       this.#running.find(told.id)?.abort(new LeaseLost(`Job ${told.id} was cancelled.`))
     } else if (told.kind === 'doubtful') {
       if (this.#running.find(told.id)) void this.#lookAtLeases()
+    } else if (told.kind === 'vacated') {
+      this.#gate.add(told.place)
+      this.#pump()
     } else if (told.at > Date.now()) {
       this.#expect(told.at)
     } else {
@@ -142,6 +151,7 @@ export class Workers {
       await asOperator('look for lost and set aside jobs', async () => {
         await reclaim(this.#ids(), starting)
         await takeUpKnown([...this.#definitions.keys()], starting)
+        await this.#gate.look()
       })
       this.#due = 0
       this.#pump()
@@ -200,6 +210,7 @@ export class Workers {
     this.#calledMeanwhile = false
     if (this.#due <= Date.now()) await this.#promote()
     for (;;) {
+      await this.#gate.open()
       const room = Math.max(0, this.#running.room)
       // Until it is known better: room that is made while we look must not be missed.
       this.#backlog = true
@@ -247,8 +258,12 @@ export class Workers {
   async #promote(): Promise<void> {
     // Before the queries: what is announced while they run may be too late for them.
     this.#due = Infinity
-    while (await promoteDue());
-    this.#expect(await nextDue())
+    const due = await promoteDue()
+    for (const job of due) if (isLimited(job)) this.#gate.add({ ...placeOf(job), lastTenant: null })
+    if (due.length === 0) return this.#expect(await nextDue())
+    // However many there are, what waits already has its turn between them.
+    this.#due = 0
+    this.#calledMeanwhile = true
   }
 
   /** Looks again when the next scheduled job is due. */

@@ -1,6 +1,6 @@
 import type { Consumer } from '@crossdock/kernel/events'
 import { enqueue } from '@crossdock/kernel/jobs'
-import { matchTriggers } from '../jobs/names.js'
+import { inTurn, matchTriggers } from '../jobs/names.js'
 import { drivingEvents, isDriven } from '../queries/driven_workflows.js'
 
 /**
@@ -15,7 +15,7 @@ const triggers: Consumer = {
   },
   async handle(events) {
     if (!(await isDriven(events.map(({ eventType }) => eventType)))) return
-    await enqueue(matchTriggers, { eventIds: events.map(({ id }) => id) })
+    await enqueue(matchTriggers, { eventIds: events.map(({ id }) => id) }, inTurn)
   },
 }
 

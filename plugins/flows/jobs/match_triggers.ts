@@ -2,11 +2,9 @@ import logger from '@adonisjs/core/services/logger'
 import { isPassing } from '@crossdock/kernel/database'
 import { findEvents } from '@crossdock/kernel/events'
 import { defineJob, enqueue, enqueueAll, type RunningJob } from '@crossdock/kernel/jobs'
-import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { startMatches } from '../actions/start_matches.js'
 import { findMatches, type Match } from '../triggers/find_matches.js'
-import { inTurn } from './in_turn.js'
-import { matchTriggers, type MatchPayload } from './names.js'
+import { inTurn, matchTriggers, type MatchPayload } from './names.js'
 
 /** Runs that are started with one commit: others wait for it no longer than a moment. */
 const sliceSize = 100
@@ -19,9 +17,7 @@ const minute = 60_000
 export const match = defineJob(matchTriggers, {
   // For three days: no event is lost for a trouble of ours that somebody notices.
   retry: { attempts: 80, delayMs: 1_000, maxDelayMs: 60 * minute },
-  async handle(job) {
-    await inTurn(currentTenantId(), job.signal, () => workSlice(job))
-  },
+  handle: workSlice,
 })
 
 async function workSlice(job: RunningJob<MatchPayload>): Promise<void> {
@@ -35,7 +31,7 @@ async function workSlice(job: RunningJob<MatchPayload>): Promise<void> {
       eventIds: events.slice(events.indexOf(last.event)).map(({ id }) => id),
       behind: { eventId: last.event.id, workflowId: last.workflowId },
     }
-    await enqueue(matchTriggers, rest)
+    await enqueue(matchTriggers, rest, inTurn)
   }
   try {
     await job.finish(async () => {
@@ -54,6 +50,6 @@ async function workSlice(job: RunningJob<MatchPayload>): Promise<void> {
 }
 
 /** A run that cannot be started is tried by itself, and stops no other. */
-function alone({ event, workflowId }: Match): { payload: MatchPayload } {
-  return { payload: { eventIds: [event.id], only: workflowId } }
+function alone({ event, workflowId }: Match) {
+  return { payload: { eventIds: [event.id], only: workflowId }, ...inTurn }
 }

@@ -13,4 +13,7 @@ export interface MatchPayload {
 }
 
 /** Starts what events set off. */
-export const matchTriggers = jobRef<MatchPayload>('flows.match_triggers')
+export const matchTriggers = jobRef<MatchPayload>('flows.match_triggers', { limitPerKey: 1 })
+
+/** A tenant has one slice worked at a time, in the order they were added: others wait for no more. */
+export const inTurn = { limitKey: 'slice' } as const

@@ -1,37 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { test } from '@japa/runner'
 import pg from 'pg'
 import { transaction } from '../../database/index.js'
 import { testDatabase, until } from '../../testing/index.js'
 import { enqueue, jobRef } from '../index.js'
 import { effect, JobLab, type AnyJob } from './job_lab.js'
-
-const script = fileURLToPath(new URL('./worker_process.ts', import.meta.url))
-
-/** A worker process; `lines` is what it has said so far. */
-function worker(lab: JobLab, { task = 'work', leaseMs = 1_500 } = {}) {
-  const { dataDir, databaseUrl } = lab.database
-  const child = spawn(
-    process.execPath,
-    [...process.execArgv, script, task, String(leaseMs), dataDir, databaseUrl ?? ''],
-    { stdio: ['ignore', 'pipe', 'inherit'] }
-  )
-  const lines: string[] = []
-  createInterface(child.stdout).on('line', (line) => void lines.push(line))
-  const ended = once(child, 'exit')
-  return {
-    lines,
-    child,
-    said: (line: string) => until(`the worker to say ${line}`, () => lines.includes(line)),
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
+import { workerProcess } from './worker_child.js'
 
 const slow: AnyJob = {
   name: 'test.slow',
@@ -61,7 +34,8 @@ test.group('worker processes', (group) => {
     await add(keys, 20)
     for (let round = 1; round <= 3; round++) {
       // On PostgreSQL a second process works on while the first is killed.
-      const processes = testDatabase === 'pg' ? [worker(lab), worker(lab)] : [worker(lab)]
+      const processes =
+        testDatabase === 'pg' ? [workerProcess(lab), workerProcess(lab)] : [workerProcess(lab)]
       const said = () => new Set(processes.flatMap(({ lines }) => lines))
       await until('some progress', () => said().size > 40)
       for (const { kill } of processes) await kill()
@@ -76,7 +50,7 @@ test.group('worker processes', (group) => {
 
   test('a dead process’s jobs are taken over within seconds', async ({ assert }) => {
     await add(['orphan'], 60_000)
-    const { said, kill } = worker(lab, { leaseMs: 600_000 })
+    const { said, kill } = workerProcess(lab, { leaseMs: 600_000 })
     await said('begun orphan')
     await kill()
     // Its lease would last for longer than anybody waits here.
@@ -87,7 +61,7 @@ test.group('worker processes', (group) => {
 
   test('a frozen process wakes up to find its job taken over', async ({ assert }) => {
     await add(['frozen'], 1_000)
-    const frozen = worker(lab)
+    const frozen = workerProcess(lab)
     await frozen.said('begun frozen')
     frozen.child.kill('SIGSTOP')
     // On SQLite the next process takes over as it starts; on PostgreSQL once the lease is over.
@@ -118,7 +92,7 @@ test.group('worker processes', (group) => {
       const [now] = await sessions('pid')
       return now && now.pid !== before!.pid
     })
-    const adding = worker(lab, { task: 'after the loss' })
+    const adding = workerProcess(lab, { task: 'after the loss' })
     await until('the effect', async () => (await lab.effects()).includes('after the loss'))
     await adding.kill()
     assert.lengthOf(await lab.jobs(), 0)
@@ -126,7 +100,7 @@ test.group('worker processes', (group) => {
 
   test('another process’s job is noticed without looking', async ({ assert }) => {
     await lab.work([slow])
-    const adding = worker(lab, { task: 'from afar' })
+    const adding = workerProcess(lab, { task: 'from afar' })
     await adding.said('ready')
     await until('the effect', async () => (await lab.effects()).includes('from afar'))
     await adding.kill()

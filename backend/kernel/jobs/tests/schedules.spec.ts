@@ -31,7 +31,7 @@ test.group('schedules', (group) => {
 
   const operator = <T>(work: () => Promise<T>) => asOperator('be the installation', work)
   const declare = (...schedules: Schedule[]) => operator(() => declareSchedules(schedules))
-  const start = () => operator(() => startDue(lab.logger))
+  const start = () => operator(() => startDue([nightly], lab.logger))
   const stored = () => operator(listSchedules)
   /** As if the time had come some while ago. */
   const makeDue = (agoMs = 0, name = nightly.name) =>
@@ -74,6 +74,15 @@ test.group('schedules', (group) => {
     const [after] = await stored()
     assert.equal(after!.nextAt, next)
     assert.isString(after!.lastAt)
+  })
+
+  // Red when startNext() makes a reference of the name alone.
+  test('the jobs of a schedule keep their limits', async ({ assert }) => {
+    const limited = { ...nightly, job: jobRef<{ key: string }>('test.tidy', { limit: 2 }) }
+    await declare(limited)
+    await makeDue()
+    await operator(() => startDue([limited], lab.logger))
+    assert.containSubset(await lab.jobs(), [{ name: 'test.tidy', limit_of_name: 2 }])
   })
 
   // Red when the row is not held (`skipLocked`), or next_at is not moved in the same transaction.

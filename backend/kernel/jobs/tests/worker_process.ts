@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { now, unscoped } from '../../database/index.js'
 import { enqueue, jobRef, LeaseLost } from '../index.js'
+import { currentTenantId } from '../../tenancy/index.js'
 import { effect, JobLab, type AnyJob } from './job_lab.js'
 
 /**
@@ -28,7 +30,22 @@ const slow: AnyJob = {
   },
 }
 
+/** Fails for good when another one of its key works in any process: an id is given once. */
+const alone: AnyJob = {
+  name: 'test.alone',
+  retry: { attempts: 1 },
+  async handle(job) {
+    const key = String(job.payload.key)
+    const id = `alone ${Number(key) % 3}`
+    const row = { id, tenant_id: currentTenantId(), created_at: now(), job: 'alone' }
+    await unscoped().table('job_effects').insert(row)
+    console.log(`alone ${key}`)
+    await unscoped().from('job_effects').where('id', id).delete()
+    await job.finish(() => effect(key))
+  },
+}
+
 if (task === 'work')
-  await lab.work([slow], { concurrency: 10, leaseMs: Number(lease), lookMs: 500 })
+  await lab.work([slow, alone], { concurrency: 10, leaseMs: Number(lease), lookMs: 500 })
 else await lab.as(() => enqueue(jobRef('test.slow'), { key: task, ms: 0 }))
 console.log('ready')

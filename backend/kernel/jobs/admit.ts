@@ -1,0 +1,166 @@
+import { afterCommit, dialect, transaction } from '../database/database.js'
+import { announce } from './announce.js'
+import { placeOfGate } from './limits.js'
+import { present, skipLocked, sql } from './sql.js'
+import type { Place } from './wake.js'
+
+/** Names the advisory lock under which places are given away on PostgreSQL. */
+const admissionLock = 7_268_053
+
+/** Lines or tenants one statement looks at. */
+const inSight = 1_000
+
+const tenantColumn = `coalesce(tenant_id, '-')`
+
+/**
+ * Lets held jobs line up for a worker as far as there are places: of a key in the order they were
+ * added, of a name the tenants in turn. Nobody else gives places away meanwhile, so what is counted
+ * here holds; what leaves its place at the same time is seen by who is told of it.
+ */
+export async function admit(places: Place[]): Promise<void> {
+  await transaction(async () => {
+    await lockAdmission()
+    const gates = places.flatMap(({ gate }) => gate ?? [])
+    let admitted = await admitByKey([...new Set(gates)])
+    for (const [name, lastTenant] of namesOf(places)) {
+      if (await admitByName(name, lastTenant)) admitted = true
+    }
+    if (admitted) afterCommit(() => announce({ kind: 'work', at: 0 }))
+  })
+}
+
+/**
+ * A crash that takes the admission back does no harm, so nobody waits for the disk. The other
+ * settings keep PostgreSQL from reading all that is held when its statistics are old.
+ */
+async function lockAdmission(): Promise<void> {
+  if (dialect() !== 'postgres') return
+  const settings = ['synchronous_commit', 'enable_seqscan', 'enable_bitmapscan', 'enable_sort']
+  const off = settings.map((setting) => `set_config('${setting}', 'off', true)`)
+  await sql(`select pg_advisory_xact_lock(${admissionLock}, 0), ${off.join()}`)
+}
+
+/** Each name once, with the tenant whose turn is over. */
+function namesOf(places: Place[]): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const { name, lastTenant } of places) {
+    if (lastTenant !== null || !names.has(name)) names.set(name, lastTenant ?? '')
+  }
+  return names
+}
+
+/** One of each line at a time, until none has a place left. */
+async function admitByKey(gates: string[]): Promise<boolean> {
+  let any = false
+  for (let open = gates; open.length > 0;) {
+    const heads = `select (select id from jobs as held where state = 'held_key'
+      and held.gate = wanted.gate order by held.created_at, held.id limit 1 ${skipLocked()}) from wanted`
+    const isHead = dialect() === 'postgres' ? `= any(array(${heads}))` : `in (${heads})`
+    const admitted = await sql<{ gate: string }>(
+      `with wanted(gate) as (values ${open.map(() => '(?)').join()})
+       update jobs set run_at = ${present()},
+         state = case when limit_of_name is null then 'waiting' else 'held_name' end
+       where id ${isHead} and state = 'held_key' and limit_of_key > (
+         select count(*) from jobs as placed where placed.gate = jobs.gate
+         and placed.state in ('held_name', 'waiting', 'running'))
+       returning gate`,
+      open
+    )
+    any ||= admitted.length > 0
+    open = admitted.map(({ gate }) => gate)
+  }
+  return any
+}
+
+/** First the tenant that has the fewest places, of several the next one behind whose turn is over. */
+async function admitByName(name: string, lastTenant: string): Promise<boolean> {
+  const placed = await placedByTenant(name)
+  const before = sum(placed)
+  let total = before
+  let tenants = await tenantsInLine(name, lastTenant)
+  while (tenants.length > 0) {
+    const counts = tenants.map((tenant) => placed.get(tenant) ?? 0)
+    const tenant = tenants[counts.indexOf(Math.min(...counts))]!
+    const [head] = await sql<{ id: string; limit_of_name: number }>(
+      `select id, limit_of_name from jobs
+       where state = 'held_name' and name = ? and ${tenantColumn} = ?
+       order by ${inLine()} limit 1 ${skipLocked()}`,
+      [name, tenant]
+    )
+    if (!head) {
+      tenants = tenants.filter((other) => other !== tenant)
+      continue
+    }
+    if (total >= head.limit_of_name) break
+    await sql(
+      `update jobs set state = 'waiting', run_at = ${present()} where id = ? returning id`,
+      [head.id]
+    )
+    placed.set(tenant, (placed.get(tenant) ?? 0) + 1)
+    total++
+  }
+  return total > before
+}
+
+/** The oldest first, as the index has them: PostgreSQL must be told of all its columns, SQLite must not. */
+function inLine(): string {
+  return `${dialect() === 'postgres' ? `name, ${tenantColumn},` : ''} created_at, id`
+}
+
+async function placedByTenant(name: string): Promise<Map<string, number>> {
+  const rows = await sql<{ tenant: string; total: number }>(
+    `select ${tenantColumn} as tenant, count(*) as total from jobs
+     where name = ? and limit_of_name is not null and state in ('waiting', 'running')
+     group by ${tenantColumn}`,
+    [name]
+  )
+  return new Map(rows.map(({ tenant, total }) => [tenant, Number(total)]))
+}
+
+function sum(counts: Map<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0)
+}
+
+/** Tenants with jobs behind the limit of this name, those behind `last` first. */
+async function tenantsInLine(name: string, last: string): Promise<string[]> {
+  const from = (behind: string) =>
+    hop(tenantColumn, `state = 'held_name' and name = ?`, { behind, fixed: [name] })
+  const behind = await from(last)
+  const others = last === '' || behind.length >= inSight ? [] : await from('')
+  return [...new Set([...behind, ...others])]
+}
+
+/**
+ * Places that held jobs wait for, of the lines behind `behind`: the net under what should have been
+ * told. Empty when there is none behind it.
+ */
+export async function heldPlaces(behind: string): Promise<Place[]> {
+  const gates = await hop('gate', `state = 'held_key'`, { behind, fixed: [] })
+  const names = await hop('name', `state = 'held_name'`, { behind: '', fixed: [] })
+  return [
+    ...gates.map(placeOfGate),
+    ...names.map((name) => ({ name, gate: null, lastTenant: null })),
+  ]
+}
+
+/** Values of an indexed column one after the other, each in one hop however many rows have it. */
+async function hop(
+  column: string,
+  condition: string,
+  { behind, fixed }: { behind: string; fixed: string[] }
+): Promise<string[]> {
+  const found = (from: string) => `(select ${column} from jobs
+    where ${condition} and ${column} > ${from} order by ${column} limit 1)`
+  // PostgreSQL wants one type in both halves; SQLite would compare what is cast without the index.
+  const next = (from: string) =>
+    dialect() === 'postgres' ? `cast(${found(from)} as text)` : found(from)
+  const rows = await sql<{ value: string }>(
+    `with recursive hops(value, place) as (
+       select ${next('?')}, 1
+       union all
+       select ${next('hops.value')}, place + 1 from hops where value is not null and place < ${inSight}
+     ) select value from hops where value is not null`,
+    [...fixed, behind, ...fixed]
+  )
+  return rows.map(({ value }) => value)
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { until } from '../../testing/index.js'
+import type { JobLab } from './job_lab.js'
+
+const script = fileURLToPath(new URL('./worker_process.ts', import.meta.url))
+
+/** A worker process; `lines` is what it has said so far. */
+export function workerProcess(lab: JobLab, { task = 'work', leaseMs = 1_500 } = {}) {
+  const { dataDir, databaseUrl } = lab.database
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, script, task, String(leaseMs), dataDir, databaseUrl ?? ''],
+    { stdio: ['ignore', 'pipe', 'inherit'] }
+  )
+  const lines: string[] = []
+  createInterface(child.stdout).on('line', (line) => void lines.push(line))
+  const ended = once(child, 'exit')
+  return {
+    lines,
+    child,
+    said: (line: string) => until(`the worker to say ${line}`, () => lines.includes(line)),
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
