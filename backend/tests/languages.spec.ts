@@ -1,6 +1,12 @@
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
-import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import {
+  bootApp,
+  FeedReader,
+  until,
+  type TestApp,
+  type TestTenant,
+} from '@crossdock/backend/testing'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { recordEvent, defineEvent } from '@crossdock/kernel/events'
 import { operation, plainName, text, type Input } from '@crossdock/kernel/http'
@@ -41,6 +47,7 @@ const german = definePlugin({
         'There is no asset with the id "{id}".': 'Eine Datei mit der Id „{id}“ gibt es nicht.',
         '"{name}" exists already in this folder. Choose another name.':
           'In diesem Ordner gibt es „{name}“ schon. Bitte anders nennen.',
+        'Sign in first.': 'Bitte zuerst anmelden.',
         'Saved the label {label}': 'Etikett {label} gespeichert',
         'Created folder {name}': 'Ordner {name} angelegt',
         'The {field} field must be defined': 'Das Feld {field} fehlt.',
@@ -190,6 +197,21 @@ test.group('Languages', (group) => {
     }
     const found = await told('de', '/api/activity?search=created+folder+zoll')
     assert.deepEqual(found.actions, ['Ordner Zoll angelegt'])
+  })
+
+  // Red when Reader writes headers although the head is out: the end is never told.
+  test('a stream says in the language of its reader why it ends', async ({ assert }) => {
+    const reader = await FeedReader.open<{ message: string }>(
+      app.url,
+      '/api/events/stream',
+      acme.editor,
+      { 'accept-language': 'de' }
+    )
+    await app.ok('POST', '/api/auth/logout', { as: acme.editor })
+    await reader.end()
+    const { event, data } = reader.messages.at(-1)!
+    assert.equal(event, 'end')
+    assert.equal(data.message, 'Bitte zuerst anmelden.')
   })
 
   // Red when fill() goes over what it has filled again.
