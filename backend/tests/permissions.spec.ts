@@ -140,7 +140,7 @@ test.group('Who may do what', (group) => {
   test('every operation asks for what is written here', ({ assert }) => {
     const found: Record<string, string[]> = {}
     for (const { route, access, permission } of declared) {
-      const who = permission ? `${access} ${permission}` : access
+      const who = permission ? `${access} ${permission.name}` : access
       found[who] = [...(found[who] ?? []), route].sort()
     }
     const wanted = Object.entries(operations).map(([who, routes]) => [who, [...routes].sort()])

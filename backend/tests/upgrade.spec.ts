@@ -135,7 +135,7 @@ test.group('A database of the version before', (group) => {
     }
   })
 
-  // Red when the migration asks the log for nothing, takes a pause for a save, or sees no rows (PostgreSQL).
+  // Red when the migration asks the log for nothing, or takes a pause for a save.
   test('its workflows and what they have begun act for whoever saved them last', async ({
     assert,
   }) => {

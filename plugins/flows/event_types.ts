@@ -1,8 +1,9 @@
 import { text, type Text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
+import { flowsRead } from './contracts/index.js'
 
-const permission = 'flows.read'
+const permission = flowsRead
 
 type Named = (name: string) => Text
 

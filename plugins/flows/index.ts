@@ -1,5 +1,13 @@
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
-import { flowStatistics, stepTypes, triggerTypes } from './contracts/index.js'
+import {
+  flowsRead,
+  flowsRun,
+  flowStatistics,
+  flowsWrite,
+  stepTypes,
+  triggerTypes,
+} from './contracts/index.js'
+import { assertStepsAskForDeclared } from './declared_permissions.js'
 import { eventTypes } from './event_types.js'
 
 /** Workflows: what sets them off, and runs that survive crashes. */
@@ -9,19 +17,7 @@ export const flows = definePlugin({
   compatibility: '^1.0',
   dependsOn: ['access', 'assets', 'environments'],
   migrations: ['plugins/flows/migrations'],
-  permissions: [
-    {
-      name: 'flows.read',
-      description: 'See workflows and their runs',
-      roles: ['editor', 'viewer', 'user'],
-    },
-    {
-      name: 'flows.run',
-      description: 'Start, cancel and retry runs',
-      roles: ['editor'],
-    },
-    { name: 'flows.write', description: 'Create, change and delete workflows', roles: [] },
-  ],
+  permissions: [flowsRead, flowsRun, flowsWrite],
   eventTypes,
   extensionPoints: [stepTypes, triggerTypes],
   contributes: [
@@ -42,5 +38,8 @@ export const flows = definePlugin({
   async register() {
     const { statistics } = await import('./queries/statistics.js')
     flowStatistics.provide(statistics)
+  },
+  start() {
+    assertStepsAskForDeclared()
   },
 })

@@ -9,6 +9,7 @@ import {
   updateWorkflowBody,
   workflowAnswer,
 } from './validators/workflow.js'
+import { flowsRead, flowsRun, flowsWrite } from './contracts/index.js'
 
 const workflows = () => import('./controllers/workflows_controller.js')
 const executions = () => import('./controllers/executions_controller.js')
@@ -18,7 +19,7 @@ export default [
     'GET /integrations/workflows',
     {
       summary: 'List workflows',
-      permission: 'flows.read',
+      permission: flowsRead,
       list: workflowList,
       response: workflowAnswer,
     },
@@ -29,7 +30,7 @@ export default [
     'POST /integrations/workflows',
     {
       summary: 'Create a workflow',
-      permission: 'flows.write',
+      permission: flowsWrite,
       body: createWorkflowBody,
       status: 201,
       location: '/api/integrations/workflows/{id}',
@@ -44,7 +45,7 @@ export default [
       summary: 'Show a workflow',
       description:
         'The config of a step is left out (`config` empty, `configHidden` true) for callers who neither change workflows nor may read elsewhere what the step puts out.',
-      permission: 'flows.read',
+      permission: flowsRead,
       response: workflowAnswer,
     },
     workflows,
@@ -55,7 +56,7 @@ export default [
     {
       summary: 'Change a workflow, wholly or in part',
       description: 'Only `isActive` pauses or activates it. Runs under way keep their definition.',
-      permission: 'flows.write',
+      permission: flowsWrite,
       body: updateWorkflowBody,
       response: workflowAnswer,
     },
@@ -66,7 +67,7 @@ export default [
     'DELETE /integrations/workflows/{id}',
     {
       summary: 'Delete a workflow',
-      permission: 'flows.write',
+      permission: flowsWrite,
       status: 204,
     },
     workflows,
@@ -76,7 +77,7 @@ export default [
     'POST /integrations/workflows/{id}/execute',
     {
       summary: 'Start a workflow now',
-      permission: 'flows.run',
+      permission: flowsRun,
       body: executeBody,
       status: 202,
       location: '/api/flow-executions/{id}',
@@ -89,7 +90,7 @@ export default [
     'GET /workflows',
     {
       summary: 'List the active workflows, to start one',
-      permission: 'flows.read',
+      permission: flowsRead,
       list: startableList,
       response: startableAnswer,
     },
@@ -100,7 +101,7 @@ export default [
     'GET /flow-executions',
     {
       summary: 'List runs, newest first',
-      permission: 'flows.read',
+      permission: flowsRead,
       list: executionList,
       response: executionAnswer,
     },
@@ -111,7 +112,7 @@ export default [
     'GET /flow-executions/stats',
     {
       summary: 'Numbers about runs',
-      permission: 'flows.read',
+      permission: flowsRead,
       response: executionStatsAnswer,
     },
     executions,
@@ -121,7 +122,7 @@ export default [
     'POST /flow-executions/trigger',
     {
       summary: 'Start a flow now',
-      permission: 'flows.run',
+      permission: flowsRun,
       body: triggerBody,
       status: 202,
       location: '/api/flow-executions/{id}',
@@ -136,7 +137,7 @@ export default [
       summary: 'Show a run by its id or executionId',
       description:
         'What a step put out is left out (`output` null, `outputHidden` true) for callers who may not read it elsewhere: answers of external systems need integrations.read. Error texts then say only which step failed.',
-      permission: 'flows.read',
+      permission: flowsRead,
       response: executionAnswer,
     },
     executions,
@@ -146,7 +147,7 @@ export default [
     'POST /flow-executions/{id}/cancel',
     {
       summary: 'Stop a run, aborting the call in flight',
-      permission: 'flows.run',
+      permission: flowsRun,
       response: executionAnswer,
     },
     executions,
@@ -156,7 +157,7 @@ export default [
     'POST /flow-executions/{id}/retry',
     {
       summary: 'Take a failed run up again at the step that failed',
-      permission: 'flows.run',
+      permission: flowsRun,
       response: executionAnswer,
     },
     executions,

@@ -1,8 +1,9 @@
 import { text, type Text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
+import { integrationsRead } from './contracts/permissions.js'
 
-const permission = 'integrations.read'
+const permission = integrationsRead
 
 const range = (name: string, description: string) =>
   defineEvent(name, {

@@ -3,7 +3,12 @@ import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { settings } from '@crossdock/kernel/settings'
 import { countByTenant, tenantFigures } from '@crossdock/backend/tenants'
 import { stepTypes } from '@crossdock/flows/contracts'
-import { connectors } from './contracts/index.js'
+import {
+  connectors,
+  integrationsRead,
+  integrationsUse,
+  integrationsWrite,
+} from './contracts/index.js'
 import { eventTypes } from './event_types.js'
 
 /** External systems, their endpoints, and every call made to them. */
@@ -13,23 +18,7 @@ export const integrations = definePlugin({
   compatibility: '^1.0',
   dependsOn: ['tenants', 'users', 'assets', 'environments', 'flows'],
   migrations: ['plugins/integrations/migrations'],
-  permissions: [
-    {
-      name: 'integrations.read',
-      description: 'See external systems, endpoints and the log of their calls',
-      roles: ['editor'],
-    },
-    {
-      name: 'integrations.use',
-      description: 'Have workflows call external systems with their credentials',
-      roles: [],
-    },
-    {
-      name: 'integrations.write',
-      description: 'Connect, change, test and delete external systems and endpoints',
-      roles: [],
-    },
-  ],
+  permissions: [integrationsRead, integrationsUse, integrationsWrite],
   eventTypes,
   extensionPoints: [connectors],
   contributes: [

@@ -11,14 +11,15 @@ import {
 } from './validators/endpoints.js'
 import { logAnswer, statsAnswer } from './validators/logs.js'
 import { createSystemBody, systemAnswer, updateSystemBody } from './validators/systems.js'
+import { integrationsRead, integrationsWrite } from './contracts/permissions.js'
 
 const systems = () => import('./controllers/systems_controller.js')
 const endpoints = () => import('./controllers/endpoints_controller.js')
 const allowances = () => import('./controllers/egress_allowances_controller.js')
 const logs = () => import('./controllers/logs_controller.js')
 
-const read = { permission: 'integrations.read' }
-const write = { permission: 'integrations.write' }
+const read = { permission: integrationsRead }
+const write = { permission: integrationsWrite }
 
 export default [
   operation(

@@ -1,4 +1,5 @@
 import { definePlugin } from '@crossdock/kernel/plugin'
+import { activityRead, dashboardRead } from './contracts/index.js'
 
 /** The activity feed: the event log in sentences for people. */
 export const activity = definePlugin({
@@ -7,14 +8,7 @@ export const activity = definePlugin({
   compatibility: '^1.0',
   dependsOn: ['tenants'],
   migrations: ['backend/app/activity/migrations'],
-  permissions: [
-    { name: 'activity.read', description: 'See the activity feed', roles: ['editor'] },
-    {
-      name: 'dashboard.read',
-      description: 'See the dashboard',
-      roles: ['editor', 'viewer', 'user'],
-    },
-  ],
+  permissions: [activityRead, dashboardRead],
   operations: () => import('./operations.js'),
   consumers: async ({ eventTypes }) => {
     const { activityFeed } = await import('./consumers/activity_feed.js')

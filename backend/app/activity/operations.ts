@@ -2,6 +2,7 @@ import { feed, operation } from '@crossdock/kernel/http'
 import { activityList } from './queries/activity.js'
 import { activityResponse, recentActivityResponse } from './validators/activity.js'
 import { eventStreamQuery, liveEnd, liveEvent, liveReset } from './validators/event_stream.js'
+import { activityRead, dashboardRead } from './contracts/index.js'
 
 const controller = () => import('./controllers/activity_controller.js')
 
@@ -13,7 +14,7 @@ export default [
       description:
         'Shows what the caller may read elsewhere (people with users.read, tokens with tokens.read, …) and what they did themselves.',
       access: 'session',
-      permission: 'activity.read',
+      permission: activityRead,
       list: activityList,
       response: activityResponse,
     },
@@ -25,7 +26,7 @@ export default [
     {
       summary: 'The latest of what happened, as far as the caller may read it',
       access: 'session',
-      permission: 'dashboard.read',
+      permission: dashboardRead,
       response: recentActivityResponse,
     },
     controller,

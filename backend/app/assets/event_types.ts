@@ -2,6 +2,7 @@ import { text, type Text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import type { Infer } from '@vinejs/vine/types'
 import { defineEvent } from '@crossdock/kernel/events'
+import { assetsRead } from './contracts/permissions.js'
 
 const names = () => vine.array(vine.string())
 
@@ -56,7 +57,7 @@ function moved({ name, path, previousName }: AssetEventPayload): Text {
 }
 
 const define = (name: string, description: string, activity: Sentence) =>
-  defineEvent(name, { description, payload, permission: 'assets.read', activity })
+  defineEvent(name, { description, payload, permission: assetsRead, activity })
 
 /** What happens to files, by what is done. */
 export const fileEvents = {

@@ -1,6 +1,6 @@
 import { countByTenant, sumByTenant, tenantFigures } from '@crossdock/backend/tenants'
-import { contribute, definePlugin, readAndWrite } from '@crossdock/kernel/plugin'
-import { assetLibrary, uploadLimits } from './contracts/index.js'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { assetLibrary, assetsRead, assetsWrite, uploadLimits } from './contracts/index.js'
 import { eventTypes } from './event_types.js'
 
 /** Files and folders of a tenant: versions, trash, metadata and their content. */
@@ -10,12 +10,7 @@ export const assets = definePlugin({
   compatibility: '^1.0',
   dependsOn: ['tenants'],
   migrations: ['backend/app/assets/migrations'],
-  permissions: readAndWrite(
-    'assets',
-    'files and folders',
-    ['editor', 'viewer', 'user'],
-    ['editor']
-  ),
+  permissions: [assetsRead, assetsWrite],
   eventTypes,
   extensionPoints: [uploadLimits],
   contributes: [

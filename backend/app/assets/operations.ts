@@ -2,9 +2,8 @@ import { operation } from '@crossdock/kernel/http'
 import { assetList } from './queries/list_assets.js'
 import { versionList } from './queries/list_versions.js'
 import * as shapes from './validators/asset.js'
+import { assetsRead, assetsWrite } from './contracts/permissions.js'
 
-const read = 'assets.read'
-const write = 'assets.write'
 const assets = () => import('./controllers/assets_controller.js')
 const content = () => import('./controllers/content_controller.js')
 const creation = () => import('./controllers/creation_controller.js')
@@ -16,7 +15,7 @@ export default [
       summary: 'List the files and folders of a folder, search, or list the trash',
       description:
         'Without a parent it is the top level; search, id and trashed=true look everywhere unless a parent is named.',
-      permission: read,
+      permission: assetsRead,
       list: assetList,
       response: shapes.assetShape,
     },
@@ -27,7 +26,7 @@ export default [
     'GET /assets/{id}',
     {
       summary: 'A file or folder with the folders it lies in',
-      permission: read,
+      permission: assetsRead,
       response: shapes.assetWithPathShape,
     },
     assets,
@@ -39,7 +38,7 @@ export default [
       summary: 'Create a folder, or upload a file',
       description:
         'JSON { name, type: "folder", parentId? } creates a folder. A multipart form with parentId (first) and file uploads a file: 201, or 200 when it became the next version of the file of that name.',
-      permission: write,
+      permission: assetsWrite,
       body: shapes.newFolder,
       streams: { 'multipart/form-data': shapes.uploadForm },
       response: shapes.assetShape,
@@ -54,7 +53,7 @@ export default [
     'PUT /assets/{id}',
     {
       summary: 'Rename or move a file or folder, or replace its metadata',
-      permission: write,
+      permission: assetsWrite,
       body: shapes.assetChanges,
       response: shapes.assetShape,
     },
@@ -65,7 +64,7 @@ export default [
     'DELETE /assets/{id}',
     {
       summary: 'Move a file or folder to the trash',
-      permission: write,
+      permission: assetsWrite,
       response: shapes.assetShape,
     },
     assets,
@@ -75,7 +74,7 @@ export default [
     'POST /assets/{id}/restore',
     {
       summary: 'Bring a file or folder back from the trash',
-      permission: write,
+      permission: assetsWrite,
       response: shapes.assetShape,
     },
     assets,
@@ -85,7 +84,7 @@ export default [
     'GET /assets/{id}/versions',
     {
       summary: 'The versions of a file, newest first',
-      permission: read,
+      permission: assetsRead,
       list: versionList,
       response: shapes.versionShape,
     },
@@ -98,7 +97,7 @@ export default [
       summary: 'Download a file',
       description:
         'The present version or the one asked for; ranges, ETag, If-None-Match and If-Range are answered as RFC 9110 says.',
-      permission: read,
+      permission: assetsRead,
       query: shapes.contentQuery,
       otherStatuses: [206],
     },

@@ -1,19 +1,20 @@
 import { text, type Text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
+import { systemRead } from './contracts/index.js'
 
 const payload = vine.object({ name: vine.string() })
 
 export const jobRetried = defineEvent('job_retried', {
   description: 'A failed job was put back to be tried again',
-  permission: 'system.read',
+  permission: systemRead,
   payload,
   activity: ({ name }) => text('Retried the failed job {name}', { name }),
 })
 
 export const jobDropped = defineEvent('job_dropped', {
   description: 'A failed job was deleted',
-  permission: 'system.read',
+  permission: systemRead,
   payload,
   activity: ({ name }) => text('Deleted the failed job {name}', { name }),
 })
@@ -27,7 +28,7 @@ const define = (name: string, description: string, activity: (parked: Parked) =>
   defineEvent(name, {
     description,
     payload: vine.object({ consumer: vine.string(), type: vine.string() }),
-    permission: 'system.read',
+    permission: systemRead,
     activity,
   })
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { jobDropped, jobRetried, parkedEventDropped, parkedEventRetried } from './event_types.js'
 import { useProductVersion } from './version.js'
+import { systemRead, systemWrite } from './contracts/index.js'
 
 /** How the installation is: health, plugins, and the dashboard's figures. */
 export const system = definePlugin({
@@ -9,14 +10,7 @@ export const system = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   dependsOn: ['tenants', 'activity'],
-  permissions: [
-    {
-      name: 'system.read',
-      description: 'See installed plugins and what failed',
-      roles: [],
-    },
-    { name: 'system.write', description: 'Retry, drop and delete what failed', roles: [] },
-  ],
+  permissions: [systemRead, systemWrite],
   eventTypes: [jobRetried, jobDropped, parkedEventRetried, parkedEventDropped],
   operations: () => import('./operations.js'),
   async register({ app }) {

@@ -1,4 +1,5 @@
 import { operation } from '@crossdock/kernel/http'
+import { dashboardRead } from '@crossdock/backend/activity'
 import { jobList } from './queries/jobs.js'
 import { jobResponse, schedulesResponse } from './validators/jobs.js'
 import {
@@ -12,6 +13,7 @@ import {
 } from './validators/system.js'
 import { parkedEventList } from './queries/parked_events.js'
 import { parkedEventResponse } from './validators/parked_event.js'
+import { systemRead, systemWrite } from './contracts/index.js'
 
 const events = () => import('./controllers/parked_events_controller.js')
 const health = () => import('./controllers/health_controller.js')
@@ -81,7 +83,7 @@ export default [
       description:
         'Sums over all tenants for a super administrator who has chosen none. `trouble` counts the jobs that failed for good in the last seven days and the events that are parked.',
       access: 'session',
-      permission: 'dashboard.read',
+      permission: dashboardRead,
       response: metricsResponse,
     },
     system,
@@ -105,7 +107,7 @@ export default [
       description:
         "The tenant's own; everybody's for a super administrator who has chosen none. Those that are `waiting` are tried again at `retryAt` once they are the first of their consumer, those that have `failed` only when somebody says so.",
       access: 'session',
-      permission: 'system.read',
+      permission: systemRead,
       list: parkedEventList,
       response: parkedEventResponse,
     },
@@ -119,7 +121,7 @@ export default [
       description:
         "One that waits behind others lets the first of them be tried: a consumer gets a tenant's events in order. One that has failed is tried as often as at first.",
       access: 'session',
-      permission: 'system.write',
+      permission: systemWrite,
       status: 202,
       response: parkedEventResponse,
     },
@@ -133,7 +135,7 @@ export default [
       description:
         'The event stays in the log and with its other consumers; those behind it go on.',
       access: 'session',
-      permission: 'system.write',
+      permission: systemWrite,
       status: 204,
     },
     events,
@@ -144,7 +146,7 @@ export default [
     {
       summary: 'Installed plugins, what they contribute and how they are',
       access: 'session',
-      permission: 'system.read',
+      permission: systemRead,
       response: pluginsResponse,
     },
     system,
@@ -157,7 +159,7 @@ export default [
       description:
         'Of the tenant; of all for a super administrator who has chosen none. Those that failed for good are kept for 30 days, `unknown` ones until a plugin is installed that works them. `retryable` says whether `retry` takes it: some are retried where what they work on belongs.',
       access: 'session',
-      permission: 'system.read',
+      permission: systemRead,
       list: jobList,
       response: jobResponse,
     },
@@ -183,7 +185,7 @@ export default [
       description:
         'As often as a new one, on behalf of whoever added it. Answers 409 for a job that has not failed, or is retried elsewhere (`retryable`).',
       access: 'session',
-      permission: 'system.write',
+      permission: systemWrite,
       status: 204,
     },
     jobs,
@@ -195,7 +197,7 @@ export default [
       summary: 'Delete a failed job',
       description: 'What it was to do is not done. Answers 409 for a job that has not failed.',
       access: 'session',
-      permission: 'system.write',
+      permission: systemWrite,
       status: 204,
     },
     jobs,

@@ -1,11 +1,12 @@
 import { text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
+import { tokensRead } from './contracts/index.js'
 
 export const apiTokenCreated = defineEvent('api_token_created', {
   description: 'An API token was made',
   security: true,
-  permission: 'tokens.read',
+  permission: tokensRead,
   payload: vine.object({
     name: vine.string(),
     scopes: vine
@@ -20,7 +21,7 @@ export const apiTokenCreated = defineEvent('api_token_created', {
 export const apiTokenRevoked = defineEvent('api_token_revoked', {
   description: 'An API token was revoked',
   security: true,
-  permission: 'tokens.read',
+  permission: tokensRead,
   payload: vine.object({ name: vine.string() }),
   activity: ({ name }) => text('Revoked the API token {name}', { name }),
 })

@@ -1,6 +1,7 @@
 import { accessGuards } from '@crossdock/backend/access'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { apiTokenCreated, apiTokenRevoked } from './event_types.js'
+import { tokensRead, tokensWrite } from './contracts/index.js'
 
 /** Keys for programs: `Authorization: Bearer cdk_…`. */
 export const tokens = definePlugin({
@@ -10,14 +11,7 @@ export const tokens = definePlugin({
   dependsOn: ['access', 'users'],
   migrations: ['backend/app/tokens/migrations'],
   // People see, make and revoke their own without any.
-  permissions: [
-    { name: 'tokens.read', description: "See everybody's API tokens", roles: [] },
-    {
-      name: 'tokens.write',
-      description: "Revoke everybody's API tokens, and make some with a token",
-      roles: [],
-    },
-  ],
+  permissions: [tokensRead, tokensWrite],
   eventTypes: [apiTokenCreated, apiTokenRevoked],
   contributes: [
     contribute(accessGuards, async (guards) => {

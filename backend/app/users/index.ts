@@ -1,6 +1,6 @@
 import { countByTenant, tenantFigures, tenantProvisioning } from '@crossdock/backend/tenants'
-import { contribute, definePlugin, readAndWrite } from '@crossdock/kernel/plugin'
-import { accounts } from './contracts/index.js'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { accounts, usersRead, usersWrite } from './contracts/index.js'
 import { userInvited } from './event_types.js'
 import { accountQueries } from './queries/accounts.js'
 
@@ -11,7 +11,7 @@ export const users = definePlugin({
   compatibility: '^1.0',
   dependsOn: ['tenants'],
   migrations: ['backend/app/users/migrations'],
-  permissions: readAndWrite('users', 'people', ['editor']),
+  permissions: [usersRead, usersWrite],
   eventTypes: [userInvited],
   contributes: [
     contribute(tenantProvisioning, (provisioning) =>

@@ -1,6 +1,7 @@
 import { operation } from '@crossdock/kernel/http'
 import { userList } from './queries/users.js'
 import { createUserValidator, userResponse } from './validators/user.js'
+import { usersRead, usersWrite } from './contracts/index.js'
 
 const controller = () => import('./controllers/users_controller.js')
 
@@ -9,7 +10,7 @@ export default [
     'GET /users',
     {
       summary: 'List the people of the tenant',
-      permission: 'users.read',
+      permission: usersRead,
       list: userList,
       response: userResponse,
     },
@@ -22,7 +23,7 @@ export default [
       summary: 'Invite a person',
       description:
         'Adds the person with a role that may do no more than you, and mails an invitation with a sign-in link. At most 20 in 10 minutes and 100 a day in one tenant. An address that many organizations invite on one day gets the first 20 mails; the person is added all the same.',
-      permission: 'users.write',
+      permission: usersWrite,
       body: createUserValidator,
       response: userResponse,
       status: 201,

@@ -15,10 +15,10 @@ export interface DescribedEvent {
 export function describeEvents(types: readonly EventType[]): DescribedEvent[] {
   const schemas = new JsonSchemas()
   return types
-    .map(({ name, description, permission = null, payload }) => ({
+    .map(({ name, description, permission, payload }) => ({
       name,
       description,
-      permission,
+      permission: permission?.name ?? null,
       payload: schemas.of(payload),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))

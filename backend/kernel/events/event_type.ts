@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
 import type { Infer, SchemaTypes } from '@vinejs/vine/types'
+import type { PermissionRef } from '../ground/permission.js'
 import type { Text } from '../ground/text.js'
 
 interface EventFacts<P> {
@@ -19,7 +20,7 @@ interface EventFacts<P> {
    * those who hold it, and to whoever did it. null: to everybody in the tenant. An event with a
    * sentence must say it.
    */
-  permission?: string | null
+  permission?: PermissionRef | null
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PermissionRef } from './permission.js'
 import { english, text, type Text, type Written } from './text.js'
 
 /** One field's complaint in a problem answer. */
@@ -67,8 +68,8 @@ export function conflict(code: string, sentence: Text, field?: string): Problem 
   return new Problem(409, code, sentence, { errors })
 }
 
-/** 403 for a caller who lacks a permission, by name. */
-export function missingPermission(permission: string): Problem {
+/** 403 for a caller who lacks a permission. */
+export function missingPermission({ name: permission }: PermissionRef): Problem {
   const sentence = text(
     'You may not do this: the permission "{permission}" is missing. Ask an administrator.',
     { permission }

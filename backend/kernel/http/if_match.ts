@@ -21,7 +21,11 @@ export async function whileUnchanged(
   const header = call.http.request.header('if-match')
   if (header === undefined || !shown) return work()
   const { permission } = shown
-  if (permission && !call.identity?.isSuperAdmin && !call.context.permissions.has(permission)) {
+  if (
+    permission &&
+    !call.identity?.isSuperAdmin &&
+    !call.context.permissions.has(permission.name)
+  ) {
     throw missingPermission(permission)
   }
   const load = loadAction(shown)

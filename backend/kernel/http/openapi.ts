@@ -137,7 +137,7 @@ function security({ access }: Operation): Json[] {
 function describe(operation: Operation, schemas: JsonSchemas): Json {
   const { summary, description, permission } = operation
   const body = requestBody(operation, schemas)
-  const rights = permission ? `Needs the permission \`${permission}\`.` : undefined
+  const rights = permission ? `Needs the permission \`${permission.name}\`.` : undefined
   return {
     operationId: operation.route.replace(/\W+/g, '_').replace(/_$/, '').toLowerCase(),
     tags: [operation.path.replace(/^\/api/, '').split('/')[1]],

@@ -3,6 +3,7 @@ import type { ErrorReporterContract, MessagesProviderContact } from '@vinejs/vin
 import type { Live } from './live/live.js'
 import type { ListDefinition, ListRequest } from './list.js'
 import type { BodyOf, Fitting, Output, ParamsOf, Read, Shown } from './operation_types.js'
+import type { PermissionRef } from '../ground/permission.js'
 
 interface Wording {
   errorReporter: () => ErrorReporterContract
@@ -44,8 +45,8 @@ export interface Declaration<
   summary: string
   description?: string
   access?: Access
-  /** Permission the caller must hold, as declared by a plugin. */
-  permission?: string
+  /** What the caller must hold; one that a plugin declares. */
+  permission?: PermissionRef
   /** Shape of the body, of JSON and of forms. */
   body?: Body
   /** `json` when left out. */

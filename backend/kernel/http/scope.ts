@@ -126,7 +126,7 @@ function assertAllowed(operation: Operation, identity: Identity, tenantId: strin
     )
   }
   const { permission } = operation
-  if (permission && !identity.isSuperAdmin && !identity.permissions.has(permission)) {
+  if (permission && !identity.isSuperAdmin && !identity.permissions.has(permission.name)) {
     throw missingPermission(permission)
   }
 }

@@ -2,21 +2,13 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import type { EventType } from '../events/event_type.js'
 import type { Consumer } from '../events/consumer.js'
 import type { HealthCheck } from '../ground/health.js'
+import type { Permission } from '../ground/permission.js'
 import type { Operation } from '../http/operation.js'
 import type { JobDefinition } from '../jobs/contract.js'
 import type { Schedule } from '../jobs/reference.js'
 import type { CompleteSettings } from '../settings/index.js'
 import type { Texts } from '../ground/languages.js'
 import type { Contribution, ExtensionPoint } from '../ground/extension_point.js'
-
-/** One right a role or a token can hold. */
-export interface Permission {
-  /** `<domain>.<verb>`, e.g. `assets.write` */
-  name: string
-  description: string
-  /** Built-in roles that hold it (admin holds every permission of its tenant). */
-  roles: ('editor' | 'viewer' | 'user')[]
-}
 
 /** What a plugin's life-cycle functions receive. */
 export interface PluginContext {
@@ -76,17 +68,4 @@ export interface PluginDeclaration {
 /** Declares a domain or a plugin. Checked with all others before anything starts (see `PluginHost`). */
 export function definePlugin(declaration: PluginDeclaration): PluginDeclaration {
   return Object.freeze(declaration)
-}
-
-/** The four usual permissions are two here: read for everyone named, write for editors. */
-export function readAndWrite(
-  domain: string,
-  nouns: string,
-  readers: Permission['roles'],
-  writers: Permission['roles'] = []
-): Permission[] {
-  return [
-    { name: `${domain}.read`, description: `See ${nouns}`, roles: readers },
-    { name: `${domain}.write`, description: `Create, change and delete ${nouns}`, roles: writers },
-  ]
 }

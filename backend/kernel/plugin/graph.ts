@@ -15,8 +15,8 @@ function refuse(message: string): never {
 /**
  * Checks all declarations together and returns them so that each comes after what it depends on.
  * @throws PluginGraphError on a duplicate, a missing or cyclic dependency, an incompatible range,
- * an event told to people without saying to whom, a schedule that is never due, or a contribution to
- * an extension point nobody declares.
+ * an event told to people without saying to whom, one read by a permission nobody declares, a
+ * schedule that is never due, or a contribution to an extension point nobody declares.
  */
 export function orderPlugins(plugins: readonly PluginDeclaration[]): PluginDeclaration[] {
   const byName = new Map<string, PluginDeclaration>()
@@ -34,6 +34,7 @@ export function orderPlugins(plugins: readonly PluginDeclaration[]): PluginDecla
   checkUnique(plugins, 'extension point', (plugin) => plugin.extensionPoints?.map(({ id }) => id))
   checkContributions(plugins)
   plugins.forEach(checkEventTypes)
+  checkAsked(plugins)
   plugins.forEach(checkSchedules)
   return topological(plugins, byName)
 }
@@ -78,6 +79,19 @@ function checkEventTypes({ name, eventTypes = [] }: PluginDeclaration): void {
   refuse(
     `Plugin "${name}": the event type "${open.name}" has a sentence for people and no "permission". Name the one by which its data is read, or null for everybody.`
   )
+}
+
+/** Events nobody could be allowed to read. */
+function checkAsked(plugins: readonly PluginDeclaration[]): void {
+  const declared = new Set(plugins.flatMap((p) => p.permissions?.map(({ name }) => name) ?? []))
+  for (const plugin of plugins) {
+    for (const { name, permission } of plugin.eventTypes ?? []) {
+      if (!permission || declared.has(permission.name)) continue
+      refuse(
+        `Plugin "${plugin.name}": the event type "${name}" is read by "${permission.name}", which no plugin declares.`
+      )
+    }
+  }
 }
 
 function checkSchedules(plugin: PluginDeclaration): void {

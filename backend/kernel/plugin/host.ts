@@ -6,8 +6,9 @@ import type { EventType } from '../events/event_type.js'
 import type { Operation } from '../http/operation.js'
 import type { JobDefinition } from '../jobs/contract.js'
 import type { Schedule } from '../jobs/reference.js'
-import type { Permission, PluginContext, PluginDeclaration } from './define_plugin.js'
 import { Languages } from '../ground/languages.js'
+import type { Permission } from '../ground/permission.js'
+import type { PluginContext, PluginDeclaration } from './define_plugin.js'
 import { inPhase } from './fault.js'
 import { orderPlugins, PluginGraphError } from './graph.js'
 import { checkTexts } from './texts.js'
@@ -74,9 +75,9 @@ export class PluginHost {
     const owners = new Map<string, string>()
     for (const [plugin, operations] of loaded) {
       for (const { route, permission } of operations) {
-        if (permission && !declared.has(permission)) {
+        if (permission && !declared.has(permission.name)) {
           throw new PluginGraphError(
-            `Plugin "${plugin}": ${route} needs "${permission}", which no plugin declares.`
+            `Plugin "${plugin}": ${route} needs "${permission.name}", which no plugin declares.`
           )
         }
         claim(owners, route.replace(/\{\w+\}/g, '{}'), plugin, route)

@@ -1,11 +1,11 @@
 export type { Health, HealthCheck } from '../ground/health.js'
 export {
-  definePlugin,
+  definePermission,
   readAndWrite,
   type Permission,
-  type PluginContext,
-  type PluginDeclaration,
-} from './define_plugin.js'
+  type PermissionRef,
+} from '../ground/permission.js'
+export { definePlugin, type PluginContext, type PluginDeclaration } from './define_plugin.js'
 export {
   contribute,
   extensionPoint,

@@ -2,7 +2,7 @@ import { newId, randomId, transaction } from '@crossdock/kernel/database'
 import { conflict, missingPermission, notFound, text } from '@crossdock/kernel/http'
 import { enqueueAll, type EnqueueOptions } from '@crossdock/kernel/jobs'
 import { currentContext, insertAll, type Actor, type Context } from '@crossdock/kernel/tenancy'
-import { assetLibrary } from '@crossdock/backend/assets'
+import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import type { FlowStep, TriggerEvent } from '../contracts/index.js'
 import { runFlow } from '../jobs/names.js'
 import { Execution } from '../models/execution.js'
@@ -98,8 +98,8 @@ export async function executeWorkflow(id: string, assetId: string | null): Promi
   if (assetId) {
     const { caller, permissions } = currentContext()
     // By its id alone somebody who reads no assets would learn of it from the run.
-    if (!caller.isSuperAdmin && !permissions.has('assets.read')) {
-      throw missingPermission('assets.read')
+    if (!caller.isSuperAdmin && !permissions.has(assetsRead.name)) {
+      throw missingPermission(assetsRead)
     }
     await assetLibrary.use().find(assetId)
   }

@@ -1,5 +1,5 @@
 import type { FieldError } from '@crossdock/kernel/http'
-import { extensionPoint } from '@crossdock/kernel/plugin'
+import { extensionPoint, type PermissionRef } from '@crossdock/kernel/plugin'
 
 /** One step of a workflow, as saved. */
 export interface FlowStep {
@@ -112,14 +112,14 @@ interface StepKind {
    * The permission by which what the step puts out is read elsewhere. Who lacks it sees neither its
    * outputs nor its error texts, and its config only with flows.write.
    */
-  outputPermission: string
+  outputPermission: PermissionRef
   /**
    * The permissions by which the step's work is done elsewhere. Who saves a workflow with such a
    * step must hold them all (`E_GRANT` otherwise), and still when the step begins: the workflow
    * lends them to whoever may start it, so starting and retrying it take `flows.run` alone. The
    * step runs in a context with all that its saver may do then, and nothing else.
    */
-  permissions: readonly string[]
+  permissions: readonly PermissionRef[]
   /**
    * Checks a step when its workflow is saved, in the tenant's context: required ids and config,
    * ids of other tenants. Returns what is wrong, fields relative to the step (`endpointId`,

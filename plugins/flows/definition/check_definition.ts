@@ -36,7 +36,7 @@ async function assertMaySave(step: FlowStep): Promise<void> {
       'You cannot give more than you have: step {step} needs {permissions}, which you do not hold.',
       { step: stepName(step), permissions }
     )
-  await grants.use().assertMayGrant({ refusal, scopes: known.permissions })
+  await grants.use().assertMayGrant({ refusal, scopes: known.permissions.map(({ name }) => name) })
 }
 
 async function checkTrigger(

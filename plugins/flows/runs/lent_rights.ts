@@ -1,4 +1,5 @@
 import { presentRights, type RightsOfPerson } from '@crossdock/backend/access'
+import type { PermissionRef } from '@crossdock/kernel/plugin'
 import { StepFailed } from '../contracts/index.js'
 
 /**
@@ -7,10 +8,10 @@ import { StepFailed } from '../contracts/index.js'
  */
 export async function lentRights(
   savedBy: string | null,
-  needed: readonly string[]
+  needed: readonly PermissionRef[]
 ): Promise<ReadonlySet<string>> {
   const person = await presentRights.use().of(savedBy)
-  const missing = needed.filter((permission) => !person.permissions.has(permission))
+  const missing = needed.filter(({ name }) => !person.permissions.has(name)).map(({ name }) => name)
   if (missing.length === 0) return person.permissions
   const message = `This step needs ${missing.join(', ')}. ${whyMissing(savedBy, person)} Whoever holds it can save the workflow again and start it anew.`
   throw new StepFailed(message, { retryable: false })

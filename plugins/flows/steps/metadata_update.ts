@@ -1,13 +1,13 @@
 import { text, type FieldError, type Text } from '@crossdock/kernel/http'
-import { assetLibrary } from '@crossdock/backend/assets'
+import { assetLibrary, assetsRead, assetsWrite } from '@crossdock/backend/assets'
 import { StepFailed, type FlowStep, type StepType } from '../contracts/index.js'
 
 /** Sets metadata of the file the run is about (or of a fixed one); null removes a key. */
 export const metadataUpdate: StepType = {
   label: 'Metadata update',
   describe: 'Writes metadata to the file or folder the run is about',
-  outputPermission: 'assets.read',
-  permissions: ['assets.write'],
+  outputPermission: assetsRead,
+  permissions: [assetsWrite],
   validate,
   async run({ step, input }) {
     const assetId = fixedAsset(step) ?? input.assetId

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { StepContext, StepType } from '../contracts/index.js'
+import { flowsRead, type StepContext, type StepType } from '../contracts/index.js'
 
 /**
  * Stands for a called system: every call is written to a file that outlives the process, and the
@@ -9,7 +9,7 @@ import type { StepContext, StepType } from '../contracts/index.js'
  */
 export class FatalProbe implements StepType {
   readonly label = 'Probe'
-  readonly outputPermission = 'flows.read'
+  readonly outputPermission = flowsRead
   readonly permissions = []
   readonly describe = 'Ends its own process'
   readonly #file: string

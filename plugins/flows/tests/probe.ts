@@ -1,5 +1,6 @@
-import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { contribute, definePlugin, type PermissionRef } from '@crossdock/kernel/plugin'
 import {
+  flowsRead,
   StepFailed,
   stepTypes,
   triggerTypes,
@@ -13,8 +14,8 @@ type Behaviour = (context: StepContext) => Promise<unknown> | unknown
 /** A step type whose behaviour a test decides; it keeps what it was called with. */
 export class Probe implements StepType {
   readonly label = 'Probe'
-  readonly outputPermission = 'flows.read'
-  readonly permissions: readonly string[] = []
+  readonly outputPermission = flowsRead
+  readonly permissions: readonly PermissionRef[] = []
   readonly describe = 'Does what a test wants'
   readonly calls: {
     step: string

@@ -1,7 +1,10 @@
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import type { Caller } from '@crossdock/kernel/testing'
+import { stepTypes } from '../contracts/index.js'
+import { flows } from '../index.js'
 import { FlowLab, type Run } from './flow_lab.js'
+import { Probe } from './probe.js'
 
 interface Saved {
   id: string
@@ -155,5 +158,20 @@ test.group('A workflow lends only the rights of who saved it', (group) => {
     const retried = await app.call('POST', `/api/flow-executions/${without.id}/retry`, { as: runs })
     assert.isBelow(retried.status, 300)
     await lab.reached(without.id, 'failed')
+  })
+
+  // Red when flows starts without looking at the step types, at what they need or at what they put out.
+  test('a step type that asks for a permission nobody declares is refused at start', ({
+    assert,
+  }) => {
+    const nobodys = { name: 'nobody.declares' }
+    const refused = /The step type "astray" needs "nobody\.declares", which no plugin declares/
+    const start = () => flows.start!({} as never)
+    start()
+    for (const asked of [{ permissions: [nobodys] }, { outputPermission: nobodys }]) {
+      stepTypes.reset()
+      stepTypes.add('astray', Object.assign(new Probe(), asked))
+      assert.throws(start, refused)
+    }
   })
 })

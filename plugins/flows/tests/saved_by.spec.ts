@@ -1,13 +1,20 @@
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
 import { roleSources } from '@crossdock/backend/access'
+import { assetsWrite } from '@crossdock/backend/assets'
 import { bootApp, until, type Caller, type TestApp } from '@crossdock/backend/testing'
 import { transaction, unscoped } from '@crossdock/kernel/database'
 import { defineEvent, recordEvent } from '@crossdock/kernel/events'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
 import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
-import type { StepContext } from '../contracts/index.js'
+import {
+  flowsRead,
+  StepFailed,
+  stepTypes,
+  type CallingStepType,
+  type StepContext,
+} from '../contracts/index.js'
 import { FlowLab, probe, probes, type Run } from './flow_lab.js'
 import { failing, Probe, probePlugin } from './probe.js'
 
@@ -18,7 +25,7 @@ interface Workflow {
 
 /** A step that needs a right, and notes what it may do while it runs and while it saves. */
 class Lawful extends Probe {
-  override readonly permissions = ['assets.write']
+  override readonly permissions = [assetsWrite]
   readonly held = new Map<string, string[]>()
 
   override async run(context: StepContext) {
@@ -29,6 +36,21 @@ class Lawful extends Probe {
     return { ...outcome, save: async () => void note('saves') }
   }
 }
+
+/** A call without an answer, during which something happens. */
+const calling = (happen: () => Promise<unknown>, abandoned: string[]): CallingStepType => ({
+  ...{ label: 'Call', describe: 'Gets no answer', validate: () => [] },
+  ...{ outputPermission: flowsRead, permissions: [assetsWrite] },
+  prepare: async () => ({
+    target: 'elsewhere',
+    run: ({ outside }) =>
+      outside(async () => {
+        await happen()
+        throw new StepFailed('No answer.')
+      }),
+  }),
+  abandon: async ({ step }) => void abandoned.push(step.id),
+})
 
 const ownRoles = new Map<string, string[]>()
 
@@ -141,6 +163,23 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     assert.equal(run.stepResults[0]?.attempts, 2)
     assert.lengthOf(steps.of(first), 1)
     assert.include(run.errorMessage, 'Ada Brandt')
+  })
+
+  // Red when the try that is refused begins without abandon().
+  test('what a call has left open is closed when its step may not be tried again', async ({
+    assert,
+  }) => {
+    const abandoned: string[] = []
+    stepTypes.add(
+      'calling',
+      calling(() => become('viewer'), abandoned)
+    )
+    const config = { retry: { attempts: 3, delayMs: 1 } }
+    const { id } = await save({ steps: [{ id: first, type: 'calling', config }] })
+    const run = await ended(await lab.start(id))
+    assert.include(run.errorMessage, 'Ada Brandt')
+    assert.equal(run.stepResults[0]?.attempts, 2)
+    assert.deepEqual(abandoned, [first])
   })
 
   // Red when presentRights takes a role for its permissions without asking whether its bearer may enter.

@@ -1,13 +1,12 @@
 import { currentContext } from '@crossdock/kernel/tenancy'
-import { stepTypes, type FlowStep } from '../contracts/index.js'
+import type { PermissionRef } from '@crossdock/kernel/plugin'
+import { flowsWrite, stepTypes, type FlowStep } from '../contracts/index.js'
 import { stepName } from '../definition/step_name.js'
 
-const mayWrite = 'flows.write'
-
 /** Of a type that is not installed nobody knows where its data is read: it is its writers' then. */
-const permissionOf = (type: string) => stepTypes.get(type)?.outputPermission ?? mayWrite
+const permissionOf = (type: string) => stepTypes.get(type)?.outputPermission ?? flowsWrite
 
-const holds = (permission: string) => currentContext().permissions.has(permission)
+const holds = ({ name }: PermissionRef) => currentContext().permissions.has(name)
 
 /** The data of what a step asked is shown where that data is: a run is no second door to it. */
 export function mayRead(type: string): boolean {
@@ -16,12 +15,12 @@ export function mayRead(type: string): boolean {
 
 /** Who changes workflows sees what they are about to change. */
 export function mayReadConfig(type: string): boolean {
-  return mayRead(type) || holds(mayWrite)
+  return mayRead(type) || holds(flowsWrite)
 }
 
 /** Instead of an error text, which may tell as much as the output does. */
 export function withheldError(step: FlowStep, isOver: boolean): string {
   const name = stepName(step)
   const said = isOver ? `Step ${name} failed.` : `A try of step ${name} failed.`
-  return `${said} The permission ${permissionOf(step.type)} shows why.`
+  return `${said} The permission ${permissionOf(step.type).name} shows why.`
 }

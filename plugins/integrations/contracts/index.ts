@@ -1,2 +1,3 @@
+export { integrationsRead, integrationsUse, integrationsWrite } from './permissions.js'
 export * from './vocabulary.js'
 export * from './connector.js'

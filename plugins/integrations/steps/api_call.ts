@@ -9,6 +9,7 @@ import {
   type StepOutcome,
   type StepPlan,
 } from '@crossdock/flows/contracts'
+import { assetsRead } from '@crossdock/backend/assets'
 import { CallRefused } from '../calls/call_refused.js'
 import { fileInCall } from '../calls/file_values.js'
 import { logEnd, logLost, logPending } from '../calls/log_call.js'
@@ -19,13 +20,14 @@ import type { CallOutcome, CallValues } from '../contracts/index.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { ExternalSystem } from '../models/external_system.js'
 import { checkConfig, readConfig } from './api_call_config.js'
+import { integrationsRead, integrationsUse } from '../contracts/permissions.js'
 
 /** Calls an endpoint of an external system. */
 export const apiCall: CallingStepType = {
   label: 'API call',
-  outputPermission: 'integrations.read',
+  outputPermission: integrationsRead,
   // It carries the file or its data to where the credentials of the system open the door.
-  permissions: ['assets.read', 'integrations.use'],
+  permissions: [assetsRead, integrationsUse],
   describe: 'Calls an endpoint of an external system, with the file or its data',
   validate,
   prepare,

@@ -30,7 +30,9 @@ const read = (list: ListRequest) =>
 function visibleEntries() {
   const { permissions, actor } = currentContext()
   const told = pluginHost.use().eventTypes.filter(({ activity }) => activity)
-  const open = told.filter(({ permission }) => permission === null || permissions.has(permission!))
+  const open = told.filter(
+    ({ permission }) => permission === null || permissions.has(permission!.name)
+  )
   const query = ActivityLog.query()
   if (open.length === told.length) return query
   const names = open.map(({ name }) => name)

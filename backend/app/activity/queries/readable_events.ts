@@ -12,7 +12,7 @@ export function readableTypes(): Set<string> {
     .use()
     .eventTypes.filter(
       ({ permission }) =>
-        permission === null || (permission !== undefined && permissions.has(permission))
+        permission === null || (permission !== undefined && permissions.has(permission.name))
     )
   return new Set(readable.map(({ name }) => name))
 }

@@ -103,7 +103,7 @@ test.group('activity', (group) => {
       }
       for (const { action, userId, metadata } of feeds.flat()) {
         const permission = needed.get(String(metadata.eventType))
-        if (permission === null || permissions.includes(permission!)) continue
+        if (permission === null || permissions.includes(permission!.name)) continue
         assert.equal(userId, user.id, `${who} reads "${action}"`)
         assert.notEqual(who, 'program', action)
       }
@@ -120,7 +120,7 @@ test.group('activity', (group) => {
     const { eventTypes, permissions } = pluginHost.use()
     const declared = permissions.map(({ name }) => name)
     for (const { name, activity, permission } of eventTypes) {
-      if (activity && permission !== null) assert.include(declared, permission!, name)
+      if (activity && permission !== null) assert.include(declared, permission!.name, name)
     }
   })
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { extensionPoint, service } from '@crossdock/kernel/plugin'
 
+export { assetsRead, assetsWrite } from './permissions.js'
 export { fileEvents, folderEvents, metadataChange, type AssetEventPayload } from '../event_types.js'
 
 export type Metadata = Record<string, unknown>

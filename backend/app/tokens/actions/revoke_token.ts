@@ -6,6 +6,7 @@ import { readable, revocable } from '../policies/api_tokens.js'
 import { liveDescendants } from '../queries/lineage.js'
 import { onTokens } from '../scope.js'
 import { apiTokenRevoked } from '../event_types.js'
+import { tokensWrite } from '../contracts/index.js'
 
 /**
  * Ends a token and all it has made; the events tell every process, this one before the caller has an
@@ -30,7 +31,7 @@ export function revokeToken(id: string): Promise<void> {
 async function refusal(id: string): Promise<Problem> {
   const seen = await onTokens((query) => readable(query.where('id', id)).first())
   return seen
-    ? missingPermission('tokens.write')
+    ? missingPermission(tokensWrite)
     : notFound('There is no API token with the id "{id}".', id)
 }
 

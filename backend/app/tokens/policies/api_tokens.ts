@@ -1,13 +1,15 @@
 import { missingPermission } from '@crossdock/kernel/http'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import type { ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
+import type { Permission } from '@crossdock/kernel/plugin'
 import type { ApiToken } from '../models/api_token.js'
+import { tokensRead, tokensWrite } from '../contracts/index.js'
 
 type TokenQuery = ModelQueryBuilderContract<typeof ApiToken>
 
-function holds(permission: 'tokens.read' | 'tokens.write'): boolean {
+function holds({ name }: Permission): boolean {
   const { permissions, caller } = currentContext()
-  return caller.isSuperAdmin || permissions.has(permission)
+  return caller.isSuperAdmin || permissions.has(name)
 }
 
 /** The caller's own: all that a person has made; of a program, whoever made it, itself alone. */
@@ -20,11 +22,11 @@ function ownOnly(query: TokenQuery): TokenQuery {
 
 /** Narrows to the tokens the caller may see: everybody's with `tokens.read`, else their own. */
 export const readable = (query: TokenQuery): TokenQuery =>
-  holds('tokens.read') ? query : ownOnly(query)
+  holds(tokensRead) ? query : ownOnly(query)
 
 /** Narrows to the tokens the caller may revoke: everybody's with `tokens.write`, else their own. */
 export const revocable = (query: TokenQuery): TokenQuery =>
-  holds('tokens.write') ? query : ownOnly(query)
+  holds(tokensWrite) ? query : ownOnly(query)
 
 /**
  * People may make tokens for themselves; a program only with `tokens.write`, so that a token in
@@ -32,7 +34,7 @@ export const revocable = (query: TokenQuery): TokenQuery =>
  * @throws Problem 403
  */
 export function assertMayCreate(): void {
-  if (currentContext().actor.type !== 'user' && !holds('tokens.write')) {
-    throw missingPermission('tokens.write')
+  if (currentContext().actor.type !== 'user' && !holds(tokensWrite)) {
+    throw missingPermission(tokensWrite)
   }
 }

@@ -5,7 +5,7 @@ import { test } from '@japa/runner'
 import { WebSocket } from 'ws'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { answerShape, channel, Problem, type Channel } from '@crossdock/kernel/http'
-import { definePlugin } from '@crossdock/kernel/plugin'
+import { definePermission, definePlugin } from '@crossdock/kernel/plugin'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import type { Caller } from '@crossdock/kernel/testing'
 import { text } from '../../ground/text.js'
@@ -50,14 +50,16 @@ class Talks {
 const talks = async () => ({ default: Talks })
 const talk = { summary: 'Talk', receives: said, sends: heard, maxBytes: 1_000 }
 
+const talkingUse = definePermission('talking.use', { description: 'Talk', roles: ['editor'] })
+
 const talking = definePlugin({
   name: 'talking',
   version: '1.0.0',
   compatibility: '^1.0',
-  permissions: [{ name: 'talking.use', description: 'Talk', roles: ['editor'] }],
+  permissions: [talkingUse],
   operations: async () => ({
     default: [
-      channel('GET /talk', { ...talk, permission: 'talking.use' }, talks, 'echo'),
+      channel('GET /talk', { ...talk, permission: talkingUse }, talks, 'echo'),
       channel('GET /flood', talk, talks, 'flood'),
     ],
   }),

@@ -10,7 +10,7 @@ import {
 } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { answerShape, feed, type Feed } from '@crossdock/kernel/http'
-import { definePlugin } from '@crossdock/kernel/plugin'
+import { definePermission, definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
 import type { Caller } from '@crossdock/kernel/testing'
 
@@ -52,19 +52,19 @@ class Feeds {
 const feeds = async () => ({ default: Feeds })
 const events = { message: note }
 
+const streamingRead = definePermission('streaming.read', {
+  description: 'Read',
+  roles: ['editor'],
+})
+
 const streaming = definePlugin({
   name: 'streaming',
   version: '1.0.0',
   compatibility: '^1.0',
-  permissions: [{ name: 'streaming.read', description: 'Read', roles: ['editor'] }],
+  permissions: [streamingRead],
   operations: async () => ({
     default: [
-      feed(
-        'GET /quiet',
-        { summary: 'Quiet', permission: 'streaming.read', events },
-        feeds,
-        'quiet'
-      ),
+      feed('GET /quiet', { summary: 'Quiet', permission: streamingRead, events }, feeds, 'quiet'),
       feed('GET /flood', { summary: 'Flood', events }, feeds, 'flood'),
       feed('GET /broken', { summary: 'Broken', events }, feeds, 'broken'),
     ],

@@ -136,7 +136,7 @@ export const laboratory = definePlugin({
     default: [
       operation(
         'POST /lab/make',
-        { ...made, permission: 'assets.write', status: 201, location: '/api/lab/{name}' },
+        { ...made, permission: { name: 'assets.write' }, status: 201, location: '/api/lab/{name}' },
         lab,
         'make'
       ),

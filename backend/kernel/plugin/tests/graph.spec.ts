@@ -5,6 +5,7 @@ import { operation } from '@crossdock/kernel/http'
 import { defineJob } from '@crossdock/kernel/jobs'
 import {
   contribute,
+  definePermission,
   definePlugin,
   extensionPoint,
   jobRef,
@@ -16,6 +17,7 @@ import {
 import { text } from '../../ground/text.js'
 
 const tidy = jobRef<object>('test.tidy')
+const readX = definePermission('x.read', { description: 'x', roles: [] })
 const nightly = schedule({ name: 'test.nightly', cron: '0 3 * * *', job: tidy, payload: {} })
 
 class Things {
@@ -41,7 +43,7 @@ test.group('Plugin graph', () => {
 
   test('refuses, by name, what cannot work', ({ assert }) => {
     const point = extensionPoint<string>('nowhere.things')
-    const permissions = [{ name: 'x.read', description: 'x', roles: [] }]
+    const permissions = [readX]
     const cases: [PluginDeclaration[], RegExp][] = [
       [[plugin('a'), plugin('a')], /"a" is installed twice/],
       [[plugin('a', { dependsOn: ['b'] })], /"a" needs "b", which is not installed/],
@@ -72,6 +74,16 @@ test.group('Plugin graph', () => {
           }),
         ],
         /event type "x" has a sentence for people and no "permission"/,
+      ],
+      [
+        [
+          plugin('a', {
+            eventTypes: [
+              defineEvent('x', { description: 'x', payload: vine.object({}), permission: readX }),
+            ],
+          }),
+        ],
+        /"a": the event type "x" is read by "x\.read", which no plugin declares/,
       ],
       [
         [plugin('a', { schedules: [nightly] }), plugin('b', { schedules: [nightly] })],
@@ -134,6 +146,11 @@ test.group('Plugin graph', () => {
       })
     const show = () => operation('GET /x', { summary: 'Something' }, controller, 'show')
     const twice = async () => ({ default: [show(), show()] })
+    const asking = async () => ({
+      default: [
+        operation('GET /x', { summary: 'Something', permission: readX }, controller, 'show'),
+      ],
+    })
     const follow = { name: 'x.follow', from: 'now' as const, handle: async () => {} }
     const consumers = async () => ({ default: [follow, follow] })
     const context = {} as never
@@ -173,6 +190,11 @@ test.group('Plugin graph', () => {
         ],
         (host) => host.operations(),
         /"a" and "b" both declare GET \/x\/\{key\}/,
+      ],
+      [
+        [plugin('a', { operations: asking }), plugin('b')],
+        (host) => host.operations(),
+        /"a": GET \/x needs "x\.read", which no plugin declares/,
       ],
       [
         [plugin('a', { operations: twice })],

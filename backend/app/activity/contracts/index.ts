@@ -1,0 +1,1 @@
+export { activityRead, dashboardRead } from './permissions.js'

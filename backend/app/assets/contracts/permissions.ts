@@ -1,0 +1,8 @@
+import { readAndWrite } from '@crossdock/kernel/plugin'
+
+export const [assetsRead, assetsWrite] = readAndWrite(
+  'assets',
+  'files and folders',
+  ['editor', 'viewer', 'user'],
+  ['editor']
+)

@@ -1,0 +1,1 @@
+export { systemRead, systemWrite } from './permissions.js'

@@ -1,0 +1,1 @@
+export { tokensRead, tokensWrite } from './permissions.js'
