@@ -2,13 +2,14 @@
 import '@crossdock/kernel/hardening'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { assertDatabaseAnswers, claimDataDir } from '@crossdock/kernel/boot'
-import { createHttpServer, securityLog } from '@crossdock/kernel/http'
+import { securityLog } from '@crossdock/kernel/http'
 import { installed } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
 import { loadEnvFile } from '../start/env_file.js'
 import { explainStartError } from '../start/explain.js'
 import { keepFilesPrivate, warnOfOpenFolder } from '../start/private_files.js'
 import { assertPortIsFree } from '../start/port.js'
+import { serve } from '../start/serve.js'
 import { completeSettings } from '../start/settings.js'
 import { endWhenUncaught } from '../start/uncaught.js'
 import { welcome } from '../start/welcome.js'
@@ -24,16 +25,14 @@ keepFilesPrivate()
 
 try {
   loadEnvFile('.env', process.env)
-  await serve()
+  await startServer()
 } catch (error) {
   console.error(explainStartError(error, process.env) ?? error)
   process.exit(1)
 }
 
-async function serve(): Promise<void> {
+async function startServer(): Promise<void> {
   const settings = completeSettings(process.env)
-  process.env.HOST = settings.HOST
-  process.env.PORT = String(settings.PORT)
   await assertPortIsFree(settings.HOST, settings.PORT)
   warnOfOpenFolder(settings.DATA_DIR)
   if (settings.DATABASE_URL) await assertDatabaseAnswers(settings.DATABASE_URL)
@@ -42,15 +41,13 @@ async function serve(): Promise<void> {
   // The demo's system listens on this machine, which egress would refuse.
   const partner = await demo?.startPartner(settings.PORT + 1)
   if (partner) settings.EGRESS_ALLOW = [...settings.EGRESS_ALLOW, `127.0.0.1/32:${partner.port}`]
-  await createIgnitor(settings, installed)
-    .tap((app) => {
-      endWhenUncaught(app)
-      const end = ender(app)
-      process.on('SIGTERM', end)
-      process.on('SIGINT', end)
-    })
-    .httpServer()
-    .start((handle) => createHttpServer(handle))
+  const ignitor = createIgnitor(settings, installed).tap((app) => {
+    endWhenUncaught(app)
+    const end = ender(app)
+    process.on('SIGTERM', end)
+    process.on('SIGINT', end)
+  })
+  await serve(ignitor)
   await welcome()
   if (demo && partner) {
     const made = () => demo.runDemo(`http://127.0.0.1:${settings.PORT}`, partner)

@@ -1,6 +1,12 @@
 import { Ignitor } from '@adonisjs/core'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { pluginHost, PluginHost, type PluginDeclaration } from '@crossdock/kernel/plugin'
+import { live } from '@crossdock/kernel/boot'
+import {
+  inApplication,
+  pluginHost,
+  PluginHost,
+  type PluginDeclaration,
+} from '@crossdock/kernel/plugin'
 import { settings, type CompleteSettings } from '@crossdock/kernel/settings'
 import { config } from '../config/index.js'
 import rcFile from '../adonisrc.js'
@@ -17,10 +23,13 @@ export function createIgnitor(
   host.assertMigrationFolders(appRoot)
   return new Ignitor(appRoot, { importer: (file) => import(file) }).tap(
     (app: ApplicationService) => {
-      settings.provide(complete)
-      pluginHost.provide(host)
+      live(app)
       app.rcContents(rcFile)
-      app.useConfig(config(complete, host))
+      inApplication(app, () => {
+        settings.provide(complete)
+        pluginHost.provide(host)
+        app.useConfig(config(complete, host))
+      })
     }
   )
 }

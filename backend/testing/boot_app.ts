@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { pluginHost, type PluginDeclaration } from '@crossdock/kernel/plugin'
-import { createHttpServer, type Bounds } from '@crossdock/kernel/http'
+import { inApplication, pluginHost, type PluginDeclaration } from '@crossdock/kernel/plugin'
+import type { Bounds } from '@crossdock/kernel/http'
 import type { Settings } from '@crossdock/kernel/settings'
 import {
   call,
@@ -13,6 +13,7 @@ import {
 import { config } from '../config/index.js'
 import { installed } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
+import { serve } from '../start/serve.js'
 import { completeSettings } from '../start/settings.js'
 import { ApiContract } from './api_contract.js'
 import { assertEventsKept } from './event_contract.js'
@@ -122,10 +123,15 @@ export class TestApp {
     }
   }
 
+  /** Runs `work` in this application; needed where the process has another one. */
+  inside<T>(work: () => Promise<T>): Promise<T> {
+    return inApplication(this.app, work)
+  }
+
   /** Ends the application, and fails when an event it recorded is not what its type declares. */
   async stop(): Promise<void> {
     try {
-      await assertEventsKept()
+      await this.inside(assertEventsKept)
     } finally {
       await this.app.terminate()
       if (this.ownsDatabase) await this.database.remove()
@@ -151,20 +157,22 @@ export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
     }),
     ...options.settings,
   }
-  process.env.HOST = settings.HOST
-  process.env.PORT = String(settings.PORT)
   const ignitor = createIgnitor(settings, plugins)
-  let app!: ApplicationService
-  await ignitor
-    .tap((instance) => {
-      app = instance
-      const { console: folder } = options
-      if (folder) app.useConfig({ ...config(settings, pluginHost.use()), console: { folder } })
-    })
-    .httpServer()
-    .start((handle) => createHttpServer(handle, options.bounds))
+  const { console: folder } = options
+  if (folder) {
+    ignitor.tap((app) =>
+      inApplication(app, () =>
+        app.useConfig({ ...config(settings, pluginHost.use()), console: { folder } })
+      )
+    )
+  }
+  await serve(ignitor, options.bounds)
+  const app = ignitor.getApp()!
   const server = await app.container.make('server')
   const { port } = server.getNodeServer()!.address() as AddressInfo
-  const contract = new ApiContract(await pluginHost.use().operations())
+  const contract = await inApplication(
+    app,
+    async () => new ApiContract(await pluginHost.use().operations())
+  )
   return new TestApp(app, `http://127.0.0.1:${port}`, database, !options.database, contract)
 }

@@ -1,5 +1,5 @@
 import { MigrationRunner } from '@adonisjs/lucid/migration'
-import type { PluginDeclaration } from '@crossdock/kernel/plugin'
+import { inApplication, type PluginDeclaration } from '@crossdock/kernel/plugin'
 import { freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
 import { createIgnitor } from '../start/app.js'
 import { completeSettings } from '../start/settings.js'
@@ -43,7 +43,7 @@ async function migrate(plugins: readonly PluginDeclaration[]): Promise<FreshData
     connectionName: database.databaseUrl ? 'migrations' : 'main',
     disableLocks: true,
   })
-  await runner.run()
+  await inApplication(app, () => runner.run())
   // Closes the connections: nobody else may be connected to what is copied.
   await app.terminate()
   if (runner.error) throw runner.error

@@ -16,7 +16,5 @@ export const system = definePlugin({
   async register({ app }) {
     const { version } = JSON.parse(await readFile(app.makePath('package.json'), 'utf8'))
     useProductVersion(version)
-    const { forgetHealth } = await import('./queries/health.js')
-    forgetHealth()
   },
 })

@@ -1,9 +1,11 @@
-let version = ''
+import { perApplication } from '@crossdock/kernel/plugin'
+
+const product = perApplication(() => ({ version: '' }))
 
 /** Called once when the application registers its plugins. */
 export function useProductVersion(text: string): void {
-  version = text
+  product().version = text
 }
 
 /** Version of Crossdock, from its package.json. */
-export const productVersion = (): string => version
+export const productVersion = (): string => product().version

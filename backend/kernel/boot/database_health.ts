@@ -1,23 +1,25 @@
 import { statfs } from 'node:fs/promises'
+import { perApplication } from '../ground/application.js'
 import type { Health } from '../ground/health.js'
 import { settings } from '../settings/index.js'
 import { asOperator } from '../tenancy/switch.js'
 import { now } from '../database/clock.js'
 import { fullness } from '../database/faults.js'
-import { databaseManager, transaction, unscoped } from '../database/database.js'
+import { transaction, unscoped } from '../database/database.js'
 
 /** A write that worked is believed for this long; one that failed is tried again at once. */
 const provenMs = 10_000
 const recentlyFullMs = 60_000
 const lowOnSpace = 1024 ** 3
 
-let proof: { database: unknown; at: number; written: Promise<void> } | undefined
+/** The last write. */
+const proof = perApplication<{ at: number; written?: Promise<void> | undefined }>(() => ({ at: 0 }))
 
 /** For the health check: the database answers, keeps what is written, and has room. @throws when not */
 export async function checkDatabase(): Promise<Health> {
   await unscoped().rawQuery('select 1')
   await proveWrites()
-  if (performance.now() - fullness.at < recentlyFullMs) {
+  if (performance.now() - fullness().at < recentlyFullMs) {
     return { status: 'degraded', message: 'A write found no room in the database a moment ago.' }
   }
   const freeBytes = await roomOfDatabase()
@@ -27,15 +29,15 @@ export async function checkDatabase(): Promise<Health> {
 
 /** Writes one row for real; everybody who asks meanwhile shares the outcome. */
 function proveWrites(): Promise<void> {
-  const database = databaseManager()
+  const last = proof()
   const time = performance.now()
-  if (proof?.database === database && time - proof.at < provenMs) return proof.written
-  const made = { database, at: time, written: write() }
-  proof = made
-  made.written.catch(() => {
-    if (proof === made) proof = undefined
+  if (last.written && time - last.at < provenMs) return last.written
+  const written = write()
+  Object.assign(last, { at: time, written })
+  written.catch(() => {
+    if (last.written === written) last.written = undefined
   })
-  return made.written
+  return written
 }
 
 async function write(): Promise<void> {

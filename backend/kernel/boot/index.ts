@@ -1,3 +1,4 @@
+export { live } from './live.js'
 export { databaseConfig } from '../database/config.js'
 export { kernel } from './kernel_plugin.js'
 export { DatabaseRefused } from '../database/login.js'

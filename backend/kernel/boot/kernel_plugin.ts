@@ -70,7 +70,7 @@ export const kernel = definePlugin({
 
 /** What weakens the wall between tenants is told, and hinders nothing. */
 async function checkIsolation() {
-  const { warnings } = databaseState
+  const { warnings } = databaseState()
   return { status: 'ok' as const, ...(warnings.length > 0 ? { message: warnings.join(' ') } : {}) }
 }
 

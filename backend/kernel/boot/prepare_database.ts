@@ -11,16 +11,15 @@ import { databaseState } from '../database/state.js'
  * @throws DatabaseRefused with a sentence that says what to change.
  */
 export async function prepareDatabase(app: ApplicationService, settings: Settings): Promise<void> {
-  databaseState.roles = null
-  databaseState.warnings = []
   if (!settings.DATABASE_URL) return migrateSqlite(app)
   const production = settings.NODE_ENV === 'production'
   const login = await inspectLogin(settings.DATABASE_URL)
   if (production && login.bypasses) throw new DatabaseRefused(`${pastPolicies(login)} ${advice}`)
   if (settings.MIGRATION_DATABASE_URL) await assertOwnerSignsIn(settings.MIGRATION_DATABASE_URL)
   const prepared = await migratePostgres(app, login, production)
-  databaseState.roles = prepared.roles
-  databaseState.warnings = warningsOf(login, prepared)
+  const state = databaseState()
+  state.roles = prepared.roles
+  state.warnings = warningsOf(login, prepared)
 }
 
 /** Its errors would read as if they were of DATABASE_URL. */

@@ -1,4 +1,3 @@
-import { BaseModel } from '@adonisjs/lucid/orm'
 import { Database } from '@adonisjs/lucid/database'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { databaseState } from '../database/state.js'
@@ -18,9 +17,9 @@ import { tellRightsChanged } from '../http/live/rights.js'
 import { languages } from '../ground/languages.js'
 import { registerOperations } from '../http/routes.js'
 import { SecurityLog, useSecurityLog } from '../http/security_log.js'
+import { logger } from '../ground/logger.js'
 import { pluginHost } from '../plugin/host.js'
 import { settings } from '../settings/index.js'
-import { TenantAdapter } from '../tenancy/adapter.js'
 import { Scheduler } from '../jobs/scheduler.js'
 import { asOperator } from '../tenancy/switch.js'
 import { Workers } from '../jobs/workers.js'
@@ -45,23 +44,22 @@ export default class KernelProvider {
       ? undefined
       : new WriteAheadLog(`${sqliteFile(settings.use())}-wal`, emptyWriteAheadLog)
     useDatabase(database, this.#log)
-    BaseModel.$adapter = new TenantAdapter(database)
+    logger.provide(await this.app.container.make('logger'))
     beginImmediately()
     ownCommit()
     await pluginHost.use().register(context)
     await pluginHost.use().boot(context)
     const server = await this.app.container.make('server')
     server.errorHandler(() => import('../http/error_handler.js'))
-    const logger = await this.app.container.make('logger')
     const told = pluginHost
       .use()
       .eventTypes.flatMap(({ name, security }) =>
         security ? [[name, security === true ? [] : security] as const] : []
       )
-    useSecurityLog(new SecurityLog(logger, new Map(told)))
+    useSecurityLog(new SecurityLog(logger.use(), new Map(told)))
     if (settings.use().ACCESS_LOG) {
       const { accessLog } = await import('../http/access_log.js')
-      server.use([async () => ({ default: accessLog(logger) })])
+      server.use([async () => ({ default: accessLog(logger.use()) })])
     }
     server.use([() => import('../http/security_headers.js')])
     languages.provide(await pluginHost.use().languages())
@@ -71,8 +69,7 @@ export default class KernelProvider {
 
   async start(): Promise<void> {
     await prepareDatabase(this.app, settings.use())
-    const logger = await this.app.container.make('logger')
-    for (const warning of databaseState.warnings) logger.warn(warning)
+    for (const warning of databaseState().warnings) logger.use().warn(warning)
     const database = await this.app.container.make(Database)
     database.manager.connect(mainConnection)
     if (settings.use().DATABASE_URL) bindConnectionsToTenant(database)
@@ -84,8 +81,8 @@ export default class KernelProvider {
     if (DATABASE_URL) {
       this.#endWatch = watchDatabase(await this.app.container.make(Database), DATABASE_URL)
     }
-    const logger = await this.app.container.make('logger')
-    this.#tail = new Tail(logger, DATABASE_URL)
+    const log = logger.use()
+    this.#tail = new Tail(log, DATABASE_URL)
     tail.provide(this.#tail)
     await this.#tail.start()
     const installed = await pluginHost.use().consumers()
@@ -96,13 +93,13 @@ export default class KernelProvider {
     this.#deaf = onSeen(tellRightsChanged)
     await pluginHost.use().ready(this.#context())
     if (settings.use().ROLE === 'web') return
-    this.#workers = new Workers(await pluginHost.use().jobs(), logger)
+    this.#workers = new Workers(await pluginHost.use().jobs(), log)
     await this.#workers.start()
-    this.#scheduler = new Scheduler(pluginHost.use().schedules, logger)
+    this.#scheduler = new Scheduler(pluginHost.use().schedules, log)
     await this.#scheduler.start()
-    this.#consumers = installed.map((consumer) => new ConsumerRunner(consumer, tail.use(), logger))
+    this.#consumers = installed.map((consumer) => new ConsumerRunner(consumer, tail.use(), log))
     for (const consumer of this.#consumers) consumer.start()
-    this.#sweep = new ParkedSweep(installed, logger)
+    this.#sweep = new ParkedSweep(installed, log)
     this.#sweep.start()
   }
 

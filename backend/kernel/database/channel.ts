@@ -1,24 +1,34 @@
 import type { Logger } from '@adonisjs/core/logger'
+import { perApplication } from '../ground/application.js'
 import { peekContext } from '../ground/context.js'
 import { parseJson } from '../json/index.js'
 import { connectionFor, dialect } from './database.js'
 
-/** Tells this process's own messages from the others'. */
-const self = crypto.randomUUID()
+/** Tells an application's own messages from those of other processes. */
+const self = perApplication(() => crypto.randomUUID())
+
+interface ChannelState {
+  outbox: Set<string>
+  sending: boolean
+  garbageTold: boolean
+}
 
 /** A PostgreSQL channel on which the processes of an installation tell each other. Hints only: what is lost must not matter. */
 export class Channel {
-  readonly #outbox = new Set<string>()
-  #sending = false
-  #garbageTold = false
+  readonly #state = perApplication<ChannelState>(() => ({
+    outbox: new Set(),
+    sending: false,
+    garbageTold: false,
+  }))
 
   constructor(readonly name: string) {}
 
   /** Tells the other processes; on SQLite there are none. */
   tell(message: object): void {
     if (dialect() !== 'postgres') return
-    this.#outbox.add(JSON.stringify({ ...message, from: self }))
-    if (!this.#sending) void this.#send()
+    const state = this.#state()
+    state.outbox.add(JSON.stringify({ ...message, from: self() }))
+    if (!state.sending) void this.#send(state)
   }
 
   /**
@@ -31,8 +41,10 @@ export class Channel {
     logger: Logger
   ): void {
     const message = messageIn(payload)
-    if (message?.from === self || (message && receive(message)) || this.#garbageTold) return
-    this.#garbageTold = true
+    if (message?.from === self() || (message && receive(message))) return
+    const state = this.#state()
+    if (state.garbageTold) return
+    state.garbageTold = true
     const about = { channel: this.name, payload: payload.slice(0, 100) }
     logger.warn(about, 'ignored a notification that Crossdock did not send; told once')
   }
@@ -42,12 +54,12 @@ export class Channel {
    * at commit. One statement at a time; what comes in meanwhile goes together with the next. What a
    * crash in between swallows, the next look finds.
    */
-  async #send(): Promise<void> {
-    this.#sending = true
+  async #send(state: ChannelState): Promise<void> {
+    state.sending = true
     try {
-      while (this.#outbox.size > 0) {
-        const messages = JSON.stringify([...this.#outbox])
-        this.#outbox.clear()
+      while (state.outbox.size > 0) {
+        const messages = JSON.stringify([...state.outbox])
+        state.outbox.clear()
         await connectionFor(peekContext()).rawQuery(
           `select pg_notify('${this.name}', message) from jsonb_array_elements_text(?::jsonb) as message`,
           [messages]
@@ -56,7 +68,7 @@ export class Channel {
     } catch {
       // A hint only.
     } finally {
-      this.#sending = false
+      state.sending = false
     }
   }
 }

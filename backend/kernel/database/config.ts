@@ -102,11 +102,12 @@ function postgresConfig(url: string, pool: object) {
 
 /** A pool whose connections take a role, when there is one, and start with a tag. */
 function rolePool(url: string, role: keyof Roles, tag: string, max: number) {
+  const state = databaseState()
   return postgresConfig(url, {
     min: 0,
     max,
     afterCreate(connection: PgConnection, done: Done) {
-      const { text, values } = scopeStatement(databaseState.roles?.[role], tag, false)
+      const { text, values } = scopeStatement(state.roles?.[role], tag, false)
       connection.query({ text, values }, (error) => done(error, connection))
     },
   })

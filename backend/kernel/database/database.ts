@@ -1,7 +1,8 @@
 import type { Database } from '@adonisjs/lucid/database'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { WriteAheadLog } from './durability.js'
-import { fullness, isPassing, OutcomeUnknown } from './faults.js'
+import { isPassing, OutcomeUnknown } from './faults.js'
+import { perApplication } from '../ground/application.js'
 import {
   currentContext,
   peekContext,
@@ -12,18 +13,19 @@ import {
 import { mainConnection, operatorConnection } from './config.js'
 import { assertScope } from './tenant_setting.js'
 
-let database: Database | undefined
-let writeAheadLog: WriteAheadLog | undefined
+const used = perApplication<{
+  database?: Database
+  writeAheadLog?: WriteAheadLog | undefined
+}>(() => ({}))
 
 /** Called once by the kernel's provider when the application boots. */
-export function useDatabase(booted: Database, sqliteLog: WriteAheadLog | undefined): void {
-  database = booted
-  writeAheadLog = sqliteLog
-  fullness.at = -Infinity
+export function useDatabase(database: Database, writeAheadLog: WriteAheadLog | undefined): void {
+  Object.assign(used(), { database, writeAheadLog })
 }
 
 /** The booted database manager; for the kernel itself. */
 export function databaseManager(): Database {
+  const { database } = used()
   if (!database) throw new Error('The database is used before the application has booted.')
   return database
 }
@@ -42,9 +44,9 @@ export function unscoped(): QueryClientContract {
 
 /** The pool of a context without a transaction; on PostgreSQL the operator's work has its own. */
 export function connectionFor(context: Context | undefined): QueryClientContract {
-  const { manager } = databaseManager()
-  const ofOperator = context?.operator && manager.has(operatorConnection)
-  return databaseManager().connection(ofOperator ? operatorConnection : mainConnection)
+  const database = databaseManager()
+  const ofOperator = context?.operator && database.manager.has(operatorConnection)
+  return database.connection(ofOperator ? operatorConnection : mainConnection)
 }
 
 /** 'sqlite' or 'postgres'. */
@@ -80,9 +82,11 @@ export async function transaction<T>(
       for (const guard of guards) guard.taken = false
       throw steadied?.failed && isLostRace(error) ? steadied.failed() : error
     })
-  await writeAheadLog?.sync().catch((error: unknown) => {
-    throw new OutcomeUnknown(error)
-  })
+  await used()
+    .writeAheadLog?.sync()
+    .catch((error: unknown) => {
+      throw new OutcomeUnknown(error)
+    })
   for (const callback of afterCommit) callback()
   return result
 }

@@ -1,3 +1,4 @@
+import { perApplication } from '../ground/application.js'
 import { Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
 
@@ -49,13 +50,13 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** When a write last found no room, for the health: its own small row may still fit. */
-export const fullness = { at: -Infinity }
+export const fullness = perApplication(() => ({ at: -Infinity }))
 
 /** The fault as its reader should see it; undefined when the error is none. */
 export function faultProblem(error: unknown): Problem | undefined {
   switch (databaseFault(error)) {
     case 'full':
-      fullness.at = performance.now()
+      fullness().at = performance.now()
       return new Problem(507, 'E_NO_ROOM', noRoom, { cause: error })
     case 'away':
       return unavailable('E_DATABASE_AWAY', away, retryAfter.away, error)

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@adonisjs/core/logger'
+import { perApplication } from '../ground/application.js'
 import { databaseManager } from './database.js'
 import { databaseFault } from './faults.js'
 
 const lookMs = 1_000
 
-let outage = false
+const state = perApplication(() => ({ outage: false }))
 
 /**
  * Logs what went wrong in the background. While the database is away everything goes wrong: that is
@@ -18,8 +19,8 @@ export function warn(logger: Logger, error: unknown, message: string, about: obj
 /** Whether the error comes of the database being away, which is logged here, once. */
 export function isOutage(logger: Logger, error: unknown): boolean {
   if (databaseFault(error) !== 'away') return false
-  if (!outage) {
-    outage = true
+  if (!state().outage) {
+    state().outage = true
     logger.error({ err: error }, 'the database is away; requests are answered 503 meanwhile')
     void awaitDatabase(logger)
   }
@@ -33,7 +34,7 @@ async function awaitDatabase(logger: Logger): Promise<void> {
     await delay(lookMs, undefined, { ref: false })
     away = await stillAway()
   }
-  outage = false
+  state().outage = false
   const seconds = Math.round((performance.now() - began) / 1000)
   logger.warn({ seconds }, 'the database answers again')
 }

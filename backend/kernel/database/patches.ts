@@ -50,17 +50,18 @@ export function bindConnectionsToTenant(database: Database): void {
   })
 }
 
-let watch: DatabaseWatch | undefined
+/** Who looks after which database. */
+const watches = new WeakMap<Database, DatabaseWatch>()
 
 /** Looks after PostgreSQL from now on: while it is silent, nobody waits for it. Ends with the returned function. */
 export function watchDatabase(database: Database, url: string): () => void {
   const started = new DatabaseWatch(url, () => {
     for (const name of [mainConnection, operatorConnection]) cutConnections(database, name)
   })
-  watch = started
+  watches.set(database, started)
   started.start()
   return () => {
-    if (watch === started) watch = undefined
+    watches.delete(database)
     started.stop()
   }
 }
@@ -88,6 +89,7 @@ function onAcquire(
   const acquire: () => Promise<PooledConnection> = knexClient.acquireConnection.bind(knexClient)
   knexClient.acquireConnection = async () => {
     const giveBack = (late: PooledConnection): void => void knexClient.releaseConnection(late)
+    const watch = watches.get(database)
     const connection: PooledConnection = await (watch
       ? watch.whileAnswering(acquire, giveBack)
       : acquire())

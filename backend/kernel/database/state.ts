@@ -1,9 +1,12 @@
+import { perApplication } from '../ground/application.js'
 import type { Roles } from './roles.js'
 
-/** What the running application knows of its PostgreSQL; set before its pools open. */
-export const databaseState: {
+interface DatabaseState {
   /** null on SQLite, and where the roles could not be made. */
   roles: Roles | null
   /** What the operator should know about how tenants are kept apart; empty when all is well. */
   warnings: string[]
-} = { roles: null, warnings: [] }
+}
+
+/** What the application knows of its PostgreSQL; set before its pools open. */
+export const databaseState = perApplication<DatabaseState>(() => ({ roles: null, warnings: [] }))

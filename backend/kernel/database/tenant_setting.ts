@@ -62,7 +62,7 @@ export async function useTenantSetting<T>(
 
 async function switchScope(trx: TransactionClientContract, context: Context): Promise<void> {
   if (trx.dialect.name !== 'postgres') return
-  const role = databaseState.roles?.[context.operator ? 'operator' : 'tenant']
+  const role = databaseState().roles?.[context.operator ? 'operator' : 'tenant']
   const { text, values } = scopeStatement(role, settingFor(context), true)
   await trx.rawQuery(text.replaceAll(/\$\d/g, '?'), values)
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { perApplication } from '../ground/application.js'
 import type { LoggedEvent } from './logged_event.js'
 
 /** What is told of an event before its place in the log is known, also of one a newer version wrote. */
@@ -14,11 +15,11 @@ export function toSeen(row: Record<string, unknown>): SeenEvent {
   }
 }
 
-const bell = new EventEmitter().setMaxListeners(0)
+const bells = perApplication(() => new EventEmitter().setMaxListeners(0))
 
 /** Tells that an event is committed. */
 export function tellSeen(event: SeenEvent): void {
-  bell.emit('seen', event)
+  bells().emit('seen', event)
 }
 
 /**
@@ -28,6 +29,7 @@ export function tellSeen(event: SeenEvent): void {
  * order, and some more than once. `listener` must neither wait nor throw.
  */
 export function onSeen(listener: (event: SeenEvent) => void): () => void {
+  const bell = bells()
   bell.on('seen', listener)
   return () => bell.off('seen', listener)
 }

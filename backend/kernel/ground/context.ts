@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { perApplication } from './application.js'
 import { Problem } from './problem.js'
 import { text } from './text.js'
 
@@ -65,16 +66,17 @@ export interface Context {
 
 export const systemActor: Actor = { type: 'system', id: null, userId: null, label: 'Crossdock' }
 
-const storage = new AsyncLocalStorage<Context>()
+/** Each application has its own: a context, with its transaction, is nothing to another application. */
+const storage = perApplication(() => new AsyncLocalStorage<Context>())
 
 /** The current context, or undefined outside of any. Prefer `currentContext()`. */
 export function peekContext(): Context | undefined {
-  return storage.getStore()
+  return storage().getStore()
 }
 
 /** The current context. @throws when the caller runs outside a request, job or command. */
 export function currentContext(): Context {
-  const context = storage.getStore()
+  const context = storage().getStore()
   if (!context) {
     throw new Error('No context: run this inside a request, a job or runInContext().')
   }
@@ -113,7 +115,7 @@ export function newContext(part: Partial<Context> = {}): Context {
  * they are awaited: returning an unawaited query would run it outside.
  */
 export function runInContext<T>(context: Context, work: () => Promise<T>): Promise<T> {
-  return storage.run(context, async () => await work())
+  return storage().run(context, async () => await work())
 }
 
 /** Runs `work`, whose first transaction begins with `guard`. */

@@ -1,3 +1,5 @@
+import { perApplication } from './application.js'
+
 /** Write side of an extension point: what contributors see. Names are unique. */
 export interface Registry<T> {
   add(name: string, item: T): void
@@ -5,14 +7,13 @@ export interface Registry<T> {
 
 /**
  * A place where plugins add to another one, known by `<owner>.<name>`. Contributions are collected
- * before the owner starts and cannot be taken back; only the owner reads them.
+ * before the owner starts and cannot be taken back; only the owner reads them. They are those of the
+ * current application.
  */
 export interface ExtensionPoint<T> extends Registry<T> {
   readonly id: string
   get(name: string): T | undefined
   entries(): [name: string, item: T][]
-  /** Empties it; the host does so before it fills the points of an application. */
-  reset(): void
 }
 
 /** A declared addition to an extension point; `fill` runs once, before the owner starts. */
@@ -26,16 +27,15 @@ export interface Contribution {
  * @param id `<owner>.<name>`, e.g. `flows.stepTypes`
  */
 export function extensionPoint<T>(id: string): ExtensionPoint<T> {
-  const items = new Map<string, T>()
+  const items = perApplication(() => new Map<string, T>())
   return {
     id,
     add(name, item) {
-      if (items.has(name)) throw new Error(`Extension point ${id}: "${name}" is already taken.`)
-      items.set(name, item)
+      if (items().has(name)) throw new Error(`Extension point ${id}: "${name}" is already taken.`)
+      items().set(name, item)
     },
-    get: (name) => items.get(name),
-    entries: () => [...items],
-    reset: () => items.clear(),
+    get: (name) => items().get(name),
+    entries: () => [...items()],
   }
 }
 

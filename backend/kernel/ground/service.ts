@@ -1,5 +1,8 @@
+import { perApplication } from './application.js'
+
 /**
  * A typed reference to something one domain offers to others, kept in the owner's `contracts/`.
+ * Every application has an implementation of its own.
  * The owner calls `provide` in its `register`; the others call `use` when they need it.
  */
 export interface ServiceRef<T> {
@@ -12,18 +15,19 @@ export interface ServiceRef<T> {
 
 /** @param id `<owner>.<name>`, e.g. `assets.library` */
 export function service<T>(id: string): ServiceRef<T> {
-  let current: T | undefined
+  const provided = perApplication<{ implementation?: T }>(() => ({}))
   return {
     id,
     provide(implementation) {
-      current = implementation
+      provided().implementation = implementation
     },
     use() {
-      if (current === undefined) {
+      const { implementation } = provided()
+      if (implementation === undefined) {
         throw new Error(`Service ${id} is used before its owner was registered (dependsOn?).`)
       }
-      return current
+      return implementation
     },
-    peek: () => current,
+    peek: () => provided().implementation,
   }
 }

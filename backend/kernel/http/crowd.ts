@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { HttpContext } from '@adonisjs/core/http'
+import { perApplication } from '../ground/application.js'
 import { settings } from '../settings/index.js'
 import { defaultBounds, type Bounds } from './bounds.js'
 import { clientKey } from './limits.js'
@@ -40,7 +41,7 @@ const refusal =
 export function boundConnections(server: Server, { connections, perClient }: Bounds): void {
   server.maxConnections = connections
   server.on('drop', (drop) => tell('E_SERVER_FULL', drop?.remoteAddress))
-  requests.most = perClient
+  requests().most = perClient
   if (settings.use().TRUST_PROXY) return
   const places = new Places()
   places.most = perClient
@@ -57,13 +58,14 @@ function tell(code: string, ip = ''): void {
   securityLog()?.refused({ event: 'bounds', code, request: { ip } })
 }
 
-const requests = new Places()
+const requests = perApplication(() => new Places())
 
 /** Counts a request of a client behind the proxy until it is answered. @throws Problem 429 */
 export function takePlace({ request }: HttpContext): void {
   if (!settings.use().TRUST_PROXY) return
   const key = clientKey(request.ip())
-  if (!requests.take(key)) {
+  const places = requests()
+  if (!places.take(key)) {
     throw new Problem(
       429,
       'E_TOO_MANY_REQUESTS',
@@ -71,5 +73,5 @@ export function takePlace({ request }: HttpContext): void {
       { headers: { 'retry-after': '10' } }
     )
   }
-  request.response.once('close', () => requests.leave(key))
+  request.response.once('close', () => places.leave(key))
 }

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { currentApplication, inApplication } from '../ground/application.js'
 import { defaultBounds, type Bounds } from './bounds.js'
 import { boundConnections } from './crowd.js'
 import { cameTo, LiveStreams } from './live/streams.js'
@@ -26,6 +27,7 @@ export function createHttpServer(handle: RequestListener, bounds: Partial<Bounds
     connectionsCheckingInterval: 5_000,
     shouldUpgradeCallback: asksForWebSocket,
   })
+  stayInApplication(server)
   server.timeout = stalledMs
   boundConnections(server, bounded)
   const pace = new Pace(server, bounded)
@@ -39,6 +41,13 @@ export function createHttpServer(handle: RequestListener, bounds: Partial<Bounds
     cameTo(streams, request)
     handle(request, response)
   })
+}
+
+/** Whatever happens at a server (connections, requests, upgrades, timeouts) runs in its application. */
+function stayInApplication(server: Server): void {
+  const application = currentApplication()
+  const emit = server.emit.bind(server) as (...happening: unknown[]) => boolean
+  server.emit = (...happening: unknown[]) => inApplication(application, () => emit(...happening))
 }
 
 /** Closing waits for everybody to leave, and nobody leaves a feed or a channel by themselves. */

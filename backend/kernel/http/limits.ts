@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js'
 import type { Logger } from '@adonisjs/core/logger'
 import type { Redis } from 'ioredis'
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import { perApplication } from '../ground/application.js'
 import type { Health } from '../ground/health.js'
 import { settings } from '../settings/index.js'
 import { Problem } from '../ground/problem.js'
@@ -26,22 +27,31 @@ export interface LimitRule {
   seconds: number
 }
 
-/** Counters of a running application; all of them are made anew after `closeLimits`. */
-let application = 0
-let connection: Promise<Redis> | undefined
-let logger: Pick<Logger, 'info' | 'warn'> | undefined
+type Log = Pick<Logger, 'info' | 'warn'>
+
+interface Counting {
+  /** All counters are made anew after `closeLimits`. */
+  counters: WeakMap<Limit, Promise<Counters>>
+  connection?: Promise<Redis>
+  logger?: Log
+  pausedUntil: number
+  closed: boolean
+}
+
+const begin = (): Counting => ({ counters: new WeakMap(), pausedUntil: 0, closed: false })
+const state = perApplication(() => ({ counting: begin() }))
+const counting = (): Counting => state().counting
 
 /** Connects to Redis where REDIS_URL names one; tells the log when it goes and when it is back. */
-export function openLimits(log: Pick<Logger, 'info' | 'warn'>): void {
-  logger = log
-  const url = settings.use().REDIS_URL
-  if (url) connection ??= connect(url)
+export function openLimits(logger: Log): void {
+  counting().logger = logger
+  void connected()
 }
 
 /** Health of Redis: without it limits hold in each process by itself. */
 export async function checkRedis(): Promise<Health> {
   try {
-    await (await connection)?.ping()
+    await (await counting().connection)?.ping()
     return { status: 'ok' }
   } catch {
     const message = 'Redis does not answer: limits hold in each process by itself.'
@@ -51,18 +61,16 @@ export async function checkRedis(): Promise<Health> {
 
 /** Forgets every counter kept in memory and lets go of Redis; for the end of an application. */
 export async function closeLimits(): Promise<void> {
-  application++
-  pausedUntil = 0
-  const open = connection
-  connection = undefined
-  ;(await open)?.disconnect()
+  const ended = counting()
+  ended.closed = true
+  state().counting = begin()
+  ;(await ended.connection)?.disconnect()
 }
 
 /** Longest wait for Redis to be connected, or to answer one question. */
 const patienceMs = 1_000
 /** How long a Redis that let somebody wait in vain is not asked. */
 const pauseMs = 5_000
-let pausedUntil = 0
 
 /** Who counts: this process for itself, and Redis for all, when there is one. */
 interface Counters {
@@ -72,9 +80,6 @@ interface Counters {
 
 /** A limit shared by all processes when REDIS_URL is set, else kept in this one's memory. */
 export class Limit {
-  #counters: Promise<Counters> | undefined
-  #madeFor = application
-
   constructor(private readonly rule: LimitRule) {}
 
   /** Counts one use. @throws Problem 429 when the rule is exceeded. */
@@ -101,13 +106,14 @@ export class Limit {
 
   /** While Redis is away, silent or answers nonsense, this process goes on with its own counters. */
   async #ask(question: Question): Promise<RateLimiterRes | null> {
-    const { memory, redis } = await this.#open()
-    if (redis && Date.now() >= pausedUntil) {
+    const current = counting()
+    const { memory, redis } = await this.#open(current)
+    if (redis && Date.now() >= current.pausedUntil) {
       const asked = performance.now()
       const found = await answerOf(redis, question).catch(() => undefined)
       if (found === null || (found && isSound(found))) return found
       // Not again for everybody who comes in the next moment.
-      if (performance.now() - asked > patienceMs / 2) pausedUntil = Date.now() + pauseMs
+      if (performance.now() - asked > patienceMs / 2) current.pausedUntil = Date.now() + pauseMs
     }
     return answerOf(memory, question)
   }
@@ -120,10 +126,12 @@ export class Limit {
     })
   }
 
-  #open(): Promise<Counters> {
-    if (this.#counters && this.#madeFor === application) return this.#counters
-    this.#madeFor = application
-    return (this.#counters = create(this.rule))
+  #open({ counters }: Counting): Promise<Counters> {
+    const known = counters.get(this)
+    if (known) return known
+    const made = create(this.rule)
+    counters.set(this, made)
+    return made
   }
 }
 
@@ -147,13 +155,19 @@ async function create({ name, points, seconds }: LimitRule): Promise<Counters> {
   const { RateLimiterMemory, RateLimiterRedis } = await import('rate-limiter-flexible')
   const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
   const memory = new RateLimiterMemory(options)
-  const url = settings.use().REDIS_URL
-  if (!url) return { memory }
-  const storeClient = await (connection ??= connect(url))
+  const storeClient = await connected()
+  if (!storeClient) return { memory }
   return { memory, redis: new RateLimiterRedis({ ...options, storeClient }) }
 }
 
+/** The connection to Redis; none without REDIS_URL. */
+function connected(): Promise<Redis> | undefined {
+  const url = settings.use().REDIS_URL
+  return url ? (counting().connection ??= connect(url)) : undefined
+}
+
 async function connect(url: string): Promise<Redis> {
+  const madeFor = counting()
   const { Redis: Client } = await import('ioredis')
   const client = new Client(url, {
     lazyConnect: true,
@@ -162,28 +176,29 @@ async function connect(url: string): Promise<Redis> {
     maxRetriesPerRequest: 1,
     commandTimeout: patienceMs,
   })
-  tellOutages(client, new URL(url).host)
-  const connected = client.connect().catch(() => undefined)
+  tellOutages(client, new URL(url).host, madeFor)
+  const there = client.connect().catch(() => undefined)
   // Nobody waits longer for a host that swallows what it is sent.
-  await Promise.race([connected, delay(patienceMs, undefined, { ref: false })])
+  await Promise.race([there, delay(patienceMs, undefined, { ref: false })])
   return client
 }
 
 /** One line when Redis goes, one when it is back. */
-function tellOutages(client: Redis, where: string): void {
-  const madeFor = application
+function tellOutages(client: Redis, where: string, madeFor: Counting): void {
   let away = false
   const gone = () => {
-    if (away || application !== madeFor) return
+    if (away || madeFor.closed) return
     away = true
-    logger?.warn(`Redis at ${where} is away: until it is back each process limits by itself.`)
+    madeFor.logger?.warn(
+      `Redis at ${where} is away: until it is back each process limits by itself.`
+    )
   }
   client.on('error', gone)
   client.on('close', gone)
   client.on('ready', () => {
     if (!away) return
     away = false
-    logger?.info(`Redis at ${where} is back.`)
+    madeFor.logger?.info(`Redis at ${where} is back.`)
   })
 }
 

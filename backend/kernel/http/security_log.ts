@@ -1,4 +1,5 @@
 import type { Logger } from '@adonisjs/core/logger'
+import { perApplication } from '../ground/application.js'
 import type { Context, RequestFacts } from '../ground/context.js'
 import { clientKey } from './limits.js'
 
@@ -139,15 +140,15 @@ function flat(outcome: 'refused' | 'allowed', { actor, request, ...line }: Secur
   }
 }
 
-let current: SecurityLog | undefined
+const current = perApplication<{ log?: SecurityLog | undefined }>(() => ({}))
 
 /** Called by the kernel's provider when the application boots, and with nothing when it ends. */
 export function useSecurityLog(log: SecurityLog | undefined): void {
-  current?.close()
-  current = log
+  current().log?.close()
+  current().log = log
 }
 
-/** The security log of the running application; nothing before it has booted. */
+/** The security log of the current application; nothing before it has booted. */
 export function securityLog(): SecurityLog | undefined {
-  return current
+  return current().log
 }

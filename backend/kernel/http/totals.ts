@@ -1,3 +1,5 @@
+import { perApplication } from '../ground/application.js'
+
 /** Shorter lists are always counted anew: their totals are exact. */
 const longList = 10_000
 /** A total is used again for this many times as long as it took to count: counting costs 5 % at most. */
@@ -10,13 +12,14 @@ interface Counted {
   until: number
 }
 
-const lately = new Map<string, Counted>()
+const totals = perApplication(() => new Map<string, Counted>())
 
 /**
  * Counting 100,000 rows takes far longer than reading a page of them. The total of a long list may
  * therefore be some moments old.
  */
 export async function countedLately(key: string, count: () => Promise<number>): Promise<number> {
+  const lately = totals()
   const begin = performance.now()
   const known = lately.get(key)
   if (known && known.until > begin) return known.total

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { perApplication } from '../ground/application.js'
 
 /** Places of a limited job that may be free; see limits.ts. */
 export interface Place {
@@ -9,7 +10,7 @@ export interface Place {
   lastTenant: string | null
 }
 
-/** What the parts of one process tell each other about the job table. */
+/** What the parts of one application tell each other about the job table. */
 export type Signal =
   /** There is something to claim, now or at `at` (milliseconds of the epoch). */
   | { kind: 'work'; at: number }
@@ -20,14 +21,15 @@ export type Signal =
   /** A limited job has left its places. */
   | { kind: 'vacated'; place: Place }
 
-const signals = new EventEmitter<{ signal: [Signal] }>().setMaxListeners(0)
+const bells = perApplication(() => new EventEmitter<{ signal: [Signal] }>().setMaxListeners(0))
 
 export function signal(told: Signal): void {
-  signals.emit('signal', told)
+  bells().emit('signal', told)
 }
 
 /** Listens until the returned function is called. */
 export function onSignal(listener: (told: Signal) => void): () => void {
-  signals.on('signal', listener)
-  return () => signals.off('signal', listener)
+  const bell = bells()
+  bell.on('signal', listener)
+  return () => bell.off('signal', listener)
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { perApplication } from '../ground/application.js'
 import type { Health } from '../ground/health.js'
 import { definePlugin } from '../plugin/define_plugin.js'
 import { kernelVersion } from '../ground/version.js'
@@ -8,8 +9,12 @@ import { mailLetters } from './letters.js'
 import { mailer, MailRefused, type Mailer } from './mailer.js'
 import type { Message } from './message.js'
 
-let lastFailure: string | undefined
-let missing = false
+interface MailState {
+  lastFailure?: string | undefined
+  missing?: boolean
+}
+
+const state = perApplication<MailState>(() => ({}))
 
 /** Mail as one thing that is installed: its job, its extension point, its health. */
 export const mail = definePlugin({
@@ -21,8 +26,8 @@ export const mail = definePlugin({
   jobs: () => import('./send_job.js'),
   healthChecks: [{ name: 'mail', check: async () => health() }],
   register({ settings }) {
-    lastFailure = undefined
-    missing = settings.NODE_ENV === 'production' && !settings.SMTP_URL
+    const known = state()
+    known.missing = settings.NODE_ENV === 'production' && !settings.SMTP_URL
     let real: Promise<Mailer> | undefined
     mailer.provide({
       async send(message) {
@@ -30,10 +35,14 @@ export const mail = definePlugin({
         real ??= createMailer(settings)
         try {
           await (await real).send(message)
-          lastFailure = undefined
+          known.lastFailure = undefined
         } catch (error) {
           const working = error instanceof MailRefused
-          lastFailure = working ? undefined : error instanceof Error ? error.message : String(error)
+          known.lastFailure = working
+            ? undefined
+            : error instanceof Error
+              ? error.message
+              : String(error)
           throw error
         }
       },
@@ -51,6 +60,7 @@ function assertOneLine({ to, subject }: Message): void {
 
 /** Judged by the last attempt, so that asking for it opens no connection. */
 function health(): Health {
+  const { missing, lastFailure } = state()
   if (missing) {
     return {
       status: 'degraded',

@@ -44,7 +44,7 @@ export interface PluginDeclaration {
    * another's, and what is said instead; of two plugins the later one is heard.
    */
   texts?: Record<string, Lazy<Texts>>
-  extensionPoints?: Pick<ExtensionPoint<unknown>, 'id' | 'reset'>[]
+  extensionPoints?: Pick<ExtensionPoint<unknown>, 'id'>[]
   contributes?: Contribution[]
   operations?: Lazy<Operation[]>
   jobs?: Lazy<JobDefinition[]>

@@ -137,7 +137,6 @@ export class PluginHost {
 
   /** Fills every extension point, then starts the plugins. */
   async start(context: PluginContext): Promise<void> {
-    for (const plugin of this.plugins) plugin.extensionPoints?.forEach((point) => point.reset())
     for (const { name, contributes } of this.plugins) {
       for (const { point, fill } of contributes ?? []) {
         await inPhase(name, `contributing to "${point}"`, fill)

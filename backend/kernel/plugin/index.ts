@@ -6,6 +6,7 @@ export {
   type PermissionRef,
 } from '../ground/permission.js'
 export { definePlugin, type PluginContext, type PluginDeclaration } from './define_plugin.js'
+export { inApplication, perApplication } from '../ground/application.js'
 export {
   contribute,
   extensionPoint,
@@ -14,6 +15,7 @@ export {
   type Registry,
 } from '../ground/extension_point.js'
 export { jobRef, schedule, type JobRef, type Schedule } from '../jobs/reference.js'
+export { logger } from '../ground/logger.js'
 export { service, type ServiceRef } from '../ground/service.js'
 export { kernelVersion } from '../ground/version.js'
 export { orderPlugins, PluginGraphError } from './graph.js'

@@ -6,7 +6,7 @@ import type {
   ModelObject,
 } from '@adonisjs/lucid/types/model'
 import { now } from '../database/clock.js'
-import { unscoped } from '../database/database.js'
+import { databaseManager, unscoped } from '../database/database.js'
 import { newId } from '../database/ids.js'
 import { insertRows } from '../database/insert_rows.js'
 import { currentContext, currentTenantId } from '../ground/context.js'
@@ -68,11 +68,17 @@ interface Preparing {
 /**
  * Where Lucid's models meet the database. Every static query (find, all, paginate, updateOrCreate,
  * …) is built here, in the context's transaction and, for tenant-owned models, in its tenant;
- * ids, tenant and times of new rows are filled in here, whatever the caller has set.
+ * ids, tenant and times of new rows are filled in here, whatever the caller has set. Models are the
+ * process's, so this is theirs for good and finds the database of the current application each time.
  */
 export class TenantAdapter extends Adapter {
-  override modelConstructorClient(model: LucidModel, options?: ModelAdapterOptions) {
-    if (options?.client || options?.connection) return super.modelConstructorClient(model, options)
+  constructor() {
+    super(undefined as never)
+  }
+
+  override modelConstructorClient(_model: LucidModel, options?: ModelAdapterOptions) {
+    if (options?.client) return options.client
+    if (options?.connection) return databaseManager().connection(options.connection)
     return unscoped()
   }
 

@@ -8,10 +8,14 @@ import type {
 } from '@adonisjs/lucid/types/model'
 import { copyJson } from '../json/index.js'
 import { instantColumn } from '../database/columns.js'
+import { TenantAdapter } from './adapter.js'
 import { scopeToTenant } from './model_scope.js'
 
 /** Base of all models: text ids and creation times, filled in by the kernel's adapter. */
 export class Model extends BaseModel {
+  /** Not on BaseModel, where Lucid puts its own whenever an application boots. */
+  static override $adapter = new TenantAdapter()
+
   static override selfAssignPrimaryKey = true
 
   @column({ isPrimary: true })

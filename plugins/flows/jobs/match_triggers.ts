@@ -1,7 +1,7 @@
-import logger from '@adonisjs/core/services/logger'
 import { isPassing } from '@crossdock/kernel/database'
 import { findEvents } from '@crossdock/kernel/events'
 import { defineJob, enqueue, enqueueAll, type RunningJob } from '@crossdock/kernel/jobs'
+import { logger } from '@crossdock/kernel/plugin'
 import { startMatches } from '../actions/start_matches.js'
 import { findMatches, type Match } from '../triggers/find_matches.js'
 import { inTurn, matchTriggers, type MatchPayload } from './names.js'
@@ -41,7 +41,9 @@ async function workSlice(job: RunningJob<MatchPayload>): Promise<void> {
   } catch (error) {
     job.signal.throwIfAborted()
     if (only || isPassing(error)) throw error
-    logger.warn({ err: error }, 'a workflow cannot be started by an event; its neighbours are')
+    logger
+      .use()
+      .warn({ err: error }, 'a workflow cannot be started by an event; its neighbours are')
     await job.finish(async () => {
       await enqueueAll(matchTriggers, matches.map(alone))
       await goOn()

@@ -1,7 +1,7 @@
-import logger from '@adonisjs/core/services/logger'
 import { isDatabaseError } from '@crossdock/kernel/database'
 import { Problem } from '@crossdock/kernel/http'
 import type { RunningJob } from '@crossdock/kernel/jobs'
+import { logger } from '@crossdock/kernel/plugin'
 import { withContext } from '@crossdock/kernel/tenancy'
 import { settingsOf } from '../definition/step_settings.js'
 import {
@@ -99,7 +99,7 @@ export function toFailure(error: unknown): StepFailed {
 /** What people of the tenant may read of an error; the log has the whole of it. */
 export function tellable(error: unknown): string {
   if (isDatabaseError(error)) {
-    logger.error({ err: error }, 'a flow step failed in the database')
+    logger.use().error({ err: error }, 'a flow step failed in the database')
     return 'The step failed inside Crossdock; the log of the server says why.'
   }
   return error instanceof Error ? error.message : String(error)

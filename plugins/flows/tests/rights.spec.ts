@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { inApplication, pluginHost } from '@crossdock/kernel/plugin'
 import type { Caller } from '@crossdock/kernel/testing'
 import { stepTypes } from '../contracts/index.js'
 import { flows } from '../index.js'
@@ -168,10 +169,13 @@ test.group('A workflow lends only the rights of who saved it', (group) => {
     const refused = /The step type "astray" needs "nobody\.declares", which no plugin declares/
     const start = () => flows.start!({} as never)
     start()
+    const host = pluginHost.use()
     for (const asked of [{ permissions: [nobodys] }, { outputPermission: nobodys }]) {
-      stepTypes.reset()
-      stepTypes.add('astray', Object.assign(new Probe(), asked))
-      assert.throws(start, refused)
+      inApplication({}, () => {
+        pluginHost.provide(host)
+        stepTypes.add('astray', Object.assign(new Probe(), asked))
+        assert.throws(start, refused)
+      })
     }
   })
 })

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import logger from '@adonisjs/core/services/logger'
 import type { LoggedEvent } from '@crossdock/kernel/events'
+import { logger } from '@crossdock/kernel/plugin'
 import { triggerTypes, type TriggerConfig } from '../contracts/index.js'
 import { drivenWorkflows, type DrivenWorkflow } from '../queries/driven_workflows.js'
 import { lineageOf, mayStart, type Lineage } from '../queries/lineage.js'
@@ -52,7 +52,9 @@ function matches(workflow: DrivenWorkflow, event: LoggedEvent): boolean | undefi
     return triggerTypes.get(workflow.triggerType)?.matches?.(config, event)
   } catch (error) {
     const about = { workflowId: workflow.id, eventId: event.id }
-    logger.error({ err: error, ...about }, 'a workflow is left out: its trigger cannot be matched')
+    logger
+      .use()
+      .error({ err: error, ...about }, 'a workflow is left out: its trigger cannot be matched')
     return undefined
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { pluginHost, type Health, type HealthCheck } from '@crossdock/kernel/plugin'
+import { perApplication, pluginHost, type Health, type HealthCheck } from '@crossdock/kernel/plugin'
 
 export type Status = Health['status']
 export type Components = Record<string, Health>
@@ -40,17 +40,13 @@ export async function runChecks(checks: readonly HealthCheck[]): Promise<Compone
   return Object.fromEntries(results)
 }
 
-let last: { at: number; components: Promise<Components> } | undefined
+const last = perApplication<{ at: number; components?: Promise<Components> }>(() => ({ at: 0 }))
 
 /** The health of every component. */
 export function currentHealth(): Promise<Components> {
-  if (!last || performance.now() - last.at > freshMs) {
-    last = { at: performance.now(), components: runChecks(pluginHost.use().healthChecks) }
-  }
-  return last.components
-}
-
-/** Forgets what was found; another application may be starting in this process. */
-export function forgetHealth(): void {
-  last = undefined
+  const found = last()
+  if (found.components && performance.now() - found.at <= freshMs) return found.components
+  const components = runChecks(pluginHost.use().healthChecks)
+  Object.assign(found, { at: performance.now(), components })
+  return components
 }

@@ -1,4 +1,5 @@
 import { WebSocketServer, type WebSocket } from 'ws'
+import { perApplication } from '../../ground/application.js'
 import { runInContext } from '../../ground/context.js'
 import { Problem } from '../../ground/problem.js'
 import { text, type Text } from '../../ground/text.js'
@@ -154,11 +155,12 @@ export class Channel implements Stream {
   }
 }
 
-const servers = new Map<number, WebSocketServer>()
+/** By the bytes a message may have. */
+const servers = perApplication(() => new Map<number, WebSocketServer>())
 
 /** Shakes hands for messages up to so many bytes. Compressed ones would cost three times the work. */
 function handshakes(maxPayload: number): WebSocketServer {
-  const known = servers.get(maxPayload)
+  const known = servers().get(maxPayload)
   if (known) return known
   const made = new WebSocketServer({
     noServer: true,
@@ -166,7 +168,7 @@ function handshakes(maxPayload: number): WebSocketServer {
     perMessageDeflate: false,
     maxPayload,
   })
-  servers.set(maxPayload, made)
+  servers().set(maxPayload, made)
   return made
 }
 

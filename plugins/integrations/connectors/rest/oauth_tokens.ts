@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { egress } from '@crossdock/kernel/egress'
 import { parseJson } from '@crossdock/kernel/json'
+import { perApplication } from '@crossdock/kernel/plugin'
 import { CallRefused } from '../../calls/call_refused.js'
 import { isRecord } from '../../calls/values.js'
 import type { Call, Credentials } from '../../contracts/index.js'
@@ -19,8 +20,13 @@ const DEFAULT_LIFETIME_S = 300
 const MAX_ANSWER_BYTES = 64 * 1024
 const MAX_TOKENS = 1000
 
-const tokens = new Map<string, Token>()
-const pending = new Map<string, Promise<Token>>()
+interface Kept {
+  tokens: Map<string, Token>
+  /** Those that are being fetched. */
+  pending: Map<string, Promise<Token>>
+}
+
+const kept = perApplication<Kept>(() => ({ tokens: new Map(), pending: new Map() }))
 
 /** The token endpoint did not give a token. */
 export class TokenRefused extends Error {
@@ -42,6 +48,7 @@ export async function fetchedToken(
   system: System,
   signal: AbortSignal
 ): Promise<{ accessToken: string; cached: boolean }> {
+  const { tokens, pending } = kept()
   const key = keyOf(system)
   const known = tokens.get(key)
   if (known && known.expiresAt > Date.now()) return { accessToken: known.accessToken, cached: true }
@@ -58,10 +65,11 @@ export async function fetchedToken(
 
 /** Forgets a token the system no longer accepts. */
 export function forgetToken(system: System): void {
-  tokens.delete(keyOf(system))
+  kept().tokens.delete(keyOf(system))
 }
 
 function remember(key: string, token: Token): void {
+  const { tokens } = kept()
   if (tokens.size >= MAX_TOKENS) {
     const [oldest] = tokens.keys()
     if (oldest !== undefined) tokens.delete(oldest)
