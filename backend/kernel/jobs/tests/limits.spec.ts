@@ -174,6 +174,27 @@ test.group('limits of jobs', (group) => {
     assert.lengthOf(turns, 28)
   })
 
+  // Red when admitByName() does not look who has fewest.
+  test('a place of a name goes to a tenant that has fewer, though it has just had its turn', async ({
+    assert,
+  }) => {
+    const few = jobRef<Told>('test.few', { limit: 3 })
+    const held = new Held()
+    await work([{ ...held.job, name: few.name }, counted])
+    const addFew = (key: string, tenant: string) => lab.as(() => enqueue(few, { key }, {}), tenant)
+    await addFew('1', 'acme')
+    await addFew('2', 'acme')
+    await addFew('1', 'birch')
+    await held.began('acme 1', 'acme 2', 'birch 1')
+    await addFew('3', 'acme')
+    await addFew('2', 'birch')
+    await settled()
+    held.end('birch 1')
+    await held.began('birch 2')
+    await settled()
+    assert.lengthOf(held.begun, 4)
+  })
+
   // Red when cancelJob() tells nobody of the place.
   test('a job cancelled while it is held frees nothing, one that runs its place', async ({
     assert,
@@ -221,6 +242,24 @@ test.group('limits of jobs', (group) => {
     await held.began('acme 1')
     held.end('acme 1')
     await held.began('acme 3')
+  })
+
+  // Red when setAside() keeps the place, or takeUpKnown() makes the jobs wait for a worker at once.
+  test('what nobody knows leaves its place, and lines up for it when somebody does', async ({
+    assert,
+  }) => {
+    const held = new Held()
+    const strangers = await work([counted])
+    await add('1')
+    await add('2')
+    await until('both to be set aside', async () =>
+      Object.values(await states()).every((state) => state === 'unknown')
+    )
+    await strangers.stop()
+    await work([held.job, counted])
+    await held.began('acme 1')
+    await settled()
+    assert.deepEqual(await states(), { 1: 'running', 2: 'held_key' })
   })
 
   // Red when reschedule() or resumeAt() keeps the place.

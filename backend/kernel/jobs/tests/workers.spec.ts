@@ -318,6 +318,30 @@ test.group('workers', (group) => {
     assert.equal(stubborn, 2)
   })
 
+  // Red when the fence compares the token alone: what is given back keeps it until it is claimed.
+  test('a try that goes on when its worker has given it back can write nothing more', async ({
+    assert,
+  }) => {
+    const begun = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const outcome = Promise.withResolvers<unknown>()
+    const deaf: AnyJob = {
+      name: 'test.deaf',
+      async handle(job) {
+        begun.resolve()
+        await goOn.promise
+        outcome.resolve(await job.commit(() => effect('deaf')).catch((error) => error))
+      },
+    }
+    await lab.work([deaf], { drainMs: 100 })
+    await lab.as(() => enqueue(jobRef('test.deaf'), {}))
+    await begun.promise
+    await lab.stopWorkers()
+    goOn.resolve()
+    assert.instanceOf(await outcome.promise, LeaseLost)
+    assert.deepEqual(await lab.effects(), [])
+  })
+
   // Red when maxLosses is not looked at.
   test('a job that took down its process too often is given up', async ({ assert }) => {
     await lab.as(() => enqueue(jobRef('test.counted'), { key: 'poison' }))
