@@ -83,7 +83,7 @@ async function startNext(schedules: readonly Schedule[], logger: Logger): Promis
   )
   if (!row) return false
   const about = { schedule: row.name, job: row.job, due: row.next_at }
-  // By the database's clock and behind what was due, so that no time comes twice when clocks differ.
+  // By the database's clock, like what is due, so that no time comes twice when clocks differ.
   const next = following(row)
   if (!next) {
     logger.warn(about, 'schedule left out: a newer version may have made it')
@@ -111,9 +111,9 @@ async function startNext(schedules: readonly Schedule[], logger: Logger): Promis
   return true
 }
 
-function following({ cron, time_zone, next_at, now }: Row): Date | undefined {
+function following({ cron, time_zone, now }: Row): Date | undefined {
   try {
-    return nextTime(cron, time_zone, new Date(Math.max(Date.parse(next_at), Date.parse(now))))
+    return nextTime(cron, time_zone, new Date(now))
   } catch {
     return undefined
   }
