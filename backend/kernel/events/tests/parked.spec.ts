@@ -14,7 +14,7 @@ import {
 } from '@crossdock/kernel/events'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
-import { testDatabase } from '@crossdock/kernel/testing'
+import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
 import { ConsumerRunner } from '../consumer_runner.js'
 import { consumers } from '../consumers.js'
 import { holdCursor } from '../cursor.js'
@@ -83,6 +83,23 @@ const record = (
   number: number,
   type: 'dropped_in' | 'handed_out' = 'dropped_in'
 ) => inTenant(tenantId, () => transaction(() => recordEvent(kinds[type], { payload: { number } })))
+
+/** Stores events of several tenants with one commit, as other versions might; returns their ids. */
+const storeAtOnce = (
+  event_type: string,
+  ...events: [tenantId: string | null, payload: string][]
+): Promise<string[]> =>
+  asOperator('write for several tenants', () =>
+    transaction(async () => {
+      const rows = events.map(([tenant_id, payload]) => {
+        const id = crypto.randomUUID()
+        const facts = { event_type, actor_type: 'daemon', created_at: now() }
+        return { id, tenant_id, payload, root_id: id, ...facts }
+      })
+      await unscoped().table('middleware_events').multiInsert(rows)
+      return rows.map(({ id }) => id)
+    })
+  )
 
 /** The numbers handled for good for a tenant, in order. */
 const notedFor = (tenantId: string | null, name = fragile.name): Promise<unknown[]> =>
@@ -170,8 +187,7 @@ test.group('Events a consumer cannot handle', (group) => {
     }
   }
 
-  // Red when the tenants of a batch are handled together: what fails for one fails for all. Red when handleOrPark() calls
-  // the consumer without attempt(): what it wrote before it failed stays.
+  // Red when handleOrPark() calls the consumer without attempt(): what it wrote before it failed stays.
   test('of one tenant are parked, and the others notice nothing, for however long it lasts', async ({
     assert,
   }) => {
@@ -198,6 +214,21 @@ test.group('Events a consumer cannot handle', (group) => {
     await until('the line to be empty', async () => (await parkedOf(one)).length === 0)
     await until('its job to be done', async () => (await jobs(one)).length === 0)
     assert.lengthOf(await notedFor(one), 5)
+  })
+
+  // Red when the tenants of a batch are handled together: what fails for one is parked for all.
+  test('of one tenant are parked alone, though they came with those of others', async ({
+    assert,
+  }) => {
+    refuse(one)
+    const events = ['{"number":1}', '{"number":2}'] as const
+    await storeAtOnce('dropped_in', [one, events[0]], [other, events[0]], [other, events[1]])
+    tail.use().look()
+    await parked(one, 1)
+    await handled(other, 2)
+    // Both in one call, by the runner: who is parked is handled one by one.
+    const calls = seen.filter(({ tenantId }) => tenantId === other)
+    assert.isTrue(calls.every(({ numbers }) => numbers.length === 2))
   })
 
   // Red when handleBatch() does not look who stands in line.
@@ -286,19 +317,8 @@ test.group('Events a consumer cannot handle', (group) => {
 
   // Red when such a payload is handed to the consumer, or parked as what is tried again.
   test('since nobody can read them are set aside at once', async ({ assert }) => {
-    const id = crypto.randomUUID()
-    await asOperator('be a newer version', () =>
-      transaction(async () => {
-        await unscoped()
-          .insertQuery()
-          .table('middleware_events')
-          .insert({
-            ...{ id, tenant_id: one, event_type: 'dropped_in', actor_type: 'daemon' },
-            ...{ payload: '[1]', root_id: id, created_at: now() },
-          })
-      })
-    )
-    await record(one, 2)
+    const [id] = await storeAtOnce('dropped_in', [one, '[1]'], [one, '{"number":2}'])
+    tail.use().look()
     assert.deepEqual(await handled(one, 1), [2])
     const [row] = await parkedOf(one)
     assert.containSubset(row!, { event_id: id, state: 'failed', tries: 0 })
@@ -310,13 +330,20 @@ test.group('Events a consumer cannot handle', (group) => {
   // Red when a batch that fails for all is not handled tenant by tenant then.
   test('of a consumer of all tenants are parked per tenant, too', async ({ assert }) => {
     refuse(one)
-    await asOperator('an event of no tenant', () =>
-      transaction(() => recordEvent(kinds.handed_out, { payload: { number: 0 } }))
+    const [nobodys, ...others] = ['{"number":0}', '{"number":2}', '{"number":3}'] as const
+    await storeAtOnce(
+      'handed_out',
+      [null, nobodys],
+      [one, '{"number":1}'],
+      [other, others[0]],
+      [other, others[1]]
     )
-    await Promise.all([record(one, 1, 'handed_out'), record(other, 2, 'handed_out')])
-    assert.deepEqual(await handled(other, 1, common.name), [2])
+    tail.use().look()
+    assert.deepEqual(await handled(other, 2, common.name), [2, 3])
     await until('that of no tenant', async () => (await notedFor(null, common.name)).length === 1)
     await parked(one, 1, common.name)
+    // In one call: who is parked is handled one by one.
+    assert.isNotEmpty(seen.filter(({ numbers }) => numbers.join() === '2,3'))
     assert.deepEqual(await notedFor(one, common.name), [])
     assert.deepEqual([...new Set(seen.map(({ tenantId }) => tenantId))], [null])
     verdict = fine
@@ -413,6 +440,7 @@ test.group('Events a consumer cannot handle', (group) => {
     assert.match(row!.last_error!, /process died/)
   })
 
+  // Red when dropParkedEvent() lets those behind wait for the next try of what is gone.
   test('can be dropped, and those behind go on', async ({ assert }) => {
     verdict = (event, number) => {
       if (event.tenantId === one && number === 1) throw new Error('never')
@@ -421,6 +449,15 @@ test.group('Events a consumer cannot handle', (group) => {
     const [first] = await parked(one, 1)
     await record(one, 2)
     await parked(one, 2)
+    await asOperator('hours pass', () =>
+      parkedEvents().where('id', first!.id).update({ tries: 15 })
+    )
+    await change(one, retryParkedEvent, first!.id)
+    await until('its job to wait for hours', async () =>
+      (await jobs(one)).some(
+        ({ state, run_at: at }) => state === 'scheduled' && Date.parse(at) > Date.now() + 3_600_000
+      )
+    )
     await change(one, dropParkedEvent, first!.id)
     assert.deepEqual(await handled(one, 1), [2])
     await until('the line to be empty', async () => (await parkedOf(one)).length === 0)
@@ -435,13 +472,6 @@ test.group('Events a consumer cannot handle', (group) => {
       refuse(one)
       await record(one, 1)
       await parked(one, 1)
-      const knex = await inTenant(one, async () => unscoped().getReadClient())
-      let asked = 0
-      const onQuery = ({ sql }: { sql: string }) => {
-        if (sql.includes('event_cursors')) asked++
-      }
-      knex.on('query', onQuery)
-      cleanup(() => void knex.removeListener('query', onQuery))
       const held = Promise.withResolvers<void>()
       const parking = Promise.withResolvers<void>()
       cleanup(() => parking.resolve())
@@ -457,15 +487,34 @@ test.group('Events a consumer cannot handle', (group) => {
         })
       )
       await held.promise
-      verdict = fine
-      await retryFirst(one)
-      await handled(one, 1)
-      // The job asks for the cursor now that its line is empty, or has ended without.
-      await until('the job to come to its end', async () => {
-        return asked > 0 || (await jobs(one)).length === 0
+      const somebodyWaits = () =>
+        until('somebody to wait for a row', () =>
+          sessionAt(app.database.databaseUrl!, async (client) => {
+            const { rows } = await client.query(
+              `select pid from pg_stat_activity
+               where wait_event_type = 'Lock' and datname = current_database()`
+            )
+            return rows.length > 0
+          })
+        )
+      await sessionAt(app.database.databaseUrl!, async (client) => {
+        await client.query('begin')
+        let locked: Promise<unknown> | undefined
+        // Next in line for the job's row: once the event is handled nobody can end the job.
+        verdict = async () => {
+          verdict = fine
+          locked = client.query('select id from jobs where tenant_id = $1 for update', [one])
+          await somebodyWaits()
+        }
+        await retryFirst(one)
+        await handled(one, 1)
+        await locked
+        // The job, for the cursor or for its row.
+        await somebodyWaits()
+        parking.resolve()
+        await runner
+        await client.query('commit')
       })
-      parking.resolve()
-      await runner
       await until('it to be taken up', async () => (await parkedOf(one)).length === 0)
       assert.lengthOf(await parkedOf(one), 0)
     })
