@@ -167,6 +167,20 @@ test.group('Who may do what', (group) => {
     )
   })
 
+  // Red when assertAllowed does not ask for a tenant: what is done without one is done to none.
+  test('what is done in a tenant is done in none without one', async ({ assert }) => {
+    const as = await app.superAdmin()
+    for (const [who, routes] of Object.entries(operations)) {
+      if (!/^tenant\b/.test(who)) continue
+      for (const route of routes) {
+        const [method, path] = route.replace(/\{\w+\}/, 'none').split(' ') as [string, string]
+        const reply = await app.call<{ code: string }>(method, `/api${path}`, { as })
+        assert.equal(reply.status, 403, route)
+        assert.equal(reply.body.code, 'E_NO_TENANT', route)
+      }
+    }
+  })
+
   // Red when assertAllowed, or the 401 before it, is left out.
   test('and that is what they are let do', async ({ assert }) => {
     const email = 'user@acme.example'

@@ -145,11 +145,12 @@ test.group('feeds', (group) => {
     assert.equal(event, 'end')
   })
 
-  // Red when nobody looks again by themselves.
+  // Red when nobody looks again by themselves, or only whether the feed itself is still allowed.
   test('end when {what}, told by nobody')
     .with([
       { what: 'the session is gone', table: 'sessions', change: null },
       { what: 'the permission is lost', table: 'users', change: { role: 'viewer' } },
+      { what: 'another one is won', table: 'users', change: { role: 'admin' } },
       { what: 'the tenant is suspended', table: 'tenants', change: { status: 'suspended' } },
     ])
     .run(async ({ assert }, { table, change }) => {

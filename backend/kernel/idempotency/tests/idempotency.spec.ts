@@ -8,6 +8,7 @@ import {
   type TestTenant,
 } from '@crossdock/backend/testing'
 import { asOwner } from '../../database/tests/refused_commits.js'
+import { tellSeen, toSeen } from '../../events/seen.js'
 import { purge } from '../record.js'
 import { around, begun, laboratory, shut } from './lab.js'
 
@@ -83,8 +84,8 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(again.headers.get('location'), `/api/assets/${made.id}`)
   })
 
-  // Red when the fingerprint leaves out the bytes, or the address.
-  test('with another body or to another address are refused', async ({ assert }) => {
+  // Red when the fingerprint leaves out the bytes, the address or the environment.
+  test('with another body, to another address or environment are refused', async ({ assert }) => {
     const [key, name] = [fresh(), fresh()]
     await send('/api/lab/make', key, { name })
     for (const [path, body] of [
@@ -96,6 +97,14 @@ test.group('Requests that come again with their key', (group) => {
       assert.equal(status, 422, path)
       assert.equal(refusal.code, 'E_IDEMPOTENCY_KEY_REUSED')
     }
+    await sql(
+      `insert into tenant_environments (id, tenant_id, name, display_name, created_at, updated_at)
+       values ('${fresh()}', '${acme.id}', 'staging', 'Staging', '${long}', '${long}')`
+    )
+    // As its event would.
+    tellSeen(toSeen({ tenant_id: acme.id, target_type: 'environment' }))
+    const as = { headers: { ...acme.editor.headers, 'x-environment': 'staging' } }
+    assert.equal((await send('/api/lab/make', key, { name }, as)).status, 422)
     assert.equal(await effects(`${name} other`), 0)
     assert.equal((await send('/api/lab/make', key, { name })).status, 201)
   })
@@ -202,6 +211,7 @@ test.group('Requests that come again with their key', (group) => {
     const [key, name] = [fresh(), fresh()]
     assert.equal((await send('/api/lab/refuse', key, {})).status, 422)
     assert.equal((await send('/api/lab/refuse', key, { name })).status, 409)
+    assert.lengthOf(await sql(`select id from idempotency_keys where key = '${key}'`), 0)
     assert.equal((await send('/api/lab/refuse', key, { name })).status, 200)
     assert.equal(replayed(await send('/api/lab/refuse', key, { name })), 'true')
     assert.equal(await effects(name), 1)
@@ -241,7 +251,7 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(refused.body.code, 'E_FORBIDDEN')
   })
 
-  // Red when seal() gives the text as it is.
+  // Red when seal() gives the text as it is, or seals it for any row.
   test('keep no secret in plain text', async ({ assert }) => {
     const key = fresh()
     const first = await send<{ token: string }>(
@@ -260,6 +270,14 @@ test.group('Requests that come again with their key', (group) => {
       acme.admin
     )
     assert.equal(again.body.token, first.body.token)
+    const other = fresh()
+    await send('/api/api-tokens', other, { name: 'other' }, acme.admin)
+    await sql(
+      `update idempotency_keys set answer = (select answer from idempotency_keys
+       where key = '${key}') where key = '${other}'`
+    )
+    const foreign = await send('/api/api-tokens', other, { name: 'other' }, acme.admin)
+    assert.equal(foreign.body.code, 'E_ANSWER_LOST')
     // As after a change of APP_KEY.
     await sql(
       `update idempotency_keys set answer = 's1.00000000.${'A'.repeat(80)}' where key = '${key}'`
