@@ -19,6 +19,7 @@ const body = vine.create({
     .string()
     .use(plainName({ dotted: false }))
     .optional(),
+  kind: vine.enum(['plain', 'secret']).optional(),
 })
 
 const labelSaved = defineEvent('label_saved', {
@@ -121,7 +122,8 @@ test.group('Languages', (group) => {
     assert.isNull(reply.headers.get('content-language'))
   })
 
-  // Red when FieldErrors hands on sentences that Vine has filled (`unfilled` left out).
+  // Red when FieldErrors hands on sentences that Vine has filled (`unfilled` left out), or arguments of
+  // a rule for which its sentence has no place.
   test('complaints of validators carry their parts, and are translated one by one', async ({
     assert,
   }) => {
@@ -141,6 +143,8 @@ test.group('Languages', (group) => {
         params: { field: 'person' },
       },
     ])
+    const chosen = await ask('en', 'POST', '/api/labels', { label: 'x', kind: 'other' })
+    assert.deepEqual(chosen.body.errors[0]!.params, { field: 'kind' })
     const english = await ask('en', 'POST', '/api/labels', { label: 'too long' })
     assert.equal(
       english.body.errors[0]!.message,

@@ -27,11 +27,15 @@ const counted = defineEvent('something_counted', {
   description: 'Something was counted',
   permission: null,
 })
+const unspoken = defineEvent('something_unspoken', {
+  payload: vine.object({}),
+  description: 'Nobody has said who may read of it',
+})
 const counting = definePlugin({
   name: 'counting',
   version: '1.0.0',
   compatibility: '^1.0',
-  eventTypes: [counted],
+  eventTypes: [counted, unspoken],
 })
 
 test.group('the live stream', (group) => {
@@ -119,6 +123,21 @@ test.group('the live stream', (group) => {
     await viewer.received(1)
     assert.deepEqual(types(editor), ['user_invited', 'folder_create'])
     assert.deepEqual(types(viewer), ['folder_create'])
+  })
+
+  // Red when a kind of event without a permission is taken for one that everybody may read.
+  test('tells nobody of a kind that does not say who may read it', async ({ assert }) => {
+    const readers = [await follow(acme.admin), await follow(await app.superAdmin())]
+    await inTenant(acme.id, () =>
+      transaction(async () => {
+        await recordEvent(unspoken, { payload: {} })
+        await recordEvent(counted, { payload: { at: 0 } })
+      })
+    )
+    for (const reader of readers) {
+      const [first] = await reader.received(1)
+      assert.equal(first!.data.type, 'something_counted')
+    }
   })
 
   test('tells the types and targets asked for', async ({ assert }) => {

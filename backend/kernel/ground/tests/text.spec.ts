@@ -6,6 +6,9 @@ test.group('Texts', () => {
   test('values take their places once', ({ assert }) => {
     const sentence = text('{from} is not {to}.', { from: '{to}', to: '{from} $& {toString}' })
     assert.equal(english(sentence), '{to} is not {from} $& {toString}.')
+    // Red when what all objects have is taken for a value.
+    const odd = { template: '{toString} {name}', params: { name: 'x' } }
+    assert.equal(english(odd), '{toString} x')
   })
 
   test('an error is its sentence in English, and keeps the parts', ({ assert }) => {
