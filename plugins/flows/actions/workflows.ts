@@ -44,9 +44,10 @@ export async function updateWorkflow(id: string, given: GivenWorkflow): Promise<
   }
   const keys = Object.keys(change)
   const pausing = keys.every((key) => key === 'isActive') && change.isActive === false
-  if (!pausing) await checkDefinition(definitionOf(await find(id), change))
   return transaction(async () => {
-    const workflow = await find(id)
+    const workflow = found(id, await Workflow.query().where('id', id).forUpdate().first())
+    // As it is now: whoever saves stands in for all that is in it, also for what others have put there.
+    if (!pausing) await checkDefinition(definitionOf(workflow, change))
     await workflow.merge(pausing ? change : { ...change, savedBy: saver() }).save()
     const onlySwitched = keys.length === 1 && keys[0] === 'isActive'
     const word = onlySwitched ? (workflow.isActive ? 'Activated' : 'Paused') : 'Updated'
@@ -67,8 +68,9 @@ export async function deleteWorkflow(id: string): Promise<void> {
 /** The person, also when a program saves with a token of theirs; null when there is none. */
 const saver = () => currentContext().actor.userId
 
-async function find(id: string): Promise<Workflow> {
-  const workflow = await Workflow.find(id)
+const find = async (id: string) => found(id, await Workflow.find(id))
+
+function found(id: string, workflow: Workflow | null): Workflow {
   if (!workflow) throw notFound('There is no workflow with the id "{id}".', id)
   return workflow
 }

@@ -123,7 +123,8 @@ interface StepKind {
   /**
    * Checks a step when its workflow is saved, in the tenant's context: required ids and config,
    * ids of other tenants. Returns what is wrong, fields relative to the step (`endpointId`,
-   * `config.metadata`); nothing when it may be saved.
+   * `config.metadata`); nothing when it may be saved. Runs in the transaction that saves: it reads
+   * the database and nothing that is far away.
    */
   validate(step: FlowStep): Promise<FieldError[]> | FieldError[]
 }

@@ -1,9 +1,11 @@
+import type { FieldError } from '@crossdock/kernel/http'
 import { contribute, definePlugin, type PermissionRef } from '@crossdock/kernel/plugin'
 import {
   flowsRead,
   StepFailed,
   stepTypes,
   triggerTypes,
+  type FlowStep,
   type StepContext,
   type StepType,
   type TriggerType,
@@ -35,7 +37,7 @@ export class Probe implements StepType {
     return this.calls.filter((call) => call.step === step)
   }
 
-  validate() {
+  validate(_step: FlowStep): Promise<FieldError[]> | FieldError[] {
     return []
   }
 

@@ -13,6 +13,7 @@ import {
   StepFailed,
   stepTypes,
   type CallingStepType,
+  type FlowStep,
   type StepContext,
 } from '../contracts/index.js'
 import { FlowLab, probe, probes, type Run } from './flow_lab.js'
@@ -27,6 +28,18 @@ interface Workflow {
 class Lawful extends Probe {
   override readonly permissions = [assetsWrite]
   readonly held = new Map<string, string[]>()
+  /** Who has had which steps checked. */
+  readonly checked: string[] = []
+  /** Holds up the first check from now on. */
+  gate: Promise<void> | undefined
+
+  override async validate({ id }: FlowStep) {
+    this.checked.push(`${currentContext().actor.userId} ${id}`)
+    const { gate } = this
+    this.gate = undefined
+    await gate
+    return []
+  }
 
   override async run(context: StepContext) {
     const note = (when: string) =>
@@ -295,6 +308,24 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     assert.equal(refused.status, 'failed')
     assert.include(refused.errorMessage, 'Ada Brandt')
     assert.lengthOf(steps.of(first), 0)
+  })
+
+  // Red when what is saved is checked before the row is locked.
+  test('nobody stands in for steps that somebody else put in at the same time', async ({
+    assert,
+  }) => {
+    const { id } = await save({ steps: probes(first) })
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    steps.gate = gate
+    const renamed = change(id, { name: 'Renamed' }, ada.as)
+    await until('the check to begin', () => steps.gate === undefined)
+    const replaced = change(id, { steps: probes(second) }, lab.tenant.admin)
+    // Time enough to overtake, for what may.
+    await Promise.race([replaced, new Promise((passed) => setTimeout(passed, 300))])
+    open()
+    await Promise.all([renamed, replaced])
+    const { savedBy } = await app.ok<Workflow>('GET', `${workflows}/${id}`, { as: ada.as })
+    assert.include(steps.checked, `${savedBy} ${second}`)
   })
 
   // Red when presentRights keeps what it was told.
