@@ -2,14 +2,12 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { PluginFault, pluginHost } from '../plugin/index.js'
+import { lockSpace } from '../database/advisory_locks.js'
 import { mainConnection, migrationConnection } from '../database/config.js'
 import { databaseManager } from '../database/database.js'
 import { DatabaseRefused, type Login } from '../database/login.js'
 import { ensureRoles, type Roles } from '../database/roles.js'
 import { raiseWall } from '../database/wall.js'
-
-/** Serialises processes that start together; any number that nothing else uses. */
-const migrationLock = 7_268_051
 
 /** What the application must know of the database that was made ready for it. */
 export interface Prepared {
@@ -37,7 +35,7 @@ export async function migratePostgres(
   const connection = databaseManager().connection(migrationConnection)
   try {
     return await connection.transaction(async (lock) => {
-      await lock.rawQuery('select pg_advisory_xact_lock(?)', [migrationLock])
+      await lock.rawQuery('select pg_advisory_xact_lock(?, 0)', [lockSpace.preparing])
       await assertFit(lock, login, production)
       await runMigrations(app, migrationConnection)
       const roles = await ensureRoles(lock, login.name)

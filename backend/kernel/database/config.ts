@@ -83,6 +83,12 @@ interface PgConnection {
 const connectMs = 3_000
 const acquireMs = 10_000
 
+/**
+ * A process that freezes inside a transaction keeps its locks no longer than this; nothing of ours is idle in one for
+ * more than moments.
+ */
+const idleInTransaction = '30s'
+
 /** What Knex would log of a connection it throws as well, and there it is told once (outage.ts). */
 const throwsAll = { warn() {}, error() {}, deprecate() {}, debug() {} }
 
@@ -108,7 +114,8 @@ function rolePool(url: string, role: keyof Roles, tag: string, max: number) {
     max,
     afterCreate(connection: PgConnection, done: Done) {
       const { text, values } = scopeStatement(state.roles?.[role], tag, false)
-      connection.query({ text, values }, (error) => done(error, connection))
+      const bound = `set_config('idle_in_transaction_session_timeout', '${idleInTransaction}', false)`
+      connection.query({ text: `${text}, ${bound}`, values }, (error) => done(error, connection))
     },
   })
 }

@@ -2,9 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@adonisjs/core/logger'
 import pg from 'pg'
 import { warn } from './outage.js'
+import { answersInTime, cut } from './silence.js'
 
 const connectMs = 3_000
 const againMs = 1_000
+const lookMs = 1_000
 
 interface SessionEvents {
   /** What stands in the log: "worker", "log". */
@@ -19,7 +21,8 @@ interface SessionEvents {
 
 /**
  * A PostgreSQL session of its own, for what lives as long as a session does: locks, LISTEN. It comes
- * back by itself when it is lost.
+ * back by itself when it is lost, which it finds out also when nobody says so: who only listens would
+ * wait for ever at a connection whose other end is frozen or gone.
  */
 export class Session {
   #client: pg.Client | undefined
@@ -47,18 +50,31 @@ export class Session {
     client.on('error', (error) => warn(this.logger, error, `${name} lost its session`))
     try {
       await client.connect()
-      await opened(client)
+      if (!(await answersInTime(opened(client)))) throw new Error('The database does not answer.')
     } catch (error) {
-      await client.end().catch(() => undefined)
+      cut(client)
       throw error
     }
     client.once('end', () => void this.#restart())
     this.#client = client
+    this.#lookLater(client)
   }
 
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#client?.end()
+  }
+
+  #lookLater(client: pg.Client): void {
+    setTimeout(() => void this.#look(client), lookMs).unref()
+  }
+
+  async #look(client: pg.Client): Promise<void> {
+    if (this.#client !== client || this.#stopped) return
+    // What is refused was answered; the end of a connection is told by itself.
+    if (await answersInTime(client.query('select 1').catch(() => undefined)))
+      this.#lookLater(client)
+    else cut(client)
   }
 
   async #restart(): Promise<void> {

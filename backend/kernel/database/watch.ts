@@ -1,13 +1,7 @@
 import pg from 'pg'
+import { answersInTime, cut } from './silence.js'
 
 const lookMs = 1_000
-/**
- * So many turns of our own clock without an answer mean that nobody is there: a database that is stopped, or a network
- * that swallows everything. Counted in turns, so that a process that stood still itself does not take that for silence;
- * three seconds in all, because a busy machine makes a database slow, not silent.
- */
-const turns = 12
-const turnMs = 250
 
 /**
  * The database says nothing. Its code is PostgreSQL's for a lost connection, and so is what follows from it.
@@ -21,8 +15,6 @@ export class DatabaseSilent extends Error {
     super('The database does not answer.')
   }
 }
-
-type Heard = 'answer' | 'failure' | 'silence'
 
 /**
  * Finds out that PostgreSQL is silent: frozen, or behind a network that swallows everything. Without it every query
@@ -75,12 +67,9 @@ export class DatabaseWatch {
   }
 
   async #look(): Promise<void> {
-    const patience = impatience()
-    const heard = await Promise.race<Heard>([this.#ask(), patience.over])
-    patience.stop()
+    const isThere = await answersInTime(this.#ask())
     if (this.#stopped) return
-    if (heard === 'answer') this.#silent = false
-    if (heard === 'silence') {
+    if (!isThere) {
       this.#drop()
       if (!this.#silent) this.#begin()
     }
@@ -93,14 +82,14 @@ export class DatabaseWatch {
     for (const end of [...this.#waiting]) end(new DatabaseSilent())
   }
 
-  async #ask(): Promise<Heard> {
+  /** A refusal is no silence; whether it is the end of one shows the next answer. */
+  async #ask(): Promise<void> {
     try {
       if (!this.#client) await this.#newClient().connect()
       await this.#client!.query('select 1')
-      return 'answer'
+      this.#silent = false
     } catch {
       this.#client = undefined
-      return 'failure'
     }
   }
 
@@ -110,24 +99,9 @@ export class DatabaseWatch {
     return (this.#client = client)
   }
 
-  /** Without a goodbye, which would wait for an answer as well. */
   #drop(): void {
-    const dropped = this.#client as unknown as Wired | undefined
+    const dropped = this.#client
     this.#client = undefined
-    dropped?.connection.stream.destroy()
+    if (dropped) cut(dropped)
   }
-}
-
-/** Of a connection of the driver, its socket. */
-interface Wired {
-  connection: { stream: { destroy(): void } }
-}
-
-function impatience(): { over: Promise<Heard>; stop(): void } {
-  let left = turns
-  let timer: NodeJS.Timeout
-  const over = new Promise<Heard>((resolve) => {
-    timer = setInterval(() => (--left > 0 ? undefined : resolve('silence')), turnMs).unref()
-  })
-  return { over, stop: () => clearInterval(timer) }
 }

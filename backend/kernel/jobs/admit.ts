@@ -1,11 +1,9 @@
+import { lockSpace } from '../database/advisory_locks.js'
 import { afterCommit, dialect, transaction } from '../database/database.js'
 import { announce } from './announce.js'
 import { placeOfGate } from './limits.js'
 import { present, skipLocked, sql } from './sql.js'
 import type { Place } from './wake.js'
-
-/** Names the advisory lock under which places are given away on PostgreSQL. */
-const admissionLock = 7_268_053
 
 /** Lines or tenants one statement looks at. */
 const inSight = 1_000
@@ -16,16 +14,18 @@ const tenantColumn = `coalesce(tenant_id, '-')`
  * Lets held jobs line up for a worker as far as there are places: of a key in the order they were
  * added, of a name the tenants in turn. Nobody else gives places away meanwhile, so what is counted
  * here holds; what leaves its place at the same time is seen by who is told of it.
+ * @returns false when somebody else is at it, who may not see these places: nobody waits for them.
  */
-export async function admit(places: Place[]): Promise<void> {
-  await transaction(async () => {
-    await lockAdmission()
+export async function admit(places: Place[]): Promise<boolean> {
+  return transaction(async () => {
+    if (!(await lockAdmission())) return false
     const gates = places.flatMap(({ gate }) => gate ?? [])
     let admitted = await admitByKey([...new Set(gates)])
     for (const [name, lastTenant] of namesOf(places)) {
       if (await admitByName(name, lastTenant)) admitted = true
     }
     if (admitted) afterCommit(() => announce({ kind: 'work', at: 0 }))
+    return true
   })
 }
 
@@ -33,11 +33,14 @@ export async function admit(places: Place[]): Promise<void> {
  * A crash that takes the admission back does no harm, so nobody waits for the disk. The other
  * settings keep PostgreSQL from reading all that is held when its statistics are old.
  */
-async function lockAdmission(): Promise<void> {
-  if (dialect() !== 'postgres') return
+async function lockAdmission(): Promise<boolean> {
+  if (dialect() !== 'postgres') return true
   const settings = ['synchronous_commit', 'enable_seqscan', 'enable_bitmapscan', 'enable_sort']
   const off = settings.map((setting) => `set_config('${setting}', 'off', true)`)
-  await sql(`select pg_advisory_xact_lock(${admissionLock}, 0), ${off.join()}`)
+  const [row] = await sql<{ locked: boolean }>(
+    `select pg_try_advisory_xact_lock(${lockSpace.admission}, 0) as locked, ${off.join()}`
+  )
+  return row!.locked
 }
 
 /** Each name once, with the tenant whose turn is over. */

@@ -10,12 +10,17 @@ export class Gate {
     this.#places.set(`${place.name} ${place.gate ?? ''}`, place)
   }
 
-  /** In operator scope. What a failure swallows, the next look finds. */
-  async open(): Promise<void> {
-    if (this.#places.size === 0) return
+  /**
+   * In operator scope. What a failure swallows, the next look finds.
+   * @returns false when another process was at it: to be opened again in a moment
+   */
+  async open(): Promise<boolean> {
+    if (this.#places.size === 0) return true
     const places = [...this.#places.values()]
     this.#places.clear()
-    await admit(places)
+    if (await admit(places)) return true
+    for (const place of places) this.add(place)
+    return false
   }
 
   /** Adds what nobody told us of, some lines at a time: who had a place may have died since. */

@@ -1,9 +1,7 @@
+import { lockSpace } from '../database/advisory_locks.js'
 import { dialect } from '../database/database.js'
 import { vacate, type Limited } from './limits.js'
-import { present, sql, unhurried } from './sql.js'
-
-/** Names the advisory locks by which workers prove to be alive on PostgreSQL. */
-export const presenceSpace = 7_268_052
+import { present, skipLocked, sql, unhurried } from './sql.js'
 
 /** Prolongs the leases of jobs this worker has running; returns those it still holds. */
 export function prolong(
@@ -33,11 +31,12 @@ export async function release(worker: number): Promise<void> {
  * Takes back what nobody works any more; `running` is what this worker does. On PostgreSQL a dead
  * process is known at once by its advisory lock, a frozen one by its lease. SQLite has one process:
  * what a former one held is free when the next starts. What is lost again waits longer and longer,
- * so that a job that takes its process down does not meet the same others each time.
+ * so that a job that takes its process down does not meet the same others each time. What a process
+ * that is frozen inside a transaction has locked is left to a later look.
  */
 export async function reclaim(running: string[], starting: boolean): Promise<void> {
   const dead = `not exists (
-    select from pg_locks where locktype = 'advisory' and classid = ${presenceSpace}
+    select from pg_locks where locktype = 'advisory' and classid = ${lockSpace.worker}
     and objid = jobs.worker::oid and objsubid = 2
     and database = (select oid from pg_database where datname = current_database()))`
   const expired = `lease_until < ${present()}`
@@ -46,7 +45,8 @@ export async function reclaim(running: string[], starting: boolean): Promise<voi
     `update jobs set state = case when losses = 0 then 'waiting' else 'scheduled' end,
      run_at = case when losses = 0 then run_at else ${later()} end,
      worker = null, lease_until = null, losses = losses + 1
-     where state = 'running' and id not in (${running.map(() => '?').join() || `''`}) and ${lost}
+     where id in (select id from jobs where state = 'running'
+       and id not in (${running.map(() => '?').join() || `''`}) and ${lost} ${skipLocked()})
      returning name, tenant_id, gate, limit_of_name, state`,
     running
   )

@@ -1,7 +1,8 @@
 import type { Logger } from '@adonisjs/core/logger'
+import type pg from 'pg'
+import { lockSpace } from '../database/advisory_locks.js'
 import { Session } from '../database/session.js'
 import { channel, receive } from './announce.js'
-import { presenceSpace } from './leases.js'
 import { signal } from './wake.js'
 
 /**
@@ -12,10 +13,22 @@ export function presence(url: string, worker: number, logger: Logger): Session {
   return new Session(url, logger, {
     name: 'worker',
     async opened(client) {
-      await client.query('select pg_advisory_lock($1, $2)', [presenceSpace, worker])
       await client.query(`listen ${channel.name}`)
+      await hold(client, worker)
     },
     heard: (payload) => channel.hear(payload, receive, logger),
     reopened: () => signal({ kind: 'work', at: 0 }),
   })
+}
+
+const againMs = 1_000
+
+/** A former session that was given up holds the number until PostgreSQL notices that nobody is at its other end. */
+async function hold(client: pg.Client, worker: number): Promise<void> {
+  const { rows } = await client.query<{ held: boolean }>(
+    'select pg_try_advisory_lock($1, $2) as held',
+    [lockSpace.worker, worker]
+  )
+  if (rows[0]!.held) return
+  setTimeout(() => void hold(client, worker).catch(() => undefined), againMs).unref()
 }

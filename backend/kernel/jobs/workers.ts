@@ -47,6 +47,8 @@ const defaults: WorkerLimits = {
 const tenantShare = 0.75
 /** Waits a moment for more jobs to end before claiming the next ones of a backlog together. */
 const gatherMs = 2
+/** How soon places are given away that could not be because another process was at it. */
+const gateBusyMs = 20
 /** Longest delay of a Node timer. */
 const maxTimerMs = 2 ** 31 - 1
 
@@ -210,7 +212,7 @@ export class Workers {
     this.#calledMeanwhile = false
     if (this.#due <= Date.now()) await this.#promote()
     for (;;) {
-      await this.#gate.open()
+      if (!(await this.#gate.open())) this.#expect(Date.now() + gateBusyMs)
       const room = Math.max(0, this.#running.room)
       // Until it is known better: room that is made while we look must not be missed.
       this.#backlog = true

@@ -1,7 +1,5 @@
+import { lockSpace } from '../../database/advisory_locks.js'
 import { Schema } from '../../database/index.js'
-
-/** Locks of the log, in the two-number space; what stands beside it are turns, in the one-number space. */
-const space = 7_268_053
 
 /**
  * PostgreSQL: the order of the log no longer hangs on transaction ids, whose watermark waits for every
@@ -48,7 +46,7 @@ const takeTurn = `
   declare turn bigint := nullif(current_setting('crossdock.event_turn', true), '')::bigint;
   begin
     if turn is not null then return turn; end if;
-    perform pg_advisory_xact_lock_shared(${space}, 0);
+    perform pg_advisory_xact_lock_shared(${lockSpace.log}, 0);
     turn := nextval('public.middleware_event_turns');
     perform pg_advisory_xact_lock_shared(turn);
     perform set_config('crossdock.event_turn', turn::text, true);
@@ -72,7 +70,7 @@ const settledTurn = `
       from pg_locks
       where locktype = 'advisory' and mode = 'ShareLock' and granted
         and database = (select oid from pg_database where datname = current_database())
-        and (objsubid = 1 or (classid = ${space} and objid = 0))
+        and (objsubid = 1 or (classid = ${lockSpace.log} and objid = 0))
       group by virtualtransaction
       having bool_or(objsubid = 2)
     ) writers;

@@ -1,9 +1,10 @@
 import { test } from '@japa/runner'
 import pg from 'pg'
-import { transaction } from '../../database/index.js'
-import { testDatabase, until } from '../../testing/index.js'
+import { now, transaction, unscoped } from '../../database/index.js'
+import { asOperator } from '../../tenancy/index.js'
+import { sessionAt, testDatabase, until } from '../../testing/index.js'
 import { enqueue, jobRef } from '../index.js'
-import { effect, JobLab, type AnyJob } from './job_lab.js'
+import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
 import { workerProcess } from './worker_child.js'
 
 const slow: AnyJob = {
@@ -28,6 +29,22 @@ test.group('worker processes', (group) => {
         for (const key of keys) await enqueue(jobRef('test.slow'), { key, ms })
       })
     )
+
+  // Red when reclaim() waits for rows that somebody has locked.
+  test('what a frozen process has locked keeps nobody from taking over the rest', async () => {
+    await lab.as(() => enqueue(jobRef(counted.name), { key: 'locked' }))
+    await lab.as(() => enqueue(jobRef(counted.name), { key: 'lost' }))
+    await asOperator('as a process that froze left them', () =>
+      unscoped().from('jobs').update({ state: 'running', worker: 1, lease_until: now() })
+    )
+    await sessionAt(lab.database.databaseUrl!, async (client) => {
+      await client.query(`begin; select from jobs where payload::text like '%locked%' for update`)
+      await lab.work([counted], { lookMs: 500 })
+      await until('the other one', async () => (await lab.effects()).includes('lost'))
+      await client.query('rollback')
+    })
+    await lab.idle()
+  }).skip(testDatabase === 'sqlite', 'SQLite has one process')
 
   test('killed again and again: no job is lost, none counts twice', async ({ assert }) => {
     const keys = Array.from({ length: 300 }, (_, n) => `job ${n}`)

@@ -1,7 +1,8 @@
 import { test } from '@japa/runner'
+import { lockSpace } from '../../database/advisory_locks.js'
 import { now, transaction, unscoped } from '../../database/index.js'
 import { asOperator, currentContext } from '../../tenancy/index.js'
-import { testDatabase, until } from '../../testing/index.js'
+import { sessionAt, testDatabase, until } from '../../testing/index.js'
 import { cancelJob, enqueue, enqueueAll, jobRef, retryJob, type WorkerLimits } from '../index.js'
 import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
 import { workerProcess } from './worker_child.js'
@@ -371,6 +372,29 @@ test.group('limits of jobs', (group) => {
     assert.deepEqual((await lab.effects()).sort(), [...keys].sort())
     const shares = children.map(({ lines }) => lines.filter((line) => line.startsWith('alone')))
     assert.isTrue(shares.every(({ length }) => length > 0))
+  }).skip(testDatabase === 'sqlite', 'SQLite has one process')
+
+  // Red when the log and the admission share a lock, or admit() waits for its lock.
+  test('neither who writes to the log nor a frozen admission holds up anybody else', async ({
+    assert,
+  }) => {
+    const limited = jobRef<Told>(counted.name, { limitPerKey: 1 })
+    const free = jobRef<Told>(counted.name)
+    const done = (key: string) => until(key, async () => (await lab.effects()).includes(key))
+    await work([counted])
+    await sessionAt(lab.database.databaseUrl!, async (client) => {
+      await client.query('begin; select take_event_turn()')
+      await lab.as(() => enqueue(limited, { key: 'beside a writer' }, { limitKey: 'x' }))
+      await done('beside a writer')
+      await client.query('rollback; begin')
+      await client.query('select pg_advisory_xact_lock($1, 0)', [lockSpace.admission])
+      await lab.as(() => enqueue(limited, { key: 'admitted later' }, { limitKey: 'x' }))
+      await lab.as(() => enqueue(free, { key: 'beside an admission' }))
+      await done('beside an admission')
+      assert.notInclude(await lab.effects(), 'admitted later')
+      await client.query('rollback')
+    })
+    await done('admitted later')
   }).skip(testDatabase === 'sqlite', 'SQLite has one process')
 
   // Red when limitsOf() or jobRef() does not look.
