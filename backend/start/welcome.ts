@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { accounts } from '@crossdock/backend/users'
 import { signInLinks } from '@crossdock/backend/access'
+import { isPassing } from '@crossdock/kernel/database'
 import { settings } from '@crossdock/kernel/settings'
 
 const linkLifetimeMs = 24 * 60 * 60 * 1000
+const againMs = 1_000
 
 /**
  * Says where Crossdock is; until somebody has signed in as super administrator also how: a link
@@ -12,10 +15,23 @@ export async function welcome(): Promise<void> {
   const { APP_URL, ADMIN_EMAIL } = settings.use()
   warnWithoutMailServer()
   console.log(`\nCrossdock is ready at ${APP_URL}`)
-  const admin = await accounts.use().ensureSuperAdministrator(ADMIN_EMAIL)
-  if (admin.lastLoginAt) return
-  const link = await signInLinks.use().create(admin.id, linkLifetimeMs)
-  console.log(`Sign in once as ${ADMIN_EMAIL}:\n  ${link}\n`)
+  const link = await onceItAnswers(async () => {
+    const admin = await accounts.use().ensureSuperAdministrator(ADMIN_EMAIL)
+    return admin.lastLoginAt ? null : signInLinks.use().create(admin.id, linkLifetimeMs)
+  })
+  if (link) console.log(`Sign in once as ${ADMIN_EMAIL}:\n  ${link}\n`)
+}
+
+/** The server serves already: a database that is away for a moment must not end it. */
+async function onceItAnswers<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      await delay(againMs)
+    }
+  }
 }
 
 function warnWithoutMailServer(): void {
