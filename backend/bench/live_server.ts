@@ -33,7 +33,13 @@ const talking = definePlugin({
 const many = 10_000
 const app = await bootApp({
   plugins: [talking],
-  bounds: { perClient: many, streamsPerCaller: many, streamsPerTenant: many, streams: many },
+  bounds: {
+    perClient: many,
+    streamsPerCaller: many,
+    streamsPerPerson: many,
+    streamsPerTenant: many,
+    streams: many,
+  },
 })
 const { admin, token } = await app.tenant('acme')
 

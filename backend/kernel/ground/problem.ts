@@ -1,5 +1,10 @@
 import type { PermissionRef } from './permission.js'
-import { english, text, type Text, type Written } from './text.js'
+import { beginningOf, english, text, type Text, type Written } from './text.js'
+
+/** What a refusal repeats at most of a value: it was sent by whoever is refused. */
+const mostRepeated = 500
+/** Enough to begin with; a list can be wrong in each of its items. */
+const mostErrors = 20
 
 /** One field's complaint in a problem answer. */
 export interface FieldError {
@@ -21,19 +26,34 @@ export interface ProblemOptions {
  */
 export class Problem extends Error {
   override name = 'Problem'
+  readonly text: Text
   readonly errors: FieldError[]
   readonly headers: Record<string, string>
 
   constructor(
     readonly status: number,
     readonly code: string,
-    readonly text: Text,
+    sentence: Text,
     options: ProblemOptions = {}
   ) {
-    super(english(text), { cause: options.cause })
-    this.errors = options.errors ?? []
+    const short = shortened(sentence)
+    super(english(short), { cause: options.cause })
+    this.text = short
+    this.errors = (options.errors ?? []).slice(0, mostErrors).map(({ field, rule, text }) => ({
+      field: beginningOf(field, mostRepeated),
+      rule,
+      text: shortened(text),
+    }))
     this.headers = options.headers ?? {}
   }
+}
+
+function shortened({ template, params }: Text): Text {
+  const short = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? beginningOf(value, mostRepeated) : value,
+  ])
+  return { template, params: Object.fromEntries(short) }
 }
 
 /**

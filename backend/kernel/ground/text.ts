@@ -43,5 +43,9 @@ export function fill(template: string, params: Params): string {
   )
 }
 
+/** The beginning of a text that anybody may have sent: what is said of it stays short. */
+export const beginningOf = (value: string, most: number): string =>
+  value.length > most ? `${value.slice(0, most - 1)}…` : value
+
 /** A sentence in English. */
 export const english = ({ template, params }: Text): string => fill(template, params)

@@ -15,8 +15,9 @@ export interface Bounds {
   perClient: number
   /** Open connections of all. */
   connections: number
-  /** Open feeds and channels of one person or program, of one tenant, and of all. */
+  /** Open feeds and channels of one session or token, of one person by all of theirs, of one tenant, and of all. */
   streamsPerCaller: number
+  streamsPerPerson: number
   streamsPerTenant: number
   streams: number
   /** What may wait for one reader of a feed or channel, in bytes; whoever takes less is cut off. */
@@ -37,6 +38,7 @@ export const defaultBounds: Bounds = {
   perClient: 512,
   connections: 4096,
   streamsPerCaller: 20,
+  streamsPerPerson: 60,
   streamsPerTenant: 1000,
   streams: 3000,
   streamBytes: 256 * 1024,

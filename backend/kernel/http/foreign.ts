@@ -1,23 +1,31 @@
 import { isPrototypeName, prototypeKey } from '../json/index.js'
 import { refusedFields, type FieldError } from '../ground/problem.js'
-import { text } from '../ground/text.js'
+import { beginningOf, text } from '../ground/text.js'
 
 /** Deepest JSON nesting that is accepted. */
 const maxDepth = 64
+/** What is said at most of the keys that lead to a place. */
+const maxPath = 200
 
 /** Texts no database column or JSON document holds: NUL and lone surrogates. */
 export function badText(value: unknown, path: string, depth = 0): FieldError | undefined {
   if (typeof value === 'string') {
     if (!value.includes('\0') && value.isWellFormed()) return undefined
+    const field = beginningOf(path, maxPath)
     return {
-      field: path,
+      field,
       rule: 'text',
-      text: text('"{path}" holds characters that are not allowed.', { path }),
+      text: text('"{path}" holds characters that are not allowed.', { path: field }),
     }
   }
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > maxDepth) {
-    return { field: path, rule: 'depth', text: text('"{path}" is nested too deeply.', { path }) }
+    const field = beginningOf(path, maxPath)
+    return {
+      field,
+      rule: 'depth',
+      text: text('"{path}" is nested too deeply.', { path: field }),
+    }
   }
   for (const [key, item] of Object.entries(value)) {
     const inner = path ? `${path}.${key}` : key
@@ -32,11 +40,12 @@ function badKey(value: unknown): FieldError | undefined {
   return field === undefined ? undefined : misused(field)
 }
 
-function misused(field: string): FieldError {
+function misused(path: string): FieldError {
+  const field = beginningOf(path, maxPath)
   return {
     field,
     rule: 'key',
-    text: field.endsWith('__proto__')
+    text: path.endsWith('__proto__')
       ? text('"{field}" is not allowed: no key may be named "__proto__".', { field })
       : text('"{field}" may hold a text, a number or a list, but no object.', { field }),
   }

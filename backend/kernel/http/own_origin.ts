@@ -19,7 +19,7 @@ export function assertOwnOrigin(http: HttpContext, isStream = false): void {
   if (safeMethods.has(request.method()) && !isStream) return
   if (!request.header('cookie') && !request.url().startsWith('/api/auth/')) return
   const origin = request.header('origin')
-  const own = origin === undefined ? !sentFromElsewhere(http) : isOwn(origin, http)
+  const own = origin === undefined ? !sentFromElsewhere(http, isStream) : isOwn(origin, http)
   if (own) return
   throw new Problem(403, 'E_ORIGIN', fromElsewhere(origin))
 }
@@ -49,5 +49,8 @@ function isOwn(origin: string, { request }: HttpContext): boolean {
 }
 
 /** What a browser says of itself where it leaves the Origin out (Fetch Metadata). */
-const sentFromElsewhere = ({ request }: HttpContext) =>
-  request.header('sec-fetch-site') === 'cross-site'
+function sentFromElsewhere({ request }: HttpContext, isStream: boolean): boolean {
+  const site = request.header('sec-fetch-site')
+  // An image of a sibling subdomain is asked for without Origin, and would keep a stream open.
+  return site === 'cross-site' || (isStream && site === 'same-site')
+}

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Problem } from '../ground/problem.js'
+import { beginningOf } from '../ground/text.js'
 import { Reader } from './reader.js'
 
 const titles: Record<number, string> = {
@@ -30,7 +31,7 @@ export function showProblem({ status, code, text, errors }: Problem, http: HttpC
     title: titles[status] ?? 'Error',
     status,
     detail: message,
-    instance: http.request.url(),
+    instance: beginningOf(http.request.url(), 500),
     code,
     requestId: http.request.id() ?? null,
     message,

@@ -4,7 +4,7 @@ import type { Bounds } from '../bounds.js'
 import type { Call } from '../call.js'
 import { clientKey } from '../limits.js'
 
-/** Counts the open streams of each caller, of each tenant and of all. */
+/** Counts the open streams of each caller, of each person, of each tenant and of all. */
 export class Seats {
   readonly #taken = new Map<string, number>()
   #all = 0
@@ -13,18 +13,12 @@ export class Seats {
 
   /** @throws Problem 429 for a caller or a tenant with too many, 503 when there are too many in all */
   assertFree(call: Call): void {
-    const { streams, streamsPerTenant, streamsPerCaller } = this.bounds
-    const [caller, tenant] = keysOf(call)
-    if (this.#count(caller) >= streamsPerCaller) {
-      throw tooMany(
-        429,
-        text(
-          'You have {most} live streams open, which is all one may have. Close some and try again.',
-          { most: streamsPerCaller }
-        )
-      )
-    }
-    if (tenant && this.#count(tenant) >= streamsPerTenant) {
+    const { streams, streamsPerTenant, streamsPerPerson, streamsPerCaller } = this.bounds
+    const { caller, person, tenant } = keysOf(call)
+    if (this.#count(caller) >= streamsPerCaller) throw tooManyOfOne(streamsPerCaller)
+    // Anybody can make tokens: each counted alone, they would take the seats of the whole tenant.
+    if (this.#count(person) >= streamsPerPerson) throw tooManyOfOne(streamsPerPerson)
+    if (this.#count(tenant) >= streamsPerTenant) {
       throw tooMany(
         429,
         text(
@@ -43,7 +37,7 @@ export class Seats {
 
   /** Counts one, until the returned function is called. */
   take(call: Call): () => void {
-    const keys = keysOf(call).filter((key) => key !== undefined)
+    const keys = Object.values(keysOf(call))
     this.#all++
     for (const key of keys) this.#taken.set(key, this.#count(key) + 1)
     return () => {
@@ -61,11 +55,30 @@ export class Seats {
   }
 }
 
-function keysOf({ identity, http }: Call): [caller: string, tenant: string | undefined] {
-  if (!identity) return [`ip ${clientKey(http.request.ip())}`, undefined]
-  const { credential, tenantId } = identity
-  return [`${credential.type} ${credential.id}`, tenantId ? `tenant ${tenantId}` : undefined]
+interface Keys {
+  caller: string
+  person?: string
+  tenant?: string
 }
+
+function keysOf({ identity, http }: Call): Keys {
+  if (!identity) return { caller: `ip ${clientKey(http.request.ip())}` }
+  const { credential, userId, tenantId } = identity
+  return {
+    caller: `${credential.type} ${credential.id}`,
+    ...(userId && { person: `person ${userId}` }),
+    ...(tenantId && { tenant: `tenant ${tenantId}` }),
+  }
+}
+
+const tooManyOfOne = (most: number) =>
+  tooMany(
+    429,
+    text(
+      'You have {most} live streams open, which is all one may have. Close some and try again.',
+      { most }
+    )
+  )
 
 const tooMany = (status: 429 | 503, message: Text) =>
   new Problem(status, 'E_TOO_MANY_STREAMS', message, {

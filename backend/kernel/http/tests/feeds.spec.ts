@@ -224,4 +224,50 @@ test.group('feeds', (group) => {
     first.close()
     await until('the place to be free', async () => (await more(acme.editor)).status === 200)
   })
+
+  // Red when seats are counted by credential alone.
+  test('are bounded for each person, however many tokens they make', async ({ assert }) => {
+    await boot({ bounds: { streamsPerCaller: 1, streamsPerPerson: 2 } })
+    const token = async (): Promise<Caller> => {
+      const body = { name: 'seat' }
+      const made = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
+        as: acme.editor,
+        body,
+      })
+      return { headers: { authorization: `Bearer ${made.token}` } }
+    }
+    const first = await follow(await token())
+    await follow(acme.editor)
+    const third = await token()
+    const more = () => app.call<{ code: string }>('GET', '/api/quiet', { as: third })
+    const refused = await more()
+    assert.equal(refused.status, 429)
+    assert.equal(refused.body.code, 'E_TOO_MANY_STREAMS')
+    await follow(acme.admin)
+    first.close()
+    await until('the place to be free', async () => (await more()).status === 200)
+  })
+
+  // Red when only another site is refused: an image there sends the cookie, and no Origin.
+  test('are for pages of our own where cookies say who asks', async ({ assert }) => {
+    await boot()
+    for (const site of ['same-site', 'cross-site']) {
+      const headers = { 'sec-fetch-site': site }
+      const reply = await app.call<{ code: string }>('GET', '/api/quiet', {
+        as: acme.editor,
+        headers,
+      })
+      assert.equal(reply.body.code, 'E_ORIGIN', site)
+      // What is no stream only tells the page that it failed.
+      assert.equal(
+        (await app.call('GET', '/api/auth/me', { as: acme.editor, headers })).status,
+        200
+      )
+    }
+    for (const site of ['same-origin', 'none']) {
+      const headers = { ...acme.editor.headers, 'sec-fetch-site': site }
+      await follow({ headers })
+    }
+    await follow({ headers: { ...acme.token.headers, 'sec-fetch-site': 'same-site' } })
+  })
 })
