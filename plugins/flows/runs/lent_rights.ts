@@ -17,9 +17,10 @@ export async function lentRights(
   throw new StepFailed(message, { retryable: false })
 }
 
-function whyMissing(savedBy: string | null, { label, mayEnter }: RightsOfPerson): string {
+/** Names nobody: whoever may read runs need not know the people. Administrators look at `savedBy`. */
+function whyMissing(savedBy: string | null, { isHere, mayEnter }: RightsOfPerson): string {
   if (savedBy === null) return 'Nobody is known to have saved the workflow, so it holds nothing.'
-  if (label === null) return 'Whoever saved the workflow is no longer here.'
-  if (!mayEnter) return `${label} saved the workflow and is no longer let in.`
-  return `${label} saved the workflow and does not hold that any more.`
+  if (!isHere) return 'Whoever saved the workflow is no longer here.'
+  if (!mayEnter) return 'Whoever saved the workflow is no longer let in.'
+  return 'Whoever saved the workflow does not hold that any more.'
 }

@@ -2,8 +2,8 @@ import { service } from '@crossdock/kernel/plugin'
 
 /** What a person may do just now. */
 export interface RightsOfPerson {
-  /** Name or address; null for nobody, and for who is no longer there. */
-  label: string | null
+  /** False for nobody, and for who is no longer there. */
+  isHere: boolean
   /** Whether they are let in at all. */
   mayEnter: boolean
   permissions: ReadonlySet<string>
