@@ -3,7 +3,7 @@ import { createColors, type Colors } from './output/colors.js'
 import type { ApiClient } from './api/client.js'
 import type { Profile, ProfileStore } from './config/profiles.js'
 import { credentials, profileName, type GlobalFlags } from './config/settings.js'
-import { printableLine } from './output/format.js'
+import { printableJson, printableLine } from './output/format.js'
 import type { Output, Streams } from './output/streams.js'
 import type { Column } from './output/table.js'
 import { Prompter } from './prompter.js'
@@ -71,7 +71,12 @@ export class Factory {
   }
 
   printJson(value: unknown): void {
-    this.streams.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+    this.streams.stdout.write(`${printableJson(value, 2)}\n`)
+  }
+
+  /** One of many values, each a line of its own. */
+  printJsonLine(value: unknown): void {
+    this.streams.stdout.write(`${printableJson(value)}\n`)
   }
 
   /** A list as JSON, as a table, or as the sentence that there is nothing. */

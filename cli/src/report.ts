@@ -26,7 +26,8 @@ export function report(error: unknown, factory: Factory): void {
 function unexpected(error: unknown): string {
   if (!(error instanceof Error)) return `crossdock failed unexpectedly: ${String(error)}`
   if ('syscall' in error) return `This computer refused something: ${printable(error.message)}`
-  return `crossdock failed unexpectedly. ${error.stack ?? error.message}`
+  const lines = (error.stack ?? error.message).split('\n')
+  return `crossdock failed unexpectedly. ${lines.map(printable).join('\n')}`
 }
 
 export function exitCodeOf(error: unknown): number {

@@ -8,7 +8,10 @@ import type { Factory } from '../factory.js'
 
 /** How soon to ask again, unless the server says otherwise. */
 const RETRY_MS = 2000
+const MOST_RETRY_MS = 60_000
 const FAILURES_IN_A_ROW = 30
+/** What every header carries unchanged. */
+const FITS_HEADER = /^[\x21-\x7e]+$/
 
 /** Where a reader stands, over as many connections as it takes. */
 interface Place {
@@ -31,7 +34,7 @@ export async function* followEvents(
     try {
       for await (const message of connect(api, wanted, place)) {
         failures = 0
-        const event = readMessage(factory, message)
+        const event = readMessage(factory, api.server, message)
         if (event) yield event
       }
     } catch (error) {
@@ -43,18 +46,23 @@ export async function* followEvents(
   }
 }
 
+/** How long to wait when a server asks for so much: past what a timer holds, that would be no time at all. */
+export const pauseFor = (asked: number): number => Math.min(asked, MOST_RETRY_MS)
+
 /** One connection to its end. */
 async function* connect(
   api: ApiClient,
   wanted: Query,
   place: Place
 ): AsyncGenerator<EventSourceMessage> {
+  const { after } = place
+  const fits = after !== undefined && FITS_HEADER.test(after)
   const { body } = await api.send('GET', '/api/events/stream', {
-    query: wanted,
-    headers: { accept: 'text/event-stream', ...(place.after && { 'last-event-id': place.after }) },
+    query: { ...wanted, lastEventId: fits ? undefined : after },
+    headers: { accept: 'text/event-stream', ...(fits && { 'last-event-id': after }) },
   })
   const parser = new EventSourceParserStream({
-    onRetry: (ms) => (place.retryMs = ms),
+    onRetry: (ms) => (place.retryMs = pauseFor(ms)),
     // Also of what was not wanted: behind it the next connection goes on.
     onId: (id) => (place.after = id),
   })
@@ -66,16 +74,30 @@ async function* connect(
   }
 }
 
-/** @throws CliError when the server says that this is the end */
-function readMessage(factory: Factory, { event, data }: EventSourceMessage): LiveEvent | undefined {
+/** @throws CliError when the server says that this is the end, or what nobody understands */
+function readMessage(
+  factory: Factory,
+  server: string,
+  { event, data }: EventSourceMessage
+): LiveEvent | undefined {
   if (event === 'reset') {
-    const { reason } = JSON.parse(data) as LiveReset
+    const { reason } = parse<LiveReset>(server, data)
     factory.note(`Not everything can be told: ${reason}`)
     return undefined
   }
   if (event === 'end') {
-    const { message } = JSON.parse(data) as LiveEnd
+    const { message } = parse<LiveEnd>(server, data)
     throw new CliError(ExitCode.notSignedIn, message)
   }
-  return JSON.parse(data) as LiveEvent
+  return parse<LiveEvent>(server, data)
+}
+
+function parse<T>(server: string, data: string): T {
+  try {
+    return JSON.parse(data) as T
+  } catch {
+    throw new CliError(ExitCode.failure, `${server} told of an event, but not as JSON.`, {
+      hint: 'Check that --server names a Crossdock server.',
+    })
+  }
 }

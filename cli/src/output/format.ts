@@ -1,7 +1,10 @@
 const REPLACEMENT = '\ufffd'
-const CONTROL = /\p{Cc}/gu
+/** Bidi controls show a text in another order than it has. */
+const CONTROL = /[\p{Cc}\p{Bidi_Control}]/gu
+/** What JSON leaves as it is of them. */
+const CONTROL_IN_JSON = /[\u007f-\u009f\p{Bidi_Control}]/gu
 const ESCAPE = String.fromCharCode(27)
-const COLOUR_OR_CONTROL = new RegExp(`${ESCAPE}\\[\\d+m|\\p{Cc}`, 'gu')
+const COLOUR_OR_CONTROL = new RegExp(`${ESCAPE}\\[\\d+m|${CONTROL.source}`, 'gu')
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
 
@@ -40,6 +43,15 @@ export function formatRelative(iso: string | null, now = Date.now()): string {
   const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
   const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
   return words.format(Math.trunc(seconds / size), unit)
+}
+
+/** A value as JSON for programs, which may just as well come to stand on a terminal. */
+export function printableJson(value: unknown, indent?: number): string {
+  const json = `${JSON.stringify(value, null, indent)}`
+  return json.replace(
+    CONTROL_IN_JSON,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`
+  )
 }
 
 /** Text of others on its way to a terminal: control characters could move the cursor or lie. */

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@crossdock/client'
 import { followEvents } from '../../events/follow.js'
 import type { Factory } from '../../factory.js'
+import { printable } from '../../output/format.js'
 import { wholeNumber } from '../../output/whole_number.js'
 
 export interface TailOptions {
@@ -20,7 +21,7 @@ export async function tailEvents(factory: Factory, options: TailOptions): Promis
     targetId: options.target,
   }
   for await (const event of followEvents(factory, api, wanted, options.after)) {
-    if (factory.flags.json) factory.streams.stdout.write(`${JSON.stringify(event)}\n`)
+    if (factory.flags.json) factory.printJsonLine(event)
     else factory.say(lineOf(factory, event))
     if (--left === 0) return
   }
@@ -28,9 +29,10 @@ export async function tailEvents(factory: Factory, options: TailOptions): Promis
 
 function lineOf(factory: Factory, { createdAt, type, target, actor }: LiveEvent): string {
   const colors = factory.colorsFor(factory.streams.stdout)
-  const about = target ? `${target.type} ${target.id}` : ''
-  const by = actor.id ? `${actor.type} ${actor.id}` : actor.type
-  return [colors.dim(createdAt), colors.cyan(type), about, colors.dim(`by ${by}`)]
+  const about = target ? printable(`${target.type} ${target.id}`) : ''
+  const by = printable(actor.id ? `${actor.type} ${actor.id}` : actor.type)
+  const time = colors.dim(printable(createdAt))
+  return [time, colors.cyan(printable(type)), about, colors.dim(`by ${by}`)]
     .filter(Boolean)
     .join('  ')
 }

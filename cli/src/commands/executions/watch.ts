@@ -53,12 +53,8 @@ function stateOf(execution: Execution): string {
 }
 
 function tell(factory: Factory, execution: Execution): void {
-  const { stdout } = factory.streams
-  if (factory.flags.json) {
-    stdout.write(`${JSON.stringify(execution)}\n`)
-    return
-  }
-  const colors = factory.colorsFor(stdout)
+  if (factory.flags.json) return factory.printJsonLine(execution)
+  const colors = factory.colorsFor(factory.streams.stdout)
   const time = colors.dim(new Date().toLocaleTimeString('en-GB'))
   const status = statusStyle(execution.status, colors)(execution.status.padEnd(9))
   const steps = `${execution.completedSteps}/${execution.totalSteps}`
