@@ -41,11 +41,30 @@ export async function isDriven(eventTypes: readonly string[]): Promise<boolean> 
   return Boolean(await driven(eventTypes).select('id').first())
 }
 
-/** In the order of their ids, which is the same everywhere. */
-export async function drivenWorkflows(eventTypes: readonly string[]): Promise<DrivenWorkflow[]> {
+/** A tenant may have thousands; only so many configurations are held at a time. */
+const pageSize = 20
+
+/** In the order of their ids, which is the same everywhere; read page by page, as far as is asked for. */
+export async function* drivenWorkflows(
+  eventTypes: readonly string[],
+  isWanted: (id: string) => boolean
+): AsyncGenerator<DrivenWorkflow> {
+  const rows = await driven<{ id: string }>(eventTypes).select('id')
+  const ids = rows
+    .map(({ id }) => id)
+    .filter(isWanted)
+    .sort()
+  for (let at = 0; at < ids.length; at += pageSize) {
+    yield* await readPage(eventTypes, ids.slice(at, at + pageSize))
+  }
+}
+
+async function readPage(eventTypes: readonly string[], ids: string[]): Promise<DrivenWorkflow[]> {
   const rows = await driven<{ id: string; trigger_type: string; trigger_config: string }>(
     eventTypes
-  ).select('id', 'trigger_type', 'trigger_config')
+  )
+    .whereIn('id', ids)
+    .select('id', 'trigger_type', 'trigger_config')
   return rows
     .map(({ id, trigger_type: triggerType, trigger_config: text }) => ({
       id,

@@ -5,25 +5,12 @@ import { enqueue } from '@crossdock/kernel/jobs'
 import { asOperator, inTenant, insertAll, tenantTable } from '@crossdock/kernel/tenancy'
 import { freshDatabase } from '@crossdock/kernel/testing'
 import { inTurn, matchTriggers } from '../jobs/names.js'
-import { Workflow } from '../models/workflow.js'
 import { fatalProcess } from './fatal_child.js'
 import { FatalProbe } from './fatal_probe.js'
 import { FatalTrigger } from './fatal_trigger.js'
 import { FlowLab, probes } from './flow_lab.js'
+import { onUploads } from './on_uploads.js'
 import { Probe, probePlugin } from './probe.js'
-
-/** Workflows of no steps, in the order of their ids, that answer every upload; their runs complete at once. */
-function onUploads(count: number, triggerType = 'file_event'): Workflow[] {
-  const ids = Array.from({ length: count }, newId).sort()
-  return ids.map((id, at) => {
-    const workflow = new Workflow().fill({
-      ...{ name: `Workflow ${at}`, description: null, triggerType, isActive: true },
-      ...{ triggerConfig: { eventTypes: ['file_upload'] }, steps: [] },
-    })
-    workflow.id = id
-    return workflow
-  })
-}
 
 const runsOf = ({ tenant }: FlowLab) =>
   inTenant(tenant.id, async () =>

@@ -19,42 +19,79 @@ interface Wanted {
   only?: string | undefined
 }
 
+/** What is compared without a pause: requests wait for no more. */
+const turnMs = 5
+
 /** What the events set off: event by event, of each the workflows in the order of their ids. */
 export async function findMatches(
   events: LoggedEvent[],
   { limit, behind, only }: Wanted
 ): Promise<Match[]> {
-  const all = await drivenWorkflows(events.map(({ eventType }) => eventType))
-  const workflows = new Set(only ? all.filter(({ id }) => id === only) : all)
-  const found: Match[] = []
-  for (const event of events) {
-    let lineage: Lineage | undefined
-    for (const workflow of workflows) {
-      if (behind?.eventId === event.id && workflow.id <= behind.workflowId) continue
-      const answers = matches(workflow, event)
-      if (answers === undefined) workflows.delete(workflow)
-      if (!answers) continue
-      lineage ??= await lineageOf(event)
+  const isWanted = (event: LoggedEvent, workflowId: string) =>
+    (!only || only === workflowId) &&
+    (behind?.eventId !== event.id || workflowId > behind.workflowId)
+  const answers = events.map((event) => ({ event, matches: [] as Match[] }))
+  const lineages = new Map<LoggedEvent, Lineage>()
+  const pause = pauses()
+  let open = events
+  const workflows = drivenWorkflows(
+    events.map(({ eventType }) => eventType),
+    (id) => events.some((event) => isWanted(event, id))
+  )
+  // Workflow by workflow, so that each is read and parsed once and few are held at a time.
+  for await (const workflow of workflows) {
+    const wanted = open.filter((event) => isWanted(event, workflow.id))
+    for (const event of await answered(workflow, wanted, pause)) {
+      const lineage = lineages.get(event) ?? (await lineageOf(event))
+      lineages.set(event, lineage)
       if (!mayStart(lineage, workflow.id)) continue
-      found.push({ event, workflowId: workflow.id, depth: lineage.depth })
-      if (found.length === limit) return found
+      const match = { event, workflowId: workflow.id, depth: lineage.depth }
+      answers[events.indexOf(event)]!.matches.push(match)
     }
-    // Thousands of workflows may have been compared.
-    await setImmediate()
+    // Where the limit is reached, further workflows come too late: they can answer earlier events.
+    let total = 0
+    const full = answers.findIndex(({ matches }) => (total += matches.length) >= limit)
+    if (full !== -1) open = events.slice(0, full)
+    if (open.length === 0) break
   }
-  return found
+  return answers.flatMap(({ matches }) => matches).slice(0, limit)
 }
 
-/** Undefined when it cannot be told: a newer version wrote the workflow, or its trigger has a fault. */
-function matches(workflow: DrivenWorkflow, event: LoggedEvent): boolean | undefined {
-  try {
-    const config: TriggerConfig = workflow.config()
-    return triggerTypes.get(workflow.triggerType)?.matches?.(config, event)
-  } catch (error) {
-    const about = { workflowId: workflow.id, eventId: event.id }
-    logger
-      .use()
-      .error({ err: error, ...about }, 'a workflow is left out: its trigger cannot be matched')
-    return undefined
+/**
+ * Those of the events that set the workflow off; none behind the one where that cannot be told: a
+ * newer version wrote the workflow, or its trigger has a fault.
+ */
+async function answered(
+  workflow: DrivenWorkflow,
+  events: LoggedEvent[],
+  pause: () => Promise<void>
+): Promise<LoggedEvent[]> {
+  const type = triggerTypes.get(workflow.triggerType)
+  const setOff: LoggedEvent[] = []
+  let config: TriggerConfig | undefined
+  for (const event of events) {
+    if (!type?.on?.some(({ name }) => name === event.eventType)) continue
+    try {
+      config ??= workflow.config()
+      if (type.matches?.(config, event)) setOff.push(event)
+    } catch (error) {
+      const about = { workflowId: workflow.id, eventId: event.id }
+      logger
+        .use()
+        .error({ err: error, ...about }, 'a workflow is left out: its trigger cannot be matched')
+      break
+    }
+    await pause()
+  }
+  return setOff
+}
+
+/** Gives everything else its turn once enough was done since the last time. */
+function pauses(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < turnMs) return
+    await setImmediate()
+    since = performance.now()
   }
 }

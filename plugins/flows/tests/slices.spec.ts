@@ -1,0 +1,62 @@
+import { test } from '@japa/runner'
+import { fileEvents } from '@crossdock/backend/assets'
+import { bootApp, until } from '@crossdock/backend/testing'
+import type { LoggedEvent } from '@crossdock/kernel/events'
+import { enqueue } from '@crossdock/kernel/jobs'
+import { inTenant, insertAll, tenantTable } from '@crossdock/kernel/tenancy'
+import type { TriggerConfig, TriggerType } from '../contracts/index.js'
+import { inTurn, matchTriggers } from '../jobs/names.js'
+import { FlowLab } from './flow_lab.js'
+import { onUploads } from './on_uploads.js'
+import { Probe, probePlugin } from './probe.js'
+
+/** Takes long for each comparison, and keeps how often others had their turn before it. */
+class SlowTrigger implements TriggerType {
+  readonly label = 'Slow'
+  readonly on = [fileEvents.upload]
+  readonly calls: { config: TriggerConfig; event: LoggedEvent; turns: number }[] = []
+  #turns = 0
+
+  validate() {
+    return []
+  }
+
+  matches(config: TriggerConfig, event: LoggedEvent): boolean {
+    this.calls.push({ config, event, turns: this.#turns })
+    setImmediate(() => this.#turns++)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    return false
+  }
+}
+
+// Red when findMatches does not pause between comparisons, reads a configuration for every event, or
+// asks a trigger about an event that it does not name in `on`.
+test('others have their turn while a slice is worked', async ({ assert, cleanup }) => {
+  const trigger = new SlowTrigger()
+  const app = await bootApp({ plugins: [probePlugin(new Probe(), trigger)] })
+  cleanup(() => app.stop())
+  const lab = new FlowLab(app, await app.tenant('acme'))
+  await lab.upload('a.txt', 'x')
+  await lab.upload('b.txt', 'x')
+  await lab.folder('Inbox')
+  // Nothing answers them yet; once a later event was answered nothing will.
+  const other = new FlowLab(app, await app.tenant('birch'))
+  const [later] = onUploads(1)
+  await inTenant(other.tenant.id, () => insertAll([later!]))
+  await other.upload('later.txt', 'x')
+  await until('a later run', async () => (await other.runsOf(later!.id)).length === 1)
+  await inTenant(lab.tenant.id, async () => {
+    await insertAll(onUploads(15, 'fatal'))
+    const events = await tenantTable<{ id: string }>('middleware_events').select('id')
+    await enqueue(matchTriggers, { eventIds: events.map(({ id }) => id) }, inTurn)
+  })
+  await until('no job to be left', async () => (await lab.jobsLeft()) === 0)
+  const { calls } = trigger
+  assert.lengthOf(calls, 15 * 2)
+  assert.deepEqual([...new Set(calls.map(({ event }) => event.eventType))], ['file_upload'])
+  assert.deepEqual(
+    calls.map(({ turns }) => turns),
+    [...calls.keys()]
+  )
+  assert.lengthOf([...new Set(calls.map(({ config }) => config))], 15)
+}).timeout(180_000)
