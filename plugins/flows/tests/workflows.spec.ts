@@ -1,6 +1,8 @@
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import type { Problem } from '@crossdock/kernel/http'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { Workflow as StoredWorkflow } from '../models/workflow.js'
 
 interface Workflow {
   id: string
@@ -13,6 +15,9 @@ const mark = (config: object = { metadata: { seen: true } }) => ({
   type: 'metadata_update',
   config,
 })
+/** Each of about 200 bytes, and of half as many characters. */
+const manyFolders = (count: number) =>
+  Array.from({ length: count }, (_, at) => `${at}`.padEnd(100, 'ä'))
 const onUpload = {
   name: 'Mark invoices',
   triggerType: 'file_event',
@@ -113,6 +118,26 @@ test.group('workflows over HTTP', (group) => {
         'triggerConfig.folderPaths.0',
         /folder path/,
       ],
+      // Red when validators/workflow.ts bounds file types and folder paths alike.
+      [
+        'a file type that is longer than any',
+        { triggerConfig: { eventTypes: ['file_upload'], fileTypes: ['pdf', 'x'.repeat(256)] } },
+        'triggerConfig.fileTypes.1',
+        /file type may have at most 255 characters/,
+      ],
+      [
+        'a folder path that is too long',
+        { triggerConfig: { eventTypes: ['file_upload'], folderPaths: ['x'.repeat(501)] } },
+        'triggerConfig.folderPaths.0',
+        /folder path may have at most 500 characters/,
+      ],
+      // Red when the validator has no bound for all of them together, or counts characters.
+      [
+        'a trigger of more than 16 KB',
+        { triggerConfig: { eventTypes: ['file_upload'], folderPaths: manyFolders(100) } },
+        'triggerConfig',
+        /at most 16384 bytes; this has \d+/,
+      ],
       [
         'a step type of later',
         { steps: [{ type: 'notification' }] },
@@ -167,6 +192,30 @@ test.group('workflows over HTTP', (group) => {
       assert.equal(body.errors[0]?.field, field)
       assert.match(body.message, sentence)
     })
+
+  test('a trigger may be as long as real ones are', async ({ assert }) => {
+    const fileTypes = ['application/vnd.openxmlformats-officedocument.wordprocessingml.document']
+    const config = { eventTypes: ['file_upload'], fileTypes, folderPaths: manyFolders(70) }
+    const { status, body } = await create({ ...onUpload, triggerConfig: config })
+    assert.equal(status, 201, JSON.stringify(body))
+  })
+
+  // Red when the bound is checked with the whole definition instead of with what is given.
+  test('a larger trigger of before the bound can still be renamed, paused and activated', async ({
+    assert,
+  }) => {
+    const { body } = await create(onUpload)
+    const triggerConfig = { eventTypes: ['file_upload'], folderPaths: manyFolders(100) }
+    await inTenant(acme.id, async () => {
+      const workflow = await StoredWorkflow.findOrFail(body.id)
+      await workflow.merge({ triggerConfig }).save()
+    })
+    const path = `/api/integrations/workflows/${body.id}`
+    for (const change of [{ name: 'Mark more' }, { isActive: false }, { isActive: true }]) {
+      const { status } = await app.call('PUT', path, { as: acme.admin, body: change })
+      assert.equal(status, 200, JSON.stringify(change))
+    }
+  })
 
   test('another tenant sees nothing of it, and viewers change nothing', async ({ assert }) => {
     const { body } = await create(onUpload)

@@ -6,6 +6,8 @@ const messages = new SimpleMessagesProvider({
   'name.minLength': 'Give the workflow a name.',
   'name.maxLength': 'A workflow name may have at most {{ max }} characters.',
   'triggerType.required': 'Choose what starts the workflow.',
+  'triggerConfig.fileTypes.*.maxLength': 'A file type may have at most {{ max }} characters.',
+  'triggerConfig.folderPaths.*.maxLength': 'A folder path may have at most {{ max }} characters.',
   'steps.maxLength': 'A workflow may have at most {{ max }} steps.',
   'steps.*.id.regex':
     'A step id may hold letters, digits, dots, dashes and underscores, at most 64.',
@@ -21,19 +23,37 @@ const messages = new SimpleMessagesProvider({
 
 const name = () => vine.string().trim().minLength(1).maxLength(255)
 const description = () => vine.string().trim().maxLength(5_000).nullable().optional()
-const texts = () =>
-  vine.array(vine.string().trim().minLength(1).maxLength(500)).maxLength(100).optional()
+const texts = (longest = 500) =>
+  vine.array(vine.string().trim().minLength(1).maxLength(longest)).maxLength(100).optional()
 const reference = () => vine.string().maxLength(64).nullable().optional()
+
+/** Two names of at most 127 characters and a slash: RFC 6838. */
+const longestMediaType = 255
+
+/** Events are compared with every workflow they may set off. */
+const maxTriggerBytes = 16 * 1024
+
+const smallEnough = vine.createRule((value, _options: undefined, field) => {
+  const bytes = Buffer.byteLength(JSON.stringify(value))
+  if (bytes <= maxTriggerBytes) return
+  field.report(
+    'What starts a workflow may have at most {{ most }} bytes; this has {{ bytes }}. Name fewer file types or folders.',
+    'smallEnough',
+    field,
+    { most: maxTriggerBytes, bytes }
+  )
+})
 
 const triggerConfig = () =>
   vine
     .object({
       eventTypes: texts(),
-      fileTypes: texts(),
+      fileTypes: texts(longestMediaType),
       folderPaths: texts(),
       schedule: vine.string().trim().maxLength(200).optional(),
       webhookUrl: vine.string().trim().maxLength(2_000).optional(),
     })
+    .use(smallEnough(undefined))
     .optional()
 
 const steps = () =>
