@@ -9,7 +9,7 @@ const againMs = 1_000
 const lookMs = 1_000
 
 interface SessionEvents {
-  /** What stands in the log: "worker", "log". */
+  /** What it is for: "worker", "log". */
   name: string
   /** Runs on the new connection; it counts as open afterwards. */
   opened(client: pg.Client): Promise<unknown>
@@ -45,6 +45,8 @@ export class Session {
       connectionString: this.url,
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
+      // What an operator sees of it in pg_stat_activity.
+      application_name: `crossdock ${name}`,
     })
     client.on('notification', ({ payload = '' }) => heard?.(payload))
     client.on('error', (error) => warn(this.logger, error, `${name} lost its session`))

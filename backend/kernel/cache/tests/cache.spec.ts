@@ -215,7 +215,7 @@ test.group('Caches', (group) => {
     await sessionAt(urlWith(url, { database: 'postgres' }), (client) =>
       client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = $1 and query = 'listen crossdock_events'`,
+         where datname = $1 and application_name = 'crossdock log'`,
         [name]
       )
     )

@@ -100,7 +100,7 @@ test.group('worker processes', (group) => {
     const sessions = async (what: 'pid' | 'pg_terminate_backend(pid)') => {
       const { rows } = await server.query<{ pid: number }>(
         `select pid, ${what} from pg_stat_activity
-         where datname = current_database() and query like 'listen %'`
+         where datname = current_database() and application_name = 'crossdock worker'`
       )
       return rows
     }
