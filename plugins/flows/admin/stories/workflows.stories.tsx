@@ -299,7 +299,8 @@ export const MovesStepsByKeyboard: Story = {
       '3 step_2',
       '4 step_4',
     ])
-    await expect(steps[2]).toEqual({ ...workflows[0]?.steps[1], order: 3 })
+    const { id, type, config } = workflows[0]!.steps[1]!
+    await expect(steps[2]).toEqual({ id, type, config, order: 3 })
   },
 }
 
