@@ -208,10 +208,11 @@ export const LongList: Story = {
     await expect(await canvas.findByText('230 items')).toBeVisible()
     await expect(await canvas.findByText('scan-0099.pdf')).toBeInTheDocument()
     await expect(canvas.queryByText('scan-0229.pdf')).toBeNull()
-    // A list that is drawn anew meanwhile may stand at its beginning again: people scroll on until it goes on.
+    // A list that is drawn anew meanwhile may stand at its beginning again: people scroll on until it goes on, or press.
     await waitFor(
       async () => {
         canvas.queryByText('Showing 100 of 230')?.scrollIntoView()
+        canvas.queryByRole('button', { name: 'Load more' })?.click()
         await expect(canvas.getByText('scan-0199.pdf')).toBeInTheDocument()
       },
       { timeout: 60_000, interval: 200 }
