@@ -208,12 +208,12 @@ export const LongList: Story = {
     await expect(await canvas.findByText('230 items')).toBeVisible()
     await expect(await canvas.findByText('scan-0099.pdf')).toBeInTheDocument()
     await expect(canvas.queryByText('scan-0229.pdf')).toBeNull()
-    // A list that is drawn anew meanwhile may stand at its beginning again: people scroll on until it goes on, or press.
+    // A list that is drawn anew meanwhile may stand at its beginning again: people scroll on until it goes on. Asked
+    // without getBy, whose refusal describes the whole page: that again and again leaves no time to draw it.
     await waitFor(
-      async () => {
+      () => {
         canvas.queryByText('Showing 100 of 230')?.scrollIntoView()
-        canvas.queryByRole('button', { name: 'Load more' })?.click()
-        await expect(canvas.getByText('scan-0199.pdf')).toBeInTheDocument()
+        if (!canvas.queryByText('scan-0199.pdf')) throw new Error('The list does not go on.')
       },
       { timeout: 60_000, interval: 200 }
     )
