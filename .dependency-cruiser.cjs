@@ -10,7 +10,7 @@ const floors = [
   'database',
   'tenancy',
   'http',
-  'events|jobs',
+  'events|jobs|kinds',
   'storage|plugin|cache|idempotency',
   'mail',
   'boot',

@@ -10,6 +10,7 @@ export {
   type TenantDirectory,
 } from './identity.js'
 export { refuseForeign } from './foreign.js'
+export { unknownFields, validate } from './input.js'
 export {
   channel,
   feed,
@@ -44,6 +45,7 @@ export {
   type Operation,
   type Validator,
 } from './operation.js'
+export type { Output } from './operation_types.js'
 export { likePattern, Page, paginate, paginateTable, searchIn, type Row } from './page.js'
 export { mailAddress, plainName, unreadable } from './texts.js'
 export { answerShape, anything, instant, namedShape, word } from './shapes.js'

@@ -4,6 +4,8 @@ import { FieldErrors, unfilled } from './field_errors.js'
 import { badText, refuseForeign, refuseForeignName } from './foreign.js'
 import { defaultPageSize, parseList, type ListRequest } from './list.js'
 import type { Operation, Validator } from './operation.js'
+import { shapeOf } from './shape_node.js'
+import { unknownNames } from './unknown_names.js'
 import { nothingThere, refusedFields, type FieldError } from '../ground/problem.js'
 
 // Vine reads numbers with Number(), which throws for an object whose methods are data.
@@ -53,9 +55,31 @@ function tailOf(http: HttpContext, parts: string | string[]): string {
 }
 
 /** A body the controller streams stays undefined, one of bytes what it is. */
-async function checkedBody({ body: validator, reads }: Operation, body: unknown): Promise<unknown> {
+async function checkedBody(
+  { body: validator, reads, response }: Operation,
+  body: unknown
+): Promise<unknown> {
   if (reads === 'raw') return body
-  return validator && body !== undefined ? validate(validator, body) : undefined
+  if (!validator || body === undefined) return undefined
+  const checked = await validate(validator, body)
+  refuseUnknown(body, validator, response)
+  return checked
+}
+
+/** Names in `data` that the validator does not know, nor (for records sent back as read) the answer. */
+export function unknownFields(
+  validator: Validator,
+  data: unknown,
+  answer?: Validator
+): FieldError[] {
+  return [...unknownNames(data, shapeOf(validator), answer && shapeOf(answer))]
+}
+
+/** The tenant may be named in any body; where the call runs has been decided (see `scopeOf`). */
+function refuseUnknown(body: unknown, validator: Validator, answer?: Validator): void {
+  const unknown = unknownFields(validator, body, answer)
+  const [first, ...others] = unknown.filter(({ field }) => field !== 'tenantId')
+  if (first) throw refusedFields([first, ...others])
 }
 
 /** Checks everything a request brings against the operation's declaration. */

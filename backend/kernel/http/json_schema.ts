@@ -1,17 +1,7 @@
 import type { Validator } from './operation.js'
+import { shapeOf, type ShapeNode } from './shape_node.js'
 
 export type Json = Record<string, unknown>
-
-/** What a compiled validator knows of one value; only what its JSON Schema leaves out is read. */
-interface Node {
-  type: string
-  subtype?: string
-  propertyName?: string
-  isOptional?: boolean
-  allowNull?: boolean
-  properties?: Node[]
-  each?: Node
-}
 
 /**
  * JSON Schemas of validators. Vine's own leave nullable fields out of `required`, though the
@@ -22,11 +12,10 @@ export class JsonSchemas {
   readonly named: Record<string, Json> = {}
 
   of(validator: Validator): Json {
-    const { schema } = validator.toJSON() as { schema: { schema: Node } }
-    return this.#complete(schema.schema, validator.toJSONSchema() as Json)
+    return this.#complete(shapeOf(validator), validator.toJSONSchema() as Json)
   }
 
-  #complete(node: Node, schema: Json): Json {
+  #complete(node: ShapeNode, schema: Json): Json {
     if (node.subtype === 'any' && node.allowNull) return {}
     const { title, ...shape } = { ...schema, ...this.#parts(node, schema) }
     if (typeof title !== 'string') return shape
@@ -34,7 +23,7 @@ export class JsonSchemas {
     return node.allowNull ? { anyOf: [reference, { type: 'null' }] } : reference
   }
 
-  #parts(node: Node, schema: Json): Json {
+  #parts(node: ShapeNode, schema: Json): Json {
     if (node.properties) {
       const shapes = schema.properties as Record<string, Json>
       const named = node.properties.map((child) => [child.propertyName ?? '', child] as const)

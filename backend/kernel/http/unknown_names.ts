@@ -1,0 +1,67 @@
+import { beginningOf, text } from '../ground/text.js'
+import type { FieldError } from '../ground/problem.js'
+import { namesOf, type ShapeNode } from './shape_node.js'
+
+/** What is said at most of the names that lead to a place. */
+const maxPath = 200
+
+/**
+ * Names in a value that its shape does not know. What the answer alone has (`id`, `createdAt`) is
+ * passed over, so that a record may be sent back as it was read.
+ */
+export function* unknownNames(
+  value: unknown,
+  shape: ShapeNode,
+  answer?: ShapeNode,
+  path = ''
+): Generator<FieldError> {
+  if (shape.each) return yield* inEach(value, shape.each, answer?.each, path)
+  const known = namesOf(shape)
+  const given = known && objectIn(value)
+  if (!given) return
+  const shown = answer?.properties && namesOf(answer)
+  for (const [name, part] of Object.entries(given)) {
+    const field = path ? `${path}.${name}` : name
+    const inside = known.get(name)
+    if (inside) yield* unknownNames(part, inside, shown?.get(name), field)
+    else if (!shown?.has(name)) yield unknown(field, name, [...known.keys()])
+  }
+}
+
+function* inEach(
+  value: unknown,
+  each: ShapeNode,
+  answer: ShapeNode | undefined,
+  path: string
+): Generator<FieldError> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, part] of Object.entries(value)) {
+    yield* unknownNames(part, each, answer, path ? `${path}.${name}` : name)
+  }
+}
+
+/** Text areas send objects as JSON; what is none fails by itself. */
+function objectIn(value: unknown): object | undefined {
+  if (typeof value !== 'string') return typeof value === 'object' && value ? value : undefined
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return typeof parsed === 'object' && parsed ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function unknown(path: string, name: string, known: string[]): FieldError {
+  const field = beginningOf(path, maxPath)
+  const choices = known.join(', ')
+  return {
+    field,
+    rule: 'unknown',
+    text: choices
+      ? text('There is no field "{name}" here. Known: {choices}.', {
+          name: beginningOf(name, maxPath),
+          choices,
+        })
+      : text('There is no field "{name}" here.', { name: beginningOf(name, maxPath) }),
+  }
+}

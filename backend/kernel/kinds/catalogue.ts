@@ -1,0 +1,58 @@
+import vine from '@vinejs/vine'
+import type { SchemaTypes } from '@vinejs/vine/types'
+import type { ExtensionPoint } from '../ground/extension_point.js'
+import type { PermissionRef } from '../ground/permission.js'
+import { anything, namedShape, operation, type Operation, type Output } from '../http/index.js'
+import type { Kind } from './kind.js'
+import { schemaOf } from './schema.js'
+
+interface Catalogue<K extends Kind, More extends Record<string, SchemaTypes>> {
+  summary: string
+  permission: PermissionRef
+  /** Name of an entry in the API description: `StepType`. */
+  entry: string
+  /** What an entry tells beside what every kind has. */
+  more?: { shape: More; show(kind: K): Record<keyof More, unknown> }
+}
+
+/**
+ * The operation that lists what an extension point offers, for people and forms: name, label,
+ * description and icon of each kind and the JSON Schema of its configuration. In it `writeOnly`
+ * marks a secret and `x-resource` the id of another object.
+ * @param route `GET /flows/step-types`
+ */
+export function catalogue<
+  K extends Kind,
+  More extends Record<string, SchemaTypes> = Record<never, never>,
+>(
+  route: `GET /${string}`,
+  point: Pick<ExtensionPoint<K>, 'entries'>,
+  { summary, permission, entry, more }: Catalogue<K, More>
+): Operation {
+  const response = vine.create(
+    vine.array(
+      namedShape(entry, {
+        name: vine.string(),
+        label: vine.string(),
+        description: vine.string(),
+        icon: vine.string().nullable(),
+        schema: vine.record(anything()),
+        ...more?.shape,
+      })
+    )
+  )
+  class CatalogueController {
+    index() {
+      return point.entries().map(([name, kind]) => ({
+        name,
+        label: kind.label,
+        description: kind.description,
+        icon: kind.icon ?? null,
+        schema: schemaOf(kind),
+        ...more?.show(kind),
+      })) as Output<typeof response>
+    }
+  }
+  const controller = () => Promise.resolve({ default: CatalogueController })
+  return operation(route, { summary, permission, response }, controller, 'index')
+}

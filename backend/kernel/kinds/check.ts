@@ -1,0 +1,71 @@
+import {
+  Problem,
+  text,
+  unknownFields,
+  validate,
+  type FieldError,
+  type Output,
+} from '../http/index.js'
+import { isMask } from '../secrets/index.js'
+import type { Kind } from './kind.js'
+import { partOf, schemaOf, type ConfigSchema } from './schema.js'
+import { sealedMark } from './sealed.js'
+
+/** A configuration that fits its kind, or everything that is wrong with it. */
+export type Checked<K extends Kind> =
+  | { config: Output<K['config']>; errors?: undefined }
+  | { config?: undefined; errors: [FieldError, ...FieldError[]] }
+
+/**
+ * Checks a configuration against the schema of its kind. A name the kind does not know is an error,
+ * never dropped; null stands for a part that is not set.
+ * @param given as it came in; the masks of stored secrets may stand in it
+ * @param at where it stood in what was sent, for the names of wrong fields: `config`
+ */
+export async function checkConfig<K extends Kind>(
+  kind: K,
+  given: unknown,
+  at: string
+): Promise<Checked<K>> {
+  const config = withoutUnset(given ?? {}, schemaOf(kind))
+  const errors: FieldError[] = [...unknownFields(kind.config, config), ...sealedIn(config)]
+  let fitting: unknown
+  try {
+    fitting = await validate(kind.config, config)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 422) throw error
+    errors.push(...error.errors)
+  }
+  const [first, ...others] = errors.map((error) => ({
+    ...error,
+    field: error.field ? `${at}.${error.field}` : at,
+  }))
+  if (first) return { errors: [first, ...others] }
+  return { config: fitting as Output<K['config']> }
+}
+
+/** Only what Crossdock itself has sealed may say that it is. */
+function sealedIn(value: unknown, path = ''): FieldError[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const field = path ? `${path}.${name}` : name
+    if (name !== sealedMark) return sealedIn(inner, field)
+    const sentence = text('No part may be named "{name}": sealed secrets are.', { name })
+    return [{ field, rule: 'sealed', text: sentence }]
+  })
+}
+
+/** Parts that are null are left out, also such as are only there for a mask of nothing. */
+function withoutUnset(value: unknown, schema: ConfigSchema | undefined): unknown {
+  if (!schema?.properties || !isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => {
+      const inner = partOf(schema, name)
+      if (part === null || (part === '' && inner?.writeOnly)) return []
+      return [[name, isMask(part) ? part : withoutUnset(part, inner)] as const]
+    })
+  )
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

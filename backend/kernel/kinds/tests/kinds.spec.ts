@@ -1,0 +1,168 @@
+import { test } from '@japa/runner'
+import vine from '@vinejs/vine'
+import { contribute, extensionPoint } from '@crossdock/kernel/plugin'
+import {
+  checkConfig,
+  maskConfig,
+  openConfig,
+  part,
+  reference,
+  schemaOf,
+  sealConfig,
+} from '../index.js'
+import { readableConfig, rotateConfig, secret, type Kind } from '../index.js'
+import { MASK, Secrets, secrets } from '@crossdock/kernel/secrets'
+
+const keys = ['a key of thirty-two characters..', 'another key, also long enough...'] as const
+
+const mailbox = {
+  label: 'Mailbox',
+  description: 'Reads mail',
+  config: vine.create({
+    host: part(vine.string().minLength(1), { title: 'Host' }),
+    port: vine.number({ strict: true }).withoutDecimals().range([1, 65_535]).optional(),
+    password: secret({ title: 'Password' }),
+    folderId: reference('assets', { title: 'Folder' }),
+    headers: vine.record(secret({ title: 'Value' })).optional(),
+    accounts: vine
+      .array(vine.object({ name: vine.string(), token: secret({ title: 'Token' }) }))
+      .optional(),
+  }),
+} satisfies Kind
+
+const row = 'things:1'
+const seal = (config: object, stored: unknown = {}) => sealConfig(mailbox, config, stored, row)
+
+test.group('Kinds: what is accepted', (group) => {
+  group.each.setup(() => secrets.provide(new Secrets(keys[0])))
+
+  test('a configuration that fits comes back as the schema gives it', async ({ assert }) => {
+    const given = { host: 'mail.example', port: 993, password: 's3cret' }
+    assert.deepEqual(await checkConfig(mailbox, given, 'config'), { config: given })
+  })
+
+  test('a name it does not know is refused at its place, never dropped', async ({ assert }) => {
+    const given = { host: 'a', hots: 'b', accounts: [{ name: 'x', tokne: 'y' }] }
+    const { errors } = await checkConfig(mailbox, given, 'steps.0.config')
+    assert.deepEqual(
+      errors?.map(({ field, rule }) => [field, rule]),
+      [
+        ['steps.0.config.hots', 'unknown'],
+        ['steps.0.config.accounts.0.tokne', 'unknown'],
+      ]
+    )
+  })
+
+  test('what is wrong is named below where it stood', async ({ assert }) => {
+    const { errors } = await checkConfig(mailbox, { host: 'a', port: 0 }, 'config')
+    assert.deepEqual(
+      errors?.map(({ field }) => field),
+      ['config.port']
+    )
+  })
+
+  // Red when null is passed on: Vine takes it for every part that has words.
+  test('null is a part that is not set: one that must be there is missing', async ({ assert }) => {
+    const { errors } = await checkConfig(mailbox, { host: null, port: null }, 'config')
+    assert.deepEqual(
+      errors?.map(({ field, rule }) => [field, rule]),
+      [['config.host', 'required']]
+    )
+    assert.deepEqual(await checkConfig(mailbox, { host: 'a', password: null }, 'config'), {
+      config: { host: 'a' },
+    })
+  })
+
+  // Red when it is stored as it came: nobody could open it, and it might be another row's.
+  test('nobody can send what is sealed', async ({ assert }) => {
+    const loose = { ...mailbox, config: vine.create({ rest: vine.any() }) }
+    const { errors } = await checkConfig(loose, { rest: [{ $sealed: 's1.x' }] }, 'config')
+    assert.deepEqual(
+      errors?.map(({ field }) => field),
+      ['config.rest.0.$sealed']
+    )
+  })
+
+  for (const given of [null, undefined, 5, 'text', [], [1], { host: { a: 1 } }, { accounts: 5 }]) {
+    test(`${JSON.stringify(given)} is refused, not taken apart`, async ({ assert }) => {
+      const { errors } = await checkConfig(mailbox, given, 'config')
+      assert.isNotEmpty(errors)
+    })
+  }
+})
+
+test.group('Kinds: secrets', (group) => {
+  group.each.setup(() => secrets.provide(new Secrets(keys[0])))
+
+  test('what is secret by the schema is nowhere in what is stored, and opens again', ({
+    assert,
+  }) => {
+    const config = {
+      host: 'mail.example',
+      password: 'pa55',
+      headers: { 'X-Key': 'h3ader' },
+      accounts: [{ name: 'ops', token: 't0ken' }],
+    }
+    const stored = seal(config)
+    const text = JSON.stringify(stored)
+    // Each red when that way through the schema is left out: property, map, list.
+    for (const plain of ['pa55', 'h3ader', 't0ken']) assert.notInclude(text, plain)
+    assert.include(text, 'mail.example')
+    assert.deepEqual(openConfig(stored, row), config)
+  })
+
+  test('it is shown as the mask, and the mask sent back keeps it', ({ assert }) => {
+    const stored = seal({ host: 'a', password: 'pa55', headers: { one: '1', two: '2' } })
+    const shown = maskConfig(stored) as Record<string, object>
+    assert.deepEqual(shown, { host: 'a', password: MASK, headers: { one: MASK, two: MASK } })
+    const kept = seal({ ...shown, host: 'b', headers: { two: MASK } }, stored)
+    assert.deepEqual(openConfig(kept, row), { host: 'b', password: 'pa55', headers: { two: '2' } })
+  })
+
+  test('a mask of nothing is nothing', ({ assert }) => {
+    assert.deepEqual(seal({ host: 'a', password: MASK }), { host: 'a' })
+  })
+
+  // Red when parts are sealed without the row they belong to.
+  test('what was stored for one row does not open for another', ({ assert }) => {
+    const stored = seal({ host: 'a', password: 'pa55' })
+    assert.throws(() => openConfig(stored, 'things:2'), /does not open/)
+  })
+
+  test('a part that is no longer secret by a later schema stays hidden', ({ assert }) => {
+    const later = {
+      config: vine.create({ host: vine.string(), password: vine.string().optional() }),
+    }
+    const stored = seal({ host: 'a', password: 'pa55' })
+    assert.deepEqual(maskConfig(stored), { host: 'a', password: MASK })
+    const again = sealConfig(later, { host: 'a', password: MASK }, stored, row)
+    assert.deepEqual(openConfig(again, row), { host: 'a', password: 'pa55' })
+  })
+
+  test('a former key is left behind by rotating, and a lost one reads as not set', ({ assert }) => {
+    const stored = seal({ host: 'a', password: 'pa55' })
+    assert.isUndefined(rotateConfig(stored, row))
+    secrets.provide(new Secrets(keys[1], [keys[0]]))
+    const rotated = rotateConfig(stored, row)
+    secrets.provide(new Secrets(keys[1]))
+    assert.deepEqual(openConfig(rotated, row), { host: 'a', password: 'pa55' })
+    assert.throws(() => openConfig(stored, row), /APP_KEY_PREVIOUS/)
+    assert.deepEqual(readableConfig(stored, row), { host: 'a' })
+  })
+})
+
+test.group('Kinds: what forms are drawn from', () => {
+  test('the schema says what is secret and what another object', ({ assert }) => {
+    const { properties, required } = schemaOf(mailbox)
+    assert.deepEqual(required, ['host'])
+    assert.isTrue(properties?.password?.writeOnly)
+    assert.equal(properties?.folderId?.['x-resource'], 'assets')
+    assert.equal(properties?.host?.title, 'Host')
+  })
+
+  test('an extension point of kinds takes each under its name', async ({ assert }) => {
+    const point = extensionPoint<Kind>('tests.kinds')
+    await contribute(point, (kinds) => kinds.add('mailbox', mailbox)).fill()
+    assert.strictEqual(point.get('mailbox'), mailbox)
+  })
+})
