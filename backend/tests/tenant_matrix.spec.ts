@@ -5,24 +5,9 @@ import { pluginHost } from '@crossdock/kernel/plugin'
 import { testDatabase } from '@crossdock/kernel/testing'
 import { modelScope } from '../kernel/tenancy/model_scope.js'
 import { furnishedTenant, startSystem, type FurnishedTenant } from './matrix/furnished_tenant.js'
+import { fill, hasParameter, kindOf } from './matrix/named.js'
 import { rowsOf, settledRowsOf } from './matrix/rows.js'
 import { idPaths, sampleBody, withItem } from './matrix/sample.js'
-
-/** What the parameter of a path names. A route missing here fails the test that looks it up. */
-const kinds: [pattern: RegExp, kind: string][] = [
-  [/^\/api\/assets\//, 'asset'],
-  [/^\/api\/integrations\/systems\//, 'system'],
-  [/^\/api\/integrations\/endpoints\//, 'endpoint'],
-  [/^\/api\/integrations\/workflows\//, 'workflow'],
-  [/^\/api\/integrations\/logs\//, 'log'],
-  [/^\/api\/flow-executions\//, 'execution'],
-  [/^\/api\/api-tokens\//, 'apiToken'],
-  [/^\/api\/users\//, 'user'],
-  [/^\/api\/jobs\//, 'failedJob'],
-  [/^\/api\/admin\/egress-allowances\//, 'egressAllowance'],
-  [/^\/api\/events\/parked\//, 'parkedEvent'],
-  [/^\/api\/tenants\//, 'tenant'],
-]
 
 /** Bodies their owner gets accepted, for routes that take ids: only then does a refusal prove something. */
 const bodies: Record<string, (own: FurnishedTenant) => object> = {
@@ -59,15 +44,6 @@ interface Attempt {
   /** Statuses that show the attempt was refused; any non-5xx answer without a leak otherwise. */
   refusedWith?: number[]
 }
-
-function kindOf(operation: Operation): string {
-  const kind = kinds.find(([pattern]) => pattern.test(operation.path))?.[1]
-  if (!kind) throw new Error(`${operation.route}: say in "kinds" what its parameter names.`)
-  return kind
-}
-
-const fill = (path: string, id: string) => path.replace(/\{\w+\}/g, encodeURIComponent(id))
-const hasParameter = ({ path }: Operation) => path.includes('{')
 
 function inPath(
   operation: Operation,

@@ -6,7 +6,7 @@ import { defaultPageSize, parseList, type ListRequest } from './list.js'
 import type { Operation, Validator } from './operation.js'
 import { shapeOf } from './shape_node.js'
 import { unknownNames } from './unknown_names.js'
-import { nothingThere, refusedFields, type FieldError } from '../ground/problem.js'
+import { nothingThere, Problem, refusedFields, type FieldError } from '../ground/problem.js'
 
 // Vine reads numbers with Number(), which throws for an object whose methods are data.
 const { asNumber } = vine.helpers
@@ -57,36 +57,43 @@ function tailOf(http: HttpContext, parts: string | string[]): string {
 /** A body the controller streams stays undefined, one of bytes what it is. */
 async function checkedBody(
   { body: validator, reads, response }: Operation,
-  body: unknown
+  body: unknown,
+  shown: Operation | undefined
 ): Promise<unknown> {
   if (reads === 'raw') return body
   if (!validator || body === undefined) return undefined
-  const checked = await validate(validator, body)
-  refuseUnknown(body, validator, response)
+  // The tenant may be named in any body; where the call runs has been decided (see `scopeOf`).
+  const unknown = unknownFields(validator, body, [response, shown?.response]).filter(
+    ({ field }) => field !== 'tenantId'
+  )
+  const checked = await validate(validator, body).catch((error: unknown) => {
+    if (error instanceof Problem) unknown.unshift(...error.errors)
+    else throw error
+  })
+  const [first, ...others] = unknown
+  if (first) throw refusedFields([first, ...others])
   return checked
 }
 
-/** Names in `data` that the validator does not know, nor (for records sent back as read) the answer. */
+/** Names in `data` that the validator does not know, nor (of records sent back as read) the answers. */
 export function unknownFields(
   validator: Validator,
   data: unknown,
-  answer?: Validator
+  answers: readonly (Validator | undefined)[] = []
 ): FieldError[] {
-  return [...unknownNames(data, shapeOf(validator), answer && shapeOf(answer))]
+  const shown = answers.flatMap((answer) => (answer ? shapeOf(answer) : []))
+  return [...unknownNames(data, shapeOf(validator), shown)]
 }
 
-/** The tenant may be named in any body; where the call runs has been decided (see `scopeOf`). */
-function refuseUnknown(body: unknown, validator: Validator, answer?: Validator): void {
-  const unknown = unknownFields(validator, body, answer)
-  const [first, ...others] = unknown.filter(({ field }) => field !== 'tenantId')
-  if (first) throw refusedFields([first, ...others])
-}
-
-/** Checks everything a request brings against the operation's declaration. */
+/**
+ * Checks everything a request brings against the operation's declaration.
+ * @param shown the operation that shows what this one changes, if there is one
+ */
 export async function readInput(
   operation: Operation,
   http: HttpContext,
-  body: unknown
+  body: unknown,
+  shown?: Operation
 ): Promise<unknown> {
   const params = paramsOf(operation, http)
   const query = http.request.qs()
@@ -98,7 +105,7 @@ export async function readInput(
   return {
     http,
     params,
-    body: await checkedBody(operation, body),
+    body: await checkedBody(operation, body, shown),
     query: operation.query ? await validate(operation.query, query) : undefined,
     list: operation.list ? parseList(operation.list, query) : noList,
   }

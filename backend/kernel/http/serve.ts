@@ -32,7 +32,7 @@ export function serve(
     const call = await enter(operation, http)
     await runInContext(call.context, async () => {
       await through('admit', call, async () => {
-        call.input = await readInput(operation, http, call.body)
+        call.input = await readInput(operation, http, call.body, shown)
         const action = await load()
         const act = async () => void (call.result = await action(call.input))
         await through('act', call, () => whileUnchanged(call, shown, act))

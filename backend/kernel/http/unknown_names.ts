@@ -6,37 +6,41 @@ import { namesOf, type ShapeNode } from './shape_node.js'
 const maxPath = 200
 
 /**
- * Names in a value that its shape does not know. What the answer alone has (`id`, `createdAt`) is
+ * Names in a value that its shape does not know. What the answers alone have (`id`, `createdAt`) is
  * passed over, so that a record may be sent back as it was read.
  */
 export function* unknownNames(
   value: unknown,
   shape: ShapeNode,
-  answer?: ShapeNode,
+  answers: readonly ShapeNode[] = [],
   path = ''
 ): Generator<FieldError> {
-  if (shape.each) return yield* inEach(value, shape.each, answer?.each, path)
+  if (shape.each) {
+    const items = answers.flatMap(({ each }) => each ?? [])
+    return yield* inEach(value, shape.each, items, path)
+  }
   const known = namesOf(shape)
   const given = known && objectIn(value)
   if (!given) return
-  const shown = answer?.properties && namesOf(answer)
+  const shown = answers.flatMap((answer) => namesOf(answer) ?? [])
   for (const [name, part] of Object.entries(given)) {
     const field = path ? `${path}.${name}` : name
     const inside = known.get(name)
-    if (inside) yield* unknownNames(part, inside, shown?.get(name), field)
-    else if (!shown?.has(name)) yield unknown(field, name, [...known.keys()])
+    const told = shown.flatMap((names) => names.get(name) ?? [])
+    if (inside) yield* unknownNames(part, inside, told, field)
+    else if (told.length === 0) yield unknown(field, name, [...known.keys()])
   }
 }
 
 function* inEach(
   value: unknown,
   each: ShapeNode,
-  answer: ShapeNode | undefined,
+  answers: readonly ShapeNode[],
   path: string
 ): Generator<FieldError> {
   if (typeof value !== 'object' || value === null) return
   for (const [name, part] of Object.entries(value)) {
-    yield* unknownNames(part, each, answer, path ? `${path}.${name}` : name)
+    yield* unknownNames(part, each, answers, path ? `${path}.${name}` : name)
   }
 }
 

@@ -1,0 +1,27 @@
+import type { Operation } from '@crossdock/kernel/http'
+
+/** What the parameter of a path names. A route missing here fails the test that looks it up. */
+const kinds: [pattern: RegExp, kind: string][] = [
+  [/^\/api\/assets\//, 'asset'],
+  [/^\/api\/integrations\/systems\//, 'system'],
+  [/^\/api\/integrations\/endpoints\//, 'endpoint'],
+  [/^\/api\/integrations\/workflows\//, 'workflow'],
+  [/^\/api\/integrations\/logs\//, 'log'],
+  [/^\/api\/flow-executions\//, 'execution'],
+  [/^\/api\/api-tokens\//, 'apiToken'],
+  [/^\/api\/users\//, 'user'],
+  [/^\/api\/jobs\//, 'failedJob'],
+  [/^\/api\/admin\/egress-allowances\//, 'egressAllowance'],
+  [/^\/api\/events\/parked\//, 'parkedEvent'],
+  [/^\/api\/tenants\//, 'tenant'],
+]
+
+export function kindOf(operation: Operation): string {
+  const kind = kinds.find(([pattern]) => pattern.test(operation.path))?.[1]
+  if (!kind) throw new Error(`${operation.route}: say in "kinds" what its parameter names.`)
+  return kind
+}
+
+/** The path with its parameters filled. */
+export const fill = (path: string, id: string) => path.replace(/\{\w+\}/g, encodeURIComponent(id))
+export const hasParameter = ({ path }: Operation) => path.includes('{')

@@ -1,0 +1,81 @@
+import { test } from '@japa/runner'
+import { bootApp, type Caller, type TestApp } from '@crossdock/backend/testing'
+import type { Operation } from '@crossdock/kernel/http'
+import { pluginHost } from '@crossdock/kernel/plugin'
+import { furnishedTenant, startSystem, type FurnishedTenant } from './matrix/furnished_tenant.js'
+import { fill, hasParameter, kindOf } from './matrix/named.js'
+
+type Item = Record<string, unknown>
+
+/** Operations that take JSON of a declared shape. */
+const takesJson = ({ body, reads = 'json', live }: Operation) => body && reads === 'json' && !live
+
+test.group('Records as they are read', (group) => {
+  let app: TestApp
+  let acme: FurnishedTenant
+  let operations: Operation[]
+
+  group.setup(async () => {
+    const system = await startSystem()
+    app = await bootApp({ settings: { EGRESS_ALLOW: ['127.0.0.1/32'] } })
+    acme = await furnishedTenant(app, 'acme', system.url)
+    operations = await pluginHost.use().operations()
+    return async () => {
+      await app.stop()
+      system.close()
+    }
+  })
+
+  const caller = ({ access }: Operation) =>
+    access === 'public' ? undefined : access === 'operator' ? app.superAdmin() : acme.admin
+  const pathOf = (operation: Operation) =>
+    hasParameter(operation) ? fill(operation.path, acme.ids[kindOf(operation)]!) : operation.path
+
+  /** Reads what an operation changes, by itself or, where that cannot be asked for, in its list. */
+  function readerOf(operation: Operation, as: Caller | undefined): () => Promise<Item> {
+    const shows = operations.find(({ method, path }) => method === 'GET' && path === operation.path)
+    if (shows) return () => app.ok<Item>('GET', pathOf(operation), { as })
+    const lists = operations.find(
+      ({ method, list, response, path }) =>
+        method === 'GET' && list && response === operation.response && !path.includes('{')
+    )
+    if (!lists) throw new Error(`${operation.route}: nothing shows what it changes.`)
+    const id = acme.ids[kindOf(operation)]
+    return async () => (await app.ok<Item[]>('GET', `${lists.path}?id=${id}`, { as }))[0]!
+  }
+
+  // Red when names only the answer has are refused, or when the mask of a secret is taken for one.
+  test('every record may be sent back whole, and stays what it is', async ({ assert }) => {
+    const changing = operations.filter(({ method }) => method === 'PUT')
+    assert.isAbove(changing.length, 3)
+    for (const operation of changing) {
+      const as = await caller(operation)
+      const read = readerOf(operation, as)
+      const record = await read()
+      await app.ok('PUT', pathOf(operation), { as, body: record })
+      const after = await read()
+      assert.deepEqual({ ...after, updatedAt: record.updatedAt }, record, operation.route)
+    }
+  })
+
+  // Red when unknown names are dropped.
+  test('a name that nothing knows is refused by every operation', async ({ assert }) => {
+    const taking = operations.filter(takesJson)
+    assert.isAbove(taking.length, 15)
+    for (const operation of taking) {
+      const reply = await app.call<{ errors: { field: string; rule: string }[] }>(
+        operation.method,
+        pathOf(operation),
+        { as: await caller(operation), body: { nobodyKnowsThis: 1 } }
+      )
+      // Strangers may only ask so often.
+      if (reply.status === 429) continue
+      const told = `${operation.route}: ${JSON.stringify(reply.body)}`
+      assert.equal(reply.status, 422, told)
+      assert.isTrue(
+        reply.body.errors.some(({ field }) => field === 'nobodyKnowsThis'),
+        told
+      )
+    }
+  })
+})
