@@ -1,4 +1,5 @@
 import type { PluginDeclaration } from '@crossdock/kernel/plugin'
+import type { Settings } from '@crossdock/kernel/settings'
 import { kernel } from '@crossdock/kernel/boot'
 import { mail } from '@crossdock/kernel/mail'
 import { agents } from '@crossdock/agents'
@@ -13,8 +14,9 @@ import { system } from './app/system/index.js'
 import { tenants } from './app/tenants/index.js'
 import { tokens } from './app/tokens/index.js'
 import { users } from './app/users/index.js'
+import { loadOutside, pluginsFolder } from './outside/index.js'
 
-/** Everything installed: the kernel's own tables, the core domains, then the plugins. */
+/** What Crossdock brings: the kernel's own tables, the core domains, then its plugins. */
 export const installed: PluginDeclaration[] = [
   kernel,
   mail,
@@ -31,3 +33,8 @@ export const installed: PluginDeclaration[] = [
   agents,
   sync,
 ]
+
+/** Everything installed: what Crossdock brings, and what the operator added. @throws PluginFault */
+export async function installedPlugins(settings: Settings): Promise<PluginDeclaration[]> {
+  return [...installed, ...(await loadOutside(pluginsFolder(settings, process.cwd())))]
+}

@@ -1,6 +1,6 @@
 // First of all: nothing that is loaded later may change what all objects share.
 import '@crossdock/kernel/hardening'
-import { installed } from '../plugins.js'
+import { installedPlugins } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
 import { loadEnvFile } from '../start/env_file.js'
 import { explainStartError } from '../start/explain.js'
@@ -11,7 +11,9 @@ keepFilesPrivate()
 
 try {
   loadEnvFile('.env', process.env)
-  await createIgnitor(completeSettings(process.env), installed).ace().handle(process.argv.slice(2))
+  const settings = completeSettings(process.env)
+  const plugins = await installedPlugins(settings)
+  await createIgnitor(settings, plugins).ace().handle(process.argv.slice(2))
 } catch (error) {
   console.error(explainStartError(error, process.env) ?? error)
   process.exitCode = 1

@@ -3,7 +3,7 @@ import '@crossdock/kernel/hardening'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { assertDatabaseAnswers, claimDataDir } from '@crossdock/kernel/boot'
 import { securityLog } from '@crossdock/kernel/http'
-import { installed } from '../plugins.js'
+import { installedPlugins } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
 import { loadEnvFile } from '../start/env_file.js'
 import { explainStartError } from '../start/explain.js'
@@ -37,11 +37,12 @@ async function startServer(): Promise<void> {
   warnOfOpenFolder(settings.DATA_DIR)
   if (settings.DATABASE_URL) await assertDatabaseAnswers(settings.DATABASE_URL)
   else claimDataDir(settings.DATA_DIR)
+  const plugins = await installedPlugins(settings)
   const demo = settings.DEMO && settings.ROLE === 'all' ? await import('../demo/start.js') : null
   // The demo's system listens on this machine, which egress would refuse.
   const partner = await demo?.startPartner(settings.PORT + 1)
   if (partner) settings.EGRESS_ALLOW = [...settings.EGRESS_ALLOW, `127.0.0.1/32:${partner.port}`]
-  const ignitor = createIgnitor(settings, installed).tap((app) => {
+  const ignitor = createIgnitor(settings, plugins).tap((app) => {
     endWhenUncaught(app)
     const end = ender(app)
     process.on('SIGTERM', end)

@@ -14,6 +14,7 @@ processCLIArgs(args)
 
 const everything = [
   'backend/{kernel,app}/*/tests/**/*.spec.ts',
+  'backend/outside/tests/**/*.spec.ts',
   'backend/tests/**/*.spec.ts',
   'plugins/*/tests/**/*.spec.ts',
   'cli/tests/**/*.spec.ts',

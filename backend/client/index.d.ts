@@ -1459,6 +1459,13 @@ export interface components {
         Plugin: {
             name: string;
             version: string;
+            /** @description The npm package it was added as; null for what Crossdock brings. */
+            package: string | null;
+            /**
+             * @description It may work across tenants (asOperator).
+             * @enum {unknown}
+             */
+            operator: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
             dependsOn: string[];
             contributions: {
                 kind: string;

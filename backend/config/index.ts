@@ -2,13 +2,12 @@ import { defineConfig as defineEncryption, drivers } from '@adonisjs/core/encryp
 import { defineConfig as defineHttp } from '@adonisjs/core/http'
 import { defineConfig as defineLogger } from '@adonisjs/core/logger'
 import { databaseConfig } from '@crossdock/kernel/boot'
-import type { PluginHost } from '@crossdock/kernel/plugin'
 import type { CompleteSettings } from '@crossdock/kernel/settings'
 import { builtConsole } from '../start/console_files.js'
 import { terminal } from './terminal.js'
 
 /** AdonisJS' configuration, derived from the settings. */
-export function config(settings: CompleteSettings, host: PluginHost) {
+export function config(settings: CompleteSettings) {
   const database = databaseConfig(settings)
   return {
     app: {
@@ -51,11 +50,7 @@ export function config(settings: CompleteSettings, host: PluginHost) {
       connections: Object.fromEntries(
         Object.entries(database.connections).map(([name, connection]) => [
           name,
-          {
-            ...connection,
-            migrations: { paths: host.migrations, naturalSort: true },
-            schemaGeneration: { enabled: false },
-          },
+          { ...connection, schemaGeneration: { enabled: false } },
         ])
       ),
     },

@@ -28,7 +28,7 @@ export function createIgnitor(
       inApplication(app, () => {
         settings.provide(complete)
         pluginHost.provide(host)
-        app.useConfig(config(complete, host))
+        app.useConfig(config(complete))
       })
     }
   )

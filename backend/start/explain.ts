@@ -1,6 +1,7 @@
 import { DatabaseRefused, FolderInUse } from '@crossdock/kernel/boot'
 import { PluginFault, PluginGraphError } from '@crossdock/kernel/plugin'
 import { SettingsError } from '@crossdock/kernel/settings'
+import { outsidePackages, pluginsFolder } from '../outside/index.js'
 
 /** What a start can fail of that the operator mends; the variables are as they were given. */
 type Source = Record<string, string | undefined>
@@ -21,7 +22,10 @@ interface SystemError {
  */
 export function explainStartError(error: unknown, source: Source): string | undefined {
   if (error instanceof SettingsError) return error.message
-  const told = [FolderInUse, DatabaseRefused, PluginGraphError]
+  if (error instanceof PluginGraphError) {
+    return `Crossdock cannot start: ${error.message}${wayAround(source)}`
+  }
+  const told = [FolderInUse, DatabaseRefused]
   if (told.some((kind) => error instanceof kind)) {
     return `Crossdock cannot start: ${(error as Error).message}`
   }
@@ -30,7 +34,7 @@ export function explainStartError(error: unknown, source: Source): string | unde
     if (told) return `Crossdock cannot start: ${told}`
   }
   if (error instanceof PluginFault)
-    return `Crossdock cannot start: ${error.message}${placeOf(error)}`
+    return `Crossdock cannot start: ${error.message}${placeOf(error)}${wayAround(source)}`
   return undefined
 }
 
@@ -106,4 +110,12 @@ function placeOf({ cause }: PluginFault): string {
   const frame =
     cause instanceof Error ? /^\s+at .*$/m.exec(cause.stack ?? '')?.[0].trim() : undefined
   return frame ? `\n  ${frame}` : ''
+}
+
+/** How to start without a package that somebody added: nothing is left out by itself. */
+function wayAround(source: Source): string {
+  const added = outsidePackages(pluginsFolder(source, process.cwd())).filter((one) => !one.disabled)
+  if (added.length === 0) return ''
+  const names = added.map(({ name }) => name).join(', ')
+  return `\nTo start without one of the added packages (${names}): node ace plugin:disable <name>`
 }

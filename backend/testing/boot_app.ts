@@ -161,9 +161,7 @@ export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
   const { console: folder } = options
   if (folder) {
     ignitor.tap((app) =>
-      inApplication(app, () =>
-        app.useConfig({ ...config(settings, pluginHost.use()), console: { folder } })
-      )
+      inApplication(app, () => app.useConfig({ ...config(settings), console: { folder } }))
     )
   }
   await serve(ignitor, options.bounds)

@@ -1,4 +1,4 @@
-import { MigrationRunner } from '@adonisjs/lucid/migration'
+import { migrationRunner } from '@crossdock/kernel/boot'
 import { inApplication, type PluginDeclaration } from '@crossdock/kernel/plugin'
 import { freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
 import { createIgnitor } from '../start/app.js'
@@ -38,12 +38,12 @@ async function migrate(plugins: readonly PluginDeclaration[]): Promise<FreshData
   const app = createIgnitor(settings, plugins).createApp('console')
   await app.init()
   await app.boot()
-  const runner = new MigrationRunner(await app.container.make('lucid.db'), app, {
-    direction: 'up',
-    connectionName: database.databaseUrl ? 'migrations' : 'main',
-    disableLocks: true,
+  const runner = await inApplication(app, async () => {
+    const connectionName = database.databaseUrl ? 'migrations' : 'main'
+    const made = migrationRunner(app, { direction: 'up', connectionName })
+    await made.run()
+    return made
   })
-  await inApplication(app, () => runner.run())
   // Closes the connections: nobody else may be connected to what is copied.
   await app.terminate()
   if (runner.error) throw runner.error

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { MigrationRunner } from '@adonisjs/lucid/migration'
+import { migrationRunner } from '@crossdock/kernel/boot'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
@@ -70,12 +70,7 @@ async function recordOfLater(called = migrations) {
 /** Undoes migrations by their own `down`. */
 async function undo(app: TestApp, called = migrations): Promise<void> {
   await (await recordOfLater(called)).update({ batch: 2 })
-  const runner = new MigrationRunner(databaseManager(), app.app, {
-    direction: 'down',
-    batch: 1,
-    connectionName,
-    disableLocks: true,
-  })
+  const runner = migrationRunner(app.app, { direction: 'down', batch: 1, connectionName })
   await runner.run()
   if (runner.error) throw runner.error
 }

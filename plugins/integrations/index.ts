@@ -16,6 +16,7 @@ export const integrations = definePlugin({
   name: 'integrations',
   version: '0.1.0',
   compatibility: '^1.0',
+  operator: true,
   dependsOn: ['tenants', 'users', 'assets', 'environments', 'flows'],
   migrations: ['plugins/integrations/migrations'],
   permissions: [integrationsRead, integrationsUse, integrationsWrite],

@@ -31,6 +31,7 @@ export const access = definePlugin({
   name: 'access',
   version: '0.1.0',
   compatibility: '^1.0',
+  operator: true,
   dependsOn: ['mail', 'users'],
   migrations: ['backend/app/access/migrations'],
   eventTypes: [userSignedIn, sessionEnded],

@@ -6,6 +6,7 @@ export const activity = definePlugin({
   name: 'activity',
   version: '0.1.0',
   compatibility: '^1.0',
+  operator: true,
   dependsOn: ['tenants'],
   migrations: ['backend/app/activity/migrations'],
   permissions: [activityRead, dashboardRead],

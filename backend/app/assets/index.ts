@@ -8,6 +8,7 @@ export const assets = definePlugin({
   name: 'assets',
   version: '0.1.0',
   compatibility: '^1.0',
+  operator: true,
   dependsOn: ['tenants'],
   migrations: ['backend/app/assets/migrations'],
   permissions: [assetsRead, assetsWrite],

@@ -9,6 +9,7 @@ export const system = definePlugin({
   name: 'system',
   version: '0.1.0',
   compatibility: '^1.0',
+  operator: true,
   dependsOn: ['tenants', 'activity'],
   permissions: [systemRead, systemWrite],
   eventTypes: [jobRetried, jobDropped, parkedEventRetried, parkedEventDropped],

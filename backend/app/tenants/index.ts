@@ -9,6 +9,7 @@ export const tenants = definePlugin({
   name: 'tenants',
   version: '0.1.0',
   compatibility: '^1.0',
+  operator: true,
   migrations: ['backend/app/tenants/migrations'],
   eventTypes: [tenantCreated],
   extensionPoints: [tenantProvisioning, tenantFigures],

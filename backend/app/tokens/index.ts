@@ -8,6 +8,7 @@ export const tokens = definePlugin({
   name: 'tokens',
   version: '0.1.0',
   compatibility: '^1.0',
+  operator: true,
   dependsOn: ['access', 'users'],
   migrations: ['backend/app/tokens/migrations'],
   // People see, make and revoke their own without any.

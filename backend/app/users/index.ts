@@ -9,6 +9,7 @@ export const users = definePlugin({
   name: 'users',
   version: '0.1.0',
   compatibility: '^1.0',
+  operator: true,
   dependsOn: ['tenants'],
   migrations: ['backend/app/users/migrations'],
   permissions: [usersRead, usersWrite],

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { tool } from './build.mjs'
+import { given } from './given.mjs'
 import { install } from './install.mjs'
 import { at } from './paths.mjs'
 import { run, signalGroup } from './run.mjs'
@@ -49,16 +49,6 @@ export default async function (args) {
 
 /** The console's development server, see admin/vite.config.ts. */
 const consoleUrl = 'http://localhost:5173'
-
-/** A variable as the server will find it: in the environment, else in .env. */
-function given(name) {
-  const file = existsSync(at('.env')) ? readFileSync(at('.env'), 'utf8') : ''
-  const line = new RegExp(
-    `^\\uFEFF?\\s*(?:export\\s+)?${name}\\s*=\\s*["'\`]?([^"'\`\\s]+)`,
-    'm'
-  ).exec(file)
-  return process.env[name] ?? line?.[1]
-}
 
 const colours = () => (process.stdout.isTTY ? { FORCE_COLOR: '1' } : {})
 const paint = (colour, text) => (process.stdout.isTTY ? `\x1b[${colour}m${text}\x1b[0m` : text)

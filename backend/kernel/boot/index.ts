@@ -1,6 +1,7 @@
 export { live } from './live.js'
 export { databaseConfig } from '../database/config.js'
 export { kernel } from './kernel_plugin.js'
+export { migrationRunner } from './migrations.js'
 export { DatabaseRefused } from '../database/login.js'
 export { claimDataDir, FolderInUse } from '../database/one_process.js'
 export { assertDatabaseAnswers } from '../database/reachable.js'

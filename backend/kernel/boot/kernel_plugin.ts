@@ -19,6 +19,7 @@ export const kernel = definePlugin({
   name: 'kernel',
   version: kernelVersion,
   compatibility: `^${kernelVersion}`,
+  operator: true,
   migrations: [
     'backend/kernel/database/migrations',
     'backend/kernel/tenancy/migrations',

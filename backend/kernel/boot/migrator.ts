@@ -1,12 +1,11 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { MigrationRunner } from '@adonisjs/lucid/migration'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { PluginFault, pluginHost } from '../plugin/index.js'
 import { lockSpace } from '../database/advisory_locks.js'
 import { mainConnection, migrationConnection } from '../database/config.js'
 import { databaseManager } from '../database/database.js'
 import { DatabaseRefused, type Login } from '../database/login.js'
 import { ensureRoles, type Roles } from '../database/roles.js'
+import { migrate } from './migrations.js'
 import { raiseWall } from '../database/wall.js'
 
 /** What the application must know of the database that was made ready for it. */
@@ -88,19 +87,7 @@ const longMigration =
   'The database is being brought up to date. With much data this takes minutes; do not stop it.'
 
 async function runMigrations(app: ApplicationService, connectionName: string): Promise<void> {
-  const runner = new MigrationRunner(databaseManager(), app, {
-    direction: 'up',
-    connectionName,
-    // Our own lock above waits; Lucid's would fail the second process.
-    disableLocks: true,
-  })
   const logger = await app.container.make('logger')
   const telling = setTimeout(() => logger.warn(longMigration), longMigrationMs)
-  await runner.run().finally(() => clearTimeout(telling))
-  if (!runner.error) return
-  const failed = Object.values(runner.migratedFiles).find(({ status }) => status === 'error')
-  const owner = failed && pluginHost.use().ownerOfMigration(failed.file.name)
-  throw owner
-    ? new PluginFault(owner, `migrating (${failed.file.name})`, runner.error)
-    : runner.error
+  await migrate(app, connectionName).finally(() => clearTimeout(telling))
 }

@@ -31,12 +31,21 @@ type Step = (context: PluginContext) => void | Promise<void>
  */
 export interface PluginDeclaration {
   name: string
-  version: string
+  /** A package from outside says it in its package.json alone, as it does `compatibility` and `operator`. */
+  version?: string
   /** Range of kernel versions it works with, e.g. `^1.0`. */
-  compatibility: string
+  compatibility?: string
+  /** It works across tenants (`asOperator`); people are told. */
+  operator?: boolean
+  /** The npm package from outside it came in: set by who loads it. */
+  package?: string
   dependsOn?: string[]
-  /** Folders of migrations, relative to the application root; run in dependency order. */
-  migrations?: string[]
+  /**
+   * Folders of migrations, run in dependency order: `new URL('./migrations', import.meta.url)`. Each file is recorded as
+   * `<plugin>/<file>`, for ever. Text is a folder below the application's root, recorded by its path: that of plugins
+   * which were there before.
+   */
+  migrations?: (URL | string)[]
   permissions?: Permission[]
   eventTypes?: EventType[]
   /**

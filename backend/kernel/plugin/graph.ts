@@ -21,12 +21,14 @@ function refuse(message: string): never {
 export function orderPlugins(plugins: readonly PluginDeclaration[]): PluginDeclaration[] {
   const byName = new Map<string, PluginDeclaration>()
   for (const plugin of plugins) {
-    if (byName.has(plugin.name)) refuse(`Plugin "${plugin.name}" is installed twice.`)
+    const other = byName.get(plugin.name)
+    if (other) refuse(`Plugin "${plugin.name}" is installed twice${origins(other, plugin)}.`)
     byName.set(plugin.name, plugin)
   }
   for (const plugin of plugins) {
+    checkName(plugin)
     checkKeys(plugin)
-    checkCompatibility(plugin)
+    if (plugin.compatibility) assertCompatible(plugin.name, plugin.compatibility)
   }
   checkUnique(plugins, 'permission', (plugin) => plugin.permissions?.map(({ name }) => name))
   checkUnique(plugins, 'event type', (plugin) => plugin.eventTypes?.map(({ name }) => name))
@@ -44,6 +46,8 @@ const declarationKeys: Record<keyof PluginDeclaration, true> = {
   name: true,
   version: true,
   compatibility: true,
+  operator: true,
+  package: true,
   dependsOn: true,
   migrations: true,
   permissions: true,
@@ -62,6 +66,22 @@ const declarationKeys: Record<keyof PluginDeclaration, true> = {
   start: true,
   ready: true,
   shutdown: true,
+}
+
+/** Where two of one name come from, when that is not the same. */
+function origins(one: PluginDeclaration, other: PluginDeclaration): string {
+  if (!one.package && !other.package) return ''
+  const from = ({ package: name }: PluginDeclaration) =>
+    name ? `by the package "${name}"` : 'with Crossdock'
+  return `: ${from(one)} and ${from(other)}`
+}
+
+/** Migrations are recorded under it, and people write it. */
+function checkName({ name }: PluginDeclaration): void {
+  if (/^[a-z][a-z0-9_-]*$/.test(name)) return
+  refuse(
+    `Plugin "${name}": a name is made of small letters, digits, "-" and "_" and begins with a letter.`
+  )
 }
 
 /** A misspelt key would be left out without a word. */
@@ -104,12 +124,13 @@ function checkSchedules(plugin: PluginDeclaration): void {
   }
 }
 
-function checkCompatibility({ name, compatibility }: PluginDeclaration): void {
-  if (!semver.validRange(compatibility)) {
-    refuse(`Plugin "${name}": compatibility "${compatibility}" is no version range.`)
+/** @throws PluginGraphError when this kernel is not in the range; `name` is the plugin's or its package's */
+export function assertCompatible(name: string, range: string): void {
+  if (!semver.validRange(range)) {
+    refuse(`Plugin "${name}": compatibility "${range}" is no version range.`)
   }
-  if (!semver.satisfies(kernelVersion, compatibility)) {
-    refuse(`Plugin "${name}" needs kernel ${compatibility}; this is ${kernelVersion}.`)
+  if (!semver.satisfies(kernelVersion, range)) {
+    refuse(`Plugin "${name}" needs kernel ${range}; this is ${kernelVersion}.`)
   }
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { service } from '../ground/service.js'
 import type { HealthCheck } from '../ground/health.js'
 import type { Consumer } from '../events/consumer.js'
@@ -13,6 +14,14 @@ import { inPhase } from './fault.js'
 import { orderPlugins, PluginGraphError } from './graph.js'
 import { checkTexts } from './texts.js'
 
+/** A folder of a plugin's migrations. */
+export interface MigrationFolder {
+  plugin: string
+  /** What stands before the files' names in the record of what has run. */
+  recordedAs: string
+  at: URL
+}
+
 /** All installed plugins in dependency order, and what they declare together. */
 export class PluginHost {
   readonly plugins: readonly PluginDeclaration[]
@@ -23,27 +32,26 @@ export class PluginHost {
     this.plugins = orderPlugins(plugins)
   }
 
-  get migrations(): string[] {
-    return this.plugins.flatMap((plugin) => plugin.migrations ?? [])
+  /** The folders of migrations in the order they are run; text is seen from the application's root. */
+  migrations(root: URL): MigrationFolder[] {
+    return this.plugins.flatMap(({ name, migrations = [] }) =>
+      migrations.map((folder) =>
+        typeof folder === 'string'
+          ? { plugin: name, recordedAs: folder, at: new URL(`${folder}/`, root) }
+          : { plugin: name, recordedAs: name, at: new URL(`${folder.href.replace(/\/$/, '')}/`) }
+      )
+    )
   }
 
   /** A folder that is not there would leave the plugin without its tables. @throws PluginGraphError */
   assertMigrationFolders(root: URL): void {
-    for (const { name, migrations } of this.plugins) {
-      const missing = migrations?.find((folder) => !existsSync(new URL(`${folder}/`, root)))
-      if (missing) {
-        throw new PluginGraphError(
-          `Plugin "${name}": the folder of migrations "${missing}" does not exist.`
-        )
-      }
-    }
-  }
-
-  /** The plugin that brought the migration Lucid calls `name` (its path without extension). */
-  ownerOfMigration(name: string): string | undefined {
-    return this.plugins.find(({ migrations }) =>
-      migrations?.some((folder) => name.startsWith(`${folder}/`))
-    )?.name
+    const missing = this.migrations(root).find(({ at }) => !existsSync(at))
+    if (!missing) return
+    const { plugin, recordedAs, at } = missing
+    const folder = recordedAs === plugin ? fileURLToPath(at) : recordedAs
+    throw new PluginGraphError(
+      `Plugin "${plugin}": the folder of migrations "${folder}" does not exist.`
+    )
   }
 
   get permissions(): Permission[] {

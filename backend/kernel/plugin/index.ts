@@ -18,6 +18,6 @@ export { jobRef, schedule, type JobRef, type Schedule } from '../jobs/reference.
 export { logger } from '../ground/logger.js'
 export { service, type ServiceRef } from '../ground/service.js'
 export { kernelVersion } from '../ground/version.js'
-export { orderPlugins, PluginGraphError } from './graph.js'
+export { assertCompatible, orderPlugins, PluginGraphError } from './graph.js'
 export { PluginFault } from './fault.js'
-export { PluginHost, pluginHost } from './host.js'
+export { PluginHost, pluginHost, type MigrationFolder } from './host.js'

@@ -76,6 +76,12 @@ export const variables = define({
     parse: (text: string) => (isAbsolute(text) ? text : join(process.cwd(), text)),
     fallback: () => join(process.cwd(), 'data'),
   },
+  CROSSDOCK_PLUGINS_DIR: {
+    doc: 'Folder of the plugins that were added by `node ace plugin:add`. DATA_DIR/plugins when absent.',
+    expected: 'a path',
+    parse: (text: string) => (isAbsolute(text) ? text : join(process.cwd(), text)),
+    fallback: () => undefined as string | undefined,
+  },
   APP_URL: {
     doc: 'Address people use to reach Crossdock; links in mails start with it.',
     ...url('http:', 'https:'),

@@ -64,7 +64,9 @@ export function describePlugins() {
       const checks = currentContext().tenantId ? withoutMessages(found) : found
       return {
         name: plugin.name,
-        version: plugin.version,
+        version: plugin.version ?? '',
+        package: plugin.package ?? null,
+        operator: plugin.operator ?? false,
         dependsOn: plugin.dependsOn ?? [],
         contributions: await contributionsOf(plugin),
         health: { status: worst(Object.values(checks).map(({ status }) => status)), checks },

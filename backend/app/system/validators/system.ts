@@ -39,6 +39,11 @@ export const pluginsResponse = vine.create(
     namedShape('Plugin', {
       name: vine.string(),
       version: vine.string(),
+      package: vine
+        .string()
+        .nullable()
+        .meta({ description: 'The npm package it was added as; null for what Crossdock brings.' }),
+      operator: vine.boolean().meta({ description: 'It may work across tenants (asOperator).' }),
       dependsOn: vine.array(vine.string()),
       contributions: vine.array(vine.object({ kind: vine.string(), name: vine.string() })),
       health: vine.object({ status: status(), checks: vine.record(check()) }),

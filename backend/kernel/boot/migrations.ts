@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs'
+import type { ApplicationService } from '@adonisjs/core/types'
+import type { BaseSchema } from '@adonisjs/lucid/schema'
+import { MigrationRunner } from '@adonisjs/lucid/migration'
+import type { FileNode } from '@adonisjs/lucid/types/database'
+import type { MigratorOptions } from '@adonisjs/lucid/types/migrator'
+import { databaseManager } from '../database/database.js'
+import { PluginFault } from '../plugin/fault.js'
+import { pluginHost, type MigrationFolder } from '../plugin/host.js'
+
+type Migration = FileNode<typeof BaseSchema>
+
+/** Lucid's runner over the migrations of all installed plugins. */
+export function migrationRunner(
+  app: ApplicationService,
+  options: MigratorOptions
+): MigrationRunner {
+  const manager = databaseManager()
+  // Our own lock waits; Lucid's would fail the second process.
+  const runner = new MigrationRunner(manager, app, { ...options, disableLocks: true })
+  const folders = pluginHost.use().migrations(app.appRoot)
+  // Lucid looks below the application's root only, and records the path.
+  Object.assign(runner, { migrationSource: { getMigrations: async () => migrationsIn(folders) } })
+  return runner
+}
+
+/** Brings a database to the present schema. @throws PluginFault naming plugin and file of one that failed */
+export async function migrate(app: ApplicationService, connectionName: string): Promise<void> {
+  const runner = migrationRunner(app, { direction: 'up', connectionName })
+  await runner.run()
+  if (!runner.error) return
+  const failed = Object.values(runner.migratedFiles).find(({ status }) => status === 'error')
+  const owner = pluginHost
+    .use()
+    .migrations(app.appRoot)
+    .find(({ recordedAs }) => failed?.file.name.startsWith(`${recordedAs}/`))
+  if (!owner || runner.error instanceof PluginFault) throw runner.error
+  throw new PluginFault(owner.plugin, `migrating (${failed!.file.name})`, runner.error)
+}
+
+function migrationsIn(folders: readonly MigrationFolder[]): Migration[] {
+  return folders.flatMap((folder) => {
+    const files = readdirSync(folder.at).filter((file) => /(?<!\.d)\.[cm]?[jt]s$/.test(file))
+    const inOrder = files.sort((one, other) =>
+      one.localeCompare(other, undefined, { numeric: true, sensitivity: 'base' })
+    )
+    return inOrder.map((file) => migration(folder, file))
+  })
+}
+
+function migration({ plugin, recordedAs, at }: MigrationFolder, file: string): Migration {
+  const address = new URL(file, at)
+  const name = `${recordedAs}/${file.replace(/\.\w+$/, '')}`
+  return {
+    absPath: address.pathname,
+    name,
+    async getSource() {
+      const { default: source } = await import(address.href).catch((cause: unknown) => {
+        throw new PluginFault(plugin, `loading its migration ${name}`, cause)
+      })
+      // Half of it would stay behind.
+      if (source?.disableTransactions && recordedAs === plugin) {
+        throw new PluginFault(plugin, `migrating (${name})`, 'it does without a transaction.')
+      }
+      return source
+    },
+  }
+}

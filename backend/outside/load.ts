@@ -1,0 +1,38 @@
+import { assertCompatible, PluginFault, type PluginDeclaration } from '@crossdock/kernel/plugin'
+import { outsidePackages, type OutsidePackage } from './folder.mjs'
+import { shareInstances } from './hooks.js'
+
+/**
+ * The plugins of the packages in the operator's folder, but for those the operator left out. All of them are looked at
+ * before the code of any is loaded.
+ * @throws PluginFault naming the package that cannot be used, and why
+ */
+export async function loadOutside(folder: string): Promise<PluginDeclaration[]> {
+  const packages = outsidePackages(folder).filter(({ disabled }) => !disabled)
+  if (packages.length === 0) return []
+  packages.forEach(assertUsable)
+  const entryOf = shareInstances(folder, packages)
+  return Promise.all(packages.map((found) => load(found, entryOf(found.name))))
+}
+
+function assertUsable({ name, kernel, problem }: OutsidePackage): void {
+  if (problem)
+    throw new PluginFault(name, 'looking at its package', `the package "${name}" ${problem}`)
+  assertCompatible(name, kernel!)
+}
+
+async function load(found: OutsidePackage, entry: string): Promise<PluginDeclaration> {
+  const { name, version, operator } = found
+  const { default: declaration } = await import(entry).catch((cause: unknown) => {
+    throw new PluginFault(name, 'being loaded', cause)
+  })
+  if (typeof declaration?.name !== 'string') {
+    throw new PluginFault(
+      name,
+      'being loaded',
+      'its main module has no default export made by definePlugin().'
+    )
+  }
+  // What the package says of itself is said once.
+  return Object.freeze({ ...declaration, version, operator, package: name })
+}

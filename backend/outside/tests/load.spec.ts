@@ -1,0 +1,238 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from '@japa/runner'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { PluginHost } from '@crossdock/kernel/plugin'
+import { freshDatabase, testDatabase } from '@crossdock/kernel/testing'
+import { databaseManager } from '../../kernel/database/database.js'
+import { explainStartError } from '../../start/explain.js'
+import { loadOutside } from '../index.js'
+
+type Files = Record<string, string>
+
+/** A folder of plugins as npm leaves it, with these packages in it. */
+async function folderOf(
+  packages: Record<string, { field?: unknown; files?: Files }>,
+  disabled: string[] = []
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'crossdock-plugins-'))
+  const write = async (path: string, text: string) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  const dependencies = Object.fromEntries(Object.keys(packages).map((name) => [name, '1.2.3']))
+  await write('package.json', JSON.stringify({ dependencies, crossdock: { disabled } }))
+  for (const [name, { field, files = {} }] of Object.entries(packages)) {
+    const manifest = {
+      name,
+      version: '1.2.3',
+      type: 'module',
+      exports: './index.js',
+      crossdock: field,
+    }
+    await write(`node_modules/${name}/package.json`, JSON.stringify(manifest))
+    for (const [path, text] of Object.entries(files)) {
+      await write(`node_modules/${name}/${path}`, text)
+    }
+  }
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** The names of the migrations that have run. */
+function recorded(app: TestApp): Promise<string[]> {
+  const connection = testDatabase === 'pg' ? 'migrations' : 'main'
+  return app.inside(async () => {
+    const rows = await databaseManager().connection(connection).from('adonis_schema').orderBy('id')
+    return rows.map(({ name }) => name)
+  })
+}
+
+const field = { kernel: '^1.0' }
+const declaring = (body: string, before = '') => ({
+  'index.js': `import { definePlugin } from '@crossdock/kernel/plugin'
+${before}
+export default definePlugin(${body})
+`,
+})
+
+test.group('Packages from outside', (group) => {
+  const folders: { remove(): Promise<void> }[] = []
+  const make: typeof folderOf = async (...args) => {
+    const made = await folderOf(...args)
+    folders.push(made)
+    return made
+  }
+  group.each.teardown(async () => {
+    for (const made of folders.splice(0)) await made.remove()
+  })
+
+  /** What the operator is told when the set is loaded. */
+  async function refusal(...args: Parameters<typeof folderOf>): Promise<string> {
+    const { folder } = await make(...args)
+    try {
+      new PluginHost(await loadOutside(folder))
+    } catch (error) {
+      return (
+        explainStartError(error, { CROSSDOCK_PLUGINS_DIR: folder }) ??
+        `a stack: ${(error as Error).stack}`
+      )
+    }
+    return 'nothing'
+  }
+
+  test('nothing is loaded from a folder that is not there, or of a package left out', async ({
+    assert,
+  }) => {
+    assert.deepEqual(await loadOutside('/nowhere/plugins'), [])
+    const files = { 'index.js': 'throw new Error("was loaded")' }
+    const { folder } = await make({ 'cd-out': { field, files } }, ['cd-out'])
+    assert.deepEqual(await loadOutside(folder), [])
+  })
+
+  test('shares the kernel, and tells package, version and rights by the package.json', async ({
+    assert,
+  }) => {
+    const files = declaring(
+      `{ name: 'shares', extensionPoints: [], healthChecks: [{ name: 'same', check: () => pluginHost }] }`,
+      `import * as kernel from '@crossdock/kernel/plugin'; const pluginHost = kernel.service`
+    )
+    const { folder } = await make({
+      '@acme/shares': { field: { ...field, operator: true }, files },
+    })
+    const [plugin] = await loadOutside(folder)
+    const { name, version, operator, package: from } = plugin!
+    assert.deepEqual(
+      { name, version, operator, from },
+      { name: 'shares', version: '1.2.3', operator: true, from: '@acme/shares' }
+    )
+    const { service } = await import('@crossdock/kernel/plugin')
+    assert.strictEqual(plugin!.healthChecks![0]!.check() as unknown, service)
+  })
+
+  test('what cannot be used is told with the package, before its code runs', async ({ assert }) => {
+    const files = { 'index.js': 'throw new Error("its code ran")' }
+    const cases: [unknown, RegExp][] = [
+      [undefined, /the package "cd-bad" is no plugin of Crossdock/],
+      [{}, /the package "cd-bad" does not say which kernel/],
+      [{ kernel: '^2.0' }, /"cd-bad" needs kernel \^2\.0; this is 1\./],
+      [{ kernel: 'new' }, /"cd-bad": compatibility "new" is no version range/],
+      [{ ...field, operater: true }, /"crossdock\.operater" .* does not exist/],
+      [{ ...field, operator: 'yes' }, /"crossdock\.operator" .* is no boolean/],
+      [{ ...field, cli: './cli.js' }, /names \.\/cli\.js as "crossdock\.cli" .* no such file/],
+    ]
+    for (const [given, told] of cases) {
+      const text = await refusal({ 'cd-bad': { field: given, files } })
+      assert.match(text, told)
+      assert.match(text, /^Crossdock cannot start: /)
+      assert.match(text, /\(cd-bad\): node ace plugin:disable <name>$/)
+    }
+  })
+
+  test('faults of its code are told with package and phase, without a stack', async ({
+    assert,
+  }) => {
+    const cases: [Files, RegExp][] = [
+      [
+        { 'index.js': 'throw new Error("no weather today")' },
+        /"cd-bad" failed while being loaded: no weather today/,
+      ],
+      [{ 'index.js': 'export default {' }, /"cd-bad" failed while being loaded/],
+      [
+        { 'index.js': 'import "not-there"' },
+        /"cd-bad" failed while being loaded: Cannot find package 'not-there'/,
+      ],
+      [{ 'index.js': 'export const weather = 1' }, /no default export made by definePlugin/],
+      [declaring(`{ name: 'Bad One' }`), /"Bad One": a name is made of/],
+      [
+        declaring(`{ name: 'bad', migration: [] }`),
+        /"bad" declares "migration", which does not exist/,
+      ],
+      [
+        { 'index.js': `import '@crossdock/kernel/testing'` },
+        /"@crossdock\/kernel\/testing" is not for plugins/,
+      ],
+    ]
+    for (const [files, told] of cases) {
+      const text = await refusal({ 'cd-bad': { field, files } })
+      assert.match(text, told)
+      assert.isBelow(text.match(/\n\s+at /g)?.length ?? 0, 2, text)
+    }
+  })
+
+  test('a name that is taken is told with both packages', async ({ assert }) => {
+    const files = declaring(`{ name: 'twin' }`)
+    const text = await refusal({ 'cd-one': { field, files }, 'cd-two': { field, files } })
+    assert.match(
+      text,
+      /"twin" is installed twice: by the package "cd-one" and by the package "cd-two"/
+    )
+  })
+
+  test('its migrations run, are recorded under its name and once; a broken one leaves nothing', async ({
+    assert,
+  }) => {
+    const table = (name: string, then = '') => `
+      import { Schema } from '@crossdock/kernel/database'
+      export default class extends Schema {
+        async up() {
+          this.createTenantTable('${name}', (table) => { table.string('name') })
+          ${then}
+        }
+      }`
+    const files = {
+      ...declaring(`{ name: 'tables', migrations: [new URL('./migrations', import.meta.url)] }`),
+      'migrations/1_first.js': table('tables_first'),
+      'migrations/2_second.js': table(
+        'tables_second',
+        `this.schema.raw('insert into nowhere values (1)')`
+      ),
+    }
+    const { folder } = await make({ 'cd-tables': { field, files } })
+    const database = await freshDatabase()
+    const plugins = await loadOutside(folder)
+    const failed = await bootApp({ plugins, database }).catch((error: unknown) => error)
+    assert.match(
+      explainStartError(failed, {}) ?? '',
+      /^Crossdock cannot start: Plugin "tables" failed while migrating \(tables\/2_second\): .*nowhere/
+    )
+
+    // Its author mends it, and the operator starts again.
+    const mended = await make({
+      'cd-tables': { field, files: { ...files, 'migrations/2_second.js': table('tables_second') } },
+    })
+    const again = await loadOutside(mended.folder)
+    for (const _start of ['first', 'second']) {
+      const app = await bootApp({ plugins: again, database })
+      const names = await recorded(app)
+      assert.deepEqual(
+        names.filter((name) => name.startsWith('tables/')),
+        ['tables/1_first', 'tables/2_second']
+      )
+      // A database of the version before holds these: under other names they would run again.
+      assert.includeMembers(names, [
+        'backend/kernel/tenancy/migrations/1_create_tenants_table',
+        'plugins/flows/migrations/1_create_integration_workflows_table',
+      ])
+      await app.stop()
+    }
+    await database.remove()
+  }).timeout(600_000)
+
+  // Red when hooks.ts gives such a package the tenancy room as it is.
+  test('operator rights are for packages that say so', async ({ assert }) => {
+    const files = declaring(
+      `{ name: 'rights', healthChecks: [{ name: 'all', check: () => asOperator('count', async () => ({ status: 'ok' })) }] }`,
+      `import { asOperator, TenantModel } from '@crossdock/kernel/tenancy'; if (!TenantModel) throw new Error('no model')`
+    )
+    const { folder } = await make({ 'cd-rights': { field, files } })
+    const [plugin] = await loadOutside(folder)
+    assert.throws(
+      () => plugin!.healthChecks![0]!.check(),
+      /"cd-rights" asks for operator rights \(asOperator\), and its package.json does not say/
+    )
+    const trusted = await make({ 'cd-rights': { field: { ...field, operator: true }, files } })
+    const [other] = await loadOutside(trusted.folder)
+    assert.deepEqual(await other!.healthChecks![0]!.check(), { status: 'ok' })
+  })
+})
