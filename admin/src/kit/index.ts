@@ -31,6 +31,17 @@ export { Pager, type PagerProps } from './Pager.js'
 export { page, signInUrl } from './page.js'
 export { PlainDialog, type PlainDialogProps } from './PlainDialog.js'
 export { RelativeTime } from './RelativeTime.js'
+export { MASK, toConfig, toFields } from './schema/config_form.js'
+export { labelOf, type JsonSchema } from './schema/json_schema.js'
+export {
+  KindFormsContext,
+  useKindForm,
+  useKinds,
+  type KindEntry,
+  type KindFormProps,
+  type KindForms,
+} from './schema/kinds.js'
+export { SchemaFields, type SchemaFieldsProps } from './schema/SchemaFields.js'
 export { ScreenReaderOnly } from './ScreenReaderOnly.js'
 export { SearchField, type SearchFieldProps } from './SearchField.js'
 export { Section, type SectionProps } from './Section.js'

@@ -12,6 +12,10 @@ export const kitMessages = {
       notObject: 'This must be a JSON object, such as %{example}',
       notText: 'The value of “%{key}” must be text in quotes',
     },
+    schema: {
+      secretSet: 'A secret is set. It stays as it is unless you enter another.',
+      json: 'JSON',
+    },
     pager: {
       label: 'Pages',
       shown: '%{from}–%{to} of %{total}',

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ResourceProps } from 'ra-core'
 import type { Permissions } from './data/session.js'
+import type { KindForms } from './schema/kinds.js'
 
 /** Who may see a screen, a menu entry or a block. Without any of these: everybody signed in. */
 export interface Visibility {
@@ -66,6 +67,11 @@ export interface ConsolePlugin {
   tabs?: readonly ConsoleTab[]
   /** Messages by language: { en: { … } }. */
   messages?: Readonly<Record<string, Messages>>
+  /**
+   * Forms in place of those drawn from schemas, by `<extension point>/<name>`
+   * (`flows.stepTypes/api_call`); made with React.lazy.
+   */
+  forms?: KindForms
 }
 
 /** Declare a plugin's part of the console; type-checks it and hands it back. */

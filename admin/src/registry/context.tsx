@@ -1,4 +1,4 @@
-import { TabsContext } from '@crossdock/admin/kit'
+import { KindFormsContext, TabsContext } from '@crossdock/admin/kit'
 import { createContext, useContext, type ReactNode } from 'react'
 import { createRegistry, type Registry } from './registry.js'
 
@@ -7,7 +7,9 @@ const RegistryContext = createContext<Registry>(createRegistry([]))
 /** Makes what the plugins bring known to the shell and to the pages below it. */
 export const RegistryProvider = ({ value, children }: { value: Registry; children: ReactNode }) => (
   <RegistryContext value={value}>
-    <TabsContext value={value.tabs}>{children}</TabsContext>
+    <TabsContext value={value.tabs}>
+      <KindFormsContext value={value.forms}>{children}</KindFormsContext>
+    </TabsContext>
   </RegistryContext>
 )
 

@@ -4,6 +4,7 @@ import type {
   ConsoleRoute,
   ConsoleTab,
   DashboardBlock,
+  KindForms,
   Messages,
 } from '@crossdock/admin/kit'
 import type { ResourceProps } from 'ra-core'
@@ -17,6 +18,7 @@ export interface Registry {
   resources: ResourceProps[]
   dashboardBlocks: DashboardBlock[]
   tabs: ConsoleTab[]
+  forms: KindForms
   messagesOf: (locale: string) => Messages[]
 }
 
@@ -39,6 +41,7 @@ export function createRegistry(plugins: readonly ConsolePlugin[]): Registry {
     claim(`the id "${plugin.id}"`, plugin)
     plugin.routes?.forEach(({ path }) => claim(`the path "${path}"`, plugin))
     plugin.tabs?.forEach(({ page, id }) => claim(`the tab "${id}" of the page "${page}"`, plugin))
+    Object.keys(plugin.forms ?? {}).forEach((kind) => claim(`the form of "${kind}"`, plugin))
     plugin.resources?.forEach(({ name }) => claim(`the resource "${name}"`, plugin))
   }
 
@@ -48,6 +51,7 @@ export function createRegistry(plugins: readonly ConsolePlugin[]): Registry {
     resources: plugins.flatMap((plugin) => plugin.resources ?? []),
     dashboardBlocks: plugins.flatMap((plugin) => plugin.dashboardBlocks ?? []).sort(byOrder),
     tabs: plugins.flatMap((plugin) => plugin.tabs ?? []).sort(byOrder),
+    forms: Object.assign({}, ...plugins.map(({ forms }) => forms ?? {})) as KindForms,
     messagesOf: (locale) =>
       plugins.flatMap(({ messages }): Messages[] => {
         const own = messages?.[locale] ?? messages?.en

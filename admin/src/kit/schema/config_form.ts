@@ -1,0 +1,75 @@
+import { partKind, type JsonSchema } from './json_schema.js'
+
+/** What the API shows in place of a secret that is set, and takes back as "unchanged". */
+export const MASK = '••••••••'
+
+type Values = Record<string, unknown>
+
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const partsOf = (schema: JsonSchema) => Object.entries(schema.properties ?? {})
+
+/** A configuration as the fields of `SchemaFields` hold it: JSON as text, secrets empty. */
+export function toFields(schema: JsonSchema, config: unknown): Values {
+  const stored = isValues(config) ? config : {}
+  const fields = partsOf(schema).map(([name, part]) => [name, toField(part, stored[name])])
+  return Object.fromEntries(fields) as Values
+}
+
+function toField(part: JsonSchema, value: unknown): unknown {
+  const given = value ?? part.default
+  switch (partKind(part)) {
+    case 'secret':
+      return ''
+    case 'group':
+      return toFields(part, given)
+    case 'json':
+      return given === undefined ? '' : JSON.stringify(given, null, 2)
+    case 'choices':
+    case 'texts':
+      return given ?? []
+    case 'switch':
+      return given ?? false
+    case 'number':
+      return given ?? null
+    default:
+      return given ?? ''
+  }
+}
+
+/**
+ * The configuration that fields hold, as it is sent: what is empty is left out, a secret that was
+ * not typed anew goes back as its mask. What the schema has no field for stays as it was.
+ */
+export function toConfig(schema: JsonSchema, fields: unknown, stored?: unknown): Values {
+  const before = isValues(stored) ? stored : {}
+  const entered = isValues(fields) ? fields : {}
+  const config: Values = {}
+  for (const [name, part] of partsOf(schema)) {
+    const value = toPart(part, entered[name], before[name])
+    if (value !== undefined) config[name] = value
+  }
+  return config
+}
+
+function toPart(part: JsonSchema, field: unknown, before: unknown): unknown {
+  switch (partKind(part)) {
+    case 'secret':
+      return field === '' || field === null || field === undefined
+        ? before === MASK
+          ? MASK
+          : undefined
+        : field
+    case 'group': {
+      const inner = toConfig(part, field, before)
+      return Object.keys(inner).length > 0 ? inner : undefined
+    }
+    case 'json':
+      return typeof field === 'string' && field.trim() ? (JSON.parse(field) as unknown) : undefined
+    case 'texts':
+      return Array.isArray(field) && field.length === 0 ? undefined : (field ?? undefined)
+    default:
+      return field === '' || field === null ? undefined : field
+  }
+}

@@ -1,0 +1,66 @@
+/** The part of JSON Schema that configurations use. */
+export interface JsonSchema {
+  type?: string | readonly string[]
+  title?: string
+  description?: string
+  examples?: readonly unknown[]
+  default?: unknown
+  enum?: readonly unknown[]
+  properties?: Readonly<Record<string, JsonSchema>>
+  required?: readonly string[]
+  items?: JsonSchema
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  format?: string
+  /** A secret: never shown, only replaced. */
+  writeOnly?: boolean
+  /** The id of an object of this resource. */
+  'x-resource'?: string
+}
+
+/** How a part of a configuration is entered. */
+export type PartKind =
+  | 'secret'
+  | 'reference'
+  | 'choice'
+  | 'choices'
+  | 'texts'
+  | 'switch'
+  | 'number'
+  | 'text'
+  | 'group'
+  | 'json'
+
+const typeOf = ({ type }: JsonSchema): string | undefined =>
+  typeof type === 'string' ? type : type?.find((one) => one !== 'null')
+
+export function partKind(schema: JsonSchema): PartKind {
+  if (schema.writeOnly) return 'secret'
+  if (schema['x-resource']) return 'reference'
+  if (schema.enum) return 'choice'
+  switch (typeOf(schema)) {
+    case 'boolean':
+      return 'switch'
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'string':
+      return 'text'
+    case 'object':
+      return schema.properties ? 'group' : 'json'
+    case 'array':
+      if (schema.items?.enum) return 'choices'
+      return schema.items && typeOf(schema.items) === 'string' ? 'texts' : 'json'
+    default:
+      return 'json'
+  }
+}
+
+/** `remotePath` → `Remote path`, where the schema gives no label. */
+export const labelOf = (name: string, { title }: JsonSchema): string =>
+  title ??
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/^./, (first) => first.toUpperCase())
+    .replace(/ (\w)/g, (_, letter: string) => ` ${letter.toLowerCase()}`)

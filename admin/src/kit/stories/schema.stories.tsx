@@ -1,0 +1,126 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import {
+  FormDialog,
+  MASK,
+  SchemaFields,
+  toConfig,
+  toFields,
+  type JsonSchema,
+} from '@crossdock/admin/kit'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+
+const schema: JsonSchema = {
+  type: 'object',
+  properties: {
+    host: {
+      type: 'string',
+      title: 'Host',
+      description: 'Name or address.',
+      examples: ['ftp.quay.example'],
+    },
+    port: { type: 'integer', title: 'Port', minimum: 1, maximum: 65_535, default: 22 },
+    privateKey: { type: 'string', title: 'Private key', writeOnly: true },
+    passphrase: { type: 'string', writeOnly: true },
+    mode: { enum: ['upload', 'download'], title: 'Direction' },
+    isPassive: { type: 'boolean', title: 'Passive' },
+    folders: { type: 'array', items: { type: 'string' }, title: 'Folders' },
+    days: { type: 'array', items: { enum: ['monday', 'friday'] }, title: 'Days' },
+    folderId: { type: 'string', title: 'Target folder', 'x-resource': 'assets' },
+    retry: {
+      type: 'object',
+      title: 'Retry',
+      properties: { attempts: { type: 'integer', title: 'Attempts' } },
+    },
+    extra: { type: 'object', title: 'Options' },
+  },
+  required: ['host'],
+}
+
+const stored = {
+  host: 'old.example',
+  privateKey: MASK,
+  extra: { keep: true },
+  retry: { attempts: 3 },
+}
+const sent = fn()
+
+const meta: Meta = {
+  title: 'Kit/SchemaFields',
+  parameters: {
+    api: { 'GET /assets': [{ id: 'dir_in', name: 'Inbound', type: 'folder' }] },
+  },
+  beforeEach: () => {
+    sent.mockClear()
+  },
+  render: () => (
+    <FormDialog<{ config: object }>
+      open
+      title="Connection"
+      defaultValues={{ config: toFields(schema, stored) }}
+      submitLabel="Save"
+      onSubmit={async ({ config }) => sent(toConfig(schema, config, stored))}
+      onClose={() => undefined}
+    >
+      <SchemaFields schema={schema} source="config" stored={stored} />
+    </FormDialog>
+  ),
+}
+export default meta
+type Story = StoryObj
+
+const form = () => within(screen.getByRole('dialog', { name: 'Connection' }))
+const save = () => userEvent.click(form().getByRole('button', { name: 'Save' }))
+
+export const EveryKindOfPart: Story = {
+  play: async () => {
+    await expect(form().getByLabelText(/^Host/)).toHaveValue('old.example')
+    await expect(form().getByLabelText(/^Port/)).toHaveValue(22)
+    await expect(form().getByLabelText(/^Private key/)).toHaveValue('')
+    await expect(form().getByText(/A secret is set/)).toBeVisible()
+    await expect(form().getByLabelText(/^Passphrase/)).toHaveAttribute('type', 'password')
+    await expect(
+      within(form().getByRole('group', { name: 'Retry' })).getByLabelText(/^Attempts/)
+    ).toHaveValue(3)
+    await save()
+    // What is stored goes back as it is: the secret by its mask, what is empty not at all.
+    await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+    await expect(sent.mock.lastCall?.[0]).toEqual({
+      host: 'old.example',
+      port: 22,
+      privateKey: MASK,
+      isPassive: false,
+      days: [],
+      retry: { attempts: 3 },
+      extra: { keep: true },
+    })
+  },
+}
+
+export const Dark: Story = { globals: { theme: 'dark' } }
+
+export const Changed: Story = {
+  play: async () => {
+    const host = form().getByLabelText(/^Host/)
+    await userEvent.clear(host)
+    await save()
+    await expect(await form().findByText('Required')).toBeVisible()
+    await expect(sent).not.toHaveBeenCalled()
+    await userEvent.type(host, 'new.example')
+    await userEvent.type(form().getByLabelText(/^Private key/), 'k3y')
+    await userEvent.click(form().getByLabelText('friday'))
+    const options = form().getByLabelText(/^Options/)
+    await userEvent.clear(options)
+    await userEvent.type(options, '{{"a"')
+    await save()
+    await expect(await form().findByText(/This is not valid JSON/)).toBeVisible()
+    await userEvent.type(options, ': 1}')
+    await save()
+    await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+    await expect(sent.mock.lastCall?.[0]).toMatchObject({
+      host: 'new.example',
+      privateKey: 'k3y',
+      days: ['friday'],
+      extra: { a: 1 },
+    })
+  },
+}
