@@ -762,6 +762,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/flows/step-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the types of steps there are
+         * @description Needs the permission `flows.read`.
+         */
+        get: operations["get_flows_step_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flows/triggers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the types of triggers there are
+         * @description Needs the permission `flows.read`.
+         */
+        get: operations["get_flows_triggers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/integrations/workflows": {
         parameters: {
             query?: never;
@@ -1601,18 +1641,36 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        StepType: {
+            name: string;
+            label: string;
+            description: string;
+            icon: string | null;
+            schema: {
+                [key: string]: unknown;
+            };
+            /** @description What who saves a workflow with such a step must hold. */
+            permissions: string[];
+        };
+        TriggerType: {
+            name: string;
+            label: string;
+            description: string;
+            icon: string | null;
+            schema: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description By the schema of its type: `GET /api/flows/triggers`. */
         TriggerConfig: {
-            eventTypes?: string[];
-            fileTypes?: string[];
-            folderPaths?: string[];
-            schedule?: string;
-            webhookUrl?: string;
+            [key: string]: unknown;
         };
         WorkflowStep: {
             id: string;
             type: string;
             systemId: string | null;
             endpointId: string | null;
+            /** @description By the schema of its type: `GET /api/flows/step-types`. */
             config: {
                 [key: string]: unknown;
             };
@@ -1923,6 +1981,8 @@ export type Asset = components['schemas']['Asset'];
 export type AssetWithPath = components['schemas']['AssetWithPath'];
 export type AssetVersion = components['schemas']['AssetVersion'];
 export type Environment = components['schemas']['Environment'];
+export type StepType = components['schemas']['StepType'];
+export type TriggerType = components['schemas']['TriggerType'];
 export type TriggerConfig = components['schemas']['TriggerConfig'];
 export type WorkflowStep = components['schemas']['WorkflowStep'];
 export type Workflow = components['schemas']['Workflow'];
@@ -3548,6 +3608,70 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_flows_step_types: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepType"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_flows_triggers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggerType"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_integrations_workflows: {
         parameters: {
             query?: {
@@ -3612,11 +3736,7 @@ export interface operations {
                     triggerType: string;
                     description?: string | null;
                     triggerConfig?: {
-                        eventTypes?: string[];
-                        fileTypes?: string[];
-                        folderPaths?: string[];
-                        schedule?: string;
-                        webhookUrl?: string;
+                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
                     };
                     steps?: {
                         id?: string | null;
@@ -3712,11 +3832,7 @@ export interface operations {
                     triggerType?: string;
                     description?: string | null;
                     triggerConfig?: {
-                        eventTypes?: string[];
-                        fileTypes?: string[];
-                        folderPaths?: string[];
-                        schedule?: string;
-                        webhookUrl?: string;
+                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
                     };
                     steps?: {
                         id?: string | null;

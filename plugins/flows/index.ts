@@ -1,4 +1,5 @@
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { settings } from '@crossdock/kernel/settings'
 import {
   flowsRead,
   flowsRun,
@@ -41,5 +42,10 @@ export const flows = definePlugin({
   },
   start() {
     assertStepsAskForDeclared()
+  },
+  async ready({ app }) {
+    if (settings.use().APP_KEY_PREVIOUS.length === 0) return
+    const { rotateFlowSecrets } = await import('./actions/rotate_secrets.js')
+    await rotateFlowSecrets(await app.container.make('logger'))
   },
 })

@@ -1,4 +1,6 @@
 import { operation } from '@crossdock/kernel/http'
+import { catalogue } from '@crossdock/kernel/kinds'
+import vine from '@vinejs/vine'
 import { executionList } from './queries/executions.js'
 import { startableList, workflowList } from './queries/workflows.js'
 import { executionAnswer, executionStatsAnswer, triggerBody } from './validators/execution.js'
@@ -9,12 +11,30 @@ import {
   updateWorkflowBody,
   workflowAnswer,
 } from './validators/workflow.js'
-import { flowsRead, flowsRun, flowsWrite } from './contracts/index.js'
+import { flowsRead, flowsRun, flowsWrite, stepTypes, triggerTypes } from './contracts/index.js'
 
 const workflows = () => import('./controllers/workflows_controller.js')
 const executions = () => import('./controllers/executions_controller.js')
 
 export default [
+  catalogue('GET /flows/step-types', stepTypes, {
+    summary: 'List the types of steps there are',
+    permission: flowsRead,
+    entry: 'StepType',
+    more: {
+      shape: {
+        permissions: vine.array(vine.string()).meta({
+          description: 'What who saves a workflow with such a step must hold.',
+        }),
+      },
+      show: ({ permissions }) => ({ permissions: permissions.map(({ name }) => name) }),
+    },
+  }),
+  catalogue('GET /flows/triggers', triggerTypes, {
+    summary: 'List the types of triggers there are',
+    permission: flowsRead,
+    entry: 'TriggerType',
+  }),
   operation(
     'GET /integrations/workflows',
     {

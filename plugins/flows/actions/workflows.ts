@@ -1,10 +1,11 @@
-import { transaction } from '@crossdock/kernel/database'
+import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { notFound } from '@crossdock/kernel/http'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { checkDefinition } from '../definition/check_definition.js'
 import type { Definition, GivenStep } from '../definition/given.js'
 import { orderSteps } from '../definition/order_steps.js'
+import { maskDefinition, sealDefinition } from '../definition/sealed.js'
 import { Workflow } from '../models/workflow.js'
 import { workflowCreated, workflowDeleted, workflowUpdated } from '../event_types.js'
 
@@ -22,9 +23,11 @@ export async function createWorkflow(
     steps: orderSteps(given.steps ?? []),
     isActive: given.isActive ?? true,
   }
-  await checkDefinition(definition)
+  const checked = { ...definition, ...(await checkDefinition(definition)) }
+  const id = newId()
   return transaction(async () => {
-    const workflow = await Workflow.create({ ...definition, savedBy: saver() })
+    const stored = sealDefinition(id, checked)
+    const workflow = await Workflow.create({ ...stored, id, savedBy: saver() })
     await recordEvent(workflowCreated, about(workflow, {}))
     return workflow
   })
@@ -47,8 +50,8 @@ export async function updateWorkflow(id: string, given: GivenWorkflow): Promise<
   return transaction(async () => {
     const workflow = found(id, await Workflow.query().where('id', id).forUpdate().first())
     // As it is now: whoever saves stands in for all that is in it, also for what others have put there.
-    if (!pausing) await checkDefinition(definitionOf(workflow, change))
-    await workflow.merge(pausing ? change : { ...change, savedBy: saver() }).save()
+    const merged = pausing ? change : { ...change, ...(await checked(workflow, change)) }
+    await workflow.merge(merged).save()
     const onlySwitched = keys.length === 1 && keys[0] === 'isActive'
     const word = onlySwitched ? (workflow.isActive ? 'Activated' : 'Paused') : 'Updated'
     await recordEvent(workflowUpdated, about(workflow, { change: word }))
@@ -75,9 +78,10 @@ function found(id: string, workflow: Workflow | null): Workflow {
   return workflow
 }
 
-function definitionOf(workflow: Workflow, change: Partial<Definition>) {
-  const { triggerType, triggerConfig, steps } = workflow
-  return { triggerType, triggerConfig, steps, ...change }
+/** What is stored of the whole definition, changed or not, and for whom it acts. */
+async function checked(workflow: Workflow, change: Partial<Definition>) {
+  const definition = await checkDefinition({ ...maskDefinition(workflow), ...change })
+  return { ...sealDefinition(workflow.id, definition, workflow), savedBy: saver() }
 }
 
 const about = <M extends object>({ id, name }: Workflow, more: M) => ({

@@ -1,14 +1,16 @@
 import type { FieldError } from '@crossdock/kernel/http'
+import type { Kind } from '@crossdock/kernel/kinds'
 import { extensionPoint, type PermissionRef } from '@crossdock/kernel/plugin'
+import type { ConfigSchema } from './config_schema.js'
 
-/** One step of a workflow, as saved. */
-export interface FlowStep {
+/** One step of a workflow; `Config` is what the schema of its type gives. */
+export interface FlowStep<Config = Record<string, unknown>> {
   id: string
   /** Name of a registered step type. */
   type: string
   systemId: string | null
   endpointId: string | null
-  config: Record<string, unknown>
+  config: Config
   /** 1, 2, 3 … */
   order: number
 }
@@ -36,10 +38,10 @@ export interface StepInput {
   steps: Record<string, unknown>
 }
 
-/** One try of one step, as it is planned. */
-export interface StepPlan {
+/** One try of one step, as it is planned; the secrets of its config are open. */
+export interface StepPlan<Config = Record<string, unknown>> {
   execution: { id: string; executionId: string; flowId: string; flowName: string }
-  step: FlowStep
+  step: FlowStep<Config>
   /** 1 for the first try. */
   attempt: number
   /** `executionId:stepId`, the same for every try: send it along with outside effects. */
@@ -48,13 +50,13 @@ export interface StepPlan {
 }
 
 /** A try while it runs: in the tenant's context, outside of any transaction. */
-export interface StepContext extends StepPlan {
+export interface StepContext<Config = Record<string, unknown>> extends StepPlan<Config> {
   /** Aborted on cancel, on the step's timeout, on a lost lease and on shutdown: stop at once. */
   signal: AbortSignal
 }
 
 /** As a step that calls another system sees its try. */
-export interface CallingContext extends StepContext {
+export interface CallingContext<Config = Record<string, unknown>> extends StepContext<Config> {
   /**
    * Waits for the answer of the target, without taking anybody's turn meanwhile. The step's timeout
    * runs on; waiting for the turn afterwards does not count.
@@ -104,10 +106,7 @@ export class StepFailed extends Error {
   }
 }
 
-interface StepKind {
-  /** e.g. `API call` */
-  label: string
-  describe: string
+interface StepKind<Config> extends Kind<ConfigSchema<Config>> {
   /**
    * The permission by which what the step puts out is read elsewhere. Who lacks it sees neither its
    * outputs nor its error texts, and its config only with flows.write.
@@ -121,30 +120,32 @@ interface StepKind {
    */
   permissions: readonly PermissionRef[]
   /**
-   * Checks a step when its workflow is saved, in the tenant's context: required ids and config,
-   * ids of other tenants. Returns what is wrong, fields relative to the step (`endpointId`,
-   * `config.metadata`); nothing when it may be saved. Runs in the transaction that saves: it reads
-   * the database and nothing that is far away.
+   * Checks what the schema cannot know when a workflow is saved, in the tenant's context: the
+   * step's own ids, ids in its config that must be there and of this tenant. Its config fits the
+   * schema; masks may stand for secrets. Returns what is wrong, fields relative to the step
+   * (`endpointId`, `config.assetId`). Runs in the transaction that saves: it reads the database and
+   * nothing that is far away.
    */
-  validate(step: FlowStep): Promise<FieldError[]> | FieldError[]
+  check?(step: FlowStep<Config>): Promise<FieldError[]> | FieldError[]
 }
 
 /** A kind of step that does its work in Crossdock, registered under the word workflows use for it. */
-export interface StepType extends StepKind {
+export interface StepType<Config = Record<string, unknown>> extends StepKind<Config> {
   /**
    * Does the step. May run again after a crash, with the same idempotency key.
    * @throws StepFailed
    */
-  run(context: StepContext): Promise<StepOutcome>
+  run(context: StepContext<Config>): Promise<StepOutcome>
 }
 
 /** A kind of step that asks another system and waits for its answer (`api_call`). */
-export interface CallingStepType extends StepKind {
+export interface CallingStepType<Config = Record<string, unknown>> extends StepKind<Config> {
   /** Reads what the try needs; nothing is recorded yet and nothing may be written. @throws StepFailed */
-  prepare(plan: StepPlan): Promise<PreparedCall>
+  prepare(plan: StepPlan<Config>): Promise<PreparedCall>
   /**
    * Runs in the transaction in which a try is given up whose end nobody knows: the run was
-   * cancelled, or its process ended too often. Nothing but database work.
+   * cancelled, or its process ended too often. Nothing but database work. The config is as it is
+   * stored.
    */
   abandon?(plan: Pick<StepPlan, 'execution' | 'step'>): Promise<void>
 }

@@ -1,31 +1,40 @@
 import { grants } from '@crossdock/backend/access'
 import { refusedFields, text, type FieldError, type Text } from '@crossdock/kernel/http'
-import { stepTypes, triggerTypes, type FlowStep } from '../contracts/index.js'
+import { checkConfig } from '@crossdock/kernel/kinds'
+import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
 import type { Definition } from './given.js'
 import { stepName } from './step_name.js'
-import { checkSettings } from './step_settings.js'
+import { checkStepConfig } from './step_config.js'
+
+type Checked = Pick<Definition, 'triggerType' | 'triggerConfig' | 'steps'>
 
 /**
  * Everything about a workflow that can be known when it is saved: what is refused here would fail
- * in the night.
+ * in the night. Returns what may be saved, configs as their schemas give them.
  * @throws Problem 403 when a step does what its saver may not do, 422 naming every wrong field.
  */
 export async function checkDefinition({
   triggerType,
   triggerConfig,
   steps,
-}: Pick<Definition, 'triggerType' | 'triggerConfig' | 'steps'>): Promise<void> {
+}: Checked): Promise<Checked> {
   // First of all: what a step says about its configuration is for those who may use it.
   for (const step of steps) await assertMaySave(step)
-  const errors = await checkTrigger(triggerType, triggerConfig)
-  for (const [at, step] of steps.entries()) {
-    for (const error of await checkStep(step)) {
-      errors.push({ ...error, field: `steps.${at}.${error.field}` })
-    }
+  const trigger = await checkTrigger(triggerType, triggerConfig)
+  const { errors } = trigger
+  const checked: FlowStep[] = []
+  for (const [at, given] of steps.entries()) {
+    const step = await checkStep(given)
+    checked.push({ ...given, config: step.config })
+    errors.push(...below(`steps.${at}`, step.errors))
   }
   const [first, ...others] = errors
   if (first) throw refusedFields([first, ...others])
+  return { triggerType, triggerConfig: trigger.config, steps: checked }
 }
+
+const below = (path: string, errors: FieldError[]) =>
+  errors.map((error) => ({ ...error, field: `${path}.${error.field}` }))
 
 /** A workflow lends the rights its steps work by to whoever starts it. */
 async function assertMaySave(step: FlowStep): Promise<void> {
@@ -39,20 +48,33 @@ async function assertMaySave(step: FlowStep): Promise<void> {
   await grants.use().assertMayGrant({ refusal, scopes: known.permissions.map(({ name }) => name) })
 }
 
-async function checkTrigger(
-  type: string,
-  config: Definition['triggerConfig']
-): Promise<FieldError[]> {
-  const trigger = triggerTypes.get(type)
-  if (!trigger) return [unknown('triggerType', noTrigger(type, namesIn(triggerTypes.entries())))]
-  const errors = await trigger.validate(config)
-  return errors.map((error) => ({ ...error, field: `triggerConfig.${error.field}` }))
+interface CheckedConfig {
+  config: Record<string, unknown>
+  errors: FieldError[]
 }
 
-async function checkStep(step: FlowStep): Promise<FieldError[]> {
+async function checkTrigger(type: string, given: TriggerConfig): Promise<CheckedConfig> {
+  const trigger = triggerTypes.get(type)
+  if (!trigger) {
+    const sentence = noTrigger(type, namesIn(triggerTypes.entries()))
+    return { config: given, errors: [unknown('triggerType', sentence)] }
+  }
+  const { config, errors } = await checkConfig(trigger, given, 'triggerConfig')
+  if (errors) return { config: given, errors }
+  const wrong = (await trigger.check?.(config)) ?? []
+  return { config, errors: below('triggerConfig', wrong) }
+}
+
+async function checkStep(step: FlowStep): Promise<CheckedConfig> {
   const type = stepTypes.get(step.type)
-  if (!type) return [unknown('type', noStepType(step.type, namesIn(stepTypes.entries())))]
-  return [...checkSettings(step), ...(await type.validate(step))]
+  if (!type) {
+    const sentence = noStepType(step.type, namesIn(stepTypes.entries()))
+    return { config: step.config, errors: [unknown('type', sentence)] }
+  }
+  const { config, errors } = await checkStepConfig(type, step.config)
+  // What else may be wrong with it is asked about a config that fits.
+  if (errors.length > 0) return { config, errors }
+  return { config, errors: (await type.check?.({ ...step, config })) ?? [] }
 }
 
 const unknown = (field: string, sentence: Text): FieldError => ({

@@ -1,4 +1,5 @@
-import { text, type FieldError } from '@crossdock/kernel/http'
+import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import { part, type Kind } from '@crossdock/kernel/kinds'
 import type { FlowStep } from '../contracts/index.js'
 
 /** What every step may set in its config, whatever its type. */
@@ -16,16 +17,48 @@ export interface StepSettings {
 const defaults: StepSettings = { timeoutMs: 60_000, retry: { attempts: 3, delayMs: 1_000 } }
 const maxDelayMs = 60 * 60_000
 
-const bounds = {
-  timeoutMs: [100, 60 * 60_000],
-  attempts: [1, 20],
-  delayMs: [0, maxDelayMs],
-} as const
+const whole = (least: number, most: number) =>
+  vine.number({ strict: true }).withoutDecimals().range([least, most]).optional()
+
+const config = vine.create({
+  timeoutMs: part(whole(100, 60 * 60_000), {
+    title: 'Longest time of a try (ms)',
+    examples: [String(defaults.timeoutMs)],
+  }),
+  retry: vine
+    .object({
+      attempts: part(whole(1, 20), {
+        title: 'Tries',
+        description: 'In all, the first one included.',
+        examples: [String(defaults.retry.attempts)],
+      }),
+      delayMs: part(whole(0, maxDelayMs), {
+        title: 'Wait before the second try (ms)',
+        description: 'Doubles from try to try.',
+        examples: [String(defaults.retry.delayMs)],
+      }),
+    })
+    .optional(),
+})
+
+config.messagesProvider = new SimpleMessagesProvider({
+  number: 'The {{ field }} must be a whole number.',
+  withoutDecimals: 'The {{ field }} must be a whole number.',
+  range: 'The {{ field }} must be a whole number from {{ min }} to {{ max }}.',
+  object: 'The {{ field }} must look like {"attempts": 3, "delayMs": 1000}.',
+})
+
+/** The schema of what every step may set, beside that of its type. */
+export const stepSettings = {
+  label: 'Every step',
+  description: 'How long a try may take and how often it is tried',
+  config,
+} satisfies Kind
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function settingsOf({ config }: FlowStep): StepSettings {
+export function settingsOf({ config }: Pick<FlowStep, 'config'>): StepSettings {
   const retry = isRecord(config.retry) ? config.retry : {}
   const number = (value: unknown, otherwise: number) =>
     typeof value === 'number' ? value : otherwise
@@ -36,30 +69,6 @@ export function settingsOf({ config }: FlowStep): StepSettings {
       delayMs: number(retry.delayMs, defaults.retry.delayMs),
     },
   }
-}
-
-export function checkSettings({ config }: FlowStep): FieldError[] {
-  const errors: FieldError[] = []
-  const check = (field: string, name: keyof typeof bounds, value: unknown) => {
-    const [least, most] = bounds[name]
-    if (value === undefined || value === null) return
-    if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) return
-    errors.push({
-      field: `config.${field}`,
-      rule: 'range',
-      text: text('{name} must be a whole number from {least} to {most}.', { name, least, most }),
-    })
-  }
-  check('timeoutMs', 'timeoutMs', config.timeoutMs)
-  if (config.retry !== undefined && config.retry !== null && !isRecord(config.retry)) {
-    const example = '{ "attempts": 3, "delayMs": 1000 }'
-    const sentence = text('retry must look like {example}.', { example })
-    errors.push({ field: 'config.retry', rule: 'object', text: sentence })
-  } else if (isRecord(config.retry)) {
-    check('retry.attempts', 'attempts', config.retry.attempts)
-    check('retry.delayMs', 'delayMs', config.retry.delayMs)
-  }
-  return errors
 }
 
 /** How long to wait after so many failed tries: doubling, a little at random, and as long as the other side asks for. */

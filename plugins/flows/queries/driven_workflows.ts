@@ -1,14 +1,16 @@
 import type { EventType } from '@crossdock/kernel/events'
 import { parseObject } from '@crossdock/kernel/json'
+import { openConfig } from '@crossdock/kernel/kinds'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
+import { sealedFor } from '../definition/sealed.js'
 import { Workflow } from '../models/workflow.js'
 
 /** A workflow as far as is needed to tell whether an event sets it off. */
 export interface DrivenWorkflow {
   id: string
   triggerType: string
-  /** @throws Error when a newer version has stored something else there */
+  /** Its secrets are open. @throws Error when a newer version has stored something else there */
   config(): TriggerConfig
 }
 
@@ -72,7 +74,7 @@ async function readPage(eventTypes: readonly string[], ids: string[]): Promise<D
       config() {
         const config = parseObject(text)
         if (!config) throw new Error('The configuration of its trigger is no JSON object.')
-        return config as TriggerConfig
+        return openConfig<TriggerConfig>(config, sealedFor(id))
       },
     }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))

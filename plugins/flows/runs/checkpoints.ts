@@ -1,7 +1,6 @@
 import { now } from '@crossdock/kernel/database'
 import type { FlowStep, StepFailed } from '../contracts/index.js'
 import { StepResult, type StepTry } from '../models/step_result.js'
-import { storedMessage, storedOutput } from './stored_output.js'
 
 /** What is known about a step of a run between its commits. */
 export interface StepState {
@@ -100,10 +99,10 @@ export class Checkpoints {
     return { ...state, status: 'completed', output }
   }
 
-  /** Records a failed try; with `nextTryAt` the step waits, without it it has failed for good. */
+  /** Records a failed try, as `storedFailure` gives it; with `nextTryAt` the step waits, without it it has failed for good. */
   async fail(step: FlowStep, failure: StepFailed, nextTryAt: Date | null): Promise<StepState> {
     const completedAt = now()
-    const errorMessage = storedMessage(failure.message)
+    const errorMessage = failure.message
     const state = this.#ended(step, { completedAt, errorMessage })
     const status = nextTryAt ? 'waiting' : 'failed'
     await this.#update(
@@ -111,7 +110,7 @@ export class Checkpoints {
       {
         status,
         failures: state.failures + 1,
-        output: JSON.stringify(outputOfFailure(failure)),
+        output: JSON.stringify(failure.output ?? null),
         error_message: errorMessage,
         completed_at: nextTryAt ? null : completedAt,
         next_try_at: nextTryAt?.toISOString() ?? null,
@@ -141,12 +140,4 @@ function endOpenTry(tries: StepTry[], at: string): StepTry[] {
       ? one
       : { ...one, completedAt: at, errorMessage: 'The process ended during this try.' }
   )
-}
-
-function outputOfFailure({ output }: StepFailed): unknown {
-  try {
-    return storedOutput(output)
-  } catch {
-    return null
-  }
 }

@@ -11,7 +11,7 @@ import {
 import type { Execution } from '../models/execution.js'
 import type { Checkpoints } from './checkpoints.js'
 import { recordCompleted, recordFailed, recordStart, recordStep } from './record_progress.js'
-import { storedOutput } from './stored_output.js'
+import { storedFailure, storedOutput } from './stored_output.js'
 import { prepareStep, toFailure, tryStep, type PreparedTry } from './try_step.js'
 
 /**
@@ -72,12 +72,13 @@ export class FlowRun {
   }
 
   /** Does a step; the next one, which has begun, if the run goes on with it at once. */
-  #workOn({ step, plan, prepared }: Next): Promise<Next | undefined> {
+  #workOn(now: Next): Promise<Next | undefined> {
+    const { step, plan, prepared } = now
     return withContext({ permissions: prepared.permissions }, async () => {
       const result = await tryStep(plan, prepared, this.job)
-      const passed = result.done ? await this.#pass(step, result.outcome) : result.failure
+      const passed = result.done ? await this.#pass(now, result.outcome) : result.failure
       if (!(passed instanceof StepFailed)) return passed
-      await this.#fail(step, passed)
+      await this.#fail(step, storedFailure(passed, prepared.secrets))
       return undefined
     })
   }
@@ -105,13 +106,13 @@ export class FlowRun {
    * or goes on later. A failure when what the step wants to save cannot be.
    */
   async #pass(
-    step: FlowStep,
+    { step, prepared }: Next,
     { output, save }: StepOutcome
   ): Promise<Next | StepFailed | undefined> {
     const progress = { progress: true }
     let kept: unknown
     try {
-      kept = storedOutput(output)
+      kept = storedOutput(output, prepared.secrets)
     } catch (error) {
       return toFailure(error)
     }
@@ -152,6 +153,7 @@ export class FlowRun {
     }
   }
 
+  /** @param failure as `storedFailure` gives it */
   async #fail(step: FlowStep, failure: StepFailed): Promise<void> {
     const settings = settingsOf(step)
     const failures = this.checkpoints.get(step)!.failures + 1

@@ -1,4 +1,6 @@
 import { parseJson } from '@crossdock/kernel/json'
+import { redact } from '@crossdock/kernel/secrets'
+import { StepFailed } from '../contracts/index.js'
 
 /** Larger outputs are cut: rows stay small, and lists of runs fast. */
 const maxBytes = 64 * 1024
@@ -13,15 +15,35 @@ export function storedMessage(message: string): string {
 }
 
 /**
- * What is kept of a step's output and handed to later steps: plain JSON, or `{ truncated, bytes,
- * preview }` when it is too large.
+ * What is kept of a step's output and handed to later steps: plain JSON without the secrets of the
+ * step, or `{ truncated, bytes, preview }` when it is too large.
  * @throws TypeError for what JSON cannot hold
  */
-export function storedOutput(output: unknown): unknown {
-  const json = JSON.stringify(output ?? null, (_, value: unknown) =>
+export function storedOutput(output: unknown, secrets: readonly string[]): unknown {
+  const plain = JSON.stringify(output ?? null, (_, value: unknown) =>
     typeof value === 'string' ? clean(value) : value
   )
+  // Only of a step that has any: what others put out may go by the name of one.
+  const json = secrets.length > 0 ? JSON.stringify(redact(parseJson(plain), secrets)) : plain
   const bytes = Buffer.byteLength(json)
   if (bytes <= maxBytes) return parseJson(json)
   return { truncated: true, bytes, preview: clean(json.slice(0, previewCharacters)) }
+}
+
+/** A failure as it is kept: its sentence and its output without the secrets of the step. */
+export function storedFailure(failure: StepFailed, secrets: readonly string[]): StepFailed {
+  const { message, retryable, retryAfterMs, save, cause } = failure
+  return new StepFailed(storedMessage(secrets.length > 0 ? redact(message, secrets) : message), {
+    ...{ retryable, cause, output: outputOf(failure, secrets) },
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(save ? { save } : {}),
+  })
+}
+
+function outputOf({ output }: StepFailed, secrets: readonly string[]): unknown {
+  try {
+    return storedOutput(output, secrets)
+  } catch {
+    return null
+  }
 }

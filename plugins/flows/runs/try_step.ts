@@ -14,6 +14,7 @@ import {
 } from '../contracts/index.js'
 import { Deadline } from './deadline.js'
 import { lentRights } from './lent_rights.js'
+import { openStep } from './open_step.js'
 
 export type TryResult = { done: true; outcome: StepOutcome } | { done: false; failure: StepFailed }
 
@@ -22,29 +23,38 @@ export type PreparedTry = Omit<PreparedCall, 'target'> & {
   target: string | null
   /** What the step may do: all that it does, it does in a context with these. */
   permissions: ReadonlySet<string>
+  /** Secrets of the step, which are in nothing that is kept of the try. */
+  secrets: readonly string[]
 }
 
 /** Reads what a try needs. One that cannot be prepared, or may not be done, is a try that fails. */
 export async function prepareStep(plan: StepPlan, savedBy: string | null): Promise<PreparedTry> {
   const type = stepTypes.get(plan.step.type)
   let permissions: ReadonlySet<string> = new Set()
+  let secrets: readonly string[] = []
   try {
     if (!type) {
       const message = `The step type "${plan.step.type}" is no longer installed.`
       throw new StepFailed(message, { retryable: false })
     }
     permissions = await lentRights(savedBy, type.permissions)
-    if ('run' in type) return { target: null, permissions, run: (context) => type.run(context) }
-    const call = await withContext({ permissions }, () => type.prepare(plan))
+    const opened = await openStep(type, plan)
+    secrets = opened.secrets
+    const { step } = opened
+    if ('run' in type) {
+      const run: PreparedCall['run'] = (context) => type.run({ ...context, step })
+      return { target: null, permissions, secrets, run }
+    }
+    const call = await withContext({ permissions }, () => type.prepare({ ...plan, step }))
     return {
       target: call.target,
-      permissions,
+      ...{ permissions, secrets },
       begin: () => withContext({ permissions }, async () => call.begin?.()),
-      run: (context) => call.run(context),
+      run: (context) => call.run({ ...context, step }),
     }
   } catch (error) {
     return {
-      ...{ target: null, permissions },
+      ...{ target: null, permissions, secrets },
       async begin() {
         // What an earlier try has left open is not taken up by this one.
         if (plan.attempt > 1 && type && 'abandon' in type) await type.abandon?.(plan)

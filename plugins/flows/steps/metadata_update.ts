@@ -1,23 +1,58 @@
-import { text, type FieldError, type Text } from '@crossdock/kernel/http'
+import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import { anything, text, type FieldError, type Output } from '@crossdock/kernel/http'
+import { part, reference } from '@crossdock/kernel/kinds'
 import { assetLibrary, assetsRead, assetsWrite } from '@crossdock/backend/assets'
-import { StepFailed, type FlowStep, type StepType } from '../contracts/index.js'
+import { StepFailed, type StepType } from '../contracts/index.js'
+
+const longestKey = 200
+
+const config = vine.create({
+  metadata: part(
+    vine
+      .record(anything())
+      .minLength(1)
+      .validateKeys((keys, field) => {
+        if (keys.every((key) => key !== '' && key.length <= longestKey)) return
+        const sentence = 'Metadata keys must have 1 to {{ most }} characters.'
+        field.report(sentence, 'keys', field, { most: longestKey })
+      }),
+    {
+      title: 'Metadata',
+      description: 'Values by their keys; null removes a key.',
+      examples: ['{ "checked": true }'],
+    }
+  ),
+  assetId: reference('assets', {
+    title: 'File or folder',
+    description: 'None means the one the run is about.',
+  }),
+})
+
+config.messagesProvider = new SimpleMessagesProvider({
+  'metadata.required': 'Give the metadata to set as a JSON object.',
+  'metadata.record': 'Give the metadata to set as a JSON object.',
+  'metadata.record.minLength': 'Name at least one metadata key to set.',
+  string: 'The {{ field }} field must be a text.',
+})
 
 /** Sets metadata of the file the run is about (or of a fixed one); null removes a key. */
-export const metadataUpdate: StepType = {
+export const metadataUpdate: StepType<Output<typeof config>> = {
   label: 'Metadata update',
-  describe: 'Writes metadata to the file or folder the run is about',
+  description: 'Writes metadata to the file or folder the run is about',
+  icon: 'tag',
+  config,
   outputPermission: assetsRead,
   permissions: [assetsWrite],
-  validate,
-  async run({ step, input }) {
-    const assetId = fixedAsset(step) ?? input.assetId
+  check: ({ config: { assetId } }) => (assetId ? missing(assetId) : []),
+  async run({ step: { config }, input }) {
+    const assetId = config.assetId || input.assetId
     if (!assetId) {
       throw new StepFailed('The run is about no file. Start it for one, or name one in the step.', {
         retryable: false,
       })
     }
     await assetLibrary.use().find(assetId)
-    const metadata = step.config.metadata as Record<string, unknown>
+    const { metadata } = config
     return {
       output: { assetId, metadata },
       async save() {
@@ -27,35 +62,12 @@ export const metadataUpdate: StepType = {
   },
 }
 
-async function validate(step: FlowStep): Promise<FieldError[]> {
-  const errors: FieldError[] = []
-  const wrong = (field: string, sentence: Text) =>
-    errors.push({ field, rule: 'invalid', text: sentence })
-  const { metadata } = step.config
-  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) {
-    wrong('config.metadata', text('Give the metadata to set as a JSON object.'))
-  } else if (Object.keys(metadata).length === 0) {
-    wrong('config.metadata', text('Name at least one metadata key to set.'))
-  } else if (Object.keys(metadata).some((key) => key === '' || key.length > 200)) {
-    wrong('config.metadata', text('Metadata keys must have 1 to 200 characters.'))
+async function missing(id: string): Promise<FieldError[]> {
+  try {
+    await assetLibrary.use().find(id)
+    return []
+  } catch {
+    const sentence = text('There is no asset with the id "{id}".', { id })
+    return [{ field: 'config.assetId', rule: 'exists', text: sentence }]
   }
-  const assetId = fixedAsset(step)
-  if (assetId && !(await exists(assetId))) {
-    wrong('config.assetId', text('There is no asset with the id "{id}".', { id: assetId }))
-  }
-  return errors
-}
-
-function fixedAsset({ config }: FlowStep): string | null {
-  return typeof config.assetId === 'string' && config.assetId !== '' ? config.assetId : null
-}
-
-function exists(id: string): Promise<boolean> {
-  return assetLibrary
-    .use()
-    .find(id)
-    .then(
-      () => true,
-      () => false
-    )
 }

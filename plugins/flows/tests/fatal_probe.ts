@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { flowsRead, type StepContext, type StepType } from '../contracts/index.js'
+import { anyConfig } from './probe.js'
 
 /**
  * Stands for a called system: every call is written to a file that outlives the process, and the
@@ -11,7 +12,8 @@ export class FatalProbe implements StepType {
   readonly label = 'Probe'
   readonly outputPermission = flowsRead
   readonly permissions = []
-  readonly describe = 'Ends its own process'
+  readonly description = 'Ends its own process'
+  readonly config = anyConfig
   readonly #file: string
 
   constructor(folder: string) {
@@ -21,10 +23,6 @@ export class FatalProbe implements StepType {
   /** Idempotency keys of the calls, in order. */
   calls(): string[] {
     return readFileSync(this.#file, 'utf8').trim().split('\n')
-  }
-
-  validate() {
-    return []
   }
 
   async run({ step, idempotencyKey, attempt }: StepContext) {

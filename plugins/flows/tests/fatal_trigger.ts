@@ -1,11 +1,17 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileEvents } from '@crossdock/backend/assets'
-import type { TriggerConfig, TriggerType } from '../contracts/index.js'
+import type { Output } from '@crossdock/kernel/http'
+import vine from '@vinejs/vine'
+import type { TriggerType } from '../contracts/index.js'
+
+const uploadConfig = vine.create({ fileTypes: vine.array(vine.string()).optional() })
 
 /** Answers every upload, and takes its process down when it first meets the one of type `fatal`. */
-export class FatalTrigger implements TriggerType {
+export class FatalTrigger implements TriggerType<Output<typeof uploadConfig>> {
   readonly label = 'Fatal'
+  readonly description = 'Answers every upload'
+  readonly config = uploadConfig
   readonly on = [fileEvents.upload]
   readonly #mark: string
 
@@ -13,11 +19,7 @@ export class FatalTrigger implements TriggerType {
     this.#mark = join(folder, 'died.mark')
   }
 
-  validate() {
-    return []
-  }
-
-  matches({ fileTypes = [] }: TriggerConfig): boolean {
+  matches({ fileTypes = [] }: Output<typeof uploadConfig>): boolean {
     if (fileTypes.includes('fatal') && !existsSync(this.#mark)) {
       writeFileSync(this.#mark, '')
       process.kill(process.pid, 'SIGKILL')

@@ -1,3 +1,4 @@
+import vine from '@vinejs/vine'
 import type { FieldError } from '@crossdock/kernel/http'
 import { contribute, definePlugin, type PermissionRef } from '@crossdock/kernel/plugin'
 import {
@@ -11,6 +12,9 @@ import {
   type TriggerType,
 } from '../contracts/index.js'
 
+/** Takes whatever a test sets. */
+export const anyConfig = vine.create(vine.object({}).allowUnknownProperties())
+
 type Behaviour = (context: StepContext) => Promise<unknown> | unknown
 
 /** A step type whose behaviour a test decides; it keeps what it was called with. */
@@ -18,7 +22,8 @@ export class Probe implements StepType {
   readonly label = 'Probe'
   readonly outputPermission = flowsRead
   readonly permissions: readonly PermissionRef[] = []
-  readonly describe = 'Does what a test wants'
+  readonly description = 'Does what a test wants'
+  readonly config = anyConfig
   readonly calls: {
     step: string
     key: string
@@ -37,7 +42,7 @@ export class Probe implements StepType {
     return this.calls.filter((call) => call.step === step)
   }
 
-  validate(_step: FlowStep): Promise<FieldError[]> | FieldError[] {
+  check(_step: FlowStep): Promise<FieldError[]> | FieldError[] {
     return []
   }
 

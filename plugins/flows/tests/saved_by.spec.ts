@@ -17,7 +17,7 @@ import {
   type StepContext,
 } from '../contracts/index.js'
 import { FlowLab, probe, probes, type Run } from './flow_lab.js'
-import { failing, Probe, probePlugin } from './probe.js'
+import { anyConfig, failing, Probe, probePlugin } from './probe.js'
 
 interface Workflow {
   id: string
@@ -33,7 +33,7 @@ class Lawful extends Probe {
   /** Holds up the first check from now on. */
   gate: Promise<void> | undefined
 
-  override async validate({ id }: FlowStep) {
+  override async check({ id }: FlowStep) {
     this.checked.push(`${currentContext().actor.userId} ${id}`)
     const { gate } = this
     this.gate = undefined
@@ -52,7 +52,7 @@ class Lawful extends Probe {
 
 /** A call without an answer, during which something happens. */
 const calling = (happen: () => Promise<unknown>, abandoned: string[]): CallingStepType => ({
-  ...{ label: 'Call', describe: 'Gets no answer', validate: () => [] },
+  ...{ label: 'Call', description: 'Gets no answer', config: anyConfig },
   ...{ outputPermission: flowsRead, permissions: [assetsWrite] },
   prepare: async () => ({
     target: 'elsewhere',

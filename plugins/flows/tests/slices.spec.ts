@@ -8,18 +8,16 @@ import type { TriggerConfig, TriggerType } from '../contracts/index.js'
 import { inTurn, matchTriggers } from '../jobs/names.js'
 import { FlowLab } from './flow_lab.js'
 import { onUploads } from './on_uploads.js'
-import { Probe, probePlugin } from './probe.js'
+import { anyConfig, Probe, probePlugin } from './probe.js'
 
 /** Takes long for each comparison, and keeps how often others had their turn before it. */
 class SlowTrigger implements TriggerType {
   readonly label = 'Slow'
+  readonly description = 'Takes long for each comparison'
+  readonly config = anyConfig
   readonly on = [fileEvents.upload]
   readonly calls: { config: TriggerConfig; event: LoggedEvent; turns: number }[] = []
   #turns = 0
-
-  validate() {
-    return []
-  }
 
   matches(config: TriggerConfig, event: LoggedEvent): boolean {
     this.calls.push({ config, event, turns: this.#turns })

@@ -1,11 +1,12 @@
 import type { Row } from '@crossdock/kernel/http'
 import type { FlowStep } from '../contracts/index.js'
+import { maskStep, maskTrigger } from '../definition/sealed.js'
 import type { Workflow } from '../models/workflow.js'
 import { mayReadConfig } from './readable.js'
 
 function toStep(step: FlowStep) {
   const configHidden = !mayReadConfig(step.type)
-  return { ...step, config: configHidden ? {} : step.config, configHidden }
+  return { ...maskStep(step), ...(configHidden ? { config: {} } : {}), configHidden }
 }
 
 /** A workflow as the API shows it. */
@@ -16,7 +17,7 @@ export function toWorkflow(row: Row<Workflow>) {
     name: row.name,
     description: row.description,
     triggerType: row.triggerType,
-    triggerConfig: row.triggerConfig,
+    triggerConfig: maskTrigger(row.triggerConfig),
     steps: row.steps.map(toStep),
     isActive: row.isActive,
     savedBy: row.savedBy,

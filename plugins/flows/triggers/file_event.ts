@@ -1,58 +1,83 @@
-import { text, type FieldError, type Text } from '@crossdock/kernel/http'
+import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import type { Output } from '@crossdock/kernel/http'
 import type { LoggedEvent } from '@crossdock/kernel/events'
+import { part } from '@crossdock/kernel/kinds'
 import {
   fileEvents,
   folderEvents,
   metadataChange,
   type AssetEventPayload,
 } from '@crossdock/backend/assets'
-import type { TriggerConfig, TriggerType } from '../contracts/index.js'
+import type { TriggerType } from '../contracts/index.js'
 import { foldersOf, isFileType, isFolderPath, matchesFileType } from './file_patterns.js'
+import { triggerFields, words } from './trigger_fields.js'
 
 const named = [fileEvents.upload, fileEvents.update, fileEvents.delete, metadataChange]
 /** What `user_action` stands for: whatever a person does with a file or folder. */
 const allEvents = [...named, fileEvents.restore, ...Object.values(folderEvents)]
 const choices = [...named.map(({ name }) => name), 'user_action']
 
+const eventRule = vine.createRule(
+  (value, _options: undefined, field) => {
+    if (choices.includes(value as string)) return
+    const sentence = '"{{ word }}" is not one of {{ choices }}.'
+    field.report(sentence, 'invalid', field, { word: value, choices })
+  },
+  { toJSONSchema: (schema) => void (schema.enum = choices) }
+)
+
+const fileTypeRule = vine.createRule((value, _options: undefined, field) => {
+  if (isFileType(value as string)) return
+  const sentence =
+    '"{{ word }}" is not a file type; write an extension (pdf) or a media type (image/*).'
+  field.report(sentence, 'invalid', field, { word: value })
+})
+
+const folderPathRule = vine.createRule((value, _options: undefined, field) => {
+  if (isFolderPath(value as string)) return
+  const sentence = '"{{ word }}" is not a folder path; write it like /Invoices/2026.'
+  field.report(sentence, 'invalid', field, { word: value })
+})
+
+const config = vine.create({
+  eventTypes: part(words(triggerFields.eventType().use(eventRule(undefined))).minLength(1), {
+    title: 'Events',
+    default: [fileEvents.upload.name],
+  }),
+  fileTypes: part(words(triggerFields.fileType().use(fileTypeRule(undefined))).optional(), {
+    title: 'File types',
+    description: 'Extensions or media types; none means every file.',
+    examples: ['pdf', 'image/*'],
+  }),
+  folderPaths: part(words(triggerFields.folderPath().use(folderPathRule(undefined))).optional(), {
+    title: 'Folders',
+    description: 'With everything below them; none means everywhere.',
+    examples: ['/Invoices/2026'],
+  }),
+  schedule: triggerFields.schedule(),
+  webhookUrl: triggerFields.webhookUrl(),
+})
+
+config.messagesProvider = new SimpleMessagesProvider({
+  'eventTypes.required': 'Choose at least one event that starts the workflow.',
+  'eventTypes.array.minLength': 'Choose at least one event that starts the workflow.',
+  'fileTypes.*.maxLength': 'A file type may have at most {{ max }} characters.',
+  'folderPaths.*.maxLength': 'A folder path may have at most {{ max }} characters.',
+})
+
+type Config = Output<typeof config>
+
 /** Something happened to a file: which events, for which types of files, in which folders. */
-export const fileEvent: TriggerType = {
+export const fileEvent: TriggerType<Config> = {
   label: 'File Events',
+  description: 'Something happens to a file or folder',
+  icon: 'file',
+  config,
   on: allEvents,
-  validate,
   matches,
 }
 
-function validate(config: TriggerConfig): FieldError[] {
-  const errors: FieldError[] = []
-  const check = (
-    field: keyof TriggerConfig,
-    fine: (word: string) => boolean,
-    wrong: (word: string) => Text
-  ) => {
-    for (const [at, word] of ((config[field] as string[] | undefined) ?? []).entries()) {
-      if (!fine(word)) errors.push({ field: `${field}.${at}`, rule: 'invalid', text: wrong(word) })
-    }
-  }
-  if (!config.eventTypes?.length) {
-    const sentence = text('Choose at least one event that starts the workflow.')
-    errors.push({ field: 'eventTypes', rule: 'required', text: sentence })
-  }
-  check('eventTypes', (word) => choices.includes(word), noEvent)
-  check('fileTypes', isFileType, noFileType)
-  check('folderPaths', isFolderPath, noFolderPath)
-  return errors
-}
-
-const noEvent = (word: string) =>
-  text('"{word}" is not one of {choices}.', { word, choices: choices.join(', ') })
-
-const noFileType = (word: string) =>
-  text('"{word}" is not a file type; write an extension (pdf) or a media type (image/*).', { word })
-
-const noFolderPath = (word: string) =>
-  text('"{word}" is not a folder path; write it like /Invoices/2026.', { word })
-
-function matches(config: TriggerConfig, event: LoggedEvent): boolean {
+function matches(config: Config, event: LoggedEvent): boolean {
   const { eventTypes = [], fileTypes = [], folderPaths = [] } = config
   const wanted =
     eventTypes.includes(event.eventType) ||

@@ -1,7 +1,20 @@
+import vine from '@vinejs/vine'
+import type { Output } from '@crossdock/kernel/http'
 import type { TriggerType } from '../contracts/index.js'
+import { triggerFields, words } from './trigger_fields.js'
+
+const config = vine.create({
+  eventTypes: words(triggerFields.eventType()).optional(),
+  fileTypes: words(triggerFields.fileType()).optional(),
+  folderPaths: words(triggerFields.folderPath()).optional(),
+  schedule: triggerFields.schedule(),
+  webhookUrl: triggerFields.webhookUrl(),
+})
 
 /** Only people and programs start it, by the execute operation. */
-export const manual: TriggerType = {
+export const manual: TriggerType<Output<typeof config>> = {
   label: 'Manual Trigger',
-  validate: () => [],
+  description: 'People and programs start it',
+  icon: 'hand',
+  config,
 }

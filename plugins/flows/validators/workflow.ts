@@ -6,9 +6,7 @@ const messages = new SimpleMessagesProvider({
   'name.minLength': 'Give the workflow a name.',
   'name.maxLength': 'A workflow name may have at most {{ max }} characters.',
   'triggerType.required': 'Choose what starts the workflow.',
-  'triggerConfig.fileTypes.*.maxLength': 'A file type may have at most {{ max }} characters.',
-  'triggerConfig.folderPaths.*.maxLength': 'A folder path may have at most {{ max }} characters.',
-  'steps.maxLength': 'A workflow may have at most {{ max }} steps.',
+  'steps.array.maxLength': 'A workflow may have at most {{ max }} steps.',
   'steps.*.id.regex':
     'A step id may hold letters, digits, dots, dashes and underscores, at most 64.',
   'steps.*.order.min': 'The order of steps counts from 1.',
@@ -23,12 +21,7 @@ const messages = new SimpleMessagesProvider({
 
 const name = () => vine.string().trim().minLength(1).maxLength(255)
 const description = () => vine.string().trim().maxLength(5_000).nullable().optional()
-const texts = (longest = 500) =>
-  vine.array(vine.string().trim().minLength(1).maxLength(longest)).maxLength(100).optional()
 const reference = () => vine.string().maxLength(64).nullable().optional()
-
-/** Two names of at most 127 characters and a slash: RFC 6838. */
-const longestMediaType = 255
 
 /** Events are compared with every workflow they may set off. */
 const maxTriggerBytes = 16 * 1024
@@ -44,17 +37,10 @@ const smallEnough = vine.createRule((value, _options: undefined, field) => {
   )
 })
 
-const triggerConfig = () =>
-  vine
-    .object({
-      eventTypes: texts(),
-      fileTypes: texts(longestMediaType),
-      folderPaths: texts(),
-      schedule: vine.string().trim().maxLength(200).optional(),
-      webhookUrl: vine.string().trim().maxLength(2_000).optional(),
-    })
-    .use(smallEnough(undefined))
-    .optional()
+/** What is in it is for the schema of its type to say. */
+const config = () => vine.record(vine.any().optional())
+
+const triggerConfig = () => config().use(smallEnough(undefined)).optional()
 
 const steps = () =>
   vine
@@ -68,7 +54,7 @@ const steps = () =>
         type: vine.string().minLength(1).maxLength(50).optional(),
         systemId: reference(),
         endpointId: reference(),
-        config: vine.record(vine.any().optional()).nullable().optional(),
+        config: config().nullable().optional(),
         order: vine.number({ strict: true }).withoutDecimals().min(1).max(10_000).optional(),
       })
     )
@@ -105,7 +91,9 @@ const step = namedShape('WorkflowStep', {
   type: vine.string(),
   systemId: vine.string().nullable(),
   endpointId: vine.string().nullable(),
-  config: vine.record(anything()),
+  config: vine.record(anything()).meta({
+    description: 'By the schema of its type: `GET /api/flows/step-types`.',
+  }),
   configHidden: vine.boolean({ strict: true }),
   order: vine.number().withoutDecimals(),
 })
@@ -116,12 +104,9 @@ export const workflowAnswer = answerShape('Workflow', {
   name: vine.string(),
   description: vine.string().nullable(),
   triggerType: vine.string(),
-  triggerConfig: namedShape('TriggerConfig', {
-    eventTypes: vine.array(vine.string()).optional(),
-    fileTypes: vine.array(vine.string()).optional(),
-    folderPaths: vine.array(vine.string()).optional(),
-    schedule: vine.string().optional(),
-    webhookUrl: vine.string().optional(),
+  triggerConfig: vine.record(anything()).meta({
+    title: 'TriggerConfig',
+    description: 'By the schema of its type: `GET /api/flows/triggers`.',
   }),
   steps: vine.array(step),
   isActive: vine.boolean({ strict: true }),

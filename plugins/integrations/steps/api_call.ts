@@ -1,6 +1,6 @@
 import { newId, now, transaction } from '@crossdock/kernel/database'
 import { currentContext } from '@crossdock/kernel/tenancy'
-import { text, type FieldError, type Text } from '@crossdock/kernel/http'
+import { text, type FieldError, type Output, type Text } from '@crossdock/kernel/http'
 import {
   StepFailed,
   type CallingStepType,
@@ -19,25 +19,29 @@ import { fillDeep } from '../calls/values.js'
 import type { CallOutcome, CallValues } from '../contracts/index.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { ExternalSystem } from '../models/external_system.js'
-import { checkConfig, readConfig } from './api_call_config.js'
+import { config } from './api_call_config.js'
 import { integrationsRead, integrationsUse } from '../contracts/permissions.js'
 
+type Config = Output<typeof config>
+
 /** Calls an endpoint of an external system. */
-export const apiCall: CallingStepType = {
+export const apiCall: CallingStepType<Config> = {
   label: 'API call',
+  description: 'Calls an endpoint of an external system, with the file or its data',
+  icon: 'send',
+  config,
   outputPermission: integrationsRead,
   // It carries the file or its data to where the credentials of the system open the door.
   permissions: [assetsRead, integrationsUse],
-  describe: 'Calls an endpoint of an external system, with the file or its data',
-  validate,
+  check,
   prepare,
   abandon,
 }
 
 const repeated = 'Crossdock stopped before the answer arrived; the call was made again.'
 
-async function validate(step: FlowStep): Promise<FieldError[]> {
-  const errors = checkConfig(step.config)
+async function check(step: FlowStep<Config>): Promise<FieldError[]> {
+  const errors: FieldError[] = []
   const wrong = (field: string, sentence: Text) =>
     errors.push({ field, rule: 'exists', text: sentence })
   if (!step.endpointId) {
@@ -57,14 +61,14 @@ async function validate(step: FlowStep): Promise<FieldError[]> {
   if (endpoint.endpointType === 'inbound') {
     wrong('endpointId', text('Endpoint {name} is inbound and cannot be called.', { name }))
   }
-  const sends = readConfig(step.config).sendFile !== 'none'
-  if (sends && (method === 'GET' || method === 'DELETE')) {
+  const { sendFile = 'none' } = step.config
+  if (sendFile !== 'none' && (method === 'GET' || method === 'DELETE')) {
     wrong('config.sendFile', text('A {method} request cannot carry a file.', { method }))
   }
   return errors
 }
 
-async function prepare(plan: StepPlan): Promise<PreparedCall> {
+async function prepare(plan: StepPlan<Config>): Promise<PreparedCall> {
   const { execution, step, attempt, input } = plan
   const { endpoint, system } = await target(step)
   const call = await callOf(plan, endpoint, system)
@@ -106,11 +110,11 @@ async function run(logId: string, attempt: EndpointCall): Promise<StepOutcome> {
 }
 
 async function callOf(
-  { execution, step, idempotencyKey, input }: StepPlan,
+  { execution, step, idempotencyKey, input }: StepPlan<Config>,
   endpoint: ApiEndpoint,
   system: ExternalSystem
 ): Promise<Omit<EndpointCall['call'], 'signal'>> {
-  const config = readConfig(step.config)
+  const { sendFile = 'none', params = {} } = step.config
   const { values: file, file: content } = await fileInCall(input.assetId, input.event)
   const { tenantId, environmentId } = currentContext()
   const values: CallValues = {
@@ -134,8 +138,8 @@ async function callOf(
     steps: input.steps,
   }
   return {
-    values: { ...values, params: fillParams(config.params, values) },
-    sendFile: config.sendFile,
+    values: { ...values, params: fillParams(params, values) },
+    sendFile,
     file: content,
     idempotencyKey,
   }
@@ -145,7 +149,7 @@ async function abandon({ execution, step }: Pick<StepPlan, 'execution' | 'step'>
   await logLost(execution.executionId, step.id, 'The call was stopped before its answer arrived.')
 }
 
-async function target(step: FlowStep) {
+async function target(step: Pick<FlowStep, 'endpointId'>) {
   const endpoint = step.endpointId ? await ApiEndpoint.find(step.endpointId) : null
   const system = endpoint && (await ExternalSystem.find(endpoint.systemId))
   if (!endpoint || !system) {

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { randomId, transaction } from '@crossdock/kernel/database'
+import { checkConfig } from '@crossdock/kernel/kinds'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import {
   StepFailed,
@@ -261,8 +262,9 @@ test.group('Step type api_call', (group) => {
     const foreignSystem = await connect(app, globex.admin)
     const foreign = await addEndpoint(app, globex.admin, foreignSystem.id)
     const fields = async (step: FlowStep) => {
-      const errors = await inTenant(acme.id, async () => apiCall().validate(step))
-      return errors.map(({ field }) => field)
+      const { errors } = await checkConfig(apiCall(), step.config, 'config')
+      const wrong = errors ?? (await inTenant(acme.id, async () => apiCall().check!(step)))
+      return wrong.map(({ field }) => field)
     }
     assert.deepEqual(await fields(stepOf(endpoint)), [])
     assert.deepEqual(await fields(stepOf(endpoint, { systemId: null })), [])

@@ -69,13 +69,23 @@ const toStepForm = (step: WorkflowStep): StepForm => {
   }
 }
 
-export const toForm = (workflow?: Workflow): WorkflowForm => ({
+/** What file events are set to. */
+interface FileTrigger {
+  eventTypes?: string[]
+  fileTypes?: string[]
+  folderPaths?: string[]
+}
+
+export const toForm = (
+  workflow?: Workflow,
+  trigger: FileTrigger = workflow?.triggerConfig ?? {}
+): WorkflowForm => ({
   name: workflow?.name ?? '',
   triggerType: workflow?.triggerType ?? 'file_event',
   description: workflow?.description ?? '',
-  eventTypes: workflow?.triggerConfig.eventTypes ?? ['file_upload'],
-  fileTypes: (workflow?.triggerConfig.fileTypes ?? []).join(', '),
-  folderPaths: (workflow?.triggerConfig.folderPaths ?? []).join(', '),
+  eventTypes: trigger.eventTypes ?? ['file_upload'],
+  fileTypes: (trigger.fileTypes ?? []).join(', '),
+  folderPaths: (trigger.folderPaths ?? []).join(', '),
   steps: workflow
     ? [...workflow.steps].sort((a, b) => a.order - b.order).map(toStepForm)
     : [newStep()],
@@ -92,15 +102,21 @@ export const splitList = (text: string | null): string[] =>
 /** A step as it is sent. */
 type SentStep = Partial<Omit<WorkflowStep, 'configHidden'>>
 
+/** Without what a step of another type was set to before its type was changed. */
+const without = (config: Record<string, unknown>, ...names: string[]) =>
+  Object.fromEntries(Object.entries(config).filter(([name]) => !names.includes(name)))
+
 function toStep(step: StepForm, at: number): SentStep {
   const base = { id: step.id, type: step.type, order: at + 1 }
   if (step.type === 'api_call') {
     const params = fromJsonText(step.paramsText)
-    const config = { ...step.config, sendFile: step.sendFile, params }
+    const others = without(step.config, 'metadata', 'assetId')
+    const config = { ...others, sendFile: step.sendFile, params }
     return { ...base, systemId: step.systemId, endpointId: step.endpointId, config }
   }
   if (step.type === 'metadata_update') {
-    return { ...base, config: { ...step.config, metadata: fromJsonText(step.metadataText) } }
+    const others = without(step.config, 'sendFile', 'params')
+    return { ...base, config: { ...others, metadata: fromJsonText(step.metadataText) } }
   }
   return { ...base, systemId: step.systemId, endpointId: step.endpointId, config: step.config }
 }

@@ -1,0 +1,84 @@
+import type { Logger } from '@adonisjs/core/logger'
+import { transaction } from '@crossdock/kernel/database'
+import { securityLog } from '@crossdock/kernel/http'
+import { rotateConfig } from '@crossdock/kernel/kinds'
+import { SecretError } from '@crossdock/kernel/secrets'
+import { asOperator, systemActor } from '@crossdock/kernel/tenancy'
+import { sealedFor } from '../definition/sealed.js'
+import { Execution } from '../models/execution.js'
+import { Workflow } from '../models/workflow.js'
+
+const batch = 200
+
+/**
+ * Seals the secrets of workflows, and of runs that may go on, with the present APP_KEY where they
+ * lie under a former one, as is done with the credentials of systems. The security log tells how
+ * many rows there were.
+ */
+export async function rotateFlowSecrets(logger: Logger): Promise<void> {
+  let count = 0
+  await asOperator('the secrets of every tenant’s flows move to the present key', async () => {
+    await eachId(Workflow, async (id) => {
+      if (await rotateWorkflow(id, logger)) count++
+    })
+    await eachId(Execution, async (id) => {
+      if (await rotateRun(id, logger)) count++
+    })
+  })
+  if (count > 0) {
+    securityLog()?.allowed({ event: 'flow_secrets_rotated', actor: systemActor, count })
+  }
+}
+
+async function eachId(
+  model: typeof Workflow | typeof Execution,
+  work: (id: string) => Promise<void>
+): Promise<void> {
+  for (let last = ''; ;) {
+    const query = model.query().select('id').where('id', '>', last).orderBy('id').limit(batch)
+    if (model === Execution) query.whereIn('status', ['started', 'running', 'failed'])
+    const rows = await query
+    for (const { id } of rows) await work(id)
+    if (rows.length < batch) return
+    last = rows.at(-1)!.id
+  }
+}
+
+/** Under a lock: what somebody saves meanwhile stays. */
+function rotateWorkflow(id: string, logger: Logger): Promise<boolean> {
+  return transaction(async () => {
+    const row = await Workflow.query().where('id', id).forUpdate().first()
+    const rotated = row && rotate(row, row.id, logger)
+    if (rotated) await Workflow.query().where('id', id).update(rotated)
+    return Boolean(rotated)
+  })
+}
+
+async function rotateRun(id: string, logger: Logger): Promise<boolean> {
+  const row = await Execution.find(id)
+  const rotated = row && rotate({ steps: row.steps }, row.flowId, logger)
+  if (rotated) await Execution.query().where('id', id).update(rotated)
+  return Boolean(rotated)
+}
+
+/** The columns that change; undefined when none has anything under a former key. */
+function rotate(
+  { steps, triggerConfig }: Partial<Pick<Workflow, 'steps' | 'triggerConfig'>>,
+  workflowId: string,
+  logger: Logger
+): { steps?: string; trigger_config?: string } | undefined {
+  const context = sealedFor(workflowId)
+  try {
+    const columns = {
+      steps: rotateConfig(steps, context),
+      trigger_config: rotateConfig(triggerConfig, context),
+    }
+    const changed = Object.entries(columns).filter(([, value]) => value !== undefined)
+    if (changed.length === 0) return undefined
+    return Object.fromEntries(changed.map(([name, value]) => [name, JSON.stringify(value)]))
+  } catch (error) {
+    if (!(error instanceof SecretError)) throw error
+    logger.warn({ workflowId, code: error.code }, error.message)
+    return undefined
+  }
+}

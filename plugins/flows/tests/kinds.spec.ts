@@ -1,0 +1,301 @@
+import vine from '@vinejs/vine'
+import { test } from '@japa/runner'
+import { fileEvents } from '@crossdock/backend/assets'
+import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import type { Problem } from '@crossdock/kernel/http'
+import { part, secret } from '@crossdock/kernel/kinds'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { MASK } from '@crossdock/kernel/secrets'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { freshDatabase } from '@crossdock/kernel/testing'
+import {
+  flowsRead,
+  flowsWrite,
+  StepFailed,
+  stepTypes,
+  triggerTypes,
+  type StepContext,
+  type StepType,
+  type TriggerType,
+} from '../contracts/index.js'
+import { FlowLab, type Run } from './flow_lab.js'
+
+interface Entry {
+  name: string
+  label: string
+  schema: { properties: Record<string, { title?: string; writeOnly?: boolean }> }
+  permissions?: string[]
+}
+
+interface Workflow {
+  id: string
+  triggerConfig: Record<string, unknown>
+  steps: { id: string; type: string; config: Record<string, unknown> }[]
+}
+
+const password = 'c0rrect-horse'
+const words = (title: string) => part(vine.string(), { title })
+
+/** A step that tells its password to whoever it fails or answers. */
+class Knock implements StepType<{ door: string; password?: string }> {
+  readonly label = 'Knock'
+  readonly description = 'Says a password at a door'
+  readonly outputPermission = flowsRead
+  readonly permissions = [flowsWrite]
+  readonly config = vine.create({ door: words('Door'), password: secret({ title: 'Password' }) })
+  readonly said: unknown[] = []
+
+  async run({ step: { config }, attempt }: StepContext<{ door: string; password?: string }>) {
+    this.said.push(config)
+    if (config.door === 'closed' || (config.door === 'stuck' && attempt === 1)) {
+      throw new StepFailed(`No entry with ${config.password}.`, {
+        retryable: config.door === 'stuck',
+        output: { heard: config.password },
+      })
+    }
+    return { output: { heard: `the word ${config.password}` } }
+  }
+}
+
+class Bell implements TriggerType<{ tone: string; code?: string }> {
+  readonly label = 'Bell'
+  readonly description = 'Rings when a file is called by its code'
+  readonly config = vine.create({ tone: words('Tone'), code: secret({ title: 'Code' }) })
+  readonly on = [fileEvents.upload]
+  matches({ code }: { code?: string }, { payload }: { payload: object }) {
+    return 'name' in payload && payload.name === code
+  }
+}
+
+const plugin = (knock: Knock) =>
+  definePlugin({
+    name: 'doors',
+    version: '1.0.0',
+    compatibility: '^1.0',
+    dependsOn: ['flows'],
+    contributes: [
+      contribute(stepTypes, (types) => types.add('knock', knock)),
+      contribute(triggerTypes, (types) => types.add('bell', new Bell())),
+    ],
+  })
+
+const path = '/api/integrations/workflows'
+const seedFields = {
+  fileTypes: ['pdf'],
+  folderPaths: ['/Inbox'],
+  schedule: '0 6 * * *',
+  webhookUrl: 'https://here.example/hook',
+}
+
+test.group('Step types and triggers are kinds', (group) => {
+  let knock: Knock
+  let app: TestApp
+  let lab: FlowLab
+
+  group.setup(async () => {
+    knock = new Knock()
+    app = await bootApp({ plugins: [plugin(knock)] })
+    lab = new FlowLab(app, await app.tenant('acme'))
+    return () => app.stop()
+  })
+
+  const body = (config: object, more: object = {}) => ({
+    ...{ name: 'Doors', triggerType: 'manual', triggerConfig: {} },
+    steps: [{ id: 'knock', type: 'knock', config }],
+    ...more,
+  })
+  const save = (given: object, id?: string) =>
+    app.call<Workflow & Problem>(id ? 'PUT' : 'POST', id ? `${path}/${id}` : path, {
+      as: lab.tenant.admin,
+      body: given,
+    })
+  const show = (id: string) => app.ok<Workflow>('GET', `${path}/${id}`, { as: lab.tenant.admin })
+  const stored = async (id: string): Promise<string> => {
+    const row = await asOperator('test', () =>
+      unscoped().from('integration_workflows').where({ id }).firstOrFail()
+    )
+    return JSON.stringify(row)
+  }
+  const set = (id: string, columns: object) =>
+    asOperator('as a former version left it', async () => {
+      await unscoped().from('integration_workflows').where({ id }).update(columns)
+    })
+  const ended = async (id: string) => lab.reached((await lab.start(id)).id, 'completed', 'failed')
+
+  test('the catalogues tell people and forms what there is', async ({ assert }) => {
+    const list = (route: string) => app.ok<Entry[]>('GET', route, { as: lab.tenant.viewer })
+    const steps = await list('/api/flows/step-types')
+    const entry = steps.find(({ name }) => name === 'knock')
+    assert.containSubset(entry, { label: 'Knock', permissions: ['flows.write'] })
+    assert.containSubset(entry?.schema.properties, {
+      door: { title: 'Door' },
+      password: { writeOnly: true },
+    })
+    const triggers = await list('/api/flows/triggers')
+    assert.includeMembers(
+      triggers.map(({ name }) => name),
+      ['file_event', 'manual', 'bell']
+    )
+    const nobody = await app.call('GET', '/api/flows/triggers', {})
+    assert.equal(nobody.status, 401)
+  })
+
+  // Red when checkStepConfig or checkTrigger leave out the schema.
+  test('names nobody knows are refused where they stand', async ({ assert }) => {
+    const wrong = await save(
+      body(
+        { door: 'front', dor: 1, timeoutMs: 500, retry: { attempts: 1, wait: 2 } },
+        { triggerConfig: { colour: 'red' } }
+      )
+    )
+    assert.equal(wrong.status, 422)
+    assert.deepEqual(
+      wrong.body.errors.map(({ field, rule }) => [field, rule]),
+      [
+        ['triggerConfig.colour', 'unknown'],
+        ['steps.0.config.dor', 'unknown'],
+        ['steps.0.config.retry.wait', 'unknown'],
+      ]
+    )
+    const ofAnother = await save(
+      body({ door: 'front' }, { triggerType: 'bell', triggerConfig: seedFields })
+    )
+    assert.includeMembers(
+      ofAnother.body.errors.map(({ field }) => field),
+      ['triggerConfig.fileTypes', 'triggerConfig.tone']
+    )
+  })
+
+  test('the specification’s fields are kept under each of its triggers', async ({ assert }) => {
+    const events = { eventTypes: ['file_upload'] }
+    for (const triggerType of ['file_event', 'manual']) {
+      const triggerConfig = { ...events, ...seedFields }
+      const made = await save(body({ door: 'front' }, { triggerType, triggerConfig }))
+      assert.equal(made.status, 201, JSON.stringify(made.body))
+      assert.deepEqual((await show(made.body.id)).triggerConfig, triggerConfig)
+    }
+  })
+
+  // Red when configs are stored as they came, sealed for another row, or opened for the answer.
+  test('secrets are sealed, shown as the mask, and open for the try alone', async ({ assert }) => {
+    const triggerConfig = { tone: 'c', code: 'opensesame.txt' }
+    const made = await save(
+      body({ door: 'front', password }, { triggerType: 'bell', triggerConfig })
+    )
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const { id } = made.body
+    for (const text of [JSON.stringify(made.body), await stored(id)]) {
+      assert.notInclude(text, password)
+      assert.notInclude(text, 'opensesame')
+    }
+    const shown = await show(id)
+    assert.deepEqual(shown.triggerConfig, { tone: 'c', code: MASK })
+    assert.deepEqual(shown.steps[0]!.config, { door: 'front', password: MASK })
+
+    // Sent back as read, renamed, or in part: each keeps them.
+    assert.equal((await save(shown, id)).status, 200)
+    assert.equal((await save({ name: 'Renamed' }, id)).status, 200)
+    await lab.upload('opensesame.txt', 'x')
+    const [run] = await until('the run', async () => {
+      const runs = await lab.runsOf(id)
+      return runs[0]?.status === 'completed' && runs
+    })
+    assert.deepEqual(knock.said.at(-1), { door: 'front', password })
+    // Red when outputs are kept as they come.
+    assert.deepEqual(run!.stepResults[0]!.output, { heard: `the word ${MASK}` })
+
+    // A mask under a new name or another type stands for nothing.
+    const moved = { ...shown, steps: [{ ...shown.steps[0]!, id: 'new' }] }
+    assert.equal((await save(moved, id)).status, 200)
+    assert.deepEqual((await show(id)).steps[0]!.config, { door: 'front' })
+  })
+
+  // Red when failures are kept as they come, tries that are repeated included.
+  test('secrets are in no error of a step', async ({ assert }) => {
+    for (const door of ['closed', 'stuck']) {
+      const config = { door, password, retry: { attempts: 2, delayMs: 1 } }
+      const run = await ended((await save(body(config))).body.id)
+      assert.include(JSON.stringify(run), `No entry with ${MASK}.`)
+      assert.notInclude(JSON.stringify(run), password)
+    }
+  })
+
+  test('what a newer schema refuses is shown, fails with a sentence and can be mended', async ({
+    assert,
+  }) => {
+    const { id } = (await save(body({ door: 'front' }))).body
+    await set(id, {
+      steps: JSON.stringify(
+        [{ ...{ id: 'knock', type: 'knock', order: 1, systemId: null, endpointId: null } }].map(
+          (step) => ({ ...step, config: { gate: 'front' } })
+        )
+      ),
+    })
+    assert.deepEqual((await show(id)).steps[0]!.config, { gate: 'front' })
+    const run = await ended(id)
+    assert.equal(run.stepResults[0]!.attempts, 1)
+    assert.match(run.errorMessage!, /Knock.*no longer fits its type \(door\)/)
+    assert.equal((await save({ isActive: false }, id)).status, 200)
+    assert.equal(
+      (await save({ name: 'Still wrong' }, id)).body.errors[0]!.field,
+      'steps.0.config.gate'
+    )
+    assert.equal((await save(body({ door: 'front' }, { isActive: true }), id)).status, 200)
+    assert.equal((await ended(id)).status, 'completed')
+  })
+
+  test('types that are no longer installed are shown, and their runs fail', async ({ assert }) => {
+    const { id } = (await save(body({ door: 'front' }))).body
+    const step = { id: 'gone', order: 1, systemId: null, endpointId: null, config: { deep: 1 } }
+    await set(id, {
+      steps: JSON.stringify([{ ...step, type: 'vanished' }]),
+      trigger_type: 'vanished_too',
+      trigger_config: JSON.stringify({ at: 'noon' }),
+    })
+    const shown = await show(id)
+    assert.containSubset(shown, {
+      triggerConfig: { at: 'noon' },
+      steps: [{ type: 'vanished', config: { deep: 1 } }],
+    })
+    const { id: runId } = await ended(id)
+    const run = await app.ok<Run>('GET', `/api/flow-executions/${runId}`, { as: lab.tenant.admin })
+    assert.match(run.errorMessage!, /The step type "vanished" is no longer installed\./)
+    assert.equal((await save({ isActive: false }, id)).status, 200)
+    assert.equal((await save(shown, id)).status, 422)
+  })
+})
+
+const first = 'the-first-application-key-of-this-test'
+const second = 'the-second-application-key-of-this-test'
+
+// Red when `ready` does not rotate, or rotates workflows alone: what waits opens with its own copy.
+test('secrets of flows survive a change of APP_KEY, of runs that may go on, too', async ({
+  assert,
+  cleanup,
+}) => {
+  const database = await freshDatabase()
+  cleanup(() => database.remove())
+  const knock = new Knock()
+  const boot = (settings: { APP_KEY: string; APP_KEY_PREVIOUS?: string[] }) =>
+    bootApp({ database, plugins: [plugin(knock)], settings })
+  const before = await boot({ APP_KEY: first })
+  const tenant = await before.tenant('acme')
+  const lab = new FlowLab(before, tenant)
+  const knocking = { id: 'knock', type: 'knock', config: { door: 'closed', password } }
+  const flow = await lab.workflow({ steps: [knocking] })
+  const { id } = await lab.start(flow)
+  await lab.reached(id, 'failed')
+  await before.stop()
+  await (await boot({ APP_KEY: second, APP_KEY_PREVIOUS: [first] })).stop()
+
+  const after = await boot({ APP_KEY: second })
+  cleanup(() => after.stop())
+  const admin = await after.signIn('admin@acme.example', 'acme')
+  const later = new FlowLab(after, { ...tenant, admin, editor: admin, viewer: admin })
+  const times = knock.said.length
+  assert.equal((await later.act(id, 'retry')).status, 200)
+  await later.reached(id, 'failed')
+  await later.reached((await later.start(flow)).id, 'failed')
+  assert.deepEqual(knock.said.slice(times), [knocking.config, knocking.config])
+}).timeout(180_000)

@@ -1,0 +1,15 @@
+import vine, { type VineString } from '@vinejs/vine'
+
+const word = (longest: number) => vine.string().trim().minLength(1).maxLength(longest)
+
+/** The specification's fields of a trigger, which each of its types keeps whatever it makes of them. */
+export const triggerFields = {
+  eventType: () => word(500),
+  /** Two names of at most 127 characters and a slash: RFC 6838. */
+  fileType: () => word(255),
+  folderPath: () => word(500),
+  schedule: () => vine.string().trim().maxLength(200).optional(),
+  webhookUrl: () => vine.string().trim().maxLength(2_000).optional(),
+}
+
+export const words = (each: VineString) => vine.array(each).maxLength(100)
