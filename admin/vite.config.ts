@@ -1,30 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { defineConfig, searchForWorkspaceRoot } from 'vite'
+import { pluginsFolder } from '../backend/outside/folder.mjs'
 import { compress } from './vite/compress.js'
-import { crossdockPlugins } from './vite/plugins.js'
+import { crossdockPlugins, oneInstance } from './vite/plugins.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
+const root = dirname(here)
+const folder = pluginsFolder(process.env, root)
 
 export default defineConfig({
   root: here,
-  plugins: [react(), crossdockPlugins(dirname(here)), compress()],
+  plugins: [react(), crossdockPlugins(root, folder), compress()],
   resolve: {
-    // Plugins bring their own node_modules; these must exist once.
-    dedupe: [
-      'react',
-      'react-dom',
-      'react-admin',
-      'ra-core',
-      'react-router',
-      'react-router-dom',
-      'react-hook-form',
-      '@tanstack/react-query',
-      '@mui/material',
-      '@emotion/react',
-      '@emotion/styled',
-    ],
+    dedupe: oneInstance,
   },
   optimizeDeps: {
     // The scanner does not look into lazy globs and the virtual plugin list: name the sources,
@@ -34,6 +24,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
+    fs: { allow: [searchForWorkspaceRoot(here), folder] },
     proxy: {
       '/api': {
         target: process.env.API_URL ?? 'http://127.0.0.1:3333',

@@ -14,7 +14,8 @@ import { system } from './app/system/index.js'
 import { tenants } from './app/tenants/index.js'
 import { tokens } from './app/tokens/index.js'
 import { users } from './app/users/index.js'
-import { loadOutside, pluginsFolder } from './outside/index.js'
+import { pluginsFolder } from './outside/index.js'
+import { loadOutside } from './outside/load.js'
 
 /** What Crossdock brings: the kernel's own tables, the core domains, then its plugins. */
 export const installed: PluginDeclaration[] = [
@@ -34,7 +35,11 @@ export const installed: PluginDeclaration[] = [
   sync,
 ]
 
-/** Everything installed: what Crossdock brings, and what the operator added. @throws PluginFault */
-export async function installedPlugins(settings: Settings): Promise<PluginDeclaration[]> {
-  return [...installed, ...(await loadOutside(pluginsFolder(settings, process.cwd())))]
+/** Everything installed: what Crossdock brings, and what the operator added to that folder. @throws PluginFault */
+export async function installedFrom(folder: string): Promise<PluginDeclaration[]> {
+  return [...installed, ...(await loadOutside(folder))]
 }
+
+/** Everything installed, as the settings say. @throws PluginFault */
+export const installedPlugins = (settings: Settings) =>
+  installedFrom(pluginsFolder(settings, process.cwd()))

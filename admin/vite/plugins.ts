@@ -1,16 +1,26 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { outsidePackages } from '../../backend/outside/folder.mjs'
 
 const VIRTUAL = 'virtual:crossdock-plugins'
 
-interface PackageJson {
-  dependencies?: Record<string, string>
-  crossdock?: { console?: string }
-}
-
-const readPackage = (file: string): PackageJson => JSON.parse(readFileSync(file, 'utf8'))
+/** What must exist once in a page: plugins get that of the console, whatever lies beside them. */
+export const oneInstance = [
+  'react',
+  'react-dom',
+  'react-admin',
+  'ra-core',
+  'react-router',
+  'react-router-dom',
+  'react-hook-form',
+  '@tanstack/react-query',
+  '@mui/material',
+  '@mui/icons-material',
+  '@emotion/react',
+  '@emotion/styled',
+  'lucide-react',
+]
 
 /** Console entries of the plugins in the repository: plugins/<name>/admin/index.ts. */
 function workspaceEntries(root: string): string[] {
@@ -22,27 +32,35 @@ function workspaceEntries(root: string): string[] {
     .sort()
 }
 
-/** Console entries of installed packages whose package.json says `crossdock.console`. */
-function installedEntries(root: string): string[] {
-  const require = createRequire(join(root, 'package.json'))
-  const hosts = [join(root, 'package.json'), join(root, 'admin', 'package.json')]
-  const names = hosts.flatMap((file) => Object.keys(readPackage(file).dependencies ?? {}))
-  return [...new Set(names)].sort().flatMap((name) => {
-    const paths = require.resolve.paths(name) ?? []
-    const manifest = paths.map((path) => join(path, name, 'package.json')).find(existsSync)
-    const entry = manifest && readPackage(manifest).crossdock?.console
-    return manifest && entry ? [resolve(dirname(manifest), entry)] : []
+/** Screens of the packages that the operator added. */
+function outsideEntries(folder: string): string[] {
+  return outsidePackages(folder).flatMap(({ name, disabled, problem, console: entry }) => {
+    if (disabled) return []
+    if (problem) throw new Error(`The plugin package "${name}" ${problem}`)
+    return entry ? [realpathSync(entry)] : []
   })
 }
 
-/** Emits `virtual:crossdock-plugins`: the list of all console plugins, fixed when building. */
-export function crossdockPlugins(root: string): Plugin {
+/**
+ * Emits `virtual:crossdock-plugins`: the list of all console plugins, fixed when building.
+ * @param folder of the packages that the operator added
+ */
+export function crossdockPlugins(root: string, folder: string): Plugin {
+  const outside = existsSync(folder) ? realpathSync(folder) : folder
+  const isShared = (id: string) =>
+    id.startsWith('@crossdock/') ||
+    oneInstance.some((name) => id === name || id.startsWith(`${name}/`))
   return {
     name: 'crossdock-plugins',
-    resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : undefined),
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (id === VIRTUAL) return `\0${VIRTUAL}`
+      if (!importer?.startsWith(outside) || !isShared(id)) return undefined
+      return this.resolve(id, join(root, 'admin', 'src', 'main.tsx'), { skipSelf: true })
+    },
     load(id) {
       if (id !== `\0${VIRTUAL}`) return undefined
-      const entries = [...workspaceEntries(root), ...installedEntries(root)]
+      const entries = [...workspaceEntries(root), ...outsideEntries(folder)]
       const imports = entries.map((file, at) => `import plugin${at} from ${JSON.stringify(file)}`)
       const names = entries.map((_file, at) => `plugin${at}`)
       return `${imports.join('\n')}\nexport default [${names.join(', ')}]\n`

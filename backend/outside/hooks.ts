@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import type { registerHooks } from 'node:module'
+import module from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { OutsidePackage } from './folder.mjs'
 
@@ -25,7 +26,8 @@ export function shareInstances(
   folder: string,
   packages: readonly OutsidePackage[]
 ): (name: string) => string {
-  if (folders.size === 0) registerHooks({ resolve, load })
+  // The command line also runs under a Node that has no such hooks.
+  if (folders.size === 0) module.registerHooks?.({ resolve, load })
   const url = `${pathToFileURL(realpathSync(folder)).href}/`
   folders.set(url, packages)
   return (name) => `${entry}${url}?${name}`

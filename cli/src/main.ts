@@ -1,5 +1,6 @@
 import './prototypes.js'
 import { Factory } from './factory.js'
+import { addCommandsOfPlugins } from './plugins.js'
 import { buildProgram } from './program.js'
 import { exitCodeOf, report } from './report.js'
 
@@ -7,6 +8,7 @@ import { exitCodeOf, report } from './report.js'
 export async function runCommand(args: string[], factory: Factory): Promise<number> {
   try {
     const program = buildProgram(factory)
+    await addCommandsOfPlugins(program, factory, args)
     if (args.length === 0) program.outputHelp()
     else await program.parseAsync(args, { from: 'user' })
     return 0

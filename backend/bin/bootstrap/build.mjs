@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { install } from './install.mjs'
+import { folder, screens } from './plugin_folder.mjs'
 import { mirror } from './mirror.mjs'
 import { at } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
@@ -31,8 +32,13 @@ export async function build(node, parts = [server, site]) {
 export const isFresh = (part) =>
   existsSync(at(part.result)) && readStamp(part.name) === inputsOf(part)
 
-/** Sources and dependencies together: a new compiler builds anew as well. */
-const inputsOf = (part) => `${hashFile(at('package-lock.json'))} ${fingerprint(part.inputs())}`
+/** Sources, dependencies and added packages together: a new compiler builds anew as well. */
+const inputsOf = (part) =>
+  [
+    hashFile(at('package-lock.json')),
+    fingerprint(part.inputs()),
+    ...(part.packages?.() ?? []),
+  ].join(' ')
 
 export const server = {
   name: 'server',
@@ -62,9 +68,8 @@ export const site = {
   name: 'console',
   result: 'admin/dist/index.html',
   inputs: () => [
-    // Its dependencies may be plugins with screens.
-    'package.json',
     ...sources('admin'),
+    'backend/outside/folder.mjs',
     ...workspaces()
       .filter((path) => path.startsWith('plugins/'))
       .flatMap((path) => [
@@ -72,6 +77,7 @@ export const site = {
         ...(existsSync(at(path, 'admin')) ? sources(`${path}/admin`) : []),
       ]),
   ],
+  packages: screens,
   make: (node) =>
     must(
       node,
@@ -80,7 +86,7 @@ export const site = {
       {
         cwd: at('admin'),
         // React's development build would be taken under any other value.
-        env: { NODE_ENV: 'production' },
+        env: { NODE_ENV: 'production', CROSSDOCK_PLUGINS_DIR: folder() },
       }
     ),
 }

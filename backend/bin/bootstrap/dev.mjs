@@ -3,6 +3,7 @@ import { tool } from './build.mjs'
 import { given } from './given.mjs'
 import { install } from './install.mjs'
 import { at } from './paths.mjs'
+import { folder } from './plugin_folder.mjs'
 import { run, signalGroup } from './run.mjs'
 import { sourceFlags } from './source.mjs'
 
@@ -21,6 +22,7 @@ export default async function (args) {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         NODE_ENV: 'development',
+        CROSSDOCK_PLUGINS_DIR: folder(),
         API_URL: `http://127.0.0.1:${given('PORT') ?? 3333}`,
         // Links lead to the console that reloads, not to the one that was built last.
         APP_URL: given('APP_URL') ?? consoleUrl,

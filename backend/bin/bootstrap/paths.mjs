@@ -4,6 +4,10 @@ import { fileURLToPath } from 'node:url'
 /** The repository, which is also the application's root. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '')
 
+/** Where the person stands who started this: what they name is seen from there. */
+export const startedIn =
+  (process.env.npm_lifecycle_event === 'ace' && process.env.INIT_CWD) || process.cwd()
+
 /** A path inside the repository. */
 export const at = (...parts) => join(root, ...parts)
 

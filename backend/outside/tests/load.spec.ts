@@ -7,7 +7,7 @@ import { PluginHost } from '@crossdock/kernel/plugin'
 import { freshDatabase, testDatabase } from '@crossdock/kernel/testing'
 import { databaseManager } from '../../kernel/database/database.js'
 import { explainStartError } from '../../start/explain.js'
-import { loadOutside } from '../index.js'
+import { loadOutside } from '../load.js'
 
 type Files = Record<string, string>
 

@@ -14,6 +14,8 @@ export async function listPlugins(factory: Factory): Promise<void> {
         text: (plugin) => plugin.health.status,
         style: (plugin, colors) => (plugin.health.status === 'ok' ? colors.green : colors.red),
       },
+      { title: 'Package', text: (plugin) => plugin.package ?? '' },
+      { title: 'Operator rights', text: (plugin) => (plugin.operator ? 'yes' : 'no') },
       { title: 'Depends on', text: (plugin) => plugin.dependsOn.join(', ') },
       {
         title: 'Contributes',

@@ -1,0 +1,125 @@
+import { createInterface } from 'node:readline/promises'
+import { describePackage, outsidePackages } from '../../outside/folder.mjs'
+import { checkSet } from './plugin_check.mjs'
+import {
+  addPackage,
+  change,
+  dropPackage,
+  folder,
+  readRecord,
+  writeRecord,
+} from './plugin_folder.mjs'
+import { Refusal } from './refusal.mjs'
+
+const usage = {
+  'plugin:add': 'plugin:add <npm name | folder | tarball> [--yes]',
+  'plugin:remove': 'plugin:remove <package>',
+  'plugin:list': 'plugin:list',
+  'plugin:disable': 'plugin:disable <package>',
+  'plugin:enable': 'plugin:enable <package>',
+}
+
+const commands = {
+  'plugin:add': add,
+  'plugin:remove': remove,
+  'plugin:list': list,
+  'plugin:disable': (name) => setDisabled(name, true),
+  'plugin:enable': (name) => setDisabled(name, false),
+}
+
+export const isPluginCommand = (name = '') => name.startsWith('plugin:')
+
+/**
+ * `node ace plugin:…`: what of others is installed beside Crossdock, in a folder that belongs to the operator. They run
+ * without the application, which a broken plugin may keep from starting.
+ */
+export async function pluginCommand(name, args) {
+  const yes = args.includes('--yes') || args.includes('-y')
+  const [wanted, ...more] = args.filter((arg) => arg !== '--yes' && arg !== '-y')
+  if (!Object.hasOwn(commands, name)) {
+    throw new Refusal(
+      `There is no command "${name}". Use one of: ${Object.keys(usage).join(', ')}.`
+    )
+  }
+  const takes = name === 'plugin:list' ? 0 : 1
+  if (args.includes('--help') || more.length > 0 || (wanted ? 1 : 0) !== takes) {
+    throw new Refusal(`Usage: node ace ${usage[name]}`, args.includes('--help') ? 0 : 2)
+  }
+  await commands[name](wanted, yes)
+  return 0
+}
+
+async function add(wanted, yes) {
+  await change(async (staged) => {
+    const name = await addPackage(staged, wanted)
+    const found = describePackage(`${staged}/node_modules/${name}`, name)
+    if (found.problem) throw new Refusal(`The package "${name}" ${found.problem}`)
+    const before = outsidePackages(folder()).find((one) => one.name === name)
+    if (found.operator && !before?.operator) await askForOperator(name, yes)
+    await checkSet(staged)
+    return () => console.log(`${before ? 'Changed' : 'Added'} ${summary(found)}. ${restart}`)
+  })
+}
+
+async function askForOperator(name, yes) {
+  const what = `${name} asks for operator rights: it may read and change the data of every tenant.`
+  if (yes) return
+  if (!process.stdin.isTTY) throw new Refusal(`${what} Repeat with --yes to add it.`)
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`${what} Add it? [y/N] `)
+  terminal.close()
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Refusal('Nothing was changed.')
+}
+
+async function remove(name) {
+  await change(async (staged) => {
+    assertAdded(name)
+    await dropPackage(staged, name)
+    await checkSet(staged)
+    return () => console.log(`Removed ${name}; its tables stay. ${restart}`)
+  })
+}
+
+async function setDisabled(name, disabled) {
+  assertAdded(name)
+  const record = readRecord(folder())
+  const others = (record.crossdock?.disabled ?? []).filter((one) => one !== name)
+  const names = disabled ? [...others, name].sort() : others
+  writeRecord(folder(), { ...record, crossdock: { ...record.crossdock, disabled: names } })
+  console.log(`${name} is ${disabled ? 'left out from now on' : 'taken again'}. ${restart}`)
+}
+
+function list() {
+  const packages = outsidePackages(folder())
+  if (packages.length === 0) return console.log(`No plugins were added to ${folder()}.`)
+  const rows = packages.map((one) => [
+    one.name,
+    one.version,
+    one.kernel ?? '',
+    one.operator ? 'yes' : 'no',
+    [one.console && 'screens', one.cli && 'commands'].filter(Boolean).join(', '),
+    one.problem ? `cannot be used: it ${one.problem}` : one.disabled ? 'disabled' : 'in use',
+  ])
+  const table = [['Package', 'Version', 'Kernel', 'Operator rights', 'Brings', 'State'], ...rows]
+  const widths = table[0].map((_, at) => Math.max(...table.map((row) => row[at].length)))
+  for (const row of table) {
+    console.log(
+      row
+        .map((text, at) => text.padEnd(widths[at]))
+        .join('  ')
+        .trimEnd()
+    )
+  }
+}
+
+const restart = 'Restart Crossdock (npm start) for it to count.'
+
+const summary = ({ name, version, operator }) =>
+  `${name} ${version}${operator ? ', with operator rights' : ''}`
+
+function assertAdded(name) {
+  const added = outsidePackages(folder()).map((one) => one.name)
+  if (added.includes(name)) return
+  const known = added.length > 0 ? ` Added are: ${added.join(', ')}.` : ''
+  throw new Refusal(`There is no added plugin package "${name}".${known}`)
+}

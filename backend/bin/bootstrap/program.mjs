@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs'
+import { build, isFresh, server } from './build.mjs'
+import { at } from './paths.mjs'
+import { sourceFlags } from './source.mjs'
+
+/** How to run a program of backend/bin: from the build while it is up to date (it starts faster), else from the sources. */
+export async function program(node, name) {
+  if (!isFresh(server)) {
+    if (existsSync(at('node_modules', '@poppinss', 'ts-exec'))) {
+      return [...sourceFlags, at('backend', 'bin', `${name}.ts`)]
+    }
+    await build(node, [server])
+  }
+  return [at('build', 'backend', 'bin', `${name}.js`)]
+}

@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { test } from '@japa/runner'
+import { Shell } from './shell.js'
+
+const greeting = `
+import { UsageError } from '@crossdock/cli/plugin'
+export default (program, factory) => {
+  program.command('hello').description('says hello').command('to').argument('<name>').action((name) => {
+    if (name === 'nobody') throw new UsageError('Name somebody.')
+    factory.say('Hello ' + name + '.')
+  })
+}`
+
+test.group('Commands of plugins', (group) => {
+  let shell: Shell
+  group.each.setup(async () => {
+    shell = await Shell.open()
+    shell.env.CROSSDOCK_PLUGINS_DIR = shell.path('plugins')
+    return () => shell.close()
+  })
+
+  /** Packages as they lie in the operator's folder, each with its module of commands. */
+  async function install(packages: Record<string, string>): Promise<void> {
+    const write = async (path: string, text: string) => {
+      await mkdir(dirname(shell.path('plugins', path)), { recursive: true })
+      await writeFile(shell.path('plugins', path), text)
+    }
+    const dependencies = Object.fromEntries(Object.keys(packages).map((name) => [name, '1.0.0']))
+    await write('package.json', JSON.stringify({ dependencies }))
+    for (const [name, source] of Object.entries(packages)) {
+      const crossdock = { kernel: '^1.0', cli: './cli.js' }
+      const manifest = { name, version: '1.0.0', type: 'module', crossdock }
+      await write(`node_modules/${name}/package.json`, JSON.stringify(manifest))
+      await write(`node_modules/${name}/cli.js`, source)
+    }
+  }
+
+  test('run with the same factory, stand in the help, and end as ours do', async ({ assert }) => {
+    await install({ 'cd-hello': greeting })
+    const said = await shell.run(['--no-color', 'hello', 'to', 'Ada'])
+    assert.deepEqual(said, { code: 0, stdout: 'Hello Ada.\n', stderr: '' })
+    assert.include((await shell.run(['--help'])).stdout, 'hello')
+    const refused = await shell.run(['hello', 'to', 'nobody'])
+    assert.equal(refused.code, 2)
+    assert.include(refused.stderr, 'Name somebody.')
+  })
+
+  test('what is broken is told by its name, and holds nobody else up', async ({ assert }) => {
+    await install({
+      'cd-broken': `throw new Error('no verbs today')`,
+      'cd-hello': greeting,
+      'cd-thief': `export default (program) => program.command('assets')`,
+    })
+    assert.equal((await shell.run(['hello', 'to', 'Ada'])).stdout, 'Hello Ada.\n')
+    const unknown = await shell.run(['weather'])
+    assert.equal(unknown.code, 1)
+    assert.match(unknown.stderr, /"cd-broken" could not add its commands: no verbs today\n$/)
+    const { stdout, stderr } = await shell.run(['help'])
+    assert.include(stdout, 'hello')
+    assert.match(stderr, /"cd-thief" could not add its commands: .*already have command 'assets'/)
+    // Our own commands load none of them.
+    assert.notInclude((await shell.run(['assets', '--help'])).stderr, 'cd-')
+  })
+})

@@ -1,0 +1,22 @@
+import { isUniqueViolation, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { invalid, text } from '@crossdock/kernel/http'
+import { placeFollowed } from '../event_types.js'
+import { Place } from '../models/place.js'
+
+/** The row and the event that tells of it, in one transaction. */
+export async function followPlace({ name }: { name: string }): Promise<Place> {
+  try {
+    return await transaction(async () => {
+      const place = await Place.create({ name })
+      await recordEvent(placeFollowed, {
+        target: { type: 'place', id: place.id },
+        payload: { name },
+      })
+      return place
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw invalid('name', text('You follow "{name}" already.', { name }))
+  }
+}

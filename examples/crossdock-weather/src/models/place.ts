@@ -1,0 +1,10 @@
+import { column } from '@adonisjs/lucid/orm'
+import { TenantModel } from '@crossdock/kernel/tenancy'
+
+/** A place somebody follows. */
+export class Place extends TenantModel {
+  static override table = 'weather_places'
+
+  @column()
+  declare name: string
+}

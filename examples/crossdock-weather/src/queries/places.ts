@@ -1,0 +1,14 @@
+import { paginate, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
+import { Place } from '../models/place.js'
+import { showPlace } from '../transformers/place.js'
+
+export const placeList: ListDefinition = {
+  resource: 'weather/places',
+  filters: { name: 'text' },
+  sorts: { name: 'name', createdAt: 'created_at' },
+  defaultSort: ['createdAt', 'asc'],
+}
+
+export async function listPlaces(request: ListRequest) {
+  return (await paginate(Place.query(), placeList, request)).map(showPlace)
+}
