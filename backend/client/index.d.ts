@@ -1020,6 +1020,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/integrations/connectors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the kinds of external systems there are
+         * @description Needs the permission `integrations.read`.
+         */
+        get: operations["get_integrations_connectors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/auth-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ways of authentication there are
+         * @description Needs the permission `integrations.read`.
+         */
+        get: operations["get_integrations_auth_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/integrations/systems": {
         parameters: {
             query?: never;
@@ -1773,6 +1813,26 @@ export interface components {
             averageDuration: number | null;
             successRate: number | null;
         };
+        Connector: {
+            name: string;
+            label: string;
+            description: string;
+            icon: string | null;
+            schema: {
+                [key: string]: unknown;
+            };
+            authTypes: string[];
+            capabilities: string[];
+        };
+        AuthType: {
+            name: string;
+            label: string;
+            description: string;
+            icon: string | null;
+            schema: {
+                [key: string]: unknown;
+            };
+        };
         ExternalSystem: {
             id: string;
             tenantId: string;
@@ -1780,25 +1840,12 @@ export interface components {
             description: string | null;
             systemType: string;
             baseUrl: string | null;
-            /**
-             * @example bearer
-             * @example basic
-             * @example oauth2
-             * @example apikey
-             */
             authType: string;
             authConfig: {
-                apiKey: string | null;
-                clientId: string | null;
-                clientSecret: string | null;
-                accessToken: string | null;
-                username: string | null;
-                password: string | null;
-                tokenUrl: string | null;
-                scope: string | null;
-                headers: {
-                    [key: string]: string;
-                };
+                [key: string]: unknown;
+            };
+            config: {
+                [key: string]: unknown;
             };
             capabilities: string[];
             isActive: boolean;
@@ -1991,6 +2038,8 @@ export type StepResult = components['schemas']['StepResult'];
 export type Execution = components['schemas']['Execution'];
 export type StartableWorkflow = components['schemas']['StartableWorkflow'];
 export type ExecutionStats = components['schemas']['ExecutionStats'];
+export type Connector = components['schemas']['Connector'];
+export type AuthType = components['schemas']['AuthType'];
 export type ExternalSystem = components['schemas']['ExternalSystem'];
 export type ApiEndpoint = components['schemas']['ApiEndpoint'];
 export type EndpointTest = components['schemas']['EndpointTest'];
@@ -4238,6 +4287,70 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_integrations_connectors: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connector"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_integrations_auth_types: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthType"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_integrations_systems: {
         parameters: {
             query?: {
@@ -4302,20 +4415,12 @@ export interface operations {
                     description?: string | null;
                     systemType: string;
                     baseUrl?: string | null;
-                    /** @enum {unknown} */
-                    authType: "bearer" | "basic" | "oauth2" | "apikey";
+                    authType: string;
                     authConfig?: {
-                        apiKey?: string | null;
-                        clientId?: string | null;
-                        clientSecret?: string | null;
-                        accessToken?: string | null;
-                        username?: string | null;
-                        password?: string | null;
-                        tokenUrl?: string | null;
-                        scope?: string | null;
-                        headers?: {
-                            [key: string]: string;
-                        } | null;
+                        [key: string]: unknown;
+                    } | null;
+                    config?: {
+                        [key: string]: unknown;
                     } | null;
                     capabilities: ("send" | "receive" | "observe")[];
                     isActive?: boolean;
@@ -4402,20 +4507,12 @@ export interface operations {
                     description?: string | null;
                     systemType?: string;
                     baseUrl?: string | null;
-                    /** @enum {unknown} */
-                    authType?: "bearer" | "basic" | "oauth2" | "apikey";
+                    authType?: string;
                     authConfig?: {
-                        apiKey?: string | null;
-                        clientId?: string | null;
-                        clientSecret?: string | null;
-                        accessToken?: string | null;
-                        username?: string | null;
-                        password?: string | null;
-                        tokenUrl?: string | null;
-                        scope?: string | null;
-                        headers?: {
-                            [key: string]: string;
-                        } | null;
+                        [key: string]: unknown;
+                    } | null;
+                    config?: {
+                        [key: string]: unknown;
                     } | null;
                     capabilities?: ("send" | "receive" | "observe")[];
                     isActive?: boolean;

@@ -111,6 +111,8 @@ const operations: Record<string, string[]> = {
     'GET /integrations/systems/{id}/endpoints',
     'GET /integrations/stats',
     'GET /integrations/logs',
+    'GET /integrations/connectors',
+    'GET /integrations/auth-types',
   ],
   'tenant integrations.write': [
     'POST /integrations/systems',

@@ -1,9 +1,9 @@
 import { egressAllowances } from '@crossdock/kernel/egress'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
-import { settings } from '@crossdock/kernel/settings'
 import { countByTenant, tenantFigures } from '@crossdock/backend/tenants'
 import { stepTypes } from '@crossdock/flows/contracts'
 import {
+  authTypes,
   connectors,
   integrationsRead,
   integrationsUse,
@@ -21,13 +21,18 @@ export const integrations = definePlugin({
   migrations: ['plugins/integrations/migrations'],
   permissions: [integrationsRead, integrationsUse, integrationsWrite],
   eventTypes,
-  extensionPoints: [connectors],
+  extensionPoints: [connectors, authTypes],
   contributes: [
     contribute(connectors, async (registry) => {
-      const { restConnector } = await import('./connectors/rest/index.js')
+      const { restConnector, webhookReceiver } = await import('./connectors/rest/index.js')
+      const { syncClient } = await import('./connectors/sync_client/index.js')
+      registry.add('webhook', webhookReceiver)
       registry.add('api', restConnector)
-      // A webhook receiver is called by HTTP like any other.
-      registry.add('webhook', { ...restConnector, label: 'Webhook Receiver' })
+      registry.add('sync_client', syncClient)
+    }),
+    contribute(authTypes, async (registry) => {
+      const { httpAuthTypes } = await import('./auth_types/index.js')
+      for (const [name, kind] of Object.entries(httpAuthTypes)) registry.add(name, kind)
     }),
     contribute(stepTypes, async (registry) => {
       const { apiCall } = await import('./steps/api_call.js')
@@ -45,7 +50,6 @@ export const integrations = definePlugin({
     })
   },
   async ready({ app }) {
-    if (settings.use().APP_KEY_PREVIOUS.length === 0) return
     const { rotateCredentials } = await import('./actions/rotate_credentials.js')
     await rotateCredentials(await app.container.make('logger'))
   },

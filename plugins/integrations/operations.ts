@@ -1,4 +1,6 @@
-import { operation } from '@crossdock/kernel/http'
+import { operation, word } from '@crossdock/kernel/http'
+import { catalogue } from '@crossdock/kernel/kinds'
+import vine from '@vinejs/vine'
 import { allowanceList } from './queries/egress_allowances.js'
 import { endpointList, logList, systemList } from './queries/lists.js'
 import { allowanceAnswer, allowEgressBody } from './validators/egress_allowances.js'
@@ -11,7 +13,13 @@ import {
 } from './validators/endpoints.js'
 import { logAnswer, statsAnswer } from './validators/logs.js'
 import { createSystemBody, systemAnswer, updateSystemBody } from './validators/systems.js'
-import { integrationsRead, integrationsWrite } from './contracts/permissions.js'
+import {
+  authTypes,
+  capabilities,
+  connectors,
+  integrationsRead,
+  integrationsWrite,
+} from './contracts/index.js'
 
 const systems = () => import('./controllers/systems_controller.js')
 const endpoints = () => import('./controllers/endpoints_controller.js')
@@ -22,6 +30,26 @@ const read = { permission: integrationsRead }
 const write = { permission: integrationsWrite }
 
 export default [
+  catalogue('GET /integrations/connectors', connectors, {
+    summary: 'List the kinds of external systems there are',
+    permission: integrationsRead,
+    entry: 'Connector',
+    more: {
+      shape: {
+        authTypes: vine.array(vine.string()),
+        capabilities: vine.array(word(capabilities)),
+      },
+      show: (connector) => ({
+        authTypes: [...connector.authTypes],
+        capabilities: [...connector.capabilities],
+      }),
+    },
+  }),
+  catalogue('GET /integrations/auth-types', authTypes, {
+    summary: 'List the ways of authentication there are',
+    permission: integrationsRead,
+    entry: 'AuthType',
+  }),
   operation(
     'GET /integrations/systems',
     {

@@ -1,26 +1,27 @@
 import type { Logger } from '@adonisjs/core/logger'
+import { transaction } from '@crossdock/kernel/database'
 import { securityLog } from '@crossdock/kernel/http'
+import { rotateConfig } from '@crossdock/kernel/kinds'
 import { SecretError, secrets } from '@crossdock/kernel/secrets'
+import { settings } from '@crossdock/kernel/settings'
 import { asOperator, systemActor } from '@crossdock/kernel/tenancy'
-import { openCredentials, sealCredentials } from '../models/credentials.js'
+import { contextOf, storedAuth } from '../config/stored.js'
 import { ExternalSystem } from '../models/external_system.js'
 
 const BATCH = 200
 
 /**
- * Seals credentials that still lie under a former APP_KEY with the present one, so that the former
- * key can be taken out of APP_KEY_PREVIOUS after one start. The security log tells how many.
+ * Seals secrets of systems that still lie under a former APP_KEY with the present one, so that the
+ * former key can be taken out of APP_KEY_PREVIOUS after one start; the security log tells of how
+ * many systems. Credentials that an earlier version sealed as a whole are sealed in their parts.
+ * What does not open stays as it is, and the log says which system it is of.
  */
 export async function rotateCredentials(logger: Logger): Promise<void> {
   let count = 0
   await asOperator('every tenant’s credentials move to the present key', async () => {
     for (let last = ''; ;) {
-      const systems = await ExternalSystem.query()
-        .where('id', '>', last)
-        .whereNotNull('auth_config')
-        .orderBy('id')
-        .limit(BATCH)
-      for (const system of systems) if (await rotate(system, logger)) count++
+      const systems = await batchAfter(last)
+      for (const { id } of systems) if (await rotate(id, logger)) count++
       if (systems.length < BATCH) return
       last = systems.at(-1)?.id ?? last
     }
@@ -30,17 +31,30 @@ export async function rotateCredentials(logger: Logger): Promise<void> {
   }
 }
 
-/** Whether there was something to seal anew, and it was. */
-async function rotate({ id, sealedAuth }: ExternalSystem, logger: Logger): Promise<boolean> {
+function batchAfter(last: string) {
+  const query = ExternalSystem.query().select('id').where('id', '>', last)
+  if (settings.use().APP_KEY_PREVIOUS.length === 0) query.where('auth_config', 'like', 's1.%')
+  return query.orderBy('id').limit(BATCH)
+}
+
+/** Whether something lay under a former key. Somebody may enter new secrets meanwhile: theirs stay. */
+async function rotate(id: string, logger: Logger): Promise<boolean> {
   try {
-    if (sealedAuth === null || !secrets.use().needsRotation(sealedAuth)) return false
-    const sealed = sealCredentials(id, openCredentials(id, sealedAuth))
-    // Somebody may have entered new credentials meanwhile; theirs stay.
-    const [changed] = await ExternalSystem.query()
-      .where('id', id)
-      .where('auth_config', sealedAuth)
-      .update({ auth_config: sealed })
-    return Boolean(changed)
+    return await transaction(async () => {
+      const system = await ExternalSystem.query().where('id', id).forUpdate().first()
+      if (!system) return false
+      const whole = typeof system.authConfig === 'string' ? system.authConfig : null
+      const auth = storedAuth(system)
+      const newAuth = rotateConfig(auth, contextOf(id)) ?? (whole === null ? undefined : auth)
+      const newConfig = rotateConfig(system.config, contextOf(id))
+      const changes = {
+        ...(newAuth ? { auth_config: JSON.stringify(newAuth) } : {}),
+        ...(newConfig ? { config: JSON.stringify(newConfig) } : {}),
+      }
+      if (Object.keys(changes).length === 0) return false
+      await ExternalSystem.query().where('id', id).update(changes)
+      return whole === null || secrets.use().needsRotation(whole)
+    })
   } catch (error) {
     if (!(error instanceof SecretError)) throw error
     logger.warn({ systemId: id, code: error.code }, error.message)

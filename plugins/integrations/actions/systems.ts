@@ -1,30 +1,39 @@
 import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, text } from '@crossdock/kernel/http'
-import { isMask, keepMasked } from '@crossdock/kernel/secrets'
-import type { AuthType, Capability, Credentials } from '../contracts/index.js'
-import { fitCredentials, readableCredentials, sealCredentials } from '../models/credentials.js'
-import { ExternalSystem } from '../models/external_system.js'
+import type { Capability } from '../contracts/index.js'
+import { originOf } from '../config/addresses.js'
+import { changedConfigs, refuse, type GivenConfig, type Side } from '../config/change.js'
+import {
+  kindsOf,
+  refusedKinds,
+  unknownAuthType,
+  unknownConnector,
+  type KindNames,
+  type Kinds,
+} from '../config/known.js'
+import { contextOf, readableAuth } from '../config/stored.js'
+import { ExternalSystem, type StoredConfig } from '../models/external_system.js'
 import { findSystem } from '../queries/systems.js'
 import { systemCreated, systemDeleted, systemUpdated } from '../event_types.js'
 
-type GivenCredentials = Record<string, unknown> | null | undefined
-
-export interface NewSystem {
+export interface NewSystem extends KindNames {
   name: string
   description?: string | null
-  systemType: string
   baseUrl?: string | null
-  authType: AuthType
-  authConfig?: GivenCredentials
+  config?: GivenConfig
+  authConfig?: GivenConfig
   capabilities: Capability[]
   isActive?: boolean
 }
 
+/** @throws Problem 422 for kinds nobody knows and configurations that do not fit them */
 export async function createSystem(input: NewSystem): Promise<ExternalSystem> {
   const id = newId()
-  const { authConfig, ...columns } = input
-  const auth = fitCredentials(input.authType, keepMasked({}, authConfig ?? {}) as Credentials)
+  const { authConfig: _auth, config: _config, ...columns } = input
+  refuse(refusedKinds(input))
+  const none = { connector: undefined, authType: undefined }
+  const sides = sidesOf(input, none, input, { config: {}, authConfig: {} })
+  const configs = await changedConfigs(sides, false, contextOf(id))
   return transaction(async () => {
     const system = await ExternalSystem.create({
       description: null,
@@ -32,24 +41,36 @@ export async function createSystem(input: NewSystem): Promise<ExternalSystem> {
       isActive: true,
       ...columns,
       id,
-      sealedAuth: sealCredentials(id, auth),
+      ...columnsOf(configs),
     })
     await tell(systemCreated, system)
     return system
   })
 }
 
-/** Changes the given fields; secrets left out or sent as the mask stay as they are. */
+/**
+ * Changes the given fields; secrets left out or sent as the mask stay as they are. What is not
+ * changed is not checked: a system whose connector is gone can be renamed and put right.
+ * @throws Problem 404, 422
+ */
 export async function updateSystem(id: string, input: Partial<NewSystem>): Promise<ExternalSystem> {
-  const { authConfig, ...columns } = input
+  const { authConfig: _auth, config: _config, ...columns } = input
   return transaction(async () => {
-    const system = await findSystem(id)
-    const moved = movesCredentials(system, input)
-    system.merge(columns)
-    if (authConfig !== undefined || input.authType !== undefined) {
-      system.sealedAuth = sealCredentials(id, changedCredentials(system, authConfig, moved))
-    }
-    await system.save()
+    const system = await findSystem(id, { lock: true })
+    const { systemType = system.systemType, authType = system.authType, baseUrl } = input
+    const [before, names] = [kindsOf(system), { systemType, authType }]
+    const others = systemType !== system.systemType || authType !== system.authType
+    if (others) refuse(refusedKinds(names))
+    const stored = { config: system.config, authConfig: readableAuth(system) }
+    const moves =
+      (baseUrl !== undefined && originOf(baseUrl) !== originOf(system.baseUrl)) ||
+      before.connector?.operations !== kindsOf(names).connector?.operations
+    const configs = await changedConfigs(
+      sidesOf(names, before, input, stored),
+      moves,
+      contextOf(id)
+    )
+    await system.merge({ ...columns, ...columnsOf(configs) }).save()
     await tell(systemUpdated, system)
     return system
   })
@@ -64,48 +85,39 @@ export async function deleteSystem(id: string): Promise<void> {
   })
 }
 
-const originOf = (address: unknown): string | null =>
-  typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : null
-
-/** Whether a secret sent as the mask stands anywhere in what was given. */
-function holdsMask(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return isMask(value)
-  return Object.values(value).some(holdsMask)
+function sidesOf(
+  names: KindNames,
+  before: Kinds,
+  given: Pick<Partial<NewSystem>, 'config' | 'authConfig'>,
+  stored: { config: StoredConfig; authConfig: StoredConfig | undefined }
+): [config: Side, auth: Side] {
+  const { connector, authType } = kindsOf(names)
+  return [
+    {
+      at: 'config',
+      before: before.connector,
+      kind: connector,
+      unknown: () => unknownConnector(names.systemType),
+      stored: stored.config,
+      given: given.config,
+    },
+    {
+      at: 'authConfig',
+      before: before.authType,
+      kind: authType,
+      unknown: () => unknownAuthType(names.authType),
+      stored: stored.authConfig,
+      given: given.authConfig,
+    },
+  ]
 }
 
-/**
- * Whether a change sends credentials to another host than they were given for. Then all of them must
- * be entered again: else whoever may change a system could read what the API never shows.
- * @throws Problem 422 when some were to be kept
- */
-function movesCredentials(system: ExternalSystem, input: Partial<NewSystem>): boolean {
-  const stored: Record<string, unknown> = { ...readableCredentials(system.id, system.sealedAuth) }
-  const given = input.authConfig
-  if (Object.keys(stored).length === 0 || given === null) return false
-  const movedBase =
-    input.baseUrl !== undefined && originOf(input.baseUrl) !== originOf(system.baseUrl)
-  const movedToken =
-    given?.tokenUrl !== undefined && originOf(given.tokenUrl) !== originOf(stored.tokenUrl)
-  if (!movedBase && !movedToken) return false
-  if (given && !holdsMask(given)) return true
-  throw invalid(
-    'authConfig',
-    text(
-      'The address has changed. Enter the credentials again: the stored ones were given for another host.'
-    )
-  )
-}
-
-/** `null` removes all credentials, a move all that are not given anew. */
-function changedCredentials(
-  system: ExternalSystem,
-  given: GivenCredentials,
-  moved: boolean
-): Credentials {
-  const forgotten = given === null || moved
-  const stored = forgotten ? {} : readableCredentials(system.id, system.sealedAuth)
-  const changed = keepMasked({ ...stored }, given ?? {}) as Credentials
-  return fitCredentials(system.authType, changed)
+/** No credentials are null, as they were before there was anything else to configure. */
+function columnsOf([config, auth]: (StoredConfig | undefined)[]) {
+  return {
+    ...(config ? { config } : {}),
+    ...(auth ? { authConfig: Object.keys(auth).length > 0 ? auth : null } : {}),
+  }
 }
 
 async function tell(

@@ -1,4 +1,4 @@
-import type { CallValues, FieldMapping } from '../contracts/index.js'
+import type { CallValues, FieldMapping } from '../contracts/connector.js'
 import { setAt, valueAt } from './values.js'
 
 /**

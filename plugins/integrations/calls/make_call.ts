@@ -1,9 +1,11 @@
 import { redact, SecretError } from '@crossdock/kernel/secrets'
 import { currentContext } from '@crossdock/kernel/tenancy'
+import { openSystem, type OpenedSystem } from '../config/opened.js'
 import { connectors, type Call, type CallOutcome } from '../contracts/index.js'
 import type { ApiEndpoint } from '../models/api_endpoint.js'
-import { openCredentials, secretsIn } from '../models/credentials.js'
 import type { ExternalSystem } from '../models/external_system.js'
+import { CallRefused } from './call_refused.js'
+import { failureOf } from './failure.js'
 import type { CallEnd } from './log_call.js'
 import { LOG_CHARS, OUTPUT_CHARS, shownData } from './shown.js'
 
@@ -46,35 +48,53 @@ export async function makeCall(attempt: EndpointCall): Promise<MadeCall> {
   }
 }
 
-async function make({ operation, system, endpoint, call, outside }: EndpointCall) {
-  const refused = (message: string) => ({
-    outcome: refusal(message, endpoint),
-    secrets: new Set<string>(),
-  })
-  const connector = connectors.get(system.systemType)
-  if (!connector) return refused(`Systems of the type ${system.systemType} cannot be called.`)
-  if (!system.isActive) return refused(`${system.name} is inactive. Activate it to call it.`)
-  if (!endpoint.isActive)
-    return refused(`Endpoint ${endpoint.name} is inactive. Activate it first.`)
-  if (endpoint.endpointType === 'inbound') {
-    return refused(`Endpoint ${endpoint.name} is inbound: ${system.name} calls it, not Crossdock.`)
-  }
-
-  let auth
+async function make(attempt: EndpointCall) {
   try {
-    auth = openCredentials(system.id, system.sealedAuth)
+    refuseWhatIsNotCalled(attempt)
+    const opened = await openSystem(attempt.system)
+    const outcome = await ask(attempt, opened.system)
+    return { outcome, secrets: new Set([...opened.secrets, ...(outcome.secrets ?? [])]) }
   } catch (error) {
-    if (!(error instanceof SecretError)) throw error
-    return refused(error.message)
+    if (!(error instanceof CallRefused) && !(error instanceof SecretError)) throw error
+    return { outcome: refusal(error.message, attempt.endpoint), secrets: new Set<string>() }
   }
-  const ask = () =>
-    connector.operations[operation]({ ...call, system: { ...systemPart(system), auth }, endpoint })
-  const outcome = await (outside ? outside(ask) : ask())
-  return { outcome, secrets: new Set([...secretsIn(auth), ...(outcome.secrets ?? [])]) }
 }
 
-function systemPart({ id, name, baseUrl, authType }: ExternalSystem) {
-  return { id, name, baseUrl, authType }
+/** @throws CallRefused */
+function refuseWhatIsNotCalled({ system, endpoint }: EndpointCall): void {
+  if (!system.isActive) {
+    throw new CallRefused(`${system.name} is inactive. Activate it to call it.`)
+  }
+  if (!endpoint.isActive) {
+    throw new CallRefused(`Endpoint ${endpoint.name} is inactive. Activate it first.`)
+  }
+  if (endpoint.endpointType === 'inbound') {
+    throw new CallRefused(
+      `Endpoint ${endpoint.name} is inbound: ${system.name} calls it, not Crossdock.`
+    )
+  }
+}
+
+/** Asks the connector; what it throws of a call that got no answer counts as its outcome. */
+async function ask(
+  { operation, system, endpoint, call, outside }: EndpointCall,
+  opened: OpenedSystem['system']
+): Promise<CallOutcome> {
+  const operations = connectors.get(system.systemType)?.operations
+  const make = operations?.[operation]
+  if (!make) {
+    throw new CallRefused(`Systems of the type ${system.systemType} cannot be called.`)
+  }
+  const work = () => make.call(operations, { ...call, system: opened, endpoint })
+  const startedAt = performance.now()
+  try {
+    return await (outside ? outside(work) : work())
+  } catch (error) {
+    if (call.signal?.aborted) throw error
+    const durationMs = Math.round(performance.now() - startedAt)
+    const { method, path } = endpoint
+    return { ...failureOf(error), durationMs, request: { method, path } }
+  }
 }
 
 function refusal(message: string, { method, path }: ApiEndpoint): CallOutcome {

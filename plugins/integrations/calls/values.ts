@@ -1,5 +1,5 @@
 import { CallRefused } from './call_refused.js'
-import type { CallValues } from '../contracts/index.js'
+import type { CallValues } from '../contracts/connector.js'
 
 const PLACEHOLDER = /\{([A-Za-z_][\w-]*(?:\.[\w-]+)*)\}/g
 

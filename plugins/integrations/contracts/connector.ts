@@ -1,7 +1,12 @@
+import type { Output, Validator } from '@crossdock/kernel/http'
+import type { Kind } from '@crossdock/kernel/kinds'
 import { extensionPoint } from '@crossdock/kernel/plugin'
-import type { AuthType, Capability, EndpointMethod, SendFileMode } from './vocabulary.js'
+import type { Capability, EndpointMethod, SendFileMode } from './vocabulary.js'
 
-/** Credentials of a system, opened. They exist in memory for the time of a call only. */
+/**
+ * Credentials of a system, opened. They exist in memory for the time of a call only. Those named
+ * here belong to the ways of authentication that come with Crossdock; others have fields of their own.
+ */
 export interface Credentials {
   apiKey?: string
   clientId?: string
@@ -15,6 +20,7 @@ export interface Credentials {
   scope?: string
   /** Sent with every request. `{apiKey}` and `{accessToken}` stand for the secrets. */
   headers?: Record<string, string>
+  [field: string]: unknown
 }
 
 export interface RequestSchema {
@@ -58,13 +64,16 @@ export interface CallFile {
 }
 
 /** One call, with everything a connector needs to make it. */
-export interface Call {
+export interface Call<Config = unknown> {
   system: {
     id: string
     name: string
     baseUrl: string | null
-    authType: AuthType
+    /** Name of the way of authentication. */
+    authType: string
     auth: Credentials
+    /** What the connector's schema asks for, its secrets opened. */
+    config: Config
   }
   endpoint: {
     name: string
@@ -100,18 +109,26 @@ export interface CallOutcome {
 }
 
 /**
- * A kind of external system, named by its `systemType`. Its operations answer an outcome and throw only the
- * reason of an aborted signal.
+ * A kind of external system, named by the `systemType` of a system. Its schema says what such a
+ * system needs beside a base URL and credentials. An operation answers an outcome, or throws
+ * `CallRefused`, an `EgressError` or the reason of an aborted signal; one that is left out is not
+ * offered.
  */
-export interface Connector {
-  label: string
-  authTypes: readonly AuthType[]
+export interface Connector<Config extends Validator = Validator> extends Kind<Config> {
+  /** Names of the ways of authentication it knows. */
+  authTypes: readonly string[]
   capabilities: readonly Capability[]
   operations: {
-    test(call: Call): Promise<CallOutcome>
-    call(call: Call): Promise<CallOutcome>
+    /** Sends the request of an endpoint for somebody who tries it. */
+    test?(call: Call<Output<Config>>): Promise<CallOutcome>
+    /** Sends it for a step of a workflow. */
+    call?(call: Call<Output<Config>>): Promise<CallOutcome>
   }
 }
 
+/** A connector of which nobody needs to know what its configuration looks like. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyConnector = Connector<any>
+
 /** Connectors by system type. */
-export const connectors = extensionPoint<Connector>('integrations.connectors')
+export const connectors = extensionPoint<AnyConnector>('integrations.connectors')

@@ -1,3 +1,6 @@
 export { integrationsRead, integrationsUse, integrationsWrite } from './permissions.js'
 export * from './vocabulary.js'
 export * from './connector.js'
+export * from './auth_type.js'
+export { address } from './address.js'
+export * from './call_tools.js'

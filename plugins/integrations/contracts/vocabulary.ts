@@ -1,6 +1,4 @@
 /** The words of the specification; what is stored and what the API accepts. */
-export const systemTypes = ['webhook', 'api', 'sync_client'] as const
-export const authTypes = ['bearer', 'basic', 'oauth2', 'apikey'] as const
 export const capabilities = ['send', 'receive', 'observe'] as const
 export const endpointMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 export const endpointTypes = ['inbound', 'outbound'] as const
@@ -16,7 +14,6 @@ export const endpointTriggers = [
 export const logStatuses = ['pending', 'success', 'error', 'timeout'] as const
 export const sendFileModes = ['none', 'body', 'multipart'] as const
 
-export type AuthType = (typeof authTypes)[number]
 export type Capability = (typeof capabilities)[number]
 export type EndpointMethod = (typeof endpointMethods)[number]
 export type EndpointType = (typeof endpointTypes)[number]

@@ -1,7 +1,21 @@
 import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
+import { parseJson } from '@crossdock/kernel/json'
 import { TenantModel } from '@crossdock/kernel/tenancy'
-import type { AuthType, Capability } from '../contracts/index.js'
+import type { Capability } from '../contracts/index.js'
+
+/** A configuration with its secrets sealed in their places. */
+export type StoredConfig = Record<string, unknown>
+
+/** What is no object is left as the text it is: a form only another version knows. */
+function read(stored: string | null): StoredConfig | string | null {
+  try {
+    const value = stored === null ? null : parseJson(stored)
+    return typeof value === 'object' && !Array.isArray(value) ? (value as StoredConfig) : stored
+  } catch {
+    return stored
+  }
+}
 
 /** A system of somebody else that a tenant exchanges data with. */
 export class ExternalSystem extends TenantModel {
@@ -13,18 +27,28 @@ export class ExternalSystem extends TenantModel {
   @column()
   declare description: string | null
 
+  /** Name of its connector. */
   @column()
   declare systemType: string
 
   @column()
   declare baseUrl: string | null
 
+  /** Name of its way of authentication. */
   @column()
-  declare authType: AuthType
+  declare authType: string
 
-  /** Credentials, sealed; see `credentials.ts`. */
-  @column({ columnName: 'auth_config' })
-  declare sealedAuth: string | null
+  /** Credentials; a text where they are still sealed as a whole: see `config/stored.ts`. */
+  @column({
+    prepare: (value: unknown) =>
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+    consume: read,
+  })
+  declare authConfig: StoredConfig | string | null
+
+  /** What its connector asks for. */
+  @jsonColumn()
+  declare config: StoredConfig
 
   @jsonColumn()
   declare capabilities: Capability[]

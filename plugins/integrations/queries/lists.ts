@@ -1,9 +1,9 @@
 import type { ListDefinition } from '@crossdock/kernel/http'
-import { authTypes, endpointMethods, endpointTypes, logStatuses } from '../contracts/index.js'
+import { endpointMethods, endpointTypes, logStatuses } from '../contracts/index.js'
 
 export const systemList: ListDefinition = {
   resource: 'systems',
-  filters: { search: 'text', systemType: 'text', authType: authTypes, isActive: 'boolean' },
+  filters: { search: 'text', systemType: 'text', authType: 'text', isActive: 'boolean' },
   sorts: {
     name: 'name',
     systemType: 'system_type',

@@ -13,9 +13,13 @@ export async function listSystems(
   return page.map((system) => showSystem(system, counts.get(system.id) ?? 0))
 }
 
-/** @throws Problem 404 */
-export async function findSystem(id: string): Promise<ExternalSystem> {
-  const system = await ExternalSystem.find(id)
+/**
+ * @param lock whether nobody else may change it before the transaction ends
+ * @throws Problem 404
+ */
+export async function findSystem(id: string, { lock = false } = {}): Promise<ExternalSystem> {
+  const query = ExternalSystem.query().where('id', id)
+  const system = await (lock ? query.forUpdate() : query).first()
   if (!system) throw notFound('There is no external system with the id "{id}".', id)
   return system
 }

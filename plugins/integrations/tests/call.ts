@@ -15,6 +15,7 @@ export function callOf({ system, endpoint, values, ...rest }: Parts = {}): Call 
       baseUrl: 'https://erp.northwind.example/api/v1',
       authType: 'bearer',
       auth: {},
+      config: {},
       ...system,
     },
     endpoint: {

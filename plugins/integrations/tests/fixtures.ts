@@ -6,6 +6,7 @@ export interface ShownSystem {
   name: string
   baseUrl: string | null
   authConfig: Record<string, unknown>
+  config: Record<string, unknown>
   endpointCount: number
   [field: string]: unknown
 }

@@ -1,13 +1,21 @@
 import { test } from '@japa/runner'
 import { bootApp, freePort, ServerProcess, until, type TestApp } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
+import { Secrets } from '@crossdock/kernel/secrets'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { freshDatabase } from '@crossdock/kernel/testing'
-import { addEndpoint, connect } from './fixtures.js'
+import { addEndpoint, connect, type ShownSystem } from './fixtures.js'
 import { Partner } from './partner.js'
 
 const FIRST = 'the-first-application-key-of-this-test'
 const SECOND = 'the-second-application-key-of-this-test'
+
+async function stored(id: string): Promise<string> {
+  const row = await asOperator('test', () =>
+    unscoped().from('external_systems').where({ id }).firstOrFail()
+  )
+  return row.auth_config
+}
 
 // Red when rotateCredentials tells nothing, counts what it leaves alone, or tells of none.
 test('credentials survive a change of APP_KEY and need the former key for one start only', async ({
@@ -22,12 +30,8 @@ test('credentials survive a change of APP_KEY and need the former key for one st
   })
   const boot = (keys: { APP_KEY: string; APP_KEY_PREVIOUS?: string[] }) =>
     bootApp({ database, settings: { EGRESS_ALLOW: ['127.0.0.1/32'], ...keys } })
-  const stored = async (id: string): Promise<string> => {
-    const row = await asOperator('test', () =>
-      unscoped().from('external_systems').where({ id }).firstOrFail()
-    )
-    return row.auth_config
-  }
+  const sealedToken = async (id: string): Promise<string> =>
+    JSON.parse(await stored(id)).accessToken.$sealed
   const authorization = async (app: TestApp, endpointId: string) => {
     const as = await app.signIn('admin@acme.example', 'acme')
     partner.answersJson({})
@@ -44,7 +48,7 @@ test('credentials survive a change of APP_KEY and need the former key for one st
   })
   const endpoint = await addEndpoint(app, admin, system.id)
   await connect(app, admin, { name: 'Another', authConfig: { accessToken: 'k3pt too' } })
-  const before = await stored(system.id)
+  const before = await sealedToken(system.id)
   await app.stop()
 
   const started = async () => {
@@ -66,7 +70,7 @@ test('credentials survive a change of APP_KEY and need the former key for one st
   assert.notInclude(await started(), 'credentials_rotated')
 
   app = await boot({ APP_KEY: SECOND })
-  assert.notEqual((await stored(system.id)).split('.')[1], before.split('.')[1])
+  assert.notEqual((await sealedToken(system.id)).split('.')[1], before.split('.')[1])
   assert.equal(await authorization(app, endpoint.id), 'Bearer k3pt')
   await app.stop()
 
@@ -76,5 +80,83 @@ test('credentials survive a change of APP_KEY and need the former key for one st
   const body = { authConfig: { accessToken: 'entered again' } }
   await app.ok('PUT', `/api/integrations/systems/${system.id}`, { as, body })
   assert.equal(await authorization(app, endpoint.id), 'Bearer entered again')
+  await app.stop()
+})
+
+const contextOf = (id: string) => `external_systems:${id}:auth_config`
+
+// Red when rotateCredentials() leaves them out.
+test('credentials that were sealed as a whole are sealed in their parts, and none is lost', async ({
+  assert,
+  cleanup,
+}) => {
+  const database = await freshDatabase()
+  const partner = await Partner.start()
+  cleanup(async () => {
+    await partner.stop()
+    await database.remove()
+  })
+  const boot = (APP_KEY: string) =>
+    bootApp({ database, settings: { EGRESS_ALLOW: ['127.0.0.1/32'], APP_KEY } })
+  const auth = { accessToken: 'k3pt-t0ken', username: 'ada', headers: { 'X-Route': 'r0ute' } }
+  const sealWith = async (key: string, id: string) => {
+    const auth_config = new Secrets(key).seal(JSON.stringify(auth), contextOf(id))
+    await asOperator('as an earlier version', async () =>
+      unscoped().from('external_systems').where({ id }).update({ auth_config })
+    )
+    return auth_config
+  }
+  let app = await boot(FIRST)
+  const { admin } = await app.tenant('acme')
+  const open = await connect(app, admin, { name: 'Open', baseUrl: partner.url })
+  const lost = await connect(app, admin, { name: 'Lost', baseUrl: partner.url })
+  const sealed = await sealWith(FIRST, open.id)
+  const kept = await sealWith(SECOND, lost.id)
+  const endpoint = await addEndpoint(app, admin, open.id)
+  const closed = await addEndpoint(app, admin, lost.id)
+  const tryOut = async (id: string) => {
+    const as = await app.signIn('admin@acme.example', 'acme')
+    partner.answersJson({})
+    const path = `/api/integrations/endpoints/${id}/test`
+    const { message } = await app.ok<{ message: string }>('POST', path, { as })
+    return { message, headers: partner.received[0]?.headers }
+  }
+  const put = async (id: string, body: object) => {
+    const as = await app.signIn('admin@acme.example', 'acme')
+    return app.ok<ShownSystem>('PUT', `/api/integrations/systems/${id}`, { as, body })
+  }
+
+  const before = await tryOut(endpoint.id)
+  assert.equal(await stored(open.id), sealed, 'a call changes nothing')
+  assert.deepInclude(before.headers, { authorization: 'Bearer k3pt-t0ken', 'x-route': 'r0ute' })
+  await app.stop()
+
+  app = await boot(FIRST)
+  const parts = JSON.parse(await stored(open.id))
+  assert.deepInclude(parts, { username: 'ada' })
+  assert.notMatch(JSON.stringify(parts), /k3pt-t0ken|r0ute/)
+  assert.deepEqual((await tryOut(endpoint.id)).headers, {
+    ...before.headers,
+    'idempotency-key': partner.received[0]?.headers['idempotency-key'],
+  })
+
+  assert.equal(await stored(lost.id), kept)
+  assert.include((await tryOut(closed.id)).message, 'APP_KEY_PREVIOUS')
+  const shown = await put(lost.id, { name: 'Still lost' })
+  assert.isNull(shown.authConfig.accessToken)
+  await put(lost.id, shown)
+  assert.equal(await stored(lost.id), kept, 'a record sent back as read keeps them')
+  const as = await app.signIn('admin@acme.example', 'acme')
+  const path = `/api/integrations/systems/${lost.id}`
+  const body = { baseUrl: 'https://elsewhere.example' }
+  // Red when what does not open counts as no secrets: a later start might open them.
+  assert.equal((await app.call('PUT', path, { as, body })).status, 422)
+  await app.stop()
+
+  app = await boot(SECOND)
+  assert.deepInclude((await tryOut(closed.id)).headers, { authorization: 'Bearer k3pt-t0ken' })
+  await put(lost.id, { authConfig: { accessToken: 'entered again' } })
+  const { headers } = await tryOut(closed.id)
+  assert.deepInclude(headers, { authorization: 'Bearer entered again', 'x-route': 'r0ute' })
   await app.stop()
 })

@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
+import { openConfig } from '@crossdock/kernel/kinds'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { addEndpoint, connect, type ShownSystem } from './fixtures.js'
+import { Partner } from './partner.js'
 
 const systems = '/api/integrations/systems'
 const MASK = '••••••••'
@@ -13,7 +15,7 @@ test.group('External systems', (group) => {
   let globex: TestTenant
 
   group.setup(async () => {
-    app = await bootApp()
+    app = await bootApp({ settings: { EGRESS_ALLOW: ['127.0.0.1/32'] } })
     acme = await app.tenant('acme')
     globex = await app.tenant('globex')
     return () => app.stop()
@@ -71,7 +73,7 @@ test.group('External systems', (group) => {
       authConfig: { clientId: 'acme-id', apiKey: 's3cr3t-unused', ...secrets },
     })
     assert.deepEqual(system.authConfig, {
-      apiKey: null,
+      apiKey: MASK,
       clientId: 'acme-id',
       clientSecret: MASK,
       accessToken: null,
@@ -82,24 +84,58 @@ test.group('External systems', (group) => {
       headers: { 'X-Site': MASK },
     })
     const stored = await storedAuth(system.id)
-    assert.match(stored ?? '', /^s1\./)
-    assert.notMatch(stored ?? '', /s3cr3t|acme-id/)
+    assert.lengthOf(stored?.match(/"\$sealed":"s1\./g) ?? [], 3)
+    assert.notInclude(stored ?? '', 's3cr3t')
     const everything = await asOperator('test', () => unscoped().from('middleware_events'))
     assert.notInclude(JSON.stringify(everything), 's3cr3t')
   })
 
+  test('every credential of the specification is kept under each of its types: {$self}')
+    .with(['bearer', 'basic', 'oauth2', 'apikey'])
+    .run(async ({ assert }, authType) => {
+      const authConfig = {
+        ...{ apiKey: 'a', clientId: 'b', clientSecret: 'c', accessToken: 'd', username: 'e' },
+        ...{ password: 'f', tokenUrl: 'https://a.example/token', scope: 'g', headers: { H: 'h' } },
+      }
+      const { id, authConfig: shown } = await connect(app, acme.admin, { authType, authConfig })
+      const secret = { apiKey: MASK, clientSecret: MASK, accessToken: MASK, password: MASK }
+      assert.deepEqual(shown, { ...authConfig, ...secret, headers: { H: MASK } })
+      const stored = JSON.parse((await storedAuth(id)) ?? '')
+      const opened = await app.inside(async () => openConfig(stored, `external_systems:${id}`))
+      assert.deepEqual(opened, authConfig)
+    })
+
+  test('a credential nobody knows is refused by its name', async ({ assert }) => {
+    const reply = await app.call<{ errors: { field: string }[] }>('POST', systems, {
+      as: acme.admin,
+      body: {
+        ...{ name: 'X', systemType: 'api', authType: 'basic', capabilities: [] },
+        ...{ authConfig: { passwort: 'x' }, config: { host: 'y' } },
+      },
+    })
+    assert.equal(reply.status, 422)
+    const fields = reply.body.errors.map(({ field }) => field)
+    assert.deepEqual(fields, ['config.host', 'authConfig.passwort'])
+  })
+
   // Red when the system is left out of what its credentials are sealed for.
-  test('credentials copied to another system open nothing', async ({ assert }) => {
+  test('credentials copied to another system open nothing', async ({ assert, cleanup }) => {
     const { admin } = acme
+    const partner = await Partner.start()
+    cleanup(() => partner.stop())
+    partner.answersJson({})
     const rich = await connect(app, admin, { authConfig: { accessToken: 's3cr3t' } })
-    const poor = await connect(app, admin, { name: 'Another' })
+    const poor = await connect(app, admin, { name: 'Another', baseUrl: partner.url })
     const sealed = await storedAuth(rich.id)
     await asOperator('as somebody with the database', async () =>
       unscoped().from('external_systems').where('id', poor.id).update({ auth_config: sealed })
     )
-    const show = (id: string) => app.ok<ShownSystem>('GET', `${systems}/${id}`, { as: admin })
-    assert.deepInclude((await show(rich.id)).authConfig, { accessToken: MASK })
-    assert.deepInclude((await show(poor.id)).authConfig, { accessToken: null })
+    const endpoint = await addEndpoint(app, admin, poor.id)
+    const path = `/api/integrations/endpoints/${endpoint.id}/test`
+    const reply = await app.ok<{ success: boolean; message: string }>('POST', path, { as: admin })
+    assert.isFalse(reply.success)
+    assert.include(reply.message, 'does not open')
+    assert.lengthOf(partner.received, 0)
   })
 
   test('a masked or missing secret stays, null removes it, a new one replaces it', async ({
@@ -131,7 +167,7 @@ test.group('External systems', (group) => {
       as: admin,
       body: { authType: 'bearer' },
     })
-    assert.deepInclude(other.authConfig, { username: null, headers: { A: MASK } })
+    assert.deepInclude(other.authConfig, { username: 'grace', headers: { A: MASK } })
 
     await app.ok('PUT', path, { as: admin, body: { authConfig: null } })
     assert.isNull(await storedAuth(system.id))

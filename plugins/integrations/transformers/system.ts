@@ -1,9 +1,11 @@
 import type { Row } from '@crossdock/kernel/http'
-import { readableCredentials, showCredentials } from '../models/credentials.js'
+import { kindsOf } from '../config/known.js'
+import { readableAuth, showConfig } from '../config/stored.js'
 import type { ExternalSystem } from '../models/external_system.js'
 
-/** A system as the API shows it: credentials only as set or not set. */
+/** A system as the API shows it: secrets only as set or not set. */
 export function showSystem(system: Row<ExternalSystem>, endpointCount: number) {
+  const { connector, authType } = kindsOf(system)
   return {
     id: system.id,
     tenantId: system.tenantId,
@@ -12,7 +14,8 @@ export function showSystem(system: Row<ExternalSystem>, endpointCount: number) {
     systemType: system.systemType,
     baseUrl: system.baseUrl,
     authType: system.authType,
-    authConfig: showCredentials(readableCredentials(system.id, system.sealedAuth)),
+    authConfig: showConfig(authType, readableAuth(system)),
+    config: showConfig(connector, system.config),
     capabilities: system.capabilities,
     isActive: system.isActive,
     endpointCount,

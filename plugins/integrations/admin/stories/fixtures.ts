@@ -35,6 +35,7 @@ export const system = (
   baseUrl: 'https://api.zeta-wms.example',
   authType: 'bearer',
   authConfig: { ...unset, accessToken: '••••••••' },
+  config: {},
   capabilities: ['send'],
   isActive: true,
   endpointCount: 0,

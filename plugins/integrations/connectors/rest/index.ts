@@ -1,11 +1,7 @@
 import { egress } from '@crossdock/kernel/egress'
-import {
-  authTypes,
-  capabilities,
-  type Call,
-  type CallOutcome,
-  type Connector,
-} from '../../contracts/index.js'
+import vine from '@vinejs/vine'
+import { httpAuthTypes } from '../../auth_types/index.js'
+import { capabilities, type Call, type CallOutcome, type Connector } from '../../contracts/index.js'
 import { authenticate, type Authentication } from './authenticate.js'
 import { buildRequest, type BuiltRequest } from './build_request.js'
 import { forgetToken } from './oauth_tokens.js'
@@ -67,9 +63,20 @@ function shown({ endpoint, system }: Call, request: BuiltRequest | undefined) {
 }
 
 /** Systems with an HTTP API, the specification's "REST API". */
-export const restConnector: Connector = {
+export const restConnector = {
   label: 'REST API',
-  authTypes,
+  description: 'Sends requests to an HTTP API.',
+  icon: 'globe',
+  config: vine.create({}),
+  authTypes: Object.keys(httpAuthTypes),
   capabilities,
   operations: { test: exchange, call: exchange },
+} satisfies Connector
+
+/** A webhook receiver is called by HTTP like any other. */
+export const webhookReceiver: Connector = {
+  ...restConnector,
+  label: 'Webhook Receiver',
+  description: 'Is told of what happens by HTTP requests.',
+  icon: 'webhook',
 }

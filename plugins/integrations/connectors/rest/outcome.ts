@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
-import { EgressError, type EgressResponse } from '@crossdock/kernel/egress'
+import type { EgressResponse } from '@crossdock/kernel/egress'
 import { parseJson } from '@crossdock/kernel/json'
-import { CallRefused } from '../../calls/call_refused.js'
+import { failureOf } from '../../calls/failure.js'
 import type { Call, CallOutcome } from '../../contracts/index.js'
 import { TokenRefused } from './oauth_tokens.js'
 
@@ -40,24 +40,9 @@ export function outcomeOfAnswer(call: Call, answer: EgressResponse, cachedToken:
 
 /** How a call counts that got no answer. @throws what is not a failure of the call itself. */
 export function outcomeOfFailure(error: unknown): Ending {
-  const failed = (part: Pick<Ending, 'message' | 'retryable'> & Partial<Ending>): Ending => ({
-    status: 'error',
-    statusCode: null,
-    response: null,
-    ...part,
-  })
-  if (error instanceof CallRefused) return failed({ message: error.message, retryable: false })
-  if (error instanceof TokenRefused) {
-    const { message, statusCode, retryable } = error
-    return failed({ message, statusCode, retryable })
-  }
-  if (!(error instanceof EgressError)) throw error
-  const timeout = error.code === 'E_EGRESS_TIMEOUT'
-  return failed({
-    status: timeout ? 'timeout' : 'error',
-    message: error.message,
-    retryable: timeout || error.code === 'E_EGRESS_UNREACHABLE',
-  })
+  if (!(error instanceof TokenRefused)) return failureOf(error)
+  const { message, statusCode, retryable } = error
+  return { status: 'error', statusCode, message, retryable, response: null }
 }
 
 /** RFC 9110: seconds or a date. Undefined when it says nothing usable. */

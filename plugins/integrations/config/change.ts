@@ -1,0 +1,156 @@
+import { isDeepStrictEqual } from 'node:util'
+import { refusedFields, text, type FieldError } from '@crossdock/kernel/http'
+import { checkConfig, schemaOf, sealConfig, type Kind } from '@crossdock/kernel/kinds'
+import { isMask } from '@crossdock/kernel/secrets'
+import { isRecord } from '../calls/values.js'
+import type { StoredConfig } from '../models/external_system.js'
+import { addressesIn } from './addresses.js'
+import { masked } from './stored.js'
+
+export type GivenConfig = Record<string, unknown> | null | undefined
+
+/** One of the configurations of a system, and what is given to change it. */
+export interface Side {
+  at: 'config' | 'authConfig'
+  /** What it is of so far; undefined of a new system, and where that is not installed. */
+  before: Kind | undefined
+  /** What it will be of. */
+  kind: Kind | undefined
+  /** What is said when that is not installed: nothing given can fit. */
+  unknown: () => FieldError
+  /** What is stored; undefined where its key is gone. */
+  stored: StoredConfig | undefined
+  given: GivenConfig
+}
+
+type Draft = Record<string, unknown> | undefined
+
+/**
+ * What is to be stored of the configurations of a system, undefined for one that stays as it is.
+ * Parts that are not given stay, as do secrets that are given as their mask. When a part that says
+ * where the system is has changed, no secret stays: else whoever may change a system could have
+ * the secrets of others, which the API never shows, sent to themselves.
+ * @param moves whether the system goes elsewhere anyway
+ * @param context what the secrets are sealed for
+ * @throws Problem 422
+ */
+export async function changedConfigs(
+  sides: readonly Side[],
+  moves: boolean,
+  context: string
+): Promise<(StoredConfig | undefined)[]> {
+  const drafts = await fitting(sides, draftOf)
+  const moved =
+    sides.some(holdsSecrets) && (moves || sides.some((side, i) => leads(side, drafts[i])))
+  if (!moved) return sides.map((side, i) => sealed(side, drafts[i], side.stored, context))
+  refuse(sides.filter(keepsSecrets).map(enterAgain))
+  const others = await fitting(sides, withoutSecrets)
+  return sides.map((side, i) => sealed(side, others[i], {}, context))
+}
+
+/** What a side is to hold, secrets that stay as their mask; undefined when nothing changes. */
+function draftOf({ before, kind, stored, given }: Side): Draft {
+  if (given === null) return {}
+  const shown = masked(stored)
+  const draft = { ...knownTo(kind, before, shown), ...standing(given ?? {}, shown) }
+  return before === kind && isDeepStrictEqual(set(draft), shown) ? undefined : draft
+}
+
+/** The same for one that keeps none of its secrets. */
+function withoutSecrets(side: Side): Draft {
+  if (!holdsSecrets(side) || side.given === null) return draftOf(side)
+  const kept = knownTo(side.kind, side.before, masked(side.stored))
+  return { ...(unmasked(kept) as object), ...side.given }
+}
+
+async function fitting(sides: readonly Side[], make: (side: Side) => Draft): Promise<Draft[]> {
+  const errors: FieldError[] = []
+  const drafts: Draft[] = []
+  for (const side of sides) {
+    const draft = make(side)
+    if (draft === undefined || (!side.kind && side.given === null)) drafts.push(draft)
+    else if (!side.kind) errors.push(side.unknown())
+    else {
+      const checked = await checkConfig(side.kind, draft, side.at)
+      if (checked.errors) errors.push(...checked.errors)
+      else drafts.push(checked.config as unknown as Record<string, unknown>)
+    }
+  }
+  refuse(errors)
+  return drafts
+}
+
+function sealed(
+  { kind }: Side,
+  draft: Draft,
+  stored: StoredConfig | undefined,
+  context: string
+): StoredConfig | undefined {
+  return draft && kind ? sealConfig(kind, draft, stored ?? {}, context) : draft
+}
+
+/** @throws Problem 422 when there is anything to say */
+export function refuse(errors: FieldError[]): void {
+  const [first, ...others] = errors
+  if (first) throw refusedFields([first, ...others])
+}
+
+const holdsSecrets = ({ stored }: Side): boolean =>
+  stored === undefined || holdsMask(masked(stored))
+
+const keepsSecrets = (side: Side): boolean =>
+  holdsSecrets(side) && side.given !== null && (!side.given || holdsMask(side.given))
+
+/** Whether a change makes a configuration lead elsewhere; one that is emptied leads nowhere. */
+const leads = ({ before, kind, stored, given }: Side, draft: Draft): boolean =>
+  draft !== undefined &&
+  given !== null &&
+  addressesIn(before, masked(stored)) !== addressesIn(kind, draft)
+
+const enterAgain = ({ at }: Side): FieldError => ({
+  field: at,
+  rule: 'moved',
+  text: text(
+    'The address has changed. Enter the credentials again: the stored ones were given for another host.'
+  ),
+})
+
+/** What a configuration of one kind has in common with another: the parts of that name. */
+function knownTo(kind: Kind | undefined, before: Kind | undefined, shown: Record<string, unknown>) {
+  if (!kind || kind === before) return shown
+  const names = schemaOf(kind).properties ?? {}
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(names, name)))
+}
+
+/** Without the masks that stand for nothing stored. */
+function standing(
+  given: Record<string, unknown>,
+  shown: Record<string, unknown>
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      const there = Object.hasOwn(shown, name) ? shown[name] : undefined
+      if (isMask(value) && !isMask(there)) return []
+      const inner = isRecord(value) ? standing(value, isRecord(there) ? there : {}) : value
+      return [[name, inner] as const]
+    })
+  )
+}
+
+const set = (draft: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(draft).filter(([, part]) => part !== null && part !== undefined)
+  )
+
+/** Whether a secret given or shown as its mask stands anywhere in it. */
+function holdsMask(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return isMask(value)
+  return Object.values(value).some(holdsMask)
+}
+
+function unmasked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((part) => !isMask(part)).map(unmasked)
+  if (!isRecord(value)) return value
+  const parts = Object.entries(value).filter(([, part]) => !isMask(part))
+  return Object.fromEntries(parts.map(([name, part]) => [name, unmasked(part)]))
+}

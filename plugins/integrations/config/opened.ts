@@ -1,0 +1,61 @@
+import { english } from '@crossdock/kernel/http'
+import { checkConfig, openConfig, secretsIn, type Kind } from '@crossdock/kernel/kinds'
+import { CallRefused } from '../calls/call_refused.js'
+import type { Call, Credentials } from '../contracts/index.js'
+import type { ExternalSystem } from '../models/external_system.js'
+import { kindsOf } from './known.js'
+import { contextOf, storedAuth } from './stored.js'
+
+/** A system as its connector sees it, and the secrets that must not be told. */
+export interface OpenedSystem {
+  system: Call['system']
+  secrets: string[]
+}
+
+/**
+ * Opens the configuration of a system for the time of a call. What was stored for a connector or a
+ * way of authentication that has changed meanwhile is not sent anywhere.
+ * @throws CallRefused when it does not fit any more
+ * @throws SecretError when the key of a secret is gone
+ */
+export async function openSystem(system: ExternalSystem): Promise<OpenedSystem> {
+  const { id, name, baseUrl, systemType, authType } = system
+  const kinds = kindsOf(system)
+  if (!kinds.connector) {
+    throw new CallRefused(
+      `${name} cannot be called: no connector for the system type ${systemType} is installed.`
+    )
+  }
+  if (!kinds.authType || !kinds.connector.authTypes.includes(authType)) {
+    throw new CallRefused(
+      `${name} cannot be called: ${kinds.connector.label} does not know the authentication ${authType}. Choose another one for the system.`
+    )
+  }
+  const context = contextOf(id)
+  const auth = storedAuth(system)
+  const stored = { config: system.config, authConfig: auth }
+  const secrets = Object.values(stored).flatMap((part) => secretsIn(part, context))
+  const opened = {
+    id,
+    name,
+    baseUrl,
+    authType,
+    config: await fitting<unknown>(kinds.connector, system.config, 'config', system),
+    auth: await fitting<Credentials>(kinds.authType, auth, 'authConfig', system),
+  }
+  return { system: opened, secrets }
+}
+
+async function fitting<Config>(
+  kind: Kind,
+  stored: unknown,
+  at: string,
+  { id, name }: ExternalSystem
+): Promise<Config> {
+  const checked = await checkConfig(kind, openConfig(stored, contextOf(id)), at)
+  if (!checked.errors) return checked.config as unknown as Config
+  const [{ field, text }] = checked.errors
+  throw new CallRefused(
+    `${name} cannot be called: what is stored for it does not fit ${kind.label} any more (${field}: ${english(text)}) Open the system, put it right and save it.`
+  )
+}
