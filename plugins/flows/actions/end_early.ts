@@ -7,9 +7,10 @@ import { stepTypes, type FlowStep } from '../contracts/index.js'
 import { runFlow } from '../jobs/names.js'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
+import { Workflow } from '../models/workflow.js'
 import { findExecution } from '../queries/executions.js'
 import { shownStatus } from '../transformers/execution.js'
-import { callOf, flowActor } from './start_execution.js'
+import { assertActive, callOf, flowActor } from './start_execution.js'
 import { flowCancelled, flowRetried } from '../event_types.js'
 
 /**
@@ -39,7 +40,7 @@ export function cancelExecution(id: string): Promise<Execution> {
 
 /**
  * Takes a failed run up again at the step that failed; what is done stays done.
- * @throws Problem 404, or 409 when the run has not failed
+ * @throws Problem 404, or 409 when the run has not failed, or its workflow is paused or gone
  */
 export function retryExecution(id: string): Promise<Execution> {
   return transaction(async () => {
@@ -63,6 +64,7 @@ export function retryExecution(id: string): Promise<Execution> {
         duration: null,
       })
     if (Number(changed) === 0) throw notFailed(execution)
+    await assertMayRun(execution)
     await StepResult.query()
       .where('run_id', execution.id)
       .where('status', 'failed')
@@ -70,6 +72,16 @@ export function retryExecution(id: string): Promise<Execution> {
     await record(flowRetried, execution)
     return findExecution(id)
   })
+}
+
+/** Who pauses or deletes a workflow wants nothing more of it done. @throws Problem 409 */
+async function assertMayRun({ flowId, flowName }: Execution): Promise<void> {
+  const workflow = await Workflow.find(flowId)
+  if (workflow) return assertActive(workflow)
+  throw conflict(
+    'E_STATE',
+    text('Workflow {workflow} was deleted, so its runs cannot be retried.', { workflow: flowName })
+  )
 }
 
 function currentStep({ steps, currentStepId }: Execution): FlowStep | undefined {

@@ -84,6 +84,12 @@ function recordOf({ workflow, start, origin }: NewRun): Execution {
   return execution
 }
 
+/** @throws Problem 409 for a paused flow */
+export function assertActive({ isActive, name }: Workflow): void {
+  if (isActive) return
+  throw conflict('E_PAUSED', text('Workflow {name} is paused. Activate it first.', { name }))
+}
+
 /**
  * Starts a flow by hand.
  * @throws Problem 403 for an asset when the caller may read none, 404 for an unknown flow or asset, 409 for a paused flow
@@ -91,10 +97,7 @@ function recordOf({ workflow, start, origin }: NewRun): Execution {
 export async function executeWorkflow(id: string, assetId: string | null): Promise<Execution> {
   const workflow = await Workflow.find(id)
   if (!workflow) throw notFound('There is no workflow with the id "{id}".', id)
-  if (!workflow.isActive) {
-    const { name } = workflow
-    throw conflict('E_PAUSED', text('Workflow {name} is paused. Activate it first.', { name }))
-  }
+  assertActive(workflow)
   if (assetId) {
     const { caller, permissions } = currentContext()
     // By its id alone somebody who reads no assets would learn of it from the run.

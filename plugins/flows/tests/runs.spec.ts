@@ -107,6 +107,40 @@ test.group('runs', (group) => {
     assert.match((again.body as unknown as { message: string }).message, /is completed/)
   })
 
+  // Red when retryExecution() does not look at the workflow (assertMayRun).
+  test('a failed run of a paused or deleted workflow is not taken up again', async ({ assert }) => {
+    const broken = 'of-a-deleted-one'
+    steps.on(broken, failing(1, false))
+    const flow = await lab.workflow({ name: 'Harbour', steps: probes(broken) })
+    const { id } = await lab.reached((await lab.start(flow)).id, 'failed')
+    const change = (method: string, body?: object) =>
+      lab.app.ok(method, `/api/integrations/workflows/${flow}`, { as: lab.tenant.admin, body })
+    const refused = async (code: string, message: string) => {
+      const { status, body } = await lab.act(id, 'retry')
+      assert.equal(status, 409)
+      assert.containSubset(body, { code, message })
+      assert.equal((await lab.show(id)).status, 'failed')
+    }
+    await change('PUT', { isActive: false })
+    await refused('E_PAUSED', 'Workflow Harbour is paused. Activate it first.')
+    await change('DELETE')
+    await refused('E_STATE', 'Workflow Harbour was deleted, so its runs cannot be retried.')
+    assert.lengthOf(steps.of(broken), 1)
+  })
+
+  // Red when cancelExecution() asks for the workflow as retryExecution() does.
+  test('a run of a deleted workflow can be cancelled', async ({ assert }) => {
+    const { behaviour, begun } = hanging()
+    const endless = 'endless-of-a-deleted-one'
+    steps.on(endless, behaviour)
+    const flow = await lab.workflow({ steps: probes(endless) })
+    const { id } = await lab.start(flow)
+    await begun
+    await lab.app.ok('DELETE', `/api/integrations/workflows/${flow}`, { as: lab.tenant.admin })
+    assert.equal((await lab.act(id, 'cancel')).status, 200)
+    assert.equal((await lab.show(id)).status, 'cancelled')
+  })
+
   test('cancel stops the call in flight and nothing it brings counts', async ({ assert }) => {
     const { behaviour, begun, stopped } = hanging()
     steps.on('endless', behaviour)

@@ -32,10 +32,13 @@ class Lawful extends Probe {
   readonly checked: string[] = []
   /** Holds up the first check from now on. */
   gate: Promise<void> | undefined
+  /** Whether the last check ran in a transaction. */
+  inTransaction = false
 
   override async check({ id }: FlowStep) {
     this.checked.push(`${currentContext().actor.userId} ${id}`)
     const { gate } = this
+    this.inTransaction = currentContext().trx !== undefined
     this.gate = undefined
     await gate
     return []
@@ -63,6 +66,29 @@ const calling = (happen: () => Promise<unknown>, abandoned: string[]): CallingSt
       }),
   }),
   abandon: async ({ step }) => void abandoned.push(step.id),
+})
+
+/** A call that notes what it may do at each moment; something happens before its answer. */
+const noting = (
+  held: Map<string, string[]>,
+  happen: (step: string) => Promise<unknown>
+): CallingStepType => ({
+  ...{ label: 'Call', describe: 'Notes what it may do', validate: () => [] },
+  ...{ outputPermission: flowsRead, permissions: [assetsWrite] },
+  async prepare({ step: { id } }) {
+    const note = (when: string) =>
+      void held.set(`${id} ${when}`, [...currentContext().permissions].sort())
+    note('prepares')
+    return {
+      target: 'elsewhere',
+      begin: async () => note('begins'),
+      async run({ outside }) {
+        note('runs')
+        await outside(() => happen(id))
+        return { output: {}, save: async () => note('saves') }
+      },
+    }
+  },
 })
 
 const ownRoles = new Map<string, string[]>()
@@ -121,6 +147,24 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     asOperator('no operation changes people yet', async () => void (await query(users())))
   const users = () => unscoped().from('users').where('id', ada.id)
   const become = (role: string) => ofAda((rows) => rows.update({ role }))
+  /** As whoever lets tenants change their roles does it. */
+  const changeKeeper = (permissions: string[]) =>
+    transaction(async () => {
+      ownRoles.set('keeper', permissions)
+      await recordEvent(roleChanged, { target: { type: 'role', id: 'keeper' }, payload: {} })
+    })
+  /** Whether nobody changes a workflow: SQLite has one transaction at a time, PostgreSQL tells who waits for a row. */
+  const mustWait = async () => {
+    const { databaseUrl } = app.database
+    if (!databaseUrl) return steps.inTransaction
+    return sessionAt(databaseUrl, async (client) => {
+      const { rows } = await client.query(
+        `select pid from pg_stat_activity where wait_event_type = 'Lock'
+         and datname = current_database() and query like '%integration_workflows%'`
+      )
+      return rows.length > 0
+    })
+  }
   const ended = async (run: Run) => lab.reached(run.id, 'completed', 'failed')
 
   // Red when #workOn or prepareStep leaves the context as it is: of a job, without any permission.
@@ -137,6 +181,35 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     assert.deepEqual(
       [...steps.held],
       moments.map((moment) => [moment, held])
+    )
+  })
+
+  // Red when prepareStep() calls prepare() or begin() in the context it finds: the first one's is that
+  // of a job, without any permission, the second one's that of the step before, with former ones.
+  test('a step that calls has them at each moment, as they are when it begins', async ({
+    assert,
+  }) => {
+    const held = new Map<string, string[]>()
+    const former = ['activity.read', 'assets.write']
+    const present = ['assets.write']
+    ownRoles.set('keeper', former)
+    stepTypes.add(
+      'noting',
+      noting(held, async (step) => {
+        if (step === first) await changeKeeper(present)
+      })
+    )
+    const { id } = await save({ steps: [first, second].map((step) => ({ id: step, type: 'noting' })) })
+    await become('keeper')
+    const run = await ended(await lab.start(id))
+    assert.equal(run.status, 'completed', run.errorMessage ?? '')
+    const moments = ['prepares', 'begins', 'runs', 'saves']
+    assert.deepEqual(
+      [...held].sort(),
+      [
+        ...moments.map((moment) => [`${first} ${moment}`, former] as const),
+        ...moments.map((moment) => [`${second} ${moment}`, present] as const),
+      ].sort()
     )
   })
 
@@ -312,18 +385,19 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     assert.lengthOf(steps.of(first), 0)
   })
 
-  // Red when what is saved is checked before the row is locked.
+  // Red when what is saved is checked before the row is locked, or the row is not locked (PostgreSQL).
   test('nobody stands in for steps that somebody else put in at the same time', async ({
     assert,
   }) => {
-    const { id } = await save({ steps: probes(first) })
+    const { id } = await save({ steps: probes(first) }, lab.tenant.admin)
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
     steps.gate = gate
     const renamed = change(id, { name: 'Renamed' }, ada.as)
     await until('the check to begin', () => steps.gate === undefined)
     const replaced = change(id, { steps: probes(second) }, lab.tenant.admin)
-    // Time enough to overtake, for what may.
-    await Promise.race([replaced, new Promise((passed) => setTimeout(passed, 300))])
+    let overtook = false
+    void replaced.finally(() => (overtook = true))
+    await until('it to overtake, or to wait', async () => overtook || (await mustWait()))
     open()
     await Promise.all([renamed, replaced])
     const { savedBy } = await app.ok<Workflow>('GET', `${workflows}/${id}`, { as: ada.as })
@@ -335,12 +409,7 @@ test.group('A run acts with the present permissions of whoever saved its workflo
     ownRoles.set('keeper', ['assets.write'])
     const { id } = await save({})
     await become('keeper')
-    steps.on(first, () =>
-      transaction(async () => {
-        ownRoles.set('keeper', [])
-        await recordEvent(roleChanged, { target: { type: 'role', id: 'keeper' }, payload: {} })
-      })
-    )
+    steps.on(first, () => changeKeeper([]))
     const run = await ended(await lab.start(id))
     assert.containSubset(run, { status: 'failed', completedSteps: 1 })
   })
