@@ -7,7 +7,7 @@ import {
   type TestApp,
   type TestTenant,
 } from '@crossdock/backend/testing'
-import { transaction, unscoped } from '@crossdock/kernel/database'
+import { now, transaction, unscoped } from '@crossdock/kernel/database'
 import { defineEvent, recordEvent } from '@crossdock/kernel/events'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
@@ -72,6 +72,17 @@ test.group('the live stream', (group) => {
     const body = { email: `${crypto.randomUUID()}@${subdomain}.example`, role: 'viewer' }
     return app.ok('POST', '/api/users', { as: admin, body })
   }
+  /** Stores an event of the first tenant without a word; its id. */
+  const store = (facts: object = {}) =>
+    asOperator('write past the log', async () => {
+      const id = crypto.randomUUID()
+      const row = {
+        ...{ id, root_id: id, tenant_id: acme.id, event_type: counted.name, payload: '{"at":0}' },
+        ...{ actor_type: 'system', created_at: now(), ...facts },
+      }
+      await unscoped().insertQuery().table('middleware_events').insert(row)
+      return id
+    })
   const targets = (reader: FeedReader<LiveEvent>) =>
     reader.messages.map(({ data }) => data.target?.id)
 
@@ -140,6 +151,54 @@ test.group('the live stream', (group) => {
     }
   })
 
+  // Red when readableEvents() knows kinds alone, takes a program for the person it works for, or tells
+  // of kinds no plugin has.
+  test('tells a person what they did themselves, and their programs do not learn of it', async ({
+    assert,
+  }) => {
+    const makeToken = () =>
+      app.ok<{ token: string }>('POST', '/api/api-tokens', {
+        as: acme.viewer,
+        body: { name: crypto.randomUUID() },
+      })
+    const { token } = await makeToken()
+    const program = { headers: { authorization: `Bearer ${token}` } }
+    const [person, ...others] = [
+      await follow(acme.viewer),
+      await follow(acme.editor),
+      await follow(program),
+    ]
+    await makeToken()
+    const { user } = await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', {
+      as: acme.viewer,
+    })
+    await store({ event_type: 'done_by_a_former_plugin', actor_type: 'user', user_id: user.id })
+    await folder(acme)
+    const types = (reader: FeedReader<LiveEvent>) => reader.messages.map(({ data }) => data.type)
+    await person!.received(2)
+    assert.deepEqual(types(person!), ['api_token_created', 'folder_create'])
+    for (const other of others) {
+      await other.received(1)
+      assert.deepEqual(types(other), ['folder_create'])
+    }
+  })
+
+  // Red when #show() tells all of what the tail found also those who stand behind its beginning (one comes
+  // twice), tells them nothing of it (one is missing), or goes on telling those who read that themselves.
+  test('goes on behind an event that the tail has not reached', async ({ assert }) => {
+    for (let round = 0; round < 5; round++) {
+      // No process is told of them.
+      const [seen, missed] = [await store(), await store()]
+      const reader = await follow(acme.admin, '', seen)
+      const made = await Promise.all(Array.from({ length: 10 }, () => folder(acme)))
+      const last = await folder(acme)
+      await until('the last one', () => targets(reader).includes(last))
+      assert.equal(reader.messages[0]!.id, missed)
+      assert.sameMembers(targets(reader).slice(1, -1), made)
+      reader.close()
+    }
+  })
+
   test('tells the types and targets asked for', async ({ assert }) => {
     const types = await follow(acme.admin, '?types=user_invited,file_upload')
     await folder(acme)
@@ -164,6 +223,23 @@ test.group('the live stream', (group) => {
     })
     assert.equal(refused.status, 422)
     assert.equal(refused.body.message, 'There is no event type "no_such".')
+  })
+
+  // Red when what is no list of words is taken for no wish at all.
+  test('refuses wishes that are no lists of words', async ({ assert }) => {
+    const queries = [
+      ...['types[a]=b', 'types[a][b]=c', 'types[]=a,b', 'types[30]=a', 'types[__proto__]=a'],
+      ...['types[constructor]=a', 'types[0][toString]=a', 'types=file_upload&types[a]=b'],
+      ...['types[a]=b&types=file_upload', 'types[a][b][c][d][e][f][g]=h'],
+      ...['targetType[]=asset', 'targetType=a&targetType=b', 'targetId[a]=b', 'targetId[valueOf]=b'],
+    ]
+    for (const query of queries) {
+      const reply = await app.call('GET', `${path}?${query}`, { as: acme.admin })
+      assert.equal(reply.status, 422, query)
+    }
+    for (const query of ['types[]=file_upload', 'types[0]=file_upload', 'types[1]=file_upload']) {
+      assert.equal((await app.call('GET', `${path}?${query}`, { as: acme.admin })).status, 200, query)
+    }
   })
 
   test('goes on behind the last event, and behind its beginning', async ({ assert }) => {

@@ -464,6 +464,38 @@ test.group('Events a consumer cannot handle', (group) => {
   })
 
   if (testDatabase === 'pg') {
+    const somebodyWaits = () =>
+      sessionAt(app.database.databaseUrl!, async (client) => {
+        const { rows } = await client.query(
+          `select pid from pg_stat_activity
+           where wait_event_type = 'Lock' and datname = current_database()`
+        )
+        return rows.length > 0
+      })
+
+    // Red when holdHead() or hold() reads the row without locking it: what is being handled is dropped,
+    // or said to have been when there was nothing left to drop.
+    test('cannot be dropped while they are handled', async ({ assert }) => {
+      refuse(one)
+      await record(one, 1)
+      const [first] = await parked(one, 1)
+      const begun = Promise.withResolvers<void>()
+      const goOn = Promise.withResolvers<void>()
+      verdict = () => {
+        begun.resolve()
+        return goOn.promise
+      }
+      await retryFirst(one)
+      await begun.promise
+      let settled = false
+      const dropped = inTenant(one, () => transaction(() => dropParkedEvent(first!.id)))
+      void dropped.finally(() => (settled = true))
+      await until('the other to be through, or to wait', async () => settled || somebodyWaits())
+      goOn.resolve()
+      assert.isUndefined(await dropped)
+      assert.deepEqual(await handled(one, 1), [1])
+    })
+
     // Red when the job does not wait for the cursor before it ends: the event parked meanwhile has nobody.
     test('are not forgotten when they are parked while their line comes to its end', async ({
       assert,
@@ -487,16 +519,6 @@ test.group('Events a consumer cannot handle', (group) => {
         })
       )
       await held.promise
-      const somebodyWaits = () =>
-        until('somebody to wait for a row', () =>
-          sessionAt(app.database.databaseUrl!, async (client) => {
-            const { rows } = await client.query(
-              `select pid from pg_stat_activity
-               where wait_event_type = 'Lock' and datname = current_database()`
-            )
-            return rows.length > 0
-          })
-        )
       await sessionAt(app.database.databaseUrl!, async (client) => {
         await client.query('begin')
         let locked: Promise<unknown> | undefined
@@ -504,13 +526,13 @@ test.group('Events a consumer cannot handle', (group) => {
         verdict = async () => {
           verdict = fine
           locked = client.query('select id from jobs where tenant_id = $1 for update', [one])
-          await somebodyWaits()
+          await until('somebody to wait for a row', somebodyWaits)
         }
         await retryFirst(one)
         await handled(one, 1)
         await locked
         // The job, for the cursor or for its row.
-        await somebodyWaits()
+        await until('somebody to wait for a row', somebodyWaits)
         parking.resolve()
         await runner
         await client.query('commit')

@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { runInContext } from '../../ground/context.js'
-import type { Problem } from '../../ground/problem.js'
+import { Problem } from '../../ground/problem.js'
+import { text } from '../../ground/text.js'
 import { Reader } from '../reader.js'
 import type { Call } from '../call.js'
 import { loggable } from '../loggable.js'
 import { sseText, type FeedMessage } from './sse.js'
 import { streamsOf, type LiveStreams, type Stream } from './streams.js'
+import { upgradeOf } from './upgrade.js'
 
 /** How soon a reader whose feed ended is to ask again. */
 const retryMs = 2_000
@@ -89,9 +91,17 @@ export class Feed implements Stream {
   }
 }
 
-/** Opens the feed a call asked for. @throws Problem while there is no room for it */
+/** Opens the feed a call asked for. @throws Problem 400 for a handshake, or while there is no room for it */
 export function openFeed(call: Call): void {
   const { http } = call
+  // Nothing tells when whoever speaks WebSocket has left.
+  if (upgradeOf(http.request.request)) {
+    throw new Problem(
+      400,
+      'E_UPGRADE',
+      text('This address tells what happens as Server-Sent Events. Ask without Upgrade.')
+    )
+  }
   const raw = http.response.response
   const streams = streamsOf(call)
   streams.assertRoom(call)

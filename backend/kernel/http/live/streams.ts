@@ -27,8 +27,6 @@ export interface Stream {
 const tickMs = 1_000
 /** Whoever has not taken the end of a stream by then is cut off. */
 const leavingMs = 2_000
-/** After a sign that rights have changed: a second look, when nothing remembered is left. */
-const secondLookMs = 5_000
 
 interface Watched {
   stream: Stream
@@ -84,12 +82,9 @@ export class LiveStreams {
 
   /** Looks at once whether those whom something concerns are still allowed. */
   #recheck(happening: Happening): void {
-    const second = performance.now() + secondLookMs
     for (const watched of this.#open) {
       const { identity } = watched.stream.call
-      if (!identity || !concerns(happening, identity)) continue
-      this.#due.add(watched)
-      watched.checkAt = Math.min(watched.checkAt, second)
+      if (identity && concerns(happening, identity)) this.#due.add(watched)
     }
     void this.#checkDue()
   }
@@ -138,8 +133,10 @@ export class LiveStreams {
       this.#due.delete(watched)
       const { stream } = watched
       const refusal = await assertStillAllowed(stream.call).catch((error: unknown) => error)
-      // What is away at the moment has ended nobody's rights.
+      if (refusal === undefined) continue
       if (refusal instanceof Problem && refusal.status < 500) stream.end(refusal)
+      // What is away at the moment has ended nobody's rights; whether they have ended is seen when it is back.
+      else watched.checkAt = 0
     }
     this.#checking = false
   }

@@ -17,6 +17,7 @@ const open = new Set<Channel>()
 /** More than the machine buffers of a connection by itself. */
 const mostSent = 2_000
 let sent = 0
+let work = { begun: 0, goOn: Promise.withResolvers<void>() }
 
 class Talks {
   /** Says what it hears, and where. */
@@ -29,6 +30,18 @@ class Talks {
         if (say === 'break') throw new Error('as a careless plugin does')
         if (say === 'first') await new Promise((resolve) => setImmediate(resolve))
         talk.send({ say, tenantId: currentContext().tenantId })
+      }
+    }
+  }
+
+  /** Works on each message until it may go on. */
+  slow() {
+    return (talk: Channel) => {
+      open.add(talk)
+      talk.onEnd(() => open.delete(talk))
+      return async () => {
+        work.begun++
+        await work.goOn.promise
       }
     }
   }
@@ -61,6 +74,7 @@ const talking = definePlugin({
     default: [
       channel('GET /talk', { ...talk, permission: talkingUse }, talks, 'echo'),
       channel('GET /flood', talk, talks, 'flood'),
+      channel('GET /slow', { ...talk, maxBytes: 64 * 1024 }, talks, 'slow'),
     ],
   }),
 })
@@ -179,6 +193,31 @@ test.group('channels', (group) => {
     await until('an answer', () => bad.text.includes('\r\n\r\n'))
     assert.match(bad.text, /^HTTP\/1\.1 400 /)
     await until('it to be closed', () => bad.closed)
+  })
+
+  // Red when #take() does not pause the socket (all is read), or beat() takes who cannot be heard for dead.
+  test('read little more while they work on a message, and drop nobody for that', async ({
+    assert,
+  }) => {
+    work = { begun: 0, goOn: Promise.withResolvers<void>() }
+    const socket = await join(acme.token, {}, '/api/slow')
+    let asked = 0
+    socket.on('ping', () => asked++)
+    const messages = 300
+    const say = 'x'.repeat(60 * 1024)
+    for (let at = 0; at < messages; at++) socket.send(JSON.stringify({ say }))
+    await until('the work to begin', () => work.begun === 1)
+    const connection = [...open][0]!.call.http.request.request.socket
+    await until('nothing to move any more', async () => {
+      const before = connection.bytesRead
+      for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate)
+      return connection.bytesRead === before
+    })
+    assert.isBelow(connection.bytesRead, 1024 * 1024)
+    await until('some signs of life', () => asked > 3 || socket.readyState !== socket.OPEN)
+    assert.equal(socket.readyState, socket.OPEN)
+    work.goOn.resolve()
+    await until('all to be worked on', () => work.begun === messages)
   })
 
   // Red when a channel that answers no ping is kept.

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
@@ -8,10 +9,12 @@ import {
   type TestApp,
   type TestTenant,
 } from '@crossdock/backend/testing'
-import { unscoped } from '@crossdock/kernel/database'
+import { roleSources } from '@crossdock/backend/access'
+import { transaction, unscoped } from '@crossdock/kernel/database'
+import { defineEvent, recordEvent } from '@crossdock/kernel/events'
 import { answerShape, feed, type Feed } from '@crossdock/kernel/http'
-import { definePermission, definePlugin } from '@crossdock/kernel/plugin'
-import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
+import { contribute, definePermission, definePlugin } from '@crossdock/kernel/plugin'
+import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
 import type { Caller } from '@crossdock/kernel/testing'
 
 const note = answerShape('Note', { tenantId: vine.string() })
@@ -69,6 +72,27 @@ const streaming = definePlugin({
       feed('GET /broken', { summary: 'Broken', events }, feeds, 'broken'),
     ],
   }),
+})
+
+/** What a role may do that a tenant has made for itself. */
+let keeper: () => string[]
+
+const roleChanged = defineEvent('role_changed', {
+  description: 'A role is another one',
+  payload: vine.object({}),
+})
+
+const tenantsRoles = definePlugin({
+  name: 'tenantsRoles',
+  version: '1.0.0',
+  compatibility: '^1.0',
+  dependsOn: ['access'],
+  eventTypes: [roleChanged],
+  contributes: [
+    contribute(roleSources, (sources) =>
+      sources.add('tenants', { permissionsOf: async (role) => (role === 'keeper' ? keeper() : null) })
+    ),
+  ],
 })
 
 const never = 3_600_000
@@ -170,6 +194,36 @@ test.group('feeds', (group) => {
       assert.isFalse(kept.ended)
     })
 
+  // Red when a look that failed ends the feed, or is not repeated (the regular one never comes here).
+  test('end at a later look when the first one could not be made', async ({ assert }) => {
+    await boot({ plugins: [streaming, tenantsRoles], bounds: { recheckMs: never } })
+    keeper = () => [streamingRead.name]
+    const email = `${crypto.randomUUID()}@acme.example`
+    const { id } = await app.ok<{ id: string }>('POST', '/api/users', {
+      as: acme.admin,
+      body: { email, role: 'viewer' },
+    })
+    await asOperator('no operation gives such roles yet', () =>
+      unscoped().from('users').where({ id }).update({ role: 'keeper' })
+    )
+    const reader = await follow(await app.signIn(email, 'acme'))
+    await reader.received(1)
+    let looks = 0
+    keeper = () => {
+      looks++
+      throw new Error('as a database that is away')
+    }
+    await inTenant(acme.id, () =>
+      transaction(() =>
+        recordEvent(roleChanged, { target: { type: 'role', id: 'keeper' }, payload: {} })
+      )
+    )
+    await until('some looks', () => looks > 1)
+    assert.isFalse(reader.ended)
+    keeper = () => []
+    assert.deepEqual(await endOf(reader), { event: 'end', code: 'E_FORBIDDEN' })
+  })
+
   // Red when closing the server waits for streams to end by themselves.
   test('end when the server stops', async ({ assert }) => {
     await boot()
@@ -223,6 +277,27 @@ test.group('feeds', (group) => {
     assert.equal((await more(globex.admin)).status, 503)
     first.close()
     await until('the place to be free', async () => (await more(acme.editor)).status === 200)
+  })
+
+  // Red when openFeed() takes a handshake: nobody notices that the other side leaves.
+  test('take no handshake, and keep no seat for it', async ({ assert }) => {
+    await boot({ bounds: { streamsPerCaller: 1 } })
+    const { host, port } = new URL(app.url)
+    const socket = connect(Number(port), '127.0.0.1')
+    let answer = ''
+    socket.on('data', (data) => (answer += data.toString('latin1')))
+    const closed = once(socket, 'close')
+    const head = [
+      ...['GET /api/quiet HTTP/1.1', `Host: ${host}`, 'Connection: Upgrade', 'Upgrade: websocket'],
+      ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='],
+      `Authorization: ${acme.token.headers.authorization}`,
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    await until('an answer', () => answer.includes('\r\n\r\n'))
+    assert.match(answer, /^HTTP\/1\.1 400 /)
+    await closed
+    assert.include(answer, '"code":"E_UPGRADE"')
+    await follow(acme.token)
   })
 
   // Red when seats are counted by credential alone.
