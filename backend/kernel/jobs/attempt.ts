@@ -5,7 +5,7 @@ import type { CommitOptions, RunningJob } from './contract.js'
 import { announce } from './announce.js'
 import type { Calls } from './calls.js'
 import { LeaseLost } from './errors.js'
-import type { JobRow } from './job_row.js'
+import { claimOf, isHeld, type JobRow } from './job_row.js'
 import { vacate } from './limits.js'
 import { hasTarget, laneOf, tenantOf } from './lane.js'
 import type { Roster } from './roster.js'
@@ -171,8 +171,8 @@ export class Attempt implements RunningJob {
     if (this.#settled) throw new Error(`Job ${this.id} is finished or put back already.`)
     return await transaction(async (trx) => {
       const held = await sql(
-        `${statement} where id = ? and worker = ? and token = ? and state = 'running' returning id`,
-        [...bindings, this.id, this.row.worker, this.row.token]
+        `${statement} where ${isHeld} returning id`,
+        [...bindings, ...claimOf(this.row)]
       )
       if (held.length === 0) {
         const lost = new LeaseLost(`Job ${this.id} (${this.row.name}) is no longer held here.`)

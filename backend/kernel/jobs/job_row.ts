@@ -10,7 +10,6 @@ export interface JobRow {
   payload: string
   priority: number
   run_at: string
-  worker: number
   token: number
   attempts: number
   losses: number
@@ -23,7 +22,13 @@ export interface JobRow {
 }
 
 export const claimedColumns =
-  'id, tenant_id, lane, name, payload, priority, run_at, worker, token, attempts, losses, actor, environment_id, cause_id, root_id, gate, limit_of_name'
+  'id, tenant_id, lane, name, payload, priority, run_at, token, attempts, losses, actor, environment_id, cause_id, root_id, gate, limit_of_name'
+
+/** A claim that still holds: each has a token of its own, and what was given back runs no longer. */
+export const isHeld = `id = ? and token = ? and state = 'running'`
+
+/** What `isHeld` asks for. */
+export const claimOf = ({ id, token }: JobRow): [string, number] => [id, token]
 
 /** Whether this version knows what the row says: a newer one may write other things. */
 export function isReadable({ payload, actor }: JobRow): boolean {

@@ -3,32 +3,33 @@ import { now } from '../database/clock.js'
 import { driverMessage } from '../http/loggable.js'
 import type { RetryPolicy } from './contract.js'
 import { announce } from './announce.js'
-import type { JobRow } from './job_row.js'
+import { claimOf, isHeld, type JobRow } from './job_row.js'
 import { vacate } from './limits.js'
 import { present, sql, unhurried } from './sql.js'
 
 export const defaultRetry: RetryPolicy = { attempts: 5, delayMs: 1_000, maxDelayMs: 15 * 60_000 }
 
-const held = `where id = ? and worker = ? and token = ? and state = 'running' returning id`
+const held = `where ${isHeld} returning id`
+
+/** One of these claims. */
+const anyOf = (rows: JobRow[]) => rows.map(() => `(${isHeld})`).join(' or ')
 
 /** Deletes jobs whose handlers have returned, all in one statement; lost ones stay with their new holder. */
 export async function complete(rows: JobRow[]): Promise<void> {
-  const each = rows.map(() => '(id = ? and worker = ? and token = ?)').join(' or ')
   const { part, condition } = unhurried()
   await sql(
-    `with ${part} delete from jobs where state = 'running' and (${each}) and ${condition} returning id`,
-    rows.flatMap(({ id, worker, token }) => [id, worker, token])
+    `with ${part} delete from jobs where (${anyOf(rows)}) and ${condition} returning id`,
+    rows.flatMap(claimOf)
   )
   rows.forEach(vacate)
 }
 
 /** Puts jobs back that could not be begun, as if they had not been claimed. */
 export async function putBack(rows: JobRow[]): Promise<void> {
-  const each = rows.map(() => '(id = ? and worker = ? and token = ?)').join(' or ')
   await sql(
     `update jobs set state = 'waiting', worker = null, lease_until = null
-     where state = 'running' and (${each}) returning id`,
-    rows.flatMap(({ id, worker, token }) => [id, worker, token])
+     where ${anyOf(rows)} returning id`,
+    rows.flatMap(claimOf)
   )
 }
 
@@ -41,7 +42,7 @@ export async function setAside(row: JobRow, why: string): Promise<void> {
   await sql(
     `update jobs set state = 'unknown', worker = null, lease_until = null, last_error = ?,
      failed_at = ? ${held}`,
-    [why, now(), row.id, row.worker, row.token]
+    [why, now(), ...claimOf(row)]
   )
   vacate(row)
 }
@@ -66,7 +67,7 @@ async function reschedule(
     await sql(
       `update jobs set state = 'scheduled', run_at = ${present(waitMs)}, worker = null,
        lease_until = null, attempts = ${attempts}, last_error = ? ${held}`,
-      [describe(error), row.id, row.worker, row.token]
+      [describe(error), ...claimOf(row)]
     )
     afterCommit(() => vacate(row))
     afterCommit(() => announce({ kind: 'work', at: Date.now() + waitMs }))
@@ -83,7 +84,7 @@ export async function giveUp(
     const kept = await sql(
       `update jobs set state = 'failed', worker = null, lease_until = null,
        attempts = attempts + 1, last_error = ?, failed_at = ? ${held}`,
-      [describe(error), now(), row.id, row.worker, row.token]
+      [describe(error), now(), ...claimOf(row)]
     )
     if (kept.length === 0) return
     afterCommit(() => vacate(row))

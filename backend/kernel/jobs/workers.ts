@@ -4,53 +4,20 @@ import { warn } from '../database/outage.js'
 import { settings } from '../settings/index.js'
 import { asOperator } from '../tenancy/switch.js'
 import { Attempt } from './attempt.js'
-import { Calls, type FreeCalls } from './calls.js'
-import { claim, nextDue, promoteDue, takeUpKnown } from './claim.js'
+import { Calls } from './calls.js'
+import { takeUpKnown } from './claim.js'
+import { Claimer } from './claimer.js'
 import type { JobDefinition } from './contract.js'
 import { LeaseLost, ShuttingDown } from './errors.js'
-import { Gate } from './gate.js'
 import { isReadable, type JobRow } from './job_row.js'
-import { behind, hasTarget, tenantOf } from './lane.js'
-import { isLimited, placeOf } from './limits.js'
 import { prolong, reclaim, release } from './leases.js'
 import type { Session } from '../database/session.js'
 import { presence } from './presence.js'
 import { Roster } from './roster.js'
 import { runAttempt } from './run_attempt.js'
-import { complete, putBack, setAside, unreadable } from './settle.js'
+import { complete, setAside, unreadable } from './settle.js'
 import { onSignal, type Signal } from './wake.js'
-
-export interface WorkerLimits {
-  /** Jobs this process works on at a time; those that wait for an answer do not count. */
-  concurrency: number
-  /** Jobs that may wait for an answer at a time, and how many of them for one outside system. */
-  calls: number
-  callsPerTarget: number
-  /** How long a process may be silent before others take its jobs over. */
-  leaseMs: number
-  /** The net under the wake-ups: how often to look without having been called. */
-  lookMs: number
-  /** How long running jobs may go on when the process ends. */
-  drainMs: number
-}
-
-const defaults: WorkerLimits = {
-  concurrency: 64,
-  calls: 1_000,
-  callsPerTarget: 16,
-  leaseMs: 10_000,
-  lookMs: 3_000,
-  drainMs: 10_000,
-}
-
-/** Most of the room one tenant may take, so that there is always some for the others. */
-const tenantShare = 0.75
-/** Waits a moment for more jobs to end before claiming the next ones of a backlog together. */
-const gatherMs = 2
-/** How soon places are given away that could not be because another process was at it. */
-const gateBusyMs = 20
-/** Longest delay of a Node timer. */
-const maxTimerMs = 2 ** 31 - 1
+import { defaultLimits, type WorkerLimits } from './worker_limits.js'
 
 /** Works the job table of this process. */
 export class Workers {
@@ -59,20 +26,12 @@ export class Workers {
   readonly #limits: WorkerLimits
   readonly #running: Roster
   readonly #calls: Calls
-  readonly #gate = new Gate()
+  readonly #claimer: Claimer
   readonly #presence: Session | undefined
-  #stopping = false
-  #pumping: Promise<void> | undefined
-  #calledMeanwhile = false
   #doubted = false
   #lookingAtLeases = false
-  #backlog = false
-  #afterLane = ''
-  #due = 0
   #returned: Attempt[] = []
   #timers = new Set<NodeJS.Timeout>()
-  #dueTimer: NodeJS.Timeout | undefined
-  #gathering: NodeJS.Timeout | undefined
   #unsubscribe: (() => void) | undefined
 
   constructor(
@@ -81,10 +40,20 @@ export class Workers {
     limits: Partial<WorkerLimits> = {}
   ) {
     this.#definitions = new Map(definitions.map((definition) => [definition.name, definition]))
-    this.#limits = { ...defaults, ...limits }
+    this.#limits = { ...defaultLimits, ...limits }
     const { concurrency, calls, callsPerTarget } = this.#limits
-    this.#running = new Roster(concurrency, () => this.#goOn())
-    this.#calls = new Calls(calls, callsPerTarget, () => this.#goOn())
+    this.#running = new Roster(concurrency, () => this.#claimer.goOn())
+    this.#calls = new Calls(calls, callsPerTarget, () => this.#claimer.goOn())
+    this.#claimer = new Claimer(
+      {
+        worker: this.#worker,
+        limits: this.#limits,
+        running: this.#running,
+        calls: this.#calls,
+        begin: (row) => this.#begin(row),
+      },
+      logger
+    )
     const url = settings.use().DATABASE_URL
     if (url) this.#presence = presence(url, this.#worker, logger)
   }
@@ -99,11 +68,8 @@ export class Workers {
 
   /** Stops claiming, waits for what runs up to the drain limit, and gives the rest back. */
   async stop(): Promise<void> {
-    this.#stopping = true
     for (const timer of this.#timers) clearInterval(timer)
-    clearTimeout(this.#dueTimer)
-    clearTimeout(this.#gathering)
-    await this.#pumping
+    await this.#claimer.stop()
     const leases = setInterval(() => void this.#keepLeases(), this.#limits.leaseMs / 3)
     await within(this.#limits.drainMs, this.#running.empty())
     clearInterval(leases)
@@ -112,7 +78,7 @@ export class Workers {
     this.#unsubscribe?.()
     await asOperator('give unfinished jobs back', async () => {
       await release(this.#worker)
-      await this.#gate.open()
+      await this.#claimer.openGate()
     })
     await this.#presence?.stop()
   }
@@ -137,13 +103,9 @@ export class Workers {
     } else if (told.kind === 'doubtful') {
       if (this.#running.find(told.id)) void this.#lookAtLeases()
     } else if (told.kind === 'vacated') {
-      this.#gate.add(told.place)
-      this.#pump()
-    } else if (told.at > Date.now()) {
-      this.#expect(told.at)
+      this.#claimer.vacated(told.place)
     } else {
-      if (told.at > 0) this.#due = 0
-      this.#pump()
+      this.#claimer.call(told.at)
     }
   }
 
@@ -153,10 +115,9 @@ export class Workers {
       await asOperator('look for lost and set aside jobs', async () => {
         await reclaim(this.#ids(), starting)
         await takeUpKnown([...this.#definitions.keys()], starting)
-        await this.#gate.look()
+        await this.#claimer.look()
       })
-      this.#due = 0
-      this.#pump()
+      this.#claimer.call(Date.now())
     } catch (error) {
       warn(this.logger, error, 'worker cannot look for jobs')
     }
@@ -191,94 +152,6 @@ export class Workers {
     } catch (error) {
       warn(this.logger, error, 'worker cannot prolong its leases')
     }
-  }
-
-  /** Claims and starts jobs until there are none or no room is left. Never runs twice at once. */
-  #pump(): void {
-    if (this.#pumping) {
-      this.#calledMeanwhile = true
-      return
-    }
-    if (this.#stopping) return
-    this.#pumping = asOperator('claim jobs of all tenants', () => this.#claimAll())
-      .catch((error: unknown) => warn(this.logger, error, 'worker cannot claim jobs'))
-      .finally(() => {
-        this.#pumping = undefined
-        if (this.#calledMeanwhile) this.#pump()
-      })
-  }
-
-  async #claimAll(): Promise<void> {
-    this.#calledMeanwhile = false
-    if (this.#due <= Date.now()) await this.#promote()
-    for (;;) {
-      if (!(await this.#gate.open())) this.#expect(Date.now() + gateBusyMs)
-      const room = Math.max(0, this.#running.room)
-      // Until it is known better: room that is made while we look must not be missed.
-      this.#backlog = true
-      if (room === 0 || this.#stopping) return
-      const claimed = await this.#claim(room)
-      const refused = claimed.filter((row) => !this.#begin(row))
-      if (refused.length > 0) await putBack(refused)
-      else if (claimed.length === 0 || (claimed.length === 1 && !this.#backlog)) return
-    }
-  }
-
-  async #claim(limit: number): Promise<JobRow[]> {
-    const ceiling = Math.ceil(this.#limits.concurrency * tenantShare)
-    const working = [...this.#running.byTenant()]
-    const full = working.filter(([, count]) => count >= ceiling).map(([tenant]) => tenant)
-    const counts = working.map(([, count]) => count).filter((count) => count < ceiling)
-    const perTenant = ceiling - Math.max(0, ...counts)
-    const calls = this.#calls.free()
-    // Only the tenants behind the last one served are looked at: those before it may hold work too.
-    const partial = this.#afterLane !== ''
-    const rows = await claim({
-      worker: this.#worker,
-      leaseMs: this.#limits.leaseMs,
-      limit,
-      perTenant,
-      afterLane: this.#afterLane,
-      without: full,
-      calls,
-    })
-    if (rows.length === 0 && this.#afterLane !== '') {
-      this.#afterLane = ''
-      return this.#claim(limit)
-    }
-    // More tenants than room: the next claim goes on behind the last one served.
-    const served = [...new Set(rows.map(tenantOf))].sort()
-    this.#afterLane = served.length >= limit ? behind(served.at(-1)!) : ''
-    this.#backlog =
-      partial ||
-      full.length + calls.without.length > 0 ||
-      isShort(calls, rows) ||
-      rows.length >= Math.min(limit, perTenant)
-    return rows
-  }
-
-  async #promote(): Promise<void> {
-    // Before the queries: what is announced while they run may be too late for them.
-    this.#due = Infinity
-    const due = await promoteDue()
-    for (const job of due) if (isLimited(job)) this.#gate.add({ ...placeOf(job), lastTenant: null })
-    if (due.length === 0) return this.#expect(await nextDue())
-    // However many there are, what waits already has its turn between them.
-    this.#due = 0
-    this.#calledMeanwhile = true
-  }
-
-  /** Looks again when the next scheduled job is due. */
-  #expect(at: number): void {
-    if (at >= this.#due || this.#stopping) return
-    this.#due = at
-    clearTimeout(this.#dueTimer)
-    // The database's clock decides: timers and our clock may be a little ahead of it.
-    const wait = Math.min(Math.max(at - Date.now(), 5), maxTimerMs)
-    this.#dueTimer = setTimeout(() => {
-      this.#due = 0
-      this.#pump()
-    }, wait)
   }
 
   /** False when the job would only wait for a call that cannot be made yet. */
@@ -336,25 +209,6 @@ export class Workers {
     this.#running.remove(attempt)
   }
 
-  /** Room was made: for another job, or for a call. */
-  #goOn(): void {
-    if (!this.#backlog || this.#stopping) return
-    this.#gathering ??= setTimeout(() => {
-      this.#gathering = undefined
-      if (this.#pumping) this.#goOn()
-      else if (this.#backlog) this.#pump()
-    }, gatherMs)
-  }
-}
-
-/** Whether calls were the bound: there may be more to claim when one ends. */
-function isShort({ none, perLane, left }: FreeCalls, rows: JobRow[]): boolean {
-  if (none || left.some(([, calls]) => calls <= 0)) return true
-  const known = new Map(left)
-  const lanes = Map.groupBy(rows, ({ lane }) => lane)
-  return [...lanes].some(
-    ([lane, claimed]) => hasTarget(lane) && claimed.length >= (known.get(lane) ?? perLane)
-  )
 }
 
 /** Waits for `work`, but no longer than `ms`. */

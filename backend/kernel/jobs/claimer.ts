@@ -1,0 +1,140 @@
+import type { Logger } from '@adonisjs/core/logger'
+import { warn } from '../database/outage.js'
+import { asOperator } from '../tenancy/switch.js'
+import { nextDue, promoteDue } from './claim.js'
+import { FairClaim, type Claimant } from './fair_claim.js'
+import { Gate } from './gate.js'
+import type { JobRow } from './job_row.js'
+import { isLimited, placeOf } from './limits.js'
+import { putBack } from './settle.js'
+import type { Place } from './wake.js'
+
+/** Waits a moment for more jobs to end before claiming the next ones of a backlog together. */
+const gatherMs = 2
+/** How soon places are given away that could not be because another process was at it. */
+const gateBusyMs = 20
+/** Longest delay of a Node timer. */
+const maxTimerMs = 2 ** 31 - 1
+
+/** A worker that begins what is claimed. */
+interface Beginner extends Claimant {
+  /** False when the job would only wait for a call that cannot be made yet. */
+  begin(row: JobRow): boolean
+}
+
+/** Finds a worker as many jobs as it has room for, when there may be some. */
+export class Claimer {
+  readonly #gate = new Gate()
+  readonly #fair: FairClaim
+  #stopping = false
+  #pumping: Promise<void> | undefined
+  #calledMeanwhile = false
+  #backlog = false
+  #due = 0
+  #dueTimer: NodeJS.Timeout | undefined
+  #gathering: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly of: Beginner,
+    private readonly logger: Logger
+  ) {
+    this.#fair = new FairClaim(of)
+  }
+
+  /** Claims no more; resolves when nothing is being claimed. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    clearTimeout(this.#dueTimer)
+    clearTimeout(this.#gathering)
+    await this.#pumping
+  }
+
+  /** There are jobs: some that wait (0), or some that are due at a time in ms since the epoch. */
+  call(at: number): void {
+    if (at > Date.now()) return this.#expect(at)
+    if (at > 0) this.#due = 0
+    this.#pump()
+  }
+
+  /** A place of a limit may be free. */
+  vacated(place: Place): void {
+    this.#gate.add(place)
+    this.#pump()
+  }
+
+  /** In operator scope: looks for what nobody told of. */
+  async look(): Promise<void> {
+    await this.#gate.look()
+  }
+
+  /** In operator scope: lets those in who wait for places that are free. */
+  async openGate(): Promise<void> {
+    await this.#gate.open()
+  }
+
+  /** Room was made: for another job, or for a call. */
+  goOn(): void {
+    if (!this.#backlog || this.#stopping) return
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined
+      if (this.#pumping) this.goOn()
+      else if (this.#backlog) this.#pump()
+    }, gatherMs)
+  }
+
+  /** Claims and starts jobs until there are none or no room is left. Never runs twice at once. */
+  #pump(): void {
+    if (this.#pumping) {
+      this.#calledMeanwhile = true
+      return
+    }
+    if (this.#stopping) return
+    this.#pumping = asOperator('claim jobs of all tenants', () => this.#claimAll())
+      .catch((error: unknown) => warn(this.logger, error, 'worker cannot claim jobs'))
+      .finally(() => {
+        this.#pumping = undefined
+        if (this.#calledMeanwhile) this.#pump()
+      })
+  }
+
+  async #claimAll(): Promise<void> {
+    this.#calledMeanwhile = false
+    if (this.#due <= Date.now()) await this.#promote()
+    for (;;) {
+      if (!(await this.#gate.open())) this.#expect(Date.now() + gateBusyMs)
+      const room = Math.max(0, this.of.running.room)
+      // Until it is known better: room that is made while we look must not be missed.
+      this.#backlog = true
+      if (room === 0 || this.#stopping) return
+      const { rows, more } = await this.#fair.next(room)
+      this.#backlog = more
+      const refused = rows.filter((row) => !this.of.begin(row))
+      if (refused.length > 0) await putBack(refused)
+      else if (rows.length === 0 || (rows.length === 1 && !more)) return
+    }
+  }
+
+  async #promote(): Promise<void> {
+    // Before the queries: what is announced while they run may be too late for them.
+    this.#due = Infinity
+    const due = await promoteDue()
+    for (const job of due) if (isLimited(job)) this.#gate.add({ ...placeOf(job), lastTenant: null })
+    if (due.length === 0) return this.#expect(await nextDue())
+    // However many there are, what waits already has its turn between them.
+    this.#due = 0
+    this.#calledMeanwhile = true
+  }
+
+  /** Looks again when the next scheduled job is due. */
+  #expect(at: number): void {
+    if (at >= this.#due || this.#stopping) return
+    this.#due = at
+    clearTimeout(this.#dueTimer)
+    // The database's clock decides: timers and our clock may be a little ahead of it.
+    const wait = Math.min(Math.max(at - Date.now(), 5), maxTimerMs)
+    this.#dueTimer = setTimeout(() => {
+      this.#due = 0
+      this.#pump()
+    }, wait)
+  }
+}

@@ -1,0 +1,70 @@
+import type { Calls, FreeCalls } from './calls.js'
+import { claim } from './claim.js'
+import type { JobRow } from './job_row.js'
+import { behind, hasTarget, tenantOf } from './lane.js'
+import type { Roster } from './roster.js'
+import type { WorkerLimits } from './worker_limits.js'
+
+/** Most of the room one tenant may take, so that there is always some for the others. */
+const tenantShare = 0.75
+
+/** Whose jobs are claimed, and what they have in hand. */
+export interface Claimant {
+  worker: number
+  limits: Pick<WorkerLimits, 'concurrency' | 'leaseMs'>
+  running: Roster
+  calls: Calls
+}
+
+/** Claims jobs for a worker so that each tenant gets its share of the room. */
+export class FairClaim {
+  /** Behind the tenant that was served last. */
+  #afterLane = ''
+
+  constructor(private readonly of: Claimant) {}
+
+  /** The next jobs, at most `limit`, and whether there may be more. */
+  async next(limit: number): Promise<{ rows: JobRow[]; more: boolean }> {
+    const { worker, limits, running } = this.of
+    const ceiling = Math.ceil(limits.concurrency * tenantShare)
+    const working = [...running.byTenant()]
+    const full = working.filter(([, count]) => count >= ceiling).map(([tenant]) => tenant)
+    const counts = working.map(([, count]) => count).filter((count) => count < ceiling)
+    const perTenant = ceiling - Math.max(0, ...counts)
+    const calls = this.of.calls.free()
+    // Only the tenants behind the last one served are looked at: those before it may hold work too.
+    const partial = this.#afterLane !== ''
+    const rows = await claim({
+      worker,
+      leaseMs: limits.leaseMs,
+      limit,
+      perTenant,
+      afterLane: this.#afterLane,
+      without: full,
+      calls,
+    })
+    if (rows.length === 0 && this.#afterLane !== '') {
+      this.#afterLane = ''
+      return this.next(limit)
+    }
+    // More tenants than room: the next claim goes on behind the last one served.
+    const served = [...new Set(rows.map(tenantOf))].sort()
+    this.#afterLane = served.length >= limit ? behind(served.at(-1)!) : ''
+    const more =
+      partial ||
+      full.length + calls.without.length > 0 ||
+      isShort(calls, rows) ||
+      rows.length >= Math.min(limit, perTenant)
+    return { rows, more }
+  }
+}
+
+/** Whether calls were the bound: there may be more to claim when one ends. */
+function isShort({ none, perLane, left }: FreeCalls, rows: JobRow[]): boolean {
+  if (none || left.some(([, calls]) => calls <= 0)) return true
+  const known = new Map(left)
+  const lanes = Map.groupBy(rows, ({ lane }) => lane)
+  return [...lanes].some(
+    ([lane, claimed]) => hasTarget(lane) && claimed.length >= (known.get(lane) ?? perLane)
+  )
+}
