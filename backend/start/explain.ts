@@ -1,6 +1,6 @@
 import { DatabaseRefused, FolderInUse } from '@crossdock/kernel/boot'
 import { PluginFault, PluginGraphError } from '@crossdock/kernel/plugin'
-import { SettingsError } from '@crossdock/kernel/settings'
+import { folderFaults, SettingsError } from '@crossdock/kernel/settings'
 import { outsidePackages, pluginsFolder } from '../outside/index.js'
 
 /** What a start can fail of that the operator mends; the variables are as they were given. */
@@ -85,12 +85,7 @@ function ofDatabase({ code, syscall, port }: SystemError, source: Source): strin
 }
 
 const folderReasons: Record<string, string> = {
-  EACCES: 'this account may not write there',
-  EPERM: 'this account may not write there',
-  EROFS: 'that disk is read-only',
-  EEXIST: 'it is a file, not a folder',
-  ENOTDIR: 'a part of it is a file, not a folder',
-  ENOSPC: 'the disk is full',
+  ...folderFaults,
   SQLITE_CANTOPEN: 'the database in it cannot be opened by this account',
   SQLITE_READONLY: 'the database in it cannot be written by this account',
   SQLITE_NOTADB: 'its crossdock.sqlite3 is not a database: it is damaged or something else',

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSettings, type CompleteSettings } from '@crossdock/kernel/settings'
+import {
+  makeDataDir,
+  readSettings,
+  type CompleteSettings,
+  type Settings,
+} from '@crossdock/kernel/settings'
 
 /** The key of this installation: made on the first start, readable by its owner only. */
 function keptKey(dataDir: string): string {
   const file = join(dataDir, 'app.key')
-  mkdirSync(dataDir, { recursive: true })
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
@@ -15,9 +19,15 @@ function keptKey(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
+/** Everything may be kept elsewhere. */
+function usesDataDir({ APP_KEY, DATABASE_URL, STORAGE_URL, SMTP_URL }: Settings): boolean {
+  return !(APP_KEY && DATABASE_URL && STORAGE_URL && SMTP_URL)
+}
+
 /** Reads and completes the settings. @throws SettingsError naming what is wrong. */
 export function completeSettings(source: Record<string, string | undefined>): CompleteSettings {
   const settings = readSettings(source)
+  if (usesDataDir(settings)) makeDataDir(settings.DATA_DIR)
   return {
     ...settings,
     APP_URL: settings.APP_URL ?? `http://localhost:${settings.PORT}`,

@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
-import { readSettings, SettingsError, variables } from '@crossdock/kernel/settings'
+import { makeDataDir, readSettings, SettingsError, variables } from '@crossdock/kernel/settings'
 
 function problemsOf(source: Record<string, string>): string[] {
   try {
@@ -71,5 +73,34 @@ test.group('Settings', () => {
     const text = await readFile('.env.example', 'utf8')
     const documented = [...text.matchAll(/^#? ?([A-Z_]+)=/gm)].map((match) => match[1])
     assert.sameMembers(documented, Object.keys(variables))
+  })
+
+  test('the folder of DATA_DIR is made, or it is said why that cannot be', async ({
+    assert,
+    cleanup,
+  }) => {
+    const root = await mkdtemp(join(tmpdir(), 'crossdock-'))
+    cleanup(() => rm(root, { recursive: true }))
+    const deep = join(root, 'a', 'b', 'c')
+    makeDataDir(deep)
+    makeDataDir(deep)
+    assert.isTrue((await stat(deep)).isDirectory())
+    const file = join(root, 'file')
+    await writeFile(file, '')
+    const shut = join(root, 'shut')
+    makeDataDir(shut)
+    await chmod(shut, 0o500)
+    const wrong: [folder: string, problem: string][] = [
+      [file, `DATA_DIR (${file}) cannot be used: it is a file, not a folder.`],
+      [join(file, 'x'), `(${join(file, 'x')}) cannot be used: a part of it is a file, not a folder.`],
+    ]
+    // To the super user nothing is shut.
+    if (process.getuid?.() !== 0) {
+      const problem = 'cannot be used: this account may not write there.'
+      wrong.push([shut, problem], [join(shut, 'x', 'y'), problem])
+    }
+    for (const [folder, problem] of wrong) {
+      assert.throws(() => makeDataDir(folder), SettingsError as never, problem)
+    }
   })
 })

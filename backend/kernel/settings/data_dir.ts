@@ -1,0 +1,57 @@
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { SettingsError } from './settings.js'
+
+/** What the system says of a folder that cannot be worked in, for the operator. */
+export const folderFaults: Record<string, string> = {
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'that disk is read-only',
+  EEXIST: 'it is a file, not a folder',
+  ENOTDIR: 'a part of it is a file, not a folder',
+  ENOSPC: 'the disk is full',
+}
+
+/**
+ * Makes the folder with all above it that is missing, and finds out whether it can be worked in.
+ * @throws SettingsError
+ */
+export function makeDataDir(folder: string): void {
+  let part = folder
+  try {
+    for (part of missingParts(folder)) makeFolder(part)
+    part = folder
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new SettingsError([`DATA_DIR (${folder}) cannot be used: ${faultOf(error, part, folder)}.`])
+  }
+}
+
+function faultOf(error: unknown, part: string, folder: string): string {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return `no folder can be made at ${part}`
+  if (code === 'EEXIST' && part !== folder) return folderFaults.ENOTDIR!
+  return folderFaults[code] ?? message
+}
+
+/** The folder and those above it that are not there, the uppermost first. */
+function missingParts(folder: string): string[] {
+  const parts: string[] = []
+  for (let part = folder; !isFolder(part); part = dirname(part)) {
+    parts.unshift(part)
+    if (part === dirname(part)) break
+  }
+  return parts
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+/** One at a time: Node's way to make several never ends in places like /proc. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(path)) throw error
+  }
+}
