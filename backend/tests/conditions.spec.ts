@@ -68,6 +68,29 @@ test.group('Conditions and forms of answers', (group) => {
     }
   })
 
+  // Red when whileUnchanged() does the work where nothing is shown.
+  test('who names what nobody can have seen changes nothing', async ({ assert }) => {
+    const body = () => ({ name: crypto.randomUUID(), type: 'folder' })
+    const send = (path: string, tag: string, given: object = {}) =>
+      app.call<{ code: string; message: string }>('POST', path, {
+        as: { headers: { ...acme.token.headers, 'if-match': tag } },
+        body: given,
+      })
+    const restored = `${await folder()}/restore`
+    for (const tag of ['"seen"', '*']) {
+      const { status, body: refusal } = await send(restored, tag)
+      assert.equal(status, 412)
+      assert.equal(refusal.code, 'E_CHANGED')
+      assert.include(refusal.message, 'Send the request without it.')
+    }
+    // A list is there, and has no tag.
+    const named = body()
+    assert.equal((await send('/api/assets', '"seen"', named)).status, 412)
+    assert.equal((await send('/api/assets', '*', named)).status, 201)
+    const headers = { 'if-match': '"seen"' }
+    assert.equal((await read('/api/assets', headers)).status, 200)
+  })
+
   test('who has it already is told so', async ({ assert }) => {
     const path = await folder()
     const tag = await tagOf(path)

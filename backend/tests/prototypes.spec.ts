@@ -83,6 +83,35 @@ test.group('Data and the prototypes of the program', (group) => {
     assert.deepEqual(found, [])
   })
 
+  // Red when refuseForeignName() looks for the ways to a prototype alone: the parser drops all such names.
+  test('nor is a parameter passed over because all objects have its name', async ({ assert }) => {
+    const found: string[] = []
+    const names = Object.getOwnPropertyNames(Object.prototype)
+    for (const name of names) {
+      for (const query of [name, `types[${name}]`, `types[][${name}]`, `targetType[a][${name}]`]) {
+        const path = `/api/events/stream?types=file_upload&${encodeURIComponent(query)}=a`
+        const reply = await app.call<ProblemBody>('GET', path, { as: acme.admin })
+        if (!isNamed(reply, query)) found.push(`${query}: ${reply.status}`)
+      }
+    }
+    assert.includeMembers(names, ['constructor', 'toString', 'hasOwnProperty'])
+    assert.deepEqual(found, [])
+  })
+
+  // Red when serve() counts no parameters: the parser reads the first 1,000.
+  test('nor because many come before it', async ({ assert }) => {
+    const read = (before: number) => {
+      const query = `${'a=1&'.repeat(before)}types=no_such_type`
+      return app.call<ProblemBody & { code: string }>('GET', `/api/events/stream?${query}`, {
+        as: acme.admin,
+      })
+    }
+    assert.equal((await read(999)).status, 422)
+    const refused = await read(1_000)
+    assert.equal(refused.status, 422)
+    assert.equal(refused.body.code, 'E_QUERY')
+  })
+
   // Red when badText does not see what `filter` holds.
   test('nor does a query string carry texts no column holds', async ({ assert }) => {
     const found: string[] = []

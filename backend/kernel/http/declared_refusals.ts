@@ -17,11 +17,12 @@ export function refusalsOf(operation: Operation): number[] {
   }
   if (path.includes('{')) found.add(404)
   // If-Match.
-  if (path.includes('{') && ['PUT', 'PATCH', 'DELETE'].includes(method)) found.add(412)
+  if (!isRead) found.add(412)
   // A page of another origin.
   if (!isRead || live) found.add(403)
-  // No handshake.
-  if (live?.kind === 'channel') for (const status of [400, 426]) found.add(status)
+  // A handshake where none is possible, or none where one must be.
+  if (live) found.add(400)
+  if (live?.kind === 'channel') found.add(426)
   if (!isRead || body || query || reads || streams) found.add(400)
   if (!isRead) for (const status of [408, 413, 415]) found.add(status)
   return [...found].sort((a, b) => a - b)

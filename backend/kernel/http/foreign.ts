@@ -1,5 +1,5 @@
 import { isPrototypeName, prototypeKey } from '../json/index.js'
-import { refusedFields, type FieldError } from '../ground/problem.js'
+import { Problem, refusedFields, type FieldError } from '../ground/problem.js'
 import { beginningOf, text } from '../ground/text.js'
 
 /** Deepest JSON nesting that is accepted. */
@@ -61,9 +61,41 @@ export function refuseForeign(value: unknown): void {
   if (error) refuse(error)
 }
 
-/** The same for the names in a form or a query string. @throws Problem 422 that names the field. */
-export function refuseForeignName(name: string): void {
+/** The same for the names in a form. @throws Problem 422 that names the field. */
+export function refuseForeignField(name: string): void {
   if (isPrototypeName(name)) refuse(misused(name))
+}
+
+/**
+ * The same for the names in a query string, and for those all objects have: the parser of query strings
+ * drops them without a word, and with them what was asked for. @throws Problem 422 that names the parameter.
+ */
+export function refuseForeignName(name: string): void {
+  refuseForeignField(name)
+  const dropped = name.split(/[[\]]/).find((key) => Object.hasOwn(Object.prototype, key))
+  if (dropped === undefined) return
+  const field = beginningOf(name, maxPath)
+  refuse({
+    field,
+    rule: 'key',
+    text: text('"{field}" is not allowed: nothing in a query may be named "{name}".', {
+      field,
+      name: dropped,
+    }),
+  })
+}
+
+/** How many the parser of query strings reads. */
+const mostParameters = 1_000
+
+/** What comes behind those would be dropped without a word, too. @throws Problem 422 */
+export function refuseLongQuery(query: string | null): void {
+  if (query === null || query.split('&', mostParameters + 1).length <= mostParameters) return
+  throw new Problem(
+    422,
+    'E_QUERY',
+    text('The query has more than {most} parameters.', { most: mostParameters })
+  )
 }
 
 function refuse(error: FieldError): never {

@@ -10,8 +10,8 @@ import type { Operation } from './operation.js'
 
 /**
  * Honours `If-Match`: the work is done only while what it changes is still what the caller has seen.
- * Looked at before the work, and once more by the transaction that does it (`Guard`).
- * @param shown the operation that shows what is changed: GET at the same address
+ * Looked at before the work, and once more by the transaction that does it (`Guard`). Reading takes no notice of it.
+ * @param shown GET at the same address, if there is one: it shows what is changed
  */
 export async function whileUnchanged(
   call: Call,
@@ -19,7 +19,13 @@ export async function whileUnchanged(
   work: () => Promise<void>
 ): Promise<void> {
   const header = call.http.request.header('if-match')
-  if (header === undefined || !shown) return work()
+  if (header === undefined || isRead(call.operation)) return work()
+  if (!shown) throw untagged()
+  if (shown.list || shown.live) {
+    // There is something, whatever it is like; nobody has a tag of it.
+    if (header.trim() === '*') return work()
+    throw untagged()
+  }
   const { permission } = shown
   if (
     permission &&
@@ -41,6 +47,19 @@ export async function whileUnchanged(
   }
   await guard.check()
   await runGuarded(guard, work)
+}
+
+const isRead = ({ method }: Operation) => method === 'GET' || method === 'HEAD'
+
+/** RFC 9110, 13.1.1: what nobody can have seen is in no state that `If-Match` could name. */
+function untagged(): Problem {
+  return new Problem(
+    412,
+    'E_CHANGED',
+    text(
+      'What this address changes has no ETag, so no If-Match can hold and nothing was done. Send the request without it.'
+    )
+  )
 }
 
 function changed(): Problem {

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
 import { readBody } from './body.js'
-import { refuseForeign, refuseForeignName } from './foreign.js'
+import { refuseForeign, refuseForeignField } from './foreign.js'
 import type { BodyKind, Operation } from './operation.js'
 
 /** Longest body that is read as a whole; files travel as streams. */
@@ -93,7 +93,7 @@ function formFields(bytes: Buffer): Record<string, string | string[]> {
     throw new Problem(400, 'E_FORM', text('The body is not a valid form: it is no UTF-8.'))
   }
   for (const [name, value] of entries) {
-    refuseForeignName(name)
+    refuseForeignField(name)
     const values = fields.get(name)
     if (values) values.push(value)
     else fields.set(name, [value])

@@ -22,10 +22,9 @@ export function registerOperations(router: Router, operations: Operation[]): voi
   })
 }
 
-/** GET at the address of what an operation changes. */
-function shownBy({ method, path }: Operation, operations: Operation[]): Operation | undefined {
-  if (!['PUT', 'PATCH', 'DELETE'].includes(method)) return undefined
-  return operations.find((other) => other.method === 'GET' && other.path === path && !other.list)
+/** GET at the address of an operation. */
+function shownBy({ path }: Operation, operations: Operation[]): Operation | undefined {
+  return operations.find((other) => other.method === 'GET' && other.path === path)
 }
 
 /** Whoever may GET may ask for the headers alone, but for those of what does not end. */

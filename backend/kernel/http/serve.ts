@@ -3,6 +3,7 @@ import { runInContext, type Context, type RequestFacts } from '../ground/context
 import { respond } from './answer.js'
 import type { Call } from './call.js'
 import { takePlace } from './crowd.js'
+import { refuseLongQuery } from './foreign.js'
 import { identify } from './identify.js'
 import { authentication, type Identity } from './identity.js'
 import { whileUnchanged } from './if_match.js'
@@ -19,7 +20,7 @@ import { through } from './stages.js'
 
 /**
  * Leads a request through the stages of its operation.
- * @param shown the operation that shows what this one changes, if there is one
+ * @param shown GET at the same address, if there is one
  */
 export function serve(
   operation: Operation,
@@ -29,6 +30,7 @@ export function serve(
   return async (http) => {
     assertOwnOrigin(http, operation.live !== undefined)
     takePlace(http)
+    refuseLongQuery(http.request.parsedUrl.query)
     const call = await enter(operation, http)
     await runInContext(call.context, async () => {
       await through('admit', call, async () => {
