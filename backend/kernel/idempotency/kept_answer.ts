@@ -7,21 +7,28 @@ const maxBytes = 256 * 1024
 
 const contextOf = (id: string) => `idempotency_keys:${id}`
 
+/** An answer, and the rights of whoever got it. */
+export interface Kept {
+  answer: Answer<unknown>
+  rights: string
+}
+
 /** The sealed answer of the row `id`; null for one too long to be kept. */
-export function seal({ status, headers, body }: Answer<unknown>, id: string): string | null {
-  const text = JSON.stringify({ status, headers, body })
+export function seal({ answer, rights }: Kept, id: string): string | null {
+  const { status, headers, body } = answer
+  const text = JSON.stringify({ status, headers, body, rights })
   return Buffer.byteLength(text) > maxBytes ? null : secrets.use().seal(text, contextOf(id))
 }
 
-/** The answer once more, saying so; undefined when its key is gone, or a newer version wrote it otherwise. */
-export function open(sealed: string, id: string): Answer<unknown> | undefined {
-  const { status, headers, body } = parseObject(textOf(sealed, id)) ?? {}
-  if (typeof status !== 'number') return undefined
-  return new Answer(status, body, {
-    ...(headers as Record<string, string> | undefined),
-    'idempotency-replayed': 'true',
-  })
+/** The answer once more, saying so; undefined when its key is gone, or another version wrote it otherwise. */
+export function open(sealed: string, id: string): Kept | undefined {
+  const { status, headers, body, rights } = parseObject(textOf(sealed, id)) ?? {}
+  if (typeof status !== 'number' || typeof rights !== 'string') return undefined
+  const again = { ...(headers as Record<string, string> | undefined), ...replayed }
+  return { answer: new Answer(status, body, again), rights }
 }
+
+const replayed = { 'idempotency-replayed': 'true' }
 
 function textOf(sealed: string, id: string): string {
   try {

@@ -40,3 +40,11 @@ export function keyOf({ operation, http, identity, context, bytes }: Call): Key 
       .digest('base64url'),
   }
 }
+
+/** The same for the same rights only: what a controller asks for beside the permission of its operation is not known here. */
+export function rightsOf({ identity, context }: Call): string {
+  const names = [...context.permissions].sort()
+  return createHash('sha256')
+    .update(JSON.stringify([identity?.isSuperAdmin, ...names]))
+    .digest('base64url')
+}

@@ -2,6 +2,7 @@ import { newId } from '../database/ids.js'
 import { present, skipLocked, sql } from '../jobs/sql.js'
 import { asOperator, inTenant } from '../tenancy/switch.js'
 import type { Key } from './key.js'
+import { assertRoom, keptMs, makeRoom } from './room.js'
 
 /** A row of ours. Its id is the fence: whoever takes the key over makes a row of their own. */
 export interface Claim extends Key {
@@ -18,8 +19,6 @@ export interface Earlier {
   held: boolean
 }
 
-/** Answers are kept for a day. */
-const keptMs = 24 * 60 * 60_000
 /** Who has not said so for this long works on it no longer. */
 export const leaseMs = 30_000
 
@@ -41,6 +40,7 @@ const unlocked = (condition: string) =>
 /**
  * Begins a request, or finds the one that came before with its key. What has ended without a trace,
  * or is older than answers are kept, gives way.
+ * @throws Problem 429 for a new key when the tenant has too many
  */
 export function claim(key: Key): Promise<Claim | Earlier> {
   return inScope(key, async () => {
@@ -48,6 +48,7 @@ export function claim(key: Key): Promise<Claim | Earlier> {
       // First of all: an insert would wait for the transaction that holds the row, a look does not.
       const earlier = await find(key)
       if (!earlier) {
+        await assertRoom(key.tenantId)
         const id = await insert(key)
         if (id) return { ...key, id }
         continue
@@ -100,9 +101,12 @@ export function mark(claimed: Claim): Promise<boolean> {
 
 /** Keeps the answer; null when it cannot be kept, which makes the request one that was done. */
 export async function keep(claimed: Claim, answer: string | null): Promise<void> {
-  const sent = `update idempotency_keys
-    set answer = ?, committed = ${answer === null ? 'true' : 'committed'}, lease_until = null where id = ?`
-  await inScope(claimed, () => sql(sent, [answer, claimed.id]))
+  const sent = `update idempotency_keys set answer = ?, bytes = ?,
+    committed = ${answer === null ? 'true' : 'committed'}, lease_until = null where id = ?`
+  await inScope(claimed, async () => {
+    await sql(sent, [answer, answer?.length ?? 0, claimed.id])
+    if (answer !== null) await makeRoom(claimed.tenantId)
+  })
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Call } from '../http/call.js'
 import { loggable } from '../http/loggable.js'
 import type { Operation } from '../http/operation.js'
 import type { Stage } from '../http/stages.js'
-import { keyOf } from './key.js'
+import { keyOf, rightsOf } from './key.js'
 import { open, seal } from './kept_answer.js'
 import {
   claim,
@@ -32,7 +32,7 @@ export const idempotency: Stage = {
     const found = await claim(key)
     if ('key' in found) return carryOut(call, found, next)
     if (found.fingerprint !== key.fingerprint) throw reused()
-    call.result = again(call.operation, found)
+    call.result = again(call, found)
   },
 }
 
@@ -58,18 +58,20 @@ async function carryOut(call: Call, claimed: Claim, next: () => Promise<void>): 
     clearInterval(working)
   }
   const answer = answerOf(call.operation, call.http, call.result)
-  await attempt(keep(claimed, answer ? seal(answer, claimed.id) : null))
+  const kept = answer && { answer, rights: rightsOf(call) }
+  await attempt(keep(claimed, kept ? seal(kept, claimed.id) : null))
 }
 
 const keptBadly =
   'What becomes of a request with an Idempotency-Key could not be noted. If it comes again, it will be told so.'
 
-/** The answer to a request that came before. @throws Problem 409 where there is none */
-function again(operation: Operation, { id, answer, held }: Earlier) {
+/** The answer to a request that came before. @throws Problem 409 where there is none, 403 for whoever may do other things by now */
+function again(call: Call, { id, answer, held }: Earlier) {
   if (held) throw underWay()
   const kept = answer === null ? undefined : open(answer, id)
-  if (!kept) throw lost(operation)
-  return kept
+  if (!kept) throw lost(call.operation)
+  if (kept.rights !== rightsOf(call)) throw withheld()
+  return kept.answer
 }
 
 function reused(): Problem {
@@ -90,6 +92,16 @@ function underWay(): Problem {
       'A request with this Idempotency-Key is under way. Send it again in a moment to get its answer.'
     ),
     { headers: { 'retry-after': '2' } }
+  )
+}
+
+function withheld(): Problem {
+  return new Problem(
+    403,
+    'E_RIGHTS_CHANGED',
+    text(
+      'The request with this Idempotency-Key has been carried out. What you may do has changed since, so its answer is not given again. Nothing was done now.'
+    )
   )
 }
 

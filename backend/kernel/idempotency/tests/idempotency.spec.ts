@@ -251,6 +251,108 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(refused.body.code, 'E_FORBIDDEN')
   })
 
+  // Red when again() compares no rights: controllers ask for more than the permission of their operation.
+  test('are answered again only to who may do neither more nor less than before', async ({
+    assert,
+  }) => {
+    const [key, name] = [fresh(), fresh()]
+    const email = `${fresh()}@acme.example`
+    const user = await app.ok<Thing>('POST', '/api/users', {
+      as: acme.admin,
+      body: { email, role: 'editor' },
+    })
+    const become = async (role: string) => {
+      await sql(`update users set role = '${role}' where id = '${user.id}'`)
+      tellSeen(toSeen({ tenant_id: acme.id, target_type: 'user', target_id: user.id }))
+    }
+    const as = await app.signIn(email, 'acme')
+    assert.equal((await send('/api/lab/make', key, { name }, as)).status, 201)
+    await become('admin')
+    const refused = await send('/api/lab/make', key, { name }, as)
+    assert.equal(refused.status, 403)
+    assert.equal(refused.body.code, 'E_RIGHTS_CHANGED')
+    await become('editor')
+    assert.equal(replayed(await send('/api/lab/make', key, { name }, as)), 'true')
+    assert.equal(await effects(name), 1)
+  })
+
+  // Red when carryOut() does not say that it still works (prolong): others take a slow request over.
+  test('are under way for as long as they are worked on', async ({ assert }) => {
+    const [key, name] = [fresh(), fresh()]
+    const gate = shut(name)
+    const first = send('/api/lab/make', key, { name })
+    await until('it to begin', () => gate.reached)
+    await age(key, `lease_until = '${long}'`)
+    await until('it to say that it works', async () => {
+      const [row] = await sql<{ lease_until: string }>(
+        `select lease_until from idempotency_keys where key = '${key}'`
+      )
+      return new Date(row!.lease_until).getTime() > Date.parse(long)
+    })
+    const second = await send('/api/lab/make', key, { name })
+    assert.equal(second.body.code, 'E_IDEMPOTENCY_KEY_IN_USE')
+    gate.open()
+    assert.equal((await first).status, 201)
+    assert.equal(await effects(name), 1)
+  })
+
+  /** Keys of other requests, newer than all there are. */
+  const fill = async (tenant: TestTenant, keys: number, bytes: number) => {
+    const time = new Date().toISOString()
+    await sql(
+      `insert into idempotency_keys
+         (id, tenant_id, created_at, caller, key, fingerprint, committed, answer, bytes)
+       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${keys})
+       select '${fresh().slice(0, 8)}-' || n, '${tenant.id}', '${time}', 'nobody', 'fill ' || n, 'x',
+         true, ${bytes > 0 ? `'x'` : 'null'}, ${bytes} from numbers`
+    )
+  }
+
+  // Red when claim() asks for no room, or asks those for it whose key is known.
+  test('are refused when very many others came within a day: new ones, of one tenant', async ({
+    assert,
+  }) => {
+    const cedar = await app.tenant('cedar')
+    const [key, name] = [fresh(), fresh()]
+    await send('/api/lab/make', key, { name }, cedar.editor)
+    await fill(cedar, 100_000, 0)
+    const more = () => send('/api/lab/make', fresh(), { name: `${name} more` }, cedar.editor)
+    const refused = await more()
+    assert.equal(refused.status, 429)
+    assert.equal(refused.body.code, 'E_IDEMPOTENCY_KEYS')
+    assert.equal(refused.headers.get('retry-after'), '600')
+    assert.equal(await effects(`${name} more`), 0)
+    const again = await send('/api/lab/make', key, { name }, cedar.editor)
+    assert.equal(replayed(again), 'true')
+    const body = { name: `${name} without` }
+    await app.ok('POST', '/api/lab/make', { as: cedar.editor, body })
+    assert.equal((await send('/api/lab/make', fresh(), { name })).status, 201)
+    await sql(`update idempotency_keys set created_at = '${long}' where key like 'fill %'`)
+    await until('room', async () => (await more()).status === 201)
+    await purge()
+  })
+
+  // Red when keep() makes no room, or forgets with an answer that its request was carried out.
+  test('take answers with them that are old, when a tenant has very much', async ({ assert }) => {
+    const dogwood = await app.tenant('dogwood')
+    const [old, kept, name] = [fresh(), fresh(), fresh()]
+    const idle = (key: string) => send('/api/lab/idle', key, { name }, dogwood.editor)
+    await idle(old)
+    await fill(dogwood, 10, 8 * 1024 * 1024)
+    assert.equal(replayed(await idle(old)), 'true')
+    await idle(kept)
+    const lost = await idle(old)
+    assert.equal(lost.status, 409)
+    assert.equal(lost.body.code, 'E_ANSWER_LOST')
+    assert.equal(replayed(await idle(kept)), 'true')
+    const left = await sql(`select id from idempotency_keys where answer = 'x' and bytes > 0`)
+    assert.lengthOf(left, 5)
+    assert.lengthOf(
+      begun.filter((one) => one === name),
+      2
+    )
+  })
+
   // Red when seal() gives the text as it is, or seals it for any row.
   test('keep no secret in plain text', async ({ assert }) => {
     const key = fresh()
@@ -287,16 +389,22 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(lost.body.code, 'E_ANSWER_LOST')
   })
 
-  // Red when maxBytes is left out.
+  // Red when maxBytes is left out, or keep() does not mark as done what stored nothing and has no answer.
   test('have long answers but once', async ({ assert }) => {
-    const [key, name] = [fresh(), fresh()]
-    const body = { name, length: 300 * 1024 }
-    assert.equal((await send('/api/lab/make', key, body)).status, 201)
-    const again = await send('/api/lab/make', key, body)
-    assert.equal(again.status, 409)
-    assert.equal(again.body.code, 'E_ANSWER_LOST')
-    assert.include(again.body.detail, 'Look at /api/lab')
-    assert.equal(await effects(name), 1)
+    for (const path of ['make', 'idle']) {
+      const [key, name] = [fresh(), fresh()]
+      const body = { name, length: 300 * 1024 }
+      assert.isBelow((await send(`/api/lab/${path}`, key, body)).status, 300)
+      const again = await send(`/api/lab/${path}`, key, body)
+      assert.equal(again.status, 409)
+      assert.equal(again.body.code, 'E_ANSWER_LOST')
+      if (path === 'make') assert.include(again.body.detail, 'Look at /api/lab')
+      assert.equal(await effects(name), path === 'make' ? 1 : 0)
+      assert.lengthOf(
+        begun.filter((one) => one === name),
+        1
+      )
+    }
   })
 
   test('have keys that are visible', async ({ assert }) => {

@@ -101,9 +101,9 @@ class Lab {
   }
 
   /** Writes nothing. */
-  async idle({ body: { name } }: LabInput) {
+  async idle({ body: { name, length = 0 } }: LabInput) {
     begun.push(name)
-    return { name, text: '' }
+    return { name, text: 'x'.repeat(length) }
   }
 
   async nothing({ body: { name } }: LabInput) {
