@@ -251,7 +251,8 @@ test.group('The server as a process', (group) => {
     ]
     // Red when the folders are made all at once, which never ends there.
     if (process.platform === 'linux') {
-      const sentence = 'DATA_DIR (/proc/nope/x) cannot be used: no folder can be made at /proc/nope.'
+      const sentence =
+        'DATA_DIR (/proc/nope/x) cannot be used: no folder can be made at /proc/nope.'
       cases.push([{ DATA_DIR: '/proc/nope/x' }, sentence])
     }
     if (database.databaseUrl) {

@@ -16,9 +16,7 @@ const ofTenant = () => `coalesce(tenant_id, '-') = ? and created_at >= ${present
 /** In the scope of the tenant. @throws Problem 429 for one that has as many keys as may be remembered */
 export async function assertRoom(tenantId: string | null): Promise<void> {
   const tenant = tenantId ?? '-'
-  const keys = await countedLately(`idempotency keys ${tenant}`, () =>
-    measure('count(*)', tenant)
-  )
+  const keys = await countedLately(`idempotency keys ${tenant}`, () => measure('count(*)', tenant))
   if (keys < mostKeys) return
   throw new Problem(
     429,

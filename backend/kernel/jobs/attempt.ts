@@ -170,10 +170,10 @@ export class Attempt implements RunningJob {
     if (this.signal.reason instanceof LeaseLost) throw this.signal.reason
     if (this.#settled) throw new Error(`Job ${this.id} is finished or put back already.`)
     return await transaction(async (trx) => {
-      const held = await sql(
-        `${statement} where ${isHeld} returning id`,
-        [...bindings, ...claimOf(this.row)]
-      )
+      const held = await sql(`${statement} where ${isHeld} returning id`, [
+        ...bindings,
+        ...claimOf(this.row),
+      ])
       if (held.length === 0) {
         const lost = new LeaseLost(`Job ${this.id} (${this.row.name}) is no longer held here.`)
         this.abort(lost)

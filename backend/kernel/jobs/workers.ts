@@ -208,7 +208,6 @@ export class Workers {
     attempt.leavePlace()
     this.#running.remove(attempt)
   }
-
 }
 
 /** Waits for `work`, but no longer than `ms`. */

@@ -23,7 +23,9 @@ export function makeDataDir(folder: string): void {
     part = folder
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new SettingsError([`DATA_DIR (${folder}) cannot be used: ${faultOf(error, part, folder)}.`])
+    throw new SettingsError([
+      `DATA_DIR (${folder}) cannot be used: ${faultOf(error, part, folder)}.`,
+    ])
   }
 }
 

@@ -199,7 +199,9 @@ test.group('A run acts with the present permissions of whoever saved its workflo
         if (step === first) await changeKeeper(present)
       })
     )
-    const { id } = await save({ steps: [first, second].map((step) => ({ id: step, type: 'noting' })) })
+    const { id } = await save({
+      steps: [first, second].map((step) => ({ id: step, type: 'noting' })),
+    })
     await become('keeper')
     const run = await ended(await lab.start(id))
     assert.equal(run.status, 'completed', run.errorMessage ?? '')

@@ -231,14 +231,23 @@ test.group('the live stream', (group) => {
       ...['types[a]=b', 'types[a][b]=c', 'types[]=a,b', 'types[30]=a', 'types[__proto__]=a'],
       ...['types[constructor]=a', 'types[0][toString]=a', 'types=file_upload&types[a]=b'],
       ...['types[a]=b&types=file_upload', 'types[a][b][c][d][e][f][g]=h'],
-      ...['targetType[]=asset', 'targetType=a&targetType=b', 'targetId[a]=b', 'targetId[valueOf]=b'],
+      ...[
+        'targetType[]=asset',
+        'targetType=a&targetType=b',
+        'targetId[a]=b',
+        'targetId[valueOf]=b',
+      ],
     ]
     for (const query of queries) {
       const reply = await app.call('GET', `${path}?${query}`, { as: acme.admin })
       assert.equal(reply.status, 422, query)
     }
     for (const query of ['types[]=file_upload', 'types[0]=file_upload', 'types[1]=file_upload']) {
-      assert.equal((await app.call('GET', `${path}?${query}`, { as: acme.admin })).status, 200, query)
+      assert.equal(
+        (await app.call('GET', `${path}?${query}`, { as: acme.admin })).status,
+        200,
+        query
+      )
     }
   })
 

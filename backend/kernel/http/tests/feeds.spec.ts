@@ -90,7 +90,9 @@ const tenantsRoles = definePlugin({
   eventTypes: [roleChanged],
   contributes: [
     contribute(roleSources, (sources) =>
-      sources.add('tenants', { permissionsOf: async (role) => (role === 'keeper' ? keeper() : null) })
+      sources.add('tenants', {
+        permissionsOf: async (role) => (role === 'keeper' ? keeper() : null),
+      })
     ),
   ],
 })

@@ -92,7 +92,10 @@ test.group('Settings', () => {
     await chmod(shut, 0o500)
     const wrong: [folder: string, problem: string][] = [
       [file, `DATA_DIR (${file}) cannot be used: it is a file, not a folder.`],
-      [join(file, 'x'), `(${join(file, 'x')}) cannot be used: a part of it is a file, not a folder.`],
+      [
+        join(file, 'x'),
+        `(${join(file, 'x')}) cannot be used: a part of it is a file, not a folder.`,
+      ],
     ]
     // To the super user nothing is shut.
     if (process.getuid?.() !== 0) {
