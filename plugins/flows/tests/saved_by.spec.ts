@@ -73,7 +73,7 @@ const noting = (
   held: Map<string, string[]>,
   happen: (step: string) => Promise<unknown>
 ): CallingStepType => ({
-  ...{ label: 'Call', describe: 'Notes what it may do', validate: () => [] },
+  ...{ label: 'Call', description: 'Notes what it may do', config: anyConfig },
   ...{ outputPermission: flowsRead, permissions: [assetsWrite] },
   async prepare({ step: { id } }) {
     const note = (when: string) =>
@@ -99,7 +99,7 @@ const roleChanged = defineEvent('role_changed', {
 })
 
 const rolesOfTests = definePlugin({
-  name: 'rolesOfTests',
+  name: 'roles-of-tests',
   version: '1.0.0',
   compatibility: '^1.0',
   dependsOn: ['access'],

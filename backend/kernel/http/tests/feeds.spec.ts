@@ -83,7 +83,7 @@ const roleChanged = defineEvent('role_changed', {
 })
 
 const tenantsRoles = definePlugin({
-  name: 'tenantsRoles',
+  name: 'tenants-roles',
   version: '1.0.0',
   compatibility: '^1.0',
   dependsOn: ['access'],
