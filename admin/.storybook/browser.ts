@@ -8,6 +8,8 @@ export interface BrowserLaunch {
 const steady = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
+  // Else OpenGL in software draws every frame, which costs as much as the stories themselves.
+  '--disable-gpu',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
@@ -31,8 +33,7 @@ async function packagedBrowser(): Promise<BrowserLaunch | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   try {
     const { default: chromium } = await import('@sparticuz/chromium')
-    const args = [...chromium.args.filter((arg) => arg !== '--single-process'), ...steady]
-    return { executablePath: await chromium.executablePath(), args }
+    return { executablePath: await chromium.executablePath(), args: steady }
   } catch {
     return null
   }
