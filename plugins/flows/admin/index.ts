@@ -26,5 +26,9 @@ export default defineConsolePlugin({
       permission,
     },
   ],
+  forms: {
+    'flows.triggers/file_event': lazy(() => import('./workflows/FileEventFields.js')),
+    'flows.triggers/manual': lazy(() => import('./workflows/ManualFields.js')),
+  },
   messages: { en: flowsMessages },
 })

@@ -42,5 +42,6 @@ export default defineConsolePlugin({
       permission,
     },
   ],
+  forms: { 'flows.stepTypes/api_call': lazy(() => import('./steps/ApiCallFields.js')) },
   messages: { en: integrationsMessages },
 })

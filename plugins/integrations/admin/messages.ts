@@ -22,6 +22,23 @@ export const integrationsMessages = {
       rate: '%{rate} success rate',
       noRate: 'Nothing has finished today',
     },
+    call: {
+      system: 'System',
+      systemRequired: 'Choose a system',
+      noSystems: 'There is no system yet. Add one in the Systems tab first.',
+      endpoint: 'Endpoint',
+      endpointRequired: 'Choose an endpoint',
+      endpointFirst: 'Choose a system first',
+      noEndpoints: 'This system has no outbound endpoint yet.',
+      sendFile: 'File',
+      sendFileMode: {
+        none: 'Do not send the file',
+        body: 'Send the file as the request body',
+        multipart: 'Send the file as a form upload',
+      },
+      params: 'Parameters',
+      paramsHint: 'JSON object of values for the {placeholders} of the endpoint. May be empty.',
+    },
     systems: {
       add: 'Add System',
       empty: {

@@ -12,6 +12,7 @@ export const endpointTriggers = [
   'webhook',
   'scheduled',
 ] as const
+export const sendFileModes = ['none', 'body', 'multipart'] as const
 export const logStatuses = ['pending', 'success', 'error', 'timeout'] as const
 
 export type AuthType = (typeof authTypes)[number]

@@ -40,12 +40,15 @@ function toField(part: JsonSchema, value: unknown): unknown {
 
 /**
  * The configuration that fields hold, as it is sent: what is empty is left out, a secret that was
- * not typed anew goes back as its mask. What the schema has no field for stays as it was.
+ * not typed anew goes back as its mask. What the schema has no field for stays as it was. Lists of
+ * texts may be entered as one, with commas.
  */
 export function toConfig(schema: JsonSchema, fields: unknown, stored?: unknown): Values {
   const before = isValues(stored) ? stored : {}
   const entered = isValues(fields) ? fields : {}
-  const config: Values = {}
+  const config: Values = Object.fromEntries(
+    Object.entries(before).filter(([name]) => !schema.properties || !(name in schema.properties))
+  )
   for (const [name, part] of partsOf(schema)) {
     const value = toPart(part, entered[name], before[name])
     if (value !== undefined) config[name] = value
@@ -67,9 +70,20 @@ function toPart(part: JsonSchema, field: unknown, before: unknown): unknown {
     }
     case 'json':
       return typeof field === 'string' && field.trim() ? (JSON.parse(field) as unknown) : undefined
-    case 'texts':
-      return Array.isArray(field) && field.length === 0 ? undefined : (field ?? undefined)
+    case 'choices':
+      return field ?? undefined
+    case 'texts': {
+      const texts = typeof field === 'string' ? splitList(field) : (field ?? [])
+      return (texts as unknown[]).length > 0 ? texts : undefined
+    }
     default:
       return field === '' || field === null ? undefined : field
   }
 }
+
+/** Entries of a comma-separated text, trimmed, without empty ones. */
+export const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)

@@ -1,4 +1,5 @@
 import type { ApiEndpoint, ExternalSystem, Workflow, WorkflowStep } from '@crossdock/client'
+import type { KindEntry } from '@crossdock/admin/kit'
 
 export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
@@ -64,8 +65,86 @@ export const workflows: Workflow[] = [
   }),
 ]
 
+const texts = { type: 'array', items: { type: 'string' } } as const
+
+export const stepTypes: KindEntry[] = [
+  {
+    name: 'metadata_update',
+    label: 'Metadata update',
+    description: 'Writes metadata to the file or folder the run is about',
+    icon: 'tag',
+    schema: {
+      type: 'object',
+      properties: {
+        metadata: { type: 'object', title: 'Metadata' },
+        assetId: { type: 'string', title: 'File or folder', 'x-resource': 'assets' },
+      },
+      required: ['metadata'],
+    },
+  },
+  {
+    name: 'api_call',
+    label: 'API call',
+    description: 'Calls an endpoint of an external system',
+    icon: 'send',
+    schema: {
+      type: 'object',
+      properties: {
+        sendFile: { enum: ['none', 'body', 'multipart'], default: 'none' },
+        params: { type: 'object' },
+      },
+    },
+  },
+  {
+    name: 'weather.forecast',
+    label: 'Forecast',
+    description: 'Asks for the weather at a place',
+    icon: null,
+    schema: {
+      type: 'object',
+      properties: {
+        place: { type: 'string', title: 'Place' },
+        apiKey: { type: 'string', title: 'API key', writeOnly: true },
+      },
+      required: ['place'],
+    },
+  },
+]
+
+export const triggers: KindEntry[] = [
+  {
+    name: 'file_event',
+    label: 'File Events',
+    description: 'Something happens to a file or folder',
+    icon: 'file',
+    schema: {
+      type: 'object',
+      properties: {
+        eventTypes: {
+          type: 'array',
+          items: { enum: ['file_upload', 'file_update'] },
+          default: ['file_upload'],
+        },
+        fileTypes: texts,
+        folderPaths: texts,
+        schedule: { type: 'string' },
+      },
+      required: ['eventTypes'],
+    },
+  },
+  {
+    name: 'manual',
+    label: 'Manual Trigger',
+    description: 'People and programs start it',
+    icon: 'hand',
+    schema: { type: 'object', properties: { fileTypes: texts } },
+  },
+]
+
 /** The reads of the tab, and of the page it is on. */
 export const reads = {
+  'GET /flows/step-types': stepTypes,
+  'GET /flows/triggers': triggers,
   'GET /integrations/stats': {
     connectedSystems: 2,
     activeSystems: 2,

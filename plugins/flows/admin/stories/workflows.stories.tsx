@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { chooseAction, pick, recordWith } from '../../../../admin/.storybook/play.js'
-import { ago, reads, workflows } from './fixtures.js'
+import { ago, reads, stepTypes, workflows } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -183,6 +183,7 @@ export const CreatesWorkflow: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Create Workflow' }))
     const form = within(await screen.findByRole('dialog', { name: 'Create Workflow' }))
     const submit = () => userEvent.click(form.getByRole('button', { name: 'Create Workflow' }))
+    await form.findByRole('combobox', { name: /^System/ })
     await submit()
     await expect(await form.findByText('Workflow name is required')).toBeInTheDocument()
     await expect(form.getByText('Choose a system')).toBeInTheDocument()
@@ -208,7 +209,6 @@ export const CreatesWorkflow: Story = {
       triggerConfig: {
         eventTypes: ['file_upload', 'file_update'],
         fileTypes: ['pdf', 'xml'],
-        folderPaths: [],
       },
       steps: [
         {
@@ -217,7 +217,7 @@ export const CreatesWorkflow: Story = {
           order: 1,
           systemId: 'sys_zeta',
           endpointId: 'end_receipt',
-          config: { sendFile: 'body', params: {} },
+          config: { sendFile: 'body' },
         },
         { id, type: 'metadata_update', order: 2, config: { metadata: { status: 'announced' } } },
       ],
@@ -325,6 +325,70 @@ export const ServerRefusesAStep: Story = {
     await userEvent.click(form.getByRole('button', { name: 'Update Workflow' }))
     await expect(await form.findByText('Too many keys.')).toBeInTheDocument()
     await expect(form.getByText('This is no file type.')).toBeInTheDocument()
+  },
+}
+
+/** A type of step that only its plugin knows: its form is drawn from its schema. */
+export const StepOfAnotherPlugin: Story = {
+  play: async () => {
+    const form = await createForm()
+    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }), 'Ask for the weather')
+    const step = within(form.getByRole('listitem', { name: 'Step 1' }))
+    await pick(step, /Step type/, 'Forecast')
+    await userEvent.type(await step.findByRole('textbox', { name: /^Place/ }), 'Quay 4')
+    await userEvent.type(step.getByLabelText(/^API key/), 's3cret')
+    await userEvent.click(form.getByRole('button', { name: 'Create Workflow' }))
+    await expect(await screen.findByText('Workflow created successfully')).toBeVisible()
+    const { steps } = sent.mock.calls[0]![2] as { steps: object[] }
+    await expect(steps).toEqual([
+      {
+        id: expect.any(String),
+        type: 'weather.forecast',
+        order: 1,
+        config: { place: 'Quay 4', apiKey: 's3cret' },
+      },
+    ])
+  },
+}
+
+/** A step whose plugin is gone is shown as what it is, and saved as it was. */
+export const StepThatIsNotInstalled: Story = {
+  parameters: {
+    api: { 'GET /flows/step-types': stepTypes.filter(({ name }) => name !== 'metadata_update') },
+  },
+  play: async () => {
+    await chooseAction('Invoice intake', 'Edit')
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Workflow' }))
+    await expect(await form.findByText(/is not installed here any more/)).toBeInTheDocument()
+    await userEvent.click(form.getByRole('button', { name: 'Update Workflow' }))
+    await expect(await screen.findByText('Workflow updated successfully')).toBeVisible()
+    const { steps } = sent.mock.calls[0]![2] as { steps: { config: object }[] }
+    await expect(steps[1]!.config).toEqual({ metadata: { status: 'received' } })
+  },
+}
+
+let catalogueWorks = false
+
+/** Red when a dialog without its choices is drawn, or cannot ask for them again. */
+export const KindsFail: Story = {
+  beforeEach: () => {
+    catalogueWorks = false
+  },
+  parameters: {
+    api: {
+      'GET /flows/step-types': () =>
+        catalogueWorks
+          ? { status: 200, body: stepTypes }
+          : { status: 500, body: { message: 'No connection.' } },
+    },
+  },
+  play: async () => {
+    const dialog = await createForm()
+    await expect(await dialog.findByText('No connection.')).toBeInTheDocument()
+    catalogueWorks = true
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Create Workflow' }))
+    await expect(await form.findByRole('textbox', { name: /^Name/ })).toBeInTheDocument()
   },
 }
 

@@ -1,34 +1,44 @@
-import type { ApiEndpoint, ExternalSystem } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { Icon } from '@crossdock/admin/kit'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { Icon, type KindEntry } from '@crossdock/admin/kit'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { required, useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
-import { useWatch } from 'react-hook-form'
-import { ApiCallFields } from './ApiCallFields.js'
-import { MetadataFields } from './MetadataFields.js'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { NumberDot } from '../pieces/NumberDot.js'
-import { offeredSteps, type WorkflowForm } from './workflow_form.js'
+import { KindFields } from './KindFields.js'
+import { kindNamed, useKindLabel } from './kinds.js'
+import { choicesOf } from './TriggerTypeInput.js'
+import { fieldsOf, type WorkflowForm } from './workflow_form.js'
 
 interface StepCardProps {
   /** Place of the step, from 0. */
   at: number
   isLast: boolean
-  systems: UseQueryResult<ExternalSystem[]>
-  endpoints: UseQueryResult<ApiEndpoint[]>
+  kinds: readonly KindEntry[]
   onMove: (to: number) => void
   onRemove: () => void
 }
 
 /** One step of the workflow that is being edited. */
-export function StepCard({ at, isLast, systems, endpoints, onMove, onRemove }: StepCardProps) {
+export function StepCard({ at, isLast, kinds, onMove, onRemove }: StepCardProps) {
   const translate = useTranslate()
   const number = at + 1
   const text = (key: string) => translate(`flows.workflows.form.${key}`, { number })
+  const label = useKindLabel('stepType')
+  const { setValue, getValues } = useFormContext<WorkflowForm>()
   const type = useWatch<WorkflowForm, `steps.${number}.type`>({ name: `steps.${at}.type` })
+  const stored = getValues(`steps.${at}.stored`)
+  const storedConfig = stored?.type === type ? stored.config : undefined
+  const begin = () => {
+    const chosen = getValues(`steps.${at}.type`)
+    const config = stored?.type === chosen ? stored.config : {}
+    setValue(`steps.${at}.config`, fieldsOf(kinds, chosen, config))
+    if (chosen === stored?.type) return
+    setValue(`steps.${at}.systemId`, '')
+    setValue(`steps.${at}.endpointId`, '')
+  }
   return (
     <Box
       component="li"
@@ -74,14 +84,17 @@ export function StepCard({ at, isLast, systems, endpoints, onMove, onRemove }: S
       <SelectInput
         source={`steps.${at}.type`}
         label={text('stepType')}
-        choices={offeredSteps.map((id) => ({
-          id,
-          name: translate(`flows.stepType.${id}`),
-        }))}
+        choices={choicesOf(kinds, stored?.type, label)}
+        onChange={begin}
         validate={required()}
       />
-      {type === 'api_call' && <ApiCallFields at={at} systems={systems} endpoints={endpoints} />}
-      {type === 'metadata_update' && <MetadataFields at={at} />}
+      <KindFields
+        point="flows.stepTypes"
+        name={type}
+        kind={kindNamed(kinds, type)}
+        source={`steps.${at}.config`}
+        stored={storedConfig}
+      />
     </Box>
   )
 }

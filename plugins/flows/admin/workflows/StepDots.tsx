@@ -3,18 +3,15 @@ import Box from '@mui/material/Box'
 import { Tooltip } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { NumberDot } from '../pieces/NumberDot.js'
+import { useKindLabel } from './kinds.js'
 
 const SHOWN = 3
 
 /** The first three steps as numbered dots and how many more there are. */
 export function StepDots({ steps }: { steps: readonly WorkflowStep[] }) {
   const translate = useTranslate()
-  const names = steps
-    .map(({ type }, at) => {
-      const name = translate(`flows.stepType.${type}`, { _: type })
-      return `${at + 1}. ${name}`
-    })
-    .join(', ')
+  const label = useKindLabel('stepType')
+  const names = steps.map(({ type }, at) => `${at + 1}. ${label(type)}`).join(', ')
   const count = translate('flows.workflows.stepCount', { smart_count: steps.length })
   return (
     <Tooltip title={names}>

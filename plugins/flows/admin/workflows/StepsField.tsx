@@ -1,23 +1,20 @@
-import type { ApiEndpoint, ExternalSystem } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { Icon, ScreenReaderOnly, useRead } from '@crossdock/admin/kit'
+import { Icon, ScreenReaderOnly } from '@crossdock/admin/kit'
 import { Plus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { everything } from './model.js'
 import { FieldGroup } from './FieldGroup.js'
+import type { FlowKinds } from './kinds.js'
 import { StepCard } from './StepCard.js'
 import { newStep, type WorkflowForm } from './workflow_form.js'
 
 /** The ordered steps: add, fill in, move, remove. Focus follows what was moved or added. */
-export function StepsField() {
+export function StepsField({ kinds }: { kinds: FlowKinds }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.workflows.form.${key}`, values)
-  const systems = useRead<ExternalSystem[]>('integrations/systems', everything)
-  const endpoints = useRead<ApiEndpoint[]>('integrations/endpoints', everything)
   const { fields, append, remove, swap } = useFieldArray<WorkflowForm, 'steps', 'key'>({
     name: 'steps',
     keyName: 'key',
@@ -45,7 +42,7 @@ export function StepsField() {
     setSaid(text('moved', { number: to + 1 }))
   }
   const add = () => {
-    append(newStep(), { shouldFocus: false })
+    append(newStep(kinds), { shouldFocus: false })
     setFocus({ step: fields.length, part: 'card' })
   }
   const drop = (at: number) => {
@@ -69,8 +66,7 @@ export function StepsField() {
               key={field.key}
               at={at}
               isLast={at === fields.length - 1}
-              systems={systems}
-              endpoints={endpoints}
+              kinds={kinds.steps}
               onMove={(to) => move(at, to)}
               onRemove={() => drop(at)}
             />

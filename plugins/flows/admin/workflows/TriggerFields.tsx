@@ -1,48 +1,29 @@
-import Typography from '@mui/material/Typography'
-import { FieldRow } from '@crossdock/admin/kit'
-import { required, useTranslate } from 'ra-core'
-import { CheckboxGroupInput, TextInput } from 'react-admin'
+import type { Workflow } from '@crossdock/client'
+import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
-import { fileEvents } from './model.js'
 import { FieldGroup } from './FieldGroup.js'
+import { KindFields } from './KindFields.js'
+import { kindNamed, type FlowKinds } from './kinds.js'
 import type { WorkflowForm } from './workflow_form.js'
 
+interface TriggerFieldsProps {
+  kinds: FlowKinds
+  stored: Pick<Workflow, 'triggerType' | 'triggerConfig'> | undefined
+}
+
 /** What sets the workflow off, by trigger type. */
-export function TriggerFields() {
+export function TriggerFields({ kinds, stored }: TriggerFieldsProps) {
   const translate = useTranslate()
-  const text = (key: string) => translate(`flows.workflows.form.${key}`)
   const type = useWatch<WorkflowForm, 'triggerType'>({ name: 'triggerType' })
   return (
-    <FieldGroup title={text('trigger')}>
-      {type === 'manual' ? (
-        <Typography color="textSecondary">{text('manualHint')}</Typography>
-      ) : (
-        <>
-          <CheckboxGroupInput
-            source="eventTypes"
-            label={text('eventTypes')}
-            choices={fileEvents.map((id) => ({
-              id,
-              name: translate(`flows.event.${id}`),
-            }))}
-            validate={required(text('eventTypesRequired'))}
-          />
-          <FieldRow>
-            <TextInput
-              source="fileTypes"
-              label={text('fileTypes')}
-              helperText={text('fileTypesHint')}
-              autoComplete="off"
-            />
-            <TextInput
-              source="folderPaths"
-              label={text('folderPaths')}
-              helperText={text('folderPathsHint')}
-              autoComplete="off"
-            />
-          </FieldRow>
-        </>
-      )}
+    <FieldGroup title={translate('flows.workflows.form.trigger')}>
+      <KindFields
+        point="flows.triggers"
+        name={type}
+        kind={kindNamed(kinds.triggers, type)}
+        source="triggerConfig"
+        stored={stored?.triggerType === type ? stored.triggerConfig : undefined}
+      />
     </FieldGroup>
   )
 }

@@ -1,25 +1,47 @@
 import type { Workflow } from '@crossdock/client'
-import { atFields, FieldRow, FormDialog, useAction, useSession } from '@crossdock/admin/kit'
-import { required, useTranslate } from 'ra-core'
-import { BooleanInput, SelectInput, TextInput } from 'react-admin'
-import { StepsField } from './StepsField.js'
-import { TriggerFields } from './TriggerFields.js'
 import {
-  offeredTriggers,
-  toBody,
-  toForm,
-  workflowInputs,
-  type WorkflowForm,
-} from './workflow_form.js'
+  atFields,
+  ErrorState,
+  FieldRow,
+  FormDialog,
+  PlainDialog,
+  RowsSkeleton,
+  useAction,
+  useSession,
+} from '@crossdock/admin/kit'
+import { required, useTranslate } from 'ra-core'
+import { BooleanInput, TextInput } from 'react-admin'
+import { useFlowKinds, type FlowKinds } from './kinds.js'
+import { StepsField } from './StepsField.js'
+import { TriggerTypeInput } from './TriggerTypeInput.js'
+import { TriggerFields } from './TriggerFields.js'
+import { toBody, toForm, workflowInputs, type WorkflowForm } from './workflow_form.js'
 
-/** Create Workflow, or Edit Workflow when it gets one. */
-export default function WorkflowDialog({
-  workflow,
-  onClose,
-}: {
+interface WorkflowDialogProps {
   workflow?: Workflow
   onClose: () => void
-}) {
+}
+
+/** Create Workflow, or Edit Workflow when it gets one, as soon as it is known what there is to choose from. */
+export default function WorkflowDialog(props: WorkflowDialogProps) {
+  const translate = useTranslate()
+  const { kinds, error, retry } = useFlowKinds()
+  if (kinds) return <WorkflowFormDialog {...props} kinds={kinds} />
+  return (
+    <PlainDialog
+      title={translate(`flows.workflows.form.${props.workflow ? 'edit' : 'add'}`)}
+      onClose={props.onClose}
+    >
+      {error ? <ErrorState plain error={error} onRetry={retry} /> : <RowsSkeleton rows={4} />}
+    </PlainDialog>
+  )
+}
+
+function WorkflowFormDialog({
+  workflow,
+  kinds,
+  onClose,
+}: WorkflowDialogProps & { kinds: FlowKinds }) {
   const translate = useTranslate()
   const tenantId = useSession().data?.tenant?.id
   const text = (key: string) => translate(`flows.workflows.form.${key}`)
@@ -28,7 +50,7 @@ export default function WorkflowDialog({
     (form) => ({
       path: workflow ? `integrations/workflows/${workflow.id}` : 'integrations/workflows',
       method: workflow ? 'PUT' : 'POST',
-      body: toBody(form, tenantId),
+      body: toBody(kinds, form, workflow, tenantId),
     }),
     {
       invalidates: ['integrations', 'workflows'],
@@ -41,7 +63,7 @@ export default function WorkflowDialog({
       open
       title={text(workflow ? 'edit' : 'add')}
       description={text('text')}
-      defaultValues={toForm(workflow)}
+      defaultValues={toForm(kinds, workflow)}
       submitLabel={text(workflow ? 'submitEdit' : 'submitAdd')}
       submittingLabel={text('submitting')}
       maxWidth="md"
@@ -56,19 +78,11 @@ export default function WorkflowDialog({
           autoComplete="off"
           autoFocus
         />
-        <SelectInput
-          source="triggerType"
-          label={text('triggerType')}
-          choices={offeredTriggers.map((id) => ({
-            id,
-            name: translate(`flows.trigger.${id}`),
-          }))}
-          validate={required()}
-        />
+        <TriggerTypeInput kinds={kinds.triggers} stored={workflow} />
       </FieldRow>
       <TextInput source="description" label={text('description')} multiline minRows={2} />
-      <TriggerFields />
-      <StepsField />
+      <TriggerFields kinds={kinds} stored={workflow} />
+      <StepsField kinds={kinds} />
       <BooleanInput source="isActive" label={text('active')} />
     </FormDialog>
   )

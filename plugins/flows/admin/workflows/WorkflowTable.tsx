@@ -14,6 +14,7 @@ import {
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useKindLabel } from './kinds.js'
 import { StepDots } from './StepDots.js'
 
 interface WorkflowTableProps {
@@ -26,8 +27,8 @@ interface WorkflowTableProps {
 export function WorkflowTable({ workflows, actions }: WorkflowTableProps) {
   const translate = useTranslate()
   const column = (key: string) => translate(`flows.workflows.column.${key}`)
-  const trigger = ({ triggerType }: Workflow) =>
-    translate(`flows.trigger.${triggerType}`, { _: triggerType })
+  const label = useKindLabel('trigger')
+  const trigger = ({ triggerType }: Workflow) => label(triggerType)
   return (
     <Table aria-label={translate('flows.workflows.list')}>
       <TableHead>

@@ -5,7 +5,6 @@ export const fileEvents = [
   'metadata_change',
   'user_action',
 ] as const
-export const sendFileModes = ['none', 'body', 'multipart'] as const
 
 /** What an environment allows at most fits into one answer. */
 export const everything = { query: { range: '[0,999]', sort: '["name","ASC"]' } }

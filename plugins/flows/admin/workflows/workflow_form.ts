@@ -1,40 +1,34 @@
 import type { Workflow, WorkflowStep } from '@crossdock/client'
-import { fromJsonText, toJsonText } from '@crossdock/admin/kit'
+import { toConfig, toFields } from '@crossdock/admin/kit'
+import { kindNamed, type FlowKinds } from './kinds.js'
 
-/** What the engine runs today; kinds it does not know are refused when saved. */
-export const offeredTriggers = ['file_event', 'manual'] as const
-export const offeredSteps = ['api_call', 'metadata_update'] as const
+type Fields = Record<string, unknown>
 
 export interface StepForm {
   id: string
   type: string
   systemId: string | null
   endpointId: string | null
-  sendFile: string
-  paramsText: string | null
-  metadataText: string | null
-  /** Configuration this form has no fields for; kept as it is. */
-  config: Record<string, unknown>
+  /** As the fields of its type hold it. */
+  config: Fields
+  /** The type and configuration that are stored. */
+  stored?: Pick<WorkflowStep, 'type' | 'config'>
 }
 
 export interface WorkflowForm {
   name: string
   triggerType: string
   description: string | null
-  eventTypes: string[]
-  fileTypes: string | null
-  folderPaths: string | null
+  triggerConfig: Fields
   steps: StepForm[]
   isActive: boolean
 }
 
-/** Fields of the server whose messages belong to an input of another name. */
+/** What is wrong inside of a list or of JSON is shown at its field. */
 export const workflowInputs = [
-  [/^triggerConfig\.(eventTypes|fileTypes|folderPaths).*/, '$1'],
-  [/^triggerConfig.*/, 'triggerType'],
-  [/^steps\.(\d+)\.config\.sendFile.*/, 'steps.$1.sendFile'],
-  [/^steps\.(\d+)\.config\.params.*/, 'steps.$1.paramsText'],
-  [/^steps\.(\d+)\.config.*/, 'steps.$1.metadataText'],
+  [/^(triggerConfig\.\w+)\..*/, '$1'],
+  [/^triggerConfig$/, 'triggerType'],
+  [/^(steps\.\d+\.config\.\w+)\..*/, '$1'],
 ] as const
 
 // Not crypto.randomUUID: browsers offer it over HTTPS only.
@@ -43,98 +37,78 @@ const newStepId = () =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
 
+/** The fields of a type's configuration; of a type that is not installed what is stored, as it is. */
+export const fieldsOf = (kinds: FlowKinds['steps'], type: string, config: unknown = {}): Fields => {
+  const kind = kindNamed(kinds, type)
+  return kind ? toFields(kind.schema, config) : (config as Fields)
+}
+
 /** A step to be filled in. */
-export const newStep = (): StepForm => ({
-  id: newStepId(),
-  type: 'api_call',
-  systemId: '',
-  endpointId: '',
-  sendFile: 'none',
-  paramsText: '',
-  metadataText: '',
-  config: {},
+export function newStep({ steps }: FlowKinds): StepForm {
+  const type = (kindNamed(steps, 'api_call') ?? steps[0])?.name ?? ''
+  return { id: newStepId(), type, systemId: '', endpointId: '', config: fieldsOf(steps, type) }
+}
+
+const toStepForm = ({ steps }: FlowKinds, step: WorkflowStep): StepForm => ({
+  id: step.id,
+  type: step.type,
+  systemId: step.systemId ?? '',
+  endpointId: step.endpointId ?? '',
+  config: fieldsOf(steps, step.type, step.config),
+  stored: { type: step.type, config: step.config },
 })
 
-const toStepForm = (step: WorkflowStep): StepForm => {
-  const { sendFile, params, metadata } = step.config
+export const toForm = (kinds: FlowKinds, workflow?: Workflow): WorkflowForm => {
+  const triggerType = workflow?.triggerType ?? 'file_event'
   return {
-    id: step.id,
-    type: step.type,
-    systemId: step.systemId ?? '',
-    endpointId: step.endpointId ?? '',
-    sendFile: typeof sendFile === 'string' ? sendFile : 'none',
-    paramsText: toJsonText(params as object | undefined),
-    metadataText: toJsonText(metadata as object | undefined),
-    config: step.config,
+    name: workflow?.name ?? '',
+    triggerType,
+    description: workflow?.description ?? '',
+    triggerConfig: fieldsOf(kinds.triggers, triggerType, workflow?.triggerConfig),
+    steps: workflow
+      ? [...workflow.steps].sort((a, b) => a.order - b.order).map((step) => toStepForm(kinds, step))
+      : [newStep(kinds)],
+    isActive: workflow?.isActive ?? true,
   }
 }
 
-/** What file events are set to. */
-interface FileTrigger {
-  eventTypes?: string[]
-  fileTypes?: string[]
-  folderPaths?: string[]
+/** A configuration as it is sent; what is stored counts for the type it was stored for. */
+function configOf(kinds: FlowKinds['steps'], type: string, fields: Fields, stored?: unknown) {
+  const kind = kindNamed(kinds, type)
+  return kind ? toConfig(kind.schema, fields, stored) : fields
 }
-
-export const toForm = (
-  workflow?: Workflow,
-  trigger: FileTrigger = workflow?.triggerConfig ?? {}
-): WorkflowForm => ({
-  name: workflow?.name ?? '',
-  triggerType: workflow?.triggerType ?? 'file_event',
-  description: workflow?.description ?? '',
-  eventTypes: trigger.eventTypes ?? ['file_upload'],
-  fileTypes: (trigger.fileTypes ?? []).join(', '),
-  folderPaths: (trigger.folderPaths ?? []).join(', '),
-  steps: workflow
-    ? [...workflow.steps].sort((a, b) => a.order - b.order).map(toStepForm)
-    : [newStep()],
-  isActive: workflow?.isActive ?? true,
-})
-
-/** Entries of a comma-separated text, trimmed, without empty ones. */
-export const splitList = (text: string | null): string[] =>
-  (text ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
 
 /** A step as it is sent. */
 type SentStep = Partial<Omit<WorkflowStep, 'configHidden'>>
 
-/** Without what a step of another type was set to before its type was changed. */
-const without = (config: Record<string, unknown>, ...names: string[]) =>
-  Object.fromEntries(Object.entries(config).filter(([name]) => !names.includes(name)))
-
-function toStep(step: StepForm, at: number): SentStep {
-  const base = { id: step.id, type: step.type, order: at + 1 }
-  if (step.type === 'api_call') {
-    const params = fromJsonText(step.paramsText)
-    const others = without(step.config, 'metadata', 'assetId')
-    const config = { ...others, sendFile: step.sendFile, params }
-    return { ...base, systemId: step.systemId, endpointId: step.endpointId, config }
+function toStep({ steps }: FlowKinds, step: StepForm, at: number): SentStep {
+  const { id, type, systemId, endpointId, stored } = step
+  const before = stored?.type === type ? stored.config : undefined
+  return {
+    id,
+    type,
+    order: at + 1,
+    ...(systemId ? { systemId, endpointId } : {}),
+    config: configOf(steps, type, step.config, before),
   }
-  if (step.type === 'metadata_update') {
-    const others = without(step.config, 'sendFile', 'params')
-    return { ...base, config: { ...others, metadata: fromJsonText(step.metadataText) } }
-  }
-  return { ...base, systemId: step.systemId, endpointId: step.endpointId, config: step.config }
 }
 
-/** What is sent: only the trigger fields of the chosen type, steps numbered 1 to n. */
-export const toBody = (form: WorkflowForm, tenantId: string | undefined) => ({
-  tenantId,
-  name: form.name.trim(),
-  description: form.description?.trim() || null,
-  triggerType: form.triggerType,
-  triggerConfig:
-    form.triggerType === 'file_event'
-      ? {
-          eventTypes: form.eventTypes,
-          fileTypes: splitList(form.fileTypes),
-          folderPaths: splitList(form.folderPaths),
-        }
-      : {},
-  steps: form.steps.map(toStep),
-  isActive: form.isActive,
-})
+/** What is sent: the configuration of the chosen types, steps numbered 1 to n. */
+export const toBody = (
+  kinds: FlowKinds,
+  form: WorkflowForm,
+  workflow: Workflow | undefined,
+  tenantId: string | undefined
+) => {
+  const { triggerType } = form
+  const before = workflow?.triggerType === triggerType ? workflow.triggerConfig : undefined
+  return {
+    tenantId,
+    name: form.name.trim(),
+    description: form.description?.trim() || null,
+    triggerType,
+    triggerConfig: configOf(kinds.triggers, triggerType, form.triggerConfig, before),
+    steps: form.steps.map((step, at) => toStep(kinds, step, at)),
+    isActive: form.isActive,
+  }
+}

@@ -1,23 +1,25 @@
 import type { ApiEndpoint, ExternalSystem } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
-import { ErrorState, FieldRow, JsonInput, RowsSkeleton, useJsonRule } from '@crossdock/admin/kit'
-import type { UseQueryResult } from '@tanstack/react-query'
+import {
+  ErrorState,
+  FieldRow,
+  JsonInput,
+  RowsSkeleton,
+  useJsonRule,
+  useRead,
+  type KindFormProps,
+} from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { sendFileModes } from './model.js'
-import type { WorkflowForm } from './workflow_form.js'
-
-interface ApiCallFieldsProps {
-  at: number
-  systems: UseQueryResult<ExternalSystem[]>
-  endpoints: UseQueryResult<ApiEndpoint[]>
-}
+import { everything, sendFileModes } from '../model.js'
 
 /** Which endpoint a step calls, and with what, as soon as it is known what there is to call. */
-export function ApiCallFields({ at, systems, endpoints }: ApiCallFieldsProps) {
+export default function ApiCallFields({ source }: KindFormProps) {
+  const systems = useRead<ExternalSystem[]>('integrations/systems', everything)
+  const endpoints = useRead<ApiEndpoint[]>('integrations/endpoints', everything)
   if (systems.data && endpoints.data) {
-    return <CallFields at={at} systems={systems.data} endpoints={endpoints.data} />
+    return <CallFields source={source} systems={systems.data} endpoints={endpoints.data} />
   }
   const failed = [systems, endpoints].filter(({ error }) => error)
   if (failed.length === 0) return <RowsSkeleton rows={2} />
@@ -26,19 +28,18 @@ export function ApiCallFields({ at, systems, endpoints }: ApiCallFieldsProps) {
 }
 
 interface CallFieldsProps {
-  at: number
+  source: string
   systems: readonly ExternalSystem[]
   endpoints: readonly ApiEndpoint[]
 }
 
-/** Only outbound endpoints can be called. */
-function CallFields({ at, systems, endpoints }: CallFieldsProps) {
+/** Only outbound endpoints can be called. System and endpoint stand beside the step's configuration. */
+function CallFields({ source, systems, endpoints }: CallFieldsProps) {
   const translate = useTranslate()
-  const text = (key: string) => translate(`flows.workflows.form.${key}`)
-  const { setValue } = useFormContext<WorkflowForm>()
-  const systemId = useWatch<WorkflowForm, `steps.${number}.systemId`>({
-    name: `steps.${at}.systemId`,
-  })
+  const text = (key: string) => translate(`integrations.call.${key}`)
+  const step = source.replace(/\.config$/, '')
+  const { setValue } = useFormContext()
+  const systemId = useWatch({ name: `${step}.systemId` }) as string | null
   const isJson = useJsonRule('{"orderId": "4711"}')
   const callable = endpoints.filter(
     (endpoint) => endpoint.systemId === systemId && endpoint.endpointType === 'outbound'
@@ -53,14 +54,14 @@ function CallFields({ at, systems, endpoints }: CallFieldsProps) {
     <>
       <FieldRow>
         <SelectInput
-          source={`steps.${at}.systemId`}
+          source={`${step}.systemId`}
           label={text('system')}
           choices={systems.map(({ id, name }) => ({ id, name }))}
           validate={required(text('systemRequired'))}
-          onChange={() => setValue(`steps.${at}.endpointId`, '')}
+          onChange={() => setValue(`${step}.endpointId`, '')}
         />
         <SelectInput
-          source={`steps.${at}.endpointId`}
+          source={`${step}.endpointId`}
           label={text('endpoint')}
           choices={callable.map(({ id, name, method, path }) => ({
             id,
@@ -72,13 +73,13 @@ function CallFields({ at, systems, endpoints }: CallFieldsProps) {
         />
       </FieldRow>
       <SelectInput
-        source={`steps.${at}.sendFile`}
+        source={`${source}.sendFile`}
         label={text('sendFile')}
         choices={sendFileModes.map((id) => ({ id, name: text(`sendFileMode.${id}`) }))}
         validate={required()}
       />
       <JsonInput
-        source={`steps.${at}.paramsText`}
+        source={`${source}.params`}
         label={text('params')}
         helperText={text('paramsHint')}
         placeholder={'{\n  "orderId": "{file.name}"\n}'}

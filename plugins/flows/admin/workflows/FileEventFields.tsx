@@ -1,0 +1,38 @@
+import { FieldRow, type KindFormProps } from '@crossdock/admin/kit'
+import { required, useTranslate } from 'ra-core'
+import { CheckboxGroupInput, TextInput } from 'react-admin'
+import { fileEvents } from './model.js'
+
+const asText = (list: unknown) => (Array.isArray(list) ? list.join(', ') : (list ?? ''))
+
+/** Which file events set the workflow off. */
+export default function FileEventFields({ source }: KindFormProps) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`flows.workflows.form.${key}`)
+  return (
+    <>
+      <CheckboxGroupInput
+        source={`${source}.eventTypes`}
+        label={text('eventTypes')}
+        choices={fileEvents.map((id) => ({ id, name: translate(`flows.event.${id}`) }))}
+        validate={required(text('eventTypesRequired'))}
+      />
+      <FieldRow>
+        <TextInput
+          source={`${source}.fileTypes`}
+          label={text('fileTypes')}
+          helperText={text('fileTypesHint')}
+          format={asText}
+          autoComplete="off"
+        />
+        <TextInput
+          source={`${source}.folderPaths`}
+          label={text('folderPaths')}
+          helperText={text('folderPathsHint')}
+          format={asText}
+          autoComplete="off"
+        />
+      </FieldRow>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Workflow } from '@crossdock/client'
+import type { KindEntry } from '@crossdock/admin/kit'
+import { required, useTranslate } from 'ra-core'
+import { SelectInput } from 'react-admin'
+import { useFormContext } from 'react-hook-form'
+import { useKindLabel } from './kinds.js'
+import { fieldsOf, type WorkflowForm } from './workflow_form.js'
+
+interface TriggerTypeInputProps {
+  kinds: readonly KindEntry[]
+  stored: Pick<Workflow, 'triggerType' | 'triggerConfig'> | undefined
+}
+
+/** What sets the workflow off; each type has a configuration of its own. */
+export function TriggerTypeInput({ kinds, stored }: TriggerTypeInputProps) {
+  const translate = useTranslate()
+  const label = useKindLabel('trigger')
+  const { setValue, getValues } = useFormContext<WorkflowForm>()
+  const begin = () => {
+    const type = getValues('triggerType')
+    const config = stored?.triggerType === type ? stored.triggerConfig : {}
+    setValue('triggerConfig', fieldsOf(kinds, type, config))
+  }
+  return (
+    <SelectInput
+      source="triggerType"
+      label={translate('flows.workflows.form.triggerType')}
+      choices={choicesOf(kinds, stored?.triggerType, label)}
+      onChange={begin}
+      validate={required()}
+    />
+  )
+}
+
+/** All that are installed, and the stored one if it is not. */
+export function choicesOf(
+  kinds: readonly KindEntry[],
+  stored: string | undefined,
+  label: (name: string) => string
+) {
+  const choices = kinds.map((kind) => ({ id: kind.name, name: label(kind.name) }))
+  if (!stored || kinds.some(({ name }) => name === stored)) return choices
+  return [...choices, { id: stored, name: label(stored) }]
+}

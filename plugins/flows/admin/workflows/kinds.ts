@@ -1,0 +1,33 @@
+import { useKinds, type KindEntry } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+
+/** What workflows of this installation can be made of. */
+export interface FlowKinds {
+  steps: readonly KindEntry[]
+  triggers: readonly KindEntry[]
+}
+
+/** The types of steps and triggers there are; loaded once for all who ask. */
+export function useFlowKinds() {
+  const steps = useKinds('flows/step-types')
+  const triggers = useKinds('flows/triggers')
+  const kinds: FlowKinds | undefined =
+    steps.data && triggers.data ? { steps: steps.data, triggers: triggers.data } : undefined
+  return {
+    kinds,
+    error: steps.error ?? triggers.error,
+    retry: () => [steps, triggers].forEach((read) => read.error && void read.refetch()),
+  }
+}
+
+export const kindNamed = (kinds: readonly KindEntry[], name: string): KindEntry | undefined =>
+  kinds.find((kind) => kind.name === name)
+
+const catalogues = { stepType: 'flows/step-types', trigger: 'flows/triggers' } as const
+
+/** What people know a type of step or trigger by: the console's own word, else that of the plugin that brings it. */
+export function useKindLabel(group: keyof typeof catalogues): (name: string) => string {
+  const translate = useTranslate()
+  const { data: kinds = [] } = useKinds(catalogues[group])
+  return (name) => translate(`flows.${group}.${name}`, { _: kindNamed(kinds, name)?.label ?? name })
+}
