@@ -6,8 +6,9 @@ import type { OutsidePackage } from './folder.mjs'
 
 /** What a package from outside shares with the application: it means the application's, wherever it lies itself. */
 const shared = /^(@crossdock\/.+|@adonisjs\/(core|lucid)(\/.*)?|@vinejs\/vine(\/.*)?)$/
-/** What of the application is no contract. */
-const closed = /^@crossdock\/(kernel\/(internal|testing)|backend\/(outside|plugins|testing))(\/|$)/
+/** What of ours is a contract. Of the kernel's rooms its package.json names the public part. */
+const open =
+  /^@crossdock\/(kernel\/\w+|backend\/(?!outside|plugins|testing)\w+|[\w-]+\/contracts|cli\/plugin)$/
 const entry = 'crossdock-outside:'
 const tenancy = '@crossdock/kernel/tenancy'
 const withoutOperator = '?without-operator='
@@ -45,16 +46,31 @@ const resolve: Resolve = (specifier, context, next) => {
   const parent = context.parentURL
   const folder = parent && [...folders.keys()].find((url) => parent.startsWith(url))
   if (!folder) return next(specifier, context)
-  if (closed.test(specifier)) {
-    throw new Error(`"${specifier}" is not for plugins: docs/plugins.md names what is.`)
-  }
-  const found = next(specifier, { ...context, parentURL: import.meta.url })
+  if (specifier.startsWith('@crossdock/') && !open.test(specifier)) throw notPublic(specifier)
+  const room = specifier.replace('@crossdock/kernel/', '@crossdock/kernel/public/')
+  const found = resolveOurs(room, specifier, () =>
+    next(room, { ...context, parentURL: import.meta.url })
+  )
   if (specifier !== tenancy) return found
   const owner = ownerOf(parent, folder)
   return owner?.operator
     ? found
     : { ...found, url: `${found.url}${withoutOperator}${owner?.name ?? ''}` }
 }
+
+function resolveOurs<T>(room: string, specifier: string, resolved: () => T): T {
+  try {
+    return resolved()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw room !== specifier && code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
+      ? notPublic(specifier)
+      : error
+  }
+}
+
+const notPublic = (specifier: string) =>
+  new Error(`"${specifier}" is not for plugins: docs/plugins.md names what is.`)
 
 /** The package a module belongs to; none when it is one that a plugin brought along. */
 function ownerOf(module: string, folder: string): OutsidePackage | undefined {

@@ -11,6 +11,7 @@ const commands = {
   check: () => import('./check.mjs'),
   bench: () => import('./bench.mjs'),
   ace: () => import('./ace.mjs'),
+  'build:packages': () => import('./pack.mjs'),
   'build:sqlite3': () => import('./sqlite3.mjs'),
 }
 

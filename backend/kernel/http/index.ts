@@ -1,62 +1,7 @@
-export { Answer } from './answer.js'
-export {
-  authentication,
-  concerns,
-  environmentResolver,
-  tenantDirectory,
-  type Authentication,
-  type EnvironmentResolver,
-  type Identity,
-  type TenantDirectory,
-} from './identity.js'
+export * from './public.js'
 export { refuseForeign } from './foreign.js'
-export { unknownFields, validate } from './input.js'
-export {
-  channel,
-  feed,
-  sseText,
-  type Channel,
-  type ChannelSource,
-  type Feed,
-  type FeedSource,
-  type Receiver,
-} from './live/index.js'
-export { loggable } from './loggable.js'
-export {
-  defaultPageSize,
-  maxPageSize,
-  type FilterValue,
-  type ListDefinition,
-  type ListRequest,
-} from './list.js'
-export { clientKey, closeLimits, Limit, type LimitRule } from './limits.js'
-export { securityLog } from './security_log.js'
-export { httpStages, type Stage, type StageName } from './stages.js'
-export type { Call } from './call.js'
+export { closeLimits } from './limits.js'
 export { createHttpServer } from './http_server.js'
 export type { Bounds } from './bounds.js'
 export { describeApi } from './openapi.js'
-export {
-  door,
-  operation,
-  type Access,
-  type Input,
-  type ItemInput,
-  type Operation,
-  type Validator,
-} from './operation.js'
-export type { Output } from './operation_types.js'
-export { likePattern, Page, paginate, paginateTable, searchIn, type Row } from './page.js'
-export { mailAddress, plainName, unreadable } from './texts.js'
-export { answerShape, anything, instant, namedShape, word } from './shapes.js'
-export {
-  conflict,
-  invalid,
-  missingPermission,
-  notFound,
-  Problem,
-  refusedFields,
-  type FieldError,
-} from '../ground/problem.js'
-export { english, text, type Text, type Written } from '../ground/text.js'
 export { Reader } from './reader.js'

@@ -1,19 +1,19 @@
 import vine from '@vinejs/vine'
 import type { SchemaTypes } from '@vinejs/vine/types'
 
+type Properties = Record<string, SchemaTypes>
+// Written out, so that packages of types can say it.
+type Shape<P extends Properties> = ReturnType<typeof vine.object<P>>
+type Named<P extends Properties> = ReturnType<Shape<P>['meta']>
+type Compiled<P extends Properties> = ReturnType<typeof vine.create<Named<P>>>
+
 /** The answer of an operation, known to documentation and clients by `name`. */
-export function answerShape<Properties extends Record<string, SchemaTypes>>(
-  name: string,
-  properties: Properties
-) {
+export function answerShape<P extends Properties>(name: string, properties: P): Compiled<P> {
   return vine.create(namedShape(name, properties))
 }
 
 /** A part of an answer that has a name of its own. */
-export function namedShape<Properties extends Record<string, SchemaTypes>>(
-  name: string,
-  properties: Properties
-) {
+export function namedShape<P extends Properties>(name: string, properties: P): Named<P> {
   return vine.object(properties).meta({ title: name })
 }
 

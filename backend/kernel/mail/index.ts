@@ -1,5 +1,2 @@
-export { drawLetter, type LetterContent } from './layout.js'
-export { mailLetters, sendLetter, type Letter } from './letters.js'
-export { mailer, MailRefused, type Mailer } from './mailer.js'
-export type { Message } from './message.js'
+export * from './public.js'
 export { mail } from './mail_plugin.js'

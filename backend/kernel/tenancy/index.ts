@@ -1,15 +1,4 @@
-export {
-  currentContext,
-  currentTenantId,
-  newContext,
-  peekContext,
-  runInContext,
-  systemActor,
-  type Actor,
-  type Caller,
-  type Context,
-} from '../ground/context.js'
-export { insertAll } from './adapter.js'
-export { asOperator, inTenant, withContext } from './switch.js'
-export { Model, TenantModel } from './tenant_model.js'
-export { tenantTable } from './tenant_table.js'
+export * from './public.js'
+export { Model } from './tenant_model.js'
+export { newContext, peekContext, runInContext } from '../ground/context.js'
+export { withContext } from './switch.js'

@@ -152,6 +152,14 @@ test.group('Packages from outside', (group) => {
         { 'index.js': `import '@crossdock/kernel/testing'` },
         /"@crossdock\/kernel\/testing" is not for plugins/,
       ],
+      [
+        { 'index.js': `import '@crossdock/backend/plugins'` },
+        /"@crossdock\/backend\/plugins" is not for plugins/,
+      ],
+      [
+        { 'index.js': `import { unscoped } from '@crossdock/kernel/database'` },
+        /does not provide an export named 'unscoped'/,
+      ],
     ]
     for (const [files, told] of cases) {
       const text = await refusal({ 'cd-bad': { field, files } })

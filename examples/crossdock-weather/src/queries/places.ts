@@ -12,3 +12,6 @@ export const placeList: ListDefinition = {
 export async function listPlaces(request: ListRequest) {
   return (await paginate(Place.query(), placeList, request)).map(showPlace)
 }
+
+export const isFollowed = async (name: string) =>
+  (await Place.query().where('name', name).first()) !== null

@@ -1,0 +1,145 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { tool } from './build.mjs'
+import { install, npm } from './install.mjs'
+import { at } from './paths.mjs'
+import { Refusal } from './refusal.mjs'
+import { run } from './run.mjs'
+
+/** What authors of plugins get, and where its sources lie; each is published in the version of the kernel's contract. */
+const published = {
+  '@crossdock/kernel': 'backend/kernel',
+  '@crossdock/backend': 'backend',
+  '@crossdock/client': 'backend/client',
+  '@crossdock/environments': 'plugins/environments',
+  '@crossdock/flows': 'plugins/flows',
+  '@crossdock/integrations': 'plugins/integrations',
+  '@crossdock/cli': 'cli',
+  '@crossdock/admin': 'admin',
+}
+/** What of their exports is for us alone. */
+const own = /^\.\/(internal|testing|outside|plugins|admin)(\/|$)|^\.$/
+
+const types = join('build', 'types')
+const packages = join('build', 'packages')
+
+/**
+ * `npm run build:packages`: the packages that authors of plugins compile against, as tarballs in build/packages. They
+ * hold types only; what runs is always the installation's own.
+ */
+export default async function () {
+  const node = await install({ dev: true })
+  for (const folder of [types, packages]) rmSync(at(folder), { recursive: true, force: true })
+  await declare(node, 'tsconfig.packages.json')
+  await declare(node, join('admin', 'tsconfig.kit.json'))
+  const version = contractVersion()
+  for (const [name, path] of Object.entries(published)) await pack(name, path, version)
+  return 0
+}
+
+/** One number for all that plugins see. */
+function contractVersion() {
+  const source = readFileSync(at('backend', 'kernel', 'ground', 'version.ts'), 'utf8')
+  return /kernelVersion = '([^']+)'/.exec(source)[1]
+}
+
+async function declare(node, project) {
+  const status = await run(node, [tool('typescript', 'bin/tsc'), '-p', project])
+  if (status !== 0)
+    throw new Refusal(`The types of ${project} could not be made: see above.`, status)
+}
+
+async function pack(name, path, version) {
+  const folder = at(packages, name)
+  mkdirSync(folder, { recursive: true })
+  const source = JSON.parse(readFileSync(at(path, 'package.json'), 'utf8'))
+  const declared = at(types, path)
+  if (existsSync(declared)) copyTypes(declared, folder)
+  else cpSync(at(path, 'index.d.ts'), join(folder, 'index.d.ts'))
+  cpSync(at('LICENSE'), join(folder, 'LICENSE'))
+  const manifest = {
+    name,
+    version,
+    description: source.description ?? `Types of Crossdock for authors of plugins: ${name}`,
+    license: 'MIT',
+    type: 'module',
+    exports: exportsOf(source, folder),
+    dependencies: dependenciesOf(folder, source, name, version),
+  }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  const { file, args, shell } = npm()
+  const options = { cwd: folder, shell, stdio: ['ignore', 'ignore', 'inherit'] }
+  const destination = `--pack-destination=${at(packages)}`
+  const status = await run(file, [...args, 'pack', destination, '--loglevel=error'], options)
+  if (status !== 0) throw new Refusal(`npm could not pack ${name} (status ${status}).`, status)
+  console.log(`${name} ${version}`)
+}
+
+/** Those of another package lie in a folder below when its sources do. */
+function copyTypes(from, to) {
+  const others = Object.values(published).map((path) => at(types, path))
+  cpSync(from, to, {
+    recursive: true,
+    filter: (file) => file === from || !others.includes(file),
+  })
+}
+
+/** Each with its types; of the kernel's rooms the public part, of the core the contracts of each domain. */
+function exportsOf({ name, exports }, folder) {
+  const entries = Object.entries(exports).filter(([entry]) => !own.test(entry))
+  const shown = name === '@crossdock/kernel' ? publicOf(exports) : entries.flatMap(writtenOut)
+  return Object.fromEntries(
+    shown.map(([entry, target]) => {
+      const file = target['crossdock-source'] ?? target.types ?? target.default ?? target
+      const types = file.replace(/(?<!\.d)\.tsx?$/, '.d.ts')
+      if (!existsSync(join(folder, types))) throw new Refusal(`${name} has no types for ${entry}.`)
+      return [entry, { types }]
+    })
+  )
+}
+
+const publicOf = (exports) =>
+  Object.entries(exports)
+    .filter(([entry, target]) => entry.startsWith('./public/') && target)
+    .map(([entry, target]) => [entry.replace('/public', ''), target])
+
+/** `./*` stands for the domains there are. */
+function writtenOut([entry, target]) {
+  if (!entry.includes('*')) return [[entry, target]]
+  return readdirSync(at('backend', 'app'))
+    .filter((domain) => existsSync(at('backend', 'app', domain, 'contracts', 'index.ts')))
+    .map((domain) => [
+      entry.replace('*', domain),
+      { types: target['crossdock-source'].replace('*', domain) },
+    ])
+}
+
+/** The packages its types name, in the versions that are installed here. */
+function dependenciesOf(folder, source, self, version) {
+  const named = new Set()
+  for (const file of readdirSync(folder, { recursive: true })) {
+    if (!file.endsWith('.d.ts')) continue
+    const text = readFileSync(join(folder, file), 'utf8')
+    for (const [, id] of text.matchAll(/(?:from|import\()\s*["']((?:@[\w.-]+\/)?[\w-][\w.-]*)/g))
+      named.add(id)
+  }
+  const found = [...named].sort().flatMap((id) => {
+    if (id === self || id.startsWith('node')) return []
+    if (id.startsWith('@crossdock/')) return [[id, `^${version}`]]
+    const typed = `@types/${id.replace(/^@/, '').replace('/', '__')}`
+    return [id, typed].flatMap((name) => {
+      const manifest = at('node_modules', name, 'package.json')
+      if (!existsSync(manifest)) return []
+      return [[name, `^${JSON.parse(readFileSync(manifest, 'utf8')).version}`]]
+    })
+  })
+  return Object.fromEntries(found)
+}

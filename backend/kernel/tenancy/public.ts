@@ -1,0 +1,13 @@
+// What plugins from outside may use, too: it keeps its promise from version to version.
+export {
+  currentContext,
+  currentTenantId,
+  systemActor,
+  type Actor,
+  type Caller,
+  type Context,
+} from '../ground/context.js'
+export { insertAll } from './adapter.js'
+export { asOperator, inTenant } from './switch.js'
+export { TenantModel } from './tenant_model.js'
+export { tenantTable } from './tenant_table.js'

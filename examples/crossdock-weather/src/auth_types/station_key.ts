@@ -1,0 +1,13 @@
+import type { AuthTypeKind } from '@crossdock/integrations/contracts'
+import { part, secret } from '@crossdock/kernel/kinds'
+import vine from '@vinejs/vine'
+
+/** A way of authentication with fields of its own. */
+export const stationKey = {
+  label: 'Station key',
+  description: 'Sends the key that the station was set up with.',
+  config: vine.create({
+    owner: part(vine.string().maxLength(100), { title: 'Owner' }),
+    key: secret({ title: 'Key' }),
+  }),
+} satisfies AuthTypeKind

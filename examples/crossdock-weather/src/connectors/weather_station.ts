@@ -1,0 +1,57 @@
+import { address, callTools, type Call, type Connector } from '@crossdock/integrations/contracts'
+import { egress } from '@crossdock/kernel/egress'
+import type { Output } from '@crossdock/kernel/http'
+import { part, type ConfigOf } from '@crossdock/kernel/kinds'
+import vine from '@vinejs/vine'
+import type { stationKey } from '../auth_types/station_key.js'
+
+const config = vine.create({
+  station: address(vine.string().maxLength(255), {
+    title: 'Station',
+    examples: ['station.example:80'],
+  }),
+  unit: part(vine.enum(['celsius', 'fahrenheit']).optional(), {
+    title: 'Unit',
+    default: 'celsius',
+  }),
+})
+
+const longestAnswer = 64 * 1024
+
+/** Asks the station, through the guard of private addresses; what goes wrong on the way is told by its error. */
+async function ask({ system, endpoint, values, signal }: Call<Output<typeof config>>) {
+  const { station, unit = 'celsius' } = system.config
+  const { owner, key = '' } = system.auth as ConfigOf<typeof stationKey>
+  const startedAt = performance.now()
+  const path = callTools.fillText(endpoint.path, values, encodeURIComponent)
+  const url = `http://${station}${path}?unit=${unit}`
+  const answer = await egress.use().request({
+    method: endpoint.method,
+    url,
+    systemId: system.id,
+    headers: { 'X-Station-Owner': owner, 'X-Station-Key': key },
+    maxResponseBytes: longestAnswer,
+    ...(signal ? { signal } : {}),
+  })
+  const success = answer.status < 300
+  return {
+    status: success ? ('success' as const) : ('error' as const),
+    statusCode: answer.status,
+    durationMs: Math.round(performance.now() - startedAt),
+    message: `The station answered ${answer.status}.`,
+    retryable: answer.status >= 500,
+    request: { url },
+    response: { body: answer.body.toString('utf8') },
+  }
+}
+
+/** Systems of people who have a weather station: a connector is one file. */
+export const weatherStation: Connector<typeof config> = {
+  label: 'Weather station',
+  description: 'Asks a weather station of your own.',
+  icon: 'cloud-sun',
+  config,
+  authTypes: ['station_key'],
+  capabilities: ['observe'],
+  operations: { test: ask, call: ask },
+}

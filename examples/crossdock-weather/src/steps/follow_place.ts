@@ -1,0 +1,37 @@
+import type { Output } from '@crossdock/kernel/http'
+import { part } from '@crossdock/kernel/kinds'
+import { StepFailed, type StepType } from '@crossdock/flows/contracts'
+import vine from '@vinejs/vine'
+import { followPlace } from '../actions/follow_place.js'
+import { weatherRead, weatherWrite } from '../contracts/index.js'
+import { isFollowed } from '../queries/places.js'
+
+const config = vine.create({
+  place: part(vine.string().trim().minLength(1).maxLength(255), {
+    title: 'Place',
+    description: 'Its forecasts are shown under Integrations.',
+    examples: ['Rotterdam'],
+  }),
+})
+
+/** A step that follows a place: one file, and its schema draws the form. */
+export const followPlaceStep: StepType<Output<typeof config>> = {
+  label: 'Follow a place',
+  description: 'Follows the weather of a place from then on',
+  icon: 'cloud-sun',
+  config,
+  outputPermission: weatherRead,
+  permissions: [weatherWrite],
+  async run({ step: { config } }) {
+    if (await isFollowed(config.place)) {
+      throw new StepFailed(`You follow "${config.place}" already.`, { retryable: false })
+    }
+    return {
+      output: { place: config.place },
+      // One commit with the end of the step: it happens exactly once.
+      async save() {
+        await followPlace({ name: config.place })
+      },
+    }
+  },
+}
