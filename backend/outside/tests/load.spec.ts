@@ -177,6 +177,40 @@ test.group('Packages from outside', (group) => {
     )
   })
 
+  test('what goes wrong while it starts is told with plugin and phase, too', async ({ assert }) => {
+    const cases: [Files, RegExp][] = [
+      [
+        declaring(`{ name: 'late', start() { throw new Error('no wind') } }`),
+        /Plugin "late" failed while starting: no wind/,
+      ],
+      [
+        declaring(
+          `{ name: 'late', dependsOn: ['flows'], contributes: [contribute(stepTypes, (all) => all.add('api_call', {}))] }`,
+          `import { contribute } from '@crossdock/kernel/plugin'; import { stepTypes } from '@crossdock/flows/contracts'`
+        ),
+        /Plugin "late" failed while contributing to "flows\.stepTypes": .*"api_call" is already taken/,
+      ],
+      [
+        declaring(`{ name: 'late', operations: () => import('./operations.js') }`),
+        /Plugin "late" failed while loading its operations: Cannot find module/,
+      ],
+      [
+        {
+          ...declaring(`{ name: 'late', operations: () => import('./operations.js') }`),
+          'operations.js': `import { operation } from '@crossdock/kernel/http'
+export default [operation('GET /late', { summary: 'x', permission: { name: 'late.read' } }, async () => ({}), 'x')]`,
+        },
+        /Plugin "late": GET \/late needs "late\.read", which no plugin declares/,
+      ],
+    ]
+    for (const [files, told] of cases) {
+      const { folder } = await make({ 'cd-late': { field, files } })
+      const plugins = await loadOutside(folder)
+      const failed = await bootApp({ plugins }).catch((error: unknown) => error)
+      assert.match(explainStartError(failed, {}) ?? String(failed), told)
+    }
+  }).timeout(600_000)
+
   test('its migrations run, are recorded under its name and once; a broken one leaves nothing', async ({
     assert,
   }) => {
