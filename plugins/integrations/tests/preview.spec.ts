@@ -199,7 +199,10 @@ test.group('Mapping and preview', (group) => {
     const assetId = await upload('secret.txt', { plan: 'b' })
     const owner = acme.admin
     const body = { name: 'deploy', scopes: ['integrations.write', 'integrations.read'] }
-    const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', { as: owner, body })
+    const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
+      as: owner,
+      body,
+    })
     const as: Caller = { headers: { authorization: `Bearer ${token}` } }
     const refused = await preview({ assetId }, as)
     assert.equal(refused.status, 403)
