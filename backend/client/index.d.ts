@@ -1715,6 +1715,10 @@ export interface components {
             };
             /** @description What who saves a workflow with such a step must hold. */
             permissions: string[];
+            /** @description Names of its branches. */
+            branches: string[];
+            /** @description Its config says which branches it has. */
+            branchesByConfig: boolean;
         };
         TriggerType: {
             name: string;
@@ -1740,6 +1744,10 @@ export interface components {
             };
             configHidden: boolean;
             order: number;
+            /** @description Steps by the name of their branch, each as the steps of the workflow. */
+            branches?: {
+                [key: string]: unknown[];
+            };
         };
         Workflow: {
             id: string;
@@ -1767,6 +1775,10 @@ export interface components {
         };
         StepResult: {
             stepId: string;
+            /** @description Where it stands in the run: `approve`, `check.yes.call`, `each[3].call`. */
+            path: string;
+            /** @description How many branches it is in. */
+            depth: number;
             order: number;
             type: string;
             /**
@@ -1776,6 +1788,7 @@ export interface components {
              * @example completed
              * @example failed
              * @example cancelled
+             * @example skipped
              */
             status: string;
             attempts: number;
@@ -3858,6 +3871,10 @@ export interface operations {
                             [key: string]: string | number | boolean | unknown[] | Record<string, never>;
                         } | null;
                         order?: number;
+                        /** @description Steps by the name of their branch, each as the steps of the workflow. */
+                        branches?: {
+                            [key: string]: (string | number | boolean | unknown[] | Record<string, never>)[];
+                        } | null;
                     }[];
                     isActive?: boolean;
                 };
@@ -3955,6 +3972,10 @@ export interface operations {
                             [key: string]: string | number | boolean | unknown[] | Record<string, never>;
                         } | null;
                         order?: number;
+                        /** @description Steps by the name of their branch, each as the steps of the workflow. */
+                        branches?: {
+                            [key: string]: (string | number | boolean | unknown[] | Record<string, never>)[];
+                        } | null;
                     }[];
                     isActive?: boolean;
                 };

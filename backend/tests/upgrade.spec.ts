@@ -175,6 +175,84 @@ test.group('A database of the version before', (group) => {
     }
   })
 
+  // Red when a run is given the steps of now, when a definition is kept twice, or a path is not filled in.
+  test('its runs keep the steps they began with, as versions of their workflow', async ({
+    assert,
+  }) => {
+    const database = await freshDatabase()
+    let app = await bootApp({ database })
+    try {
+      const acme = await app.tenant('acme')
+      const as = acme.admin
+      const path = '/api/integrations/workflows'
+      const named = (id: string) => ({
+        ...{ id, type: 'metadata_update', config: { metadata: { seen: id } } },
+      })
+      const create = (name: string) =>
+        app.ok<{ id: string }>('POST', path, {
+          as,
+          body: { name, triggerType: 'manual', steps: [named('a'), named('b')] },
+        })
+      const [kept, deleted] = [await create('Kept'), await create('Deleted')]
+      // About no file: each fails, and may be taken up again.
+      const run = async ({ id }: { id: string }) => {
+        const begun = await app.ok<{ id: string }>('POST', `${path}/${id}/execute`, {
+          as,
+          body: {},
+        })
+        await until('the run to fail', async () => {
+          const { status } = await show(begun.id)
+          return status === 'failed'
+        })
+        return begun.id
+      }
+      const show = (id: string) =>
+        app.ok<{ status: string; stepResults: { stepId: string }[] }>(
+          'GET',
+          `/api/flow-executions/${id}`,
+          { as }
+        )
+      const runs = [await run(kept), await run(kept)]
+      await app.ok('PUT', `${path}/${kept.id}`, { as, body: { steps: [named('c')] } })
+      runs.push(await run(kept), await run(deleted))
+      await app.call('DELETE', `${path}/${deleted.id}`, { as })
+      const before = await Promise.all(runs.map(show))
+      await undo(app, /bind_runs_to_versions$/)
+      await undo(app, /create_workflow_versions_table$/)
+      await app.stop()
+
+      app = await bootApp({ database })
+      const signedIn = { as: await app.signIn('admin@acme.example', 'acme') }
+      const after = await Promise.all(
+        runs.map((id) => app.ok<object>('GET', `/api/flow-executions/${id}`, signedIn))
+      )
+      assert.deepEqual(after, before)
+      const versions: { workflow_id: string; version: number }[] = await operator(async () =>
+        unscoped().from('integration_workflow_versions').select('workflow_id', 'version')
+      )
+      assert.sameDeepMembers(
+        versions.map(({ workflow_id: id, version }) => [id, version]),
+        [
+          [kept.id, 1],
+          [kept.id, 2],
+          [deleted.id, 1],
+        ]
+      )
+      await app.ok('POST', `/api/flow-executions/${runs[0]}/retry`, signedIn)
+      await until('the run to fail again', async () => {
+        const one = await app.ok<{ status: string; stepResults: { attempts: number }[] }>(
+          'GET',
+          `/api/flow-executions/${runs[0]}`,
+          signedIn
+        )
+        return one.status === 'failed' && one.stepResults[0]!.attempts === 2
+      })
+    } finally {
+      await app.stop()
+      await database.remove()
+    }
+  })
+
   // Red when SQLite's tables are made anew with foreign keys on (their children are deleted), when
   // an index or a trigger is forgotten, or when a policy of the former version stays.
   test('keeps its rows and indexes, and gets the wall', async ({ assert }) => {

@@ -1,6 +1,7 @@
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { settings } from '@crossdock/kernel/settings'
 import {
+  flowRuns,
   flowsRead,
   flowsRun,
   flowStatistics,
@@ -31,6 +32,10 @@ export const flows = definePlugin({
     contribute(stepTypes, async (registry) => {
       const { metadataUpdate } = await import('./steps/metadata_update.js')
       registry.add('metadata_update', metadataUpdate)
+      const { condition } = await import('./steps/condition.js')
+      const { delay } = await import('./steps/delay.js')
+      registry.add('condition', condition)
+      registry.add('delay', delay)
     }),
   ],
   operations: () => import('./operations.js'),
@@ -39,6 +44,8 @@ export const flows = definePlugin({
   async register() {
     const { statistics } = await import('./queries/statistics.js')
     flowStatistics.provide(statistics)
+    const { runs } = await import('./actions/flow_runs.js')
+    flowRuns.provide(runs)
   },
   start() {
     assertStepsAskForDeclared()

@@ -26,8 +26,16 @@ export default [
         permissions: vine.array(vine.string()).meta({
           description: 'What who saves a workflow with such a step must hold.',
         }),
+        branches: vine.array(vine.string()).meta({ description: 'Names of its branches.' }),
+        branchesByConfig: vine.boolean({ strict: true }).meta({
+          description: 'Its config says which branches it has.',
+        }),
       },
-      show: ({ permissions }) => ({ permissions: permissions.map(({ name }) => name) }),
+      show: ({ permissions, branches, branchesBy }) => ({
+        permissions: permissions.map(({ name }) => name),
+        branches: [...(branches ?? [])],
+        branchesByConfig: Boolean(branchesBy),
+      }),
     },
   }),
   catalogue('GET /flows/triggers', triggerTypes, {

@@ -84,6 +84,11 @@ export abstract class Schema extends BaseSchema {
     this.#refine(reference, [plain])
   }
 
+  /** Leaves a column without any foreign key, so that it can be dropped. */
+  protected dropReference(reference: Reference): void {
+    this.#refine(reference, [])
+  }
+
   /** What rows of other tables refer to must be unique. */
   #keyed(table: string): void {
     const name = `${table}_tenant_id_id_unique`

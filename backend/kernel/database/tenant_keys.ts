@@ -112,5 +112,6 @@ function withKeys(definition: string, reference: Reference, keys: KeyKind[]): st
   const key = `,\\s*foreign key\\s*\\(${part}\\)\\s*references\\s*\`?${target}\`?\\s*\\([^)]*\\)\\s*on delete cascade`
   const without = definition.replaceAll(new RegExp(key, 'gi'), '')
   const at = without.lastIndexOf(')')
-  return `${without.slice(0, at)}, ${keys.map((kind) => clause(reference, kind)).join(', ')}${without.slice(at)}`
+  const clauses = keys.map((kind) => `, ${clause(reference, kind)}`).join('')
+  return `${without.slice(0, at)}${clauses}${without.slice(at)}`
 }

@@ -1,4 +1,4 @@
-import type { Execution } from '@crossdock/client'
+import type { Execution, StepResult } from '@crossdock/client'
 import type { Colors } from '../output/colors.js'
 import { formatDuration, formatRelative } from '../output/format.js'
 import type { Column } from '../output/table.js'
@@ -12,6 +12,11 @@ export function statusStyle(status: string, colors: Colors): (text: string) => s
   if (status === 'completed') return colors.green
   if (status === 'failed') return colors.red
   return status === 'running' ? colors.cyan : colors.yellow
+}
+
+/** Steps in branches stand further to the right, and go by their path. */
+export function stepLabel({ order, depth, path }: StepResult): string {
+  return depth === 0 ? String(order) : `${'  '.repeat(depth)}${path}`
 }
 
 export const EXECUTION_COLUMNS: Array<Column<Execution>> = [

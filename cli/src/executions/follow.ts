@@ -3,7 +3,7 @@ import type { ApiClient } from '../api/client.js'
 import { ExitCode, SilentExit } from '../errors.js'
 import type { Factory } from '../factory.js'
 import { formatDuration } from '../output/format.js'
-import { shortId, statusStyle } from './columns.js'
+import { shortId, statusStyle, stepLabel } from './columns.js'
 import { getExecution } from './find.js'
 import { poll } from './poll.js'
 
@@ -48,14 +48,14 @@ class ChangeTeller {
   }
 
   #tellStep(step: StepResult): void {
-    if (step.status === 'pending') return
+    if (step.status === 'pending' || step.status === 'skipped') return
     const key = `${step.status} ${step.attempts}`
-    if (this.#steps.get(step.stepId) === key) return
-    this.#steps.set(step.stepId, key)
+    if (this.#steps.get(step.path) === key) return
+    this.#steps.set(step.path, key)
     const attempts = step.attempts > 1 ? `, attempt ${step.attempts}` : ''
     const why = step.errorMessage ? `: ${step.errorMessage}` : ''
     this.#factory.say(
-      `  step ${step.order} ${step.type} ${this.#styled(step.status)}${attempts}${why}`
+      `  ${'  '.repeat(step.depth)}step ${stepLabel(step).trim()} ${this.#styled(step.status)}${attempts}${why}`
     )
   }
 

@@ -1,16 +1,17 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { conflict, text } from '@crossdock/kernel/http'
-import { cancelJob, enqueue } from '@crossdock/kernel/jobs'
-import { currentContext, withContext } from '@crossdock/kernel/tenancy'
-import { stepTypes, type FlowStep } from '../contracts/index.js'
-import { runFlow } from '../jobs/names.js'
+import { cancelJob } from '@crossdock/kernel/jobs'
+import { stepTypes } from '../contracts/index.js'
+import { findStep } from '../definition/tree.js'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
 import { Workflow } from '../models/workflow.js'
 import { findExecution } from '../queries/executions.js'
 import { shownStatus } from '../transformers/execution.js'
-import { assertActive, callOf, flowActor } from './start_execution.js'
+import { assertActive } from './start_execution.js'
+import { stepsOf } from '../queries/versions.js'
+import { takeUp } from './take_up.js'
 import { flowCancelled, flowRetried } from '../event_types.js'
 
 /**
@@ -28,11 +29,11 @@ export function cancelExecution(id: string): Promise<Execution> {
       .whereIn('status', ['started', 'running'])
       .update({ status: 'cancelled', job_id: null, completed_at: completedAt })
     if (Number(changed) === 0) throw notRunning(await findExecution(id))
-    await StepResult.query()
-      .where('run_id', execution.id)
-      .whereIn('status', ['running', 'waiting'])
-      .update({ status: 'cancelled', completed_at: completedAt, next_try_at: null })
-    await abandonCall(execution)
+    const open = () =>
+      StepResult.query().where('run_id', execution.id).whereIn('status', ['running', 'waiting'])
+    const running = await open()
+    await open().update({ status: 'cancelled', completed_at: completedAt, next_try_at: null })
+    await abandonCalls(execution, running)
     await record(flowCancelled, execution)
     return findExecution(id)
   })
@@ -45,13 +46,7 @@ export function cancelExecution(id: string): Promise<Execution> {
 export function retryExecution(id: string): Promise<Execution> {
   return transaction(async () => {
     const execution = await findExecution(id)
-    const { flowId, flowName } = execution
-    const cause = { causeId: execution.startedEventId, rootId: execution.rootId }
-    const actor = flowActor({ id: flowId, name: flowName }, currentContext().actor.userId)
-    const jobId = await withContext(
-      { ...cause, actor, environmentId: execution.environmentId },
-      () => enqueue(runFlow, { runId: execution.id }, callOf(currentStep(execution)))
-    )
+    const jobId = await takeUp(execution)
     const [changed] = await Execution.query()
       .where('id', execution.id)
       .where('status', 'failed')
@@ -84,15 +79,14 @@ async function assertMayRun({ flowId, flowName }: Execution): Promise<void> {
   )
 }
 
-function currentStep({ steps, currentStepId }: Execution): FlowStep | undefined {
-  return steps.find(({ id }) => id === currentStepId)
-}
-
-/** The try in flight may be that of a process which has ended and tells its end to nobody. */
-async function abandonCall(execution: Execution): Promise<void> {
-  const step = currentStep(execution)
-  const type = step && stepTypes.get(step.type)
-  if (type && 'abandon' in type) await type.abandon?.({ execution, step })
+/** The tries in flight may be those of a process which has ended and tells their ends to nobody. */
+async function abandonCalls(execution: Execution, running: StepResult[]): Promise<void> {
+  const steps = running.length > 0 ? await stepsOf(execution) : []
+  for (const { stepId } of running) {
+    const step = findStep(steps, stepId)
+    const type = step && stepTypes.get(step.type)
+    if (type && 'abandon' in type) await type.abandon?.({ execution, step })
+  }
 }
 
 const notRunning = ({ flowName, status }: Execution) =>

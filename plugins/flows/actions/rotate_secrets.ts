@@ -5,13 +5,13 @@ import { rotateConfig } from '@crossdock/kernel/kinds'
 import { SecretError } from '@crossdock/kernel/secrets'
 import { asOperator, systemActor } from '@crossdock/kernel/tenancy'
 import { sealedFor } from '../definition/sealed.js'
-import { Execution } from '../models/execution.js'
 import { Workflow } from '../models/workflow.js'
+import { WorkflowVersion } from '../models/workflow_version.js'
 
 const batch = 200
 
 /**
- * Seals the secrets of workflows, and of runs that may go on, with the present APP_KEY where they
+ * Seals the secrets of workflows, and of the versions of them that runs have begun with, with the present APP_KEY where they
  * lie under a former one, as is done with the credentials of systems. The security log tells how
  * many rows there were.
  */
@@ -21,8 +21,8 @@ export async function rotateFlowSecrets(logger: Logger): Promise<void> {
     await eachId(Workflow, async (id) => {
       if (await rotateWorkflow(id, logger)) count++
     })
-    await eachId(Execution, async (id) => {
-      if (await rotateRun(id, logger)) count++
+    await eachId(WorkflowVersion, async (id) => {
+      if (await rotateVersion(id, logger)) count++
     })
   })
   if (count > 0) {
@@ -31,12 +31,11 @@ export async function rotateFlowSecrets(logger: Logger): Promise<void> {
 }
 
 async function eachId(
-  model: typeof Workflow | typeof Execution,
+  model: typeof Workflow | typeof WorkflowVersion,
   work: (id: string) => Promise<void>
 ): Promise<void> {
   for (let last = ''; ;) {
     const query = model.query().select('id').where('id', '>', last).orderBy('id').limit(batch)
-    if (model === Execution) query.whereIn('status', ['started', 'running', 'failed'])
     const rows = await query
     for (const { id } of rows) await work(id)
     if (rows.length < batch) return
@@ -54,10 +53,10 @@ function rotateWorkflow(id: string, logger: Logger): Promise<boolean> {
   })
 }
 
-async function rotateRun(id: string, logger: Logger): Promise<boolean> {
-  const row = await Execution.find(id)
-  const rotated = row && rotate({ steps: row.steps }, row.flowId, logger)
-  if (rotated) await Execution.query().where('id', id).update(rotated)
+async function rotateVersion(id: string, logger: Logger): Promise<boolean> {
+  const row = await WorkflowVersion.find(id)
+  const rotated = row && rotate(row, row.workflowId, logger)
+  if (rotated) await WorkflowVersion.query().where('id', id).update(rotated)
   return Boolean(rotated)
 }
 

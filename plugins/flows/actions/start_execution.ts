@@ -4,6 +4,7 @@ import { enqueueAll, type EnqueueOptions } from '@crossdock/kernel/jobs'
 import { currentContext, insertAll, type Actor, type Context } from '@crossdock/kernel/tenancy'
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import type { FlowStep, TriggerEvent } from '../contracts/index.js'
+import { countSteps } from '../definition/tree.js'
 import { runFlow } from '../jobs/names.js'
 import { Execution } from '../models/execution.js'
 import { Workflow } from '../models/workflow.js'
@@ -15,6 +16,7 @@ interface Start {
   userId: string | null
   event: TriggerEvent | null
   depth: number
+  data?: unknown
 }
 
 /** One of many runs that are recorded together. */
@@ -57,7 +59,7 @@ export async function startExecutions(runs: NewRun[]): Promise<Execution[]> {
 }
 
 function recordOf({ workflow, start, origin }: NewRun): Execution {
-  const { assetId, userId, event } = start
+  const { assetId, userId, event, data } = start
   const execution = new Execution().fill({
     flowId: workflow.id,
     flowName: workflow.name,
@@ -66,12 +68,12 @@ function recordOf({ workflow, start, origin }: NewRun): Execution {
     triggerType: start.triggerType,
     triggerEventId: event?.id ?? null,
     status: 'started',
-    steps: workflow.steps,
-    contextData: { assetId, event, userId },
+    versionId: workflow.versionId,
+    contextData: { assetId, event, userId, ...(data === undefined ? {} : { data }) },
     savedBy: workflow.savedBy,
     currentStepId: null,
     currentStepOrder: null,
-    totalSteps: workflow.steps.length,
+    totalSteps: countSteps(workflow.steps),
     completedSteps: 0,
     failedSteps: 0,
     depth: start.depth,
@@ -95,9 +97,7 @@ export function assertActive({ isActive, name }: Workflow): void {
  * @throws Problem 403 for an asset when the caller may read none, 404 for an unknown flow or asset, 409 for a paused flow
  */
 export async function executeWorkflow(id: string, assetId: string | null): Promise<Execution> {
-  const workflow = await Workflow.find(id)
-  if (!workflow) throw notFound('There is no workflow with the id "{id}".', id)
-  assertActive(workflow)
+  const workflow = await startable(id)
   if (assetId) {
     const { caller, permissions } = currentContext()
     // By its id alone somebody who reads no assets would learn of it from the run.
@@ -110,4 +110,12 @@ export async function executeWorkflow(id: string, assetId: string | null): Promi
   const start = { triggerType: 'manual', assetId, userId, event: null, depth: 0 }
   const [execution] = await startExecutions([{ workflow, start }])
   return execution!
+}
+
+/** @throws Problem 404 for an unknown flow, 409 for a paused one */
+export async function startable(id: string): Promise<StartableWorkflow> {
+  const workflow = await Workflow.find(id)
+  if (!workflow) throw notFound('There is no workflow with the id "{id}".', id)
+  assertActive(workflow)
+  return workflow
 }

@@ -4,9 +4,11 @@ import { notFound } from '@crossdock/kernel/http'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { checkDefinition } from '../definition/check_definition.js'
 import type { Definition, GivenStep } from '../definition/given.js'
-import { orderSteps } from '../definition/order_steps.js'
+import { readSteps } from '../definition/read_steps.js'
 import { maskDefinition, sealDefinition } from '../definition/sealed.js'
 import { Workflow } from '../models/workflow.js'
+import { tellTriggers, triggeredOf } from './trigger_changes.js'
+import { definitionText, forgetVersions, keepVersion } from './versions.js'
 import { workflowCreated, workflowDeleted, workflowUpdated } from '../event_types.js'
 
 export type GivenWorkflow = Partial<Omit<Definition, 'steps'>> & { steps?: GivenStep[] }
@@ -20,14 +22,16 @@ export async function createWorkflow(
     description: given.description ?? null,
     triggerType: given.triggerType,
     triggerConfig: given.triggerConfig ?? {},
-    steps: orderSteps(given.steps ?? []),
+    steps: await readSteps(given.steps ?? []),
     isActive: given.isActive ?? true,
   }
   const checked = { ...definition, ...(await checkDefinition(definition)) }
   const id = newId()
   return transaction(async () => {
     const stored = sealDefinition(id, checked)
-    const workflow = await Workflow.create({ ...stored, id, savedBy: saver() })
+    const fields = { ...stored, id, savedBy: saver() }
+    const workflow = await Workflow.create({ ...fields, versionId: await keepVersion(fields) })
+    await tellTriggers(undefined, workflow)
     await recordEvent(workflowCreated, about(workflow, {}))
     return workflow
   })
@@ -43,7 +47,7 @@ export async function updateWorkflow(id: string, given: GivenWorkflow): Promise<
   const present = Object.entries(fields).filter(([, value]) => value !== undefined)
   const change = {
     ...(Object.fromEntries(present) as Partial<Definition>),
-    ...(steps ? { steps: orderSteps(steps) } : {}),
+    ...(steps ? { steps: await readSteps(steps) } : {}),
   }
   const keys = Object.keys(change)
   const pausing = keys.every((key) => key === 'isActive') && change.isActive === false
@@ -51,7 +55,13 @@ export async function updateWorkflow(id: string, given: GivenWorkflow): Promise<
     const workflow = found(id, await Workflow.query().where('id', id).forUpdate().first())
     // As it is now: whoever saves stands in for all that is in it, also for what others have put there.
     const merged = pausing ? change : { ...change, ...(await checked(workflow, change)) }
-    await workflow.merge(merged).save()
+    const before = { definition: definitionText(workflow), trigger: triggeredOf(workflow) }
+    workflow.merge(merged)
+    if (definitionText(workflow) !== before.definition) {
+      workflow.versionId = await keepVersion(workflow)
+    }
+    await workflow.save()
+    await tellTriggers(before.trigger, workflow)
     const onlySwitched = keys.length === 1 && keys[0] === 'isActive'
     const word = onlySwitched ? (workflow.isActive ? 'Activated' : 'Paused') : 'Updated'
     await recordEvent(workflowUpdated, about(workflow, { change: word }))
@@ -63,7 +73,9 @@ export async function updateWorkflow(id: string, given: GivenWorkflow): Promise<
 export async function deleteWorkflow(id: string): Promise<void> {
   await transaction(async () => {
     const workflow = await find(id)
+    await tellTriggers(workflow, undefined)
     await workflow.delete()
+    await forgetVersions(id)
     await recordEvent(workflowDeleted, about(workflow, {}))
   })
 }

@@ -11,8 +11,10 @@ export interface FlowStep<Config = Record<string, unknown>> {
   systemId: string | null
   endpointId: string | null
   config: Config
-  /** 1, 2, 3 … */
+  /** 1, 2, 3 … in its list. */
   order: number
+  /** Steps of the branches of its type, by their names. */
+  branches?: Record<string, FlowStep[]>
 }
 
 /** The event that set a run off. */
@@ -34,17 +36,24 @@ export interface StepInput {
   event: TriggerEvent | null
   /** The person behind the run: who caused the event, or who pressed the button. */
   userId: string | null
-  /** Outputs of the steps already done, by step id. */
+  /** What the plugin that started the run gave along. */
+  data?: unknown
+  /** Outputs of the steps already done, by step id; of steps that run once an item, the same item's. */
   steps: Record<string, unknown>
+  /** In a branch that runs once an item: the item, and its number from 0. */
+  item?: unknown
+  index?: number
 }
 
 /** One try of one step, as it is planned; the secrets of its config are open. */
 export interface StepPlan<Config = Record<string, unknown>> {
   execution: { id: string; executionId: string; flowId: string; flowName: string }
   step: FlowStep<Config>
+  /** Where it stands in the run: `approve`, `check.yes.call`, `each[3].call`. */
+  path: string
   /** 1 for the first try. */
   attempt: number
-  /** `executionId:stepId`, the same for every try: send it along with outside effects. */
+  /** `executionId:path`, the same for every try: send it along with outside effects. */
   idempotencyKey: string
   input: StepInput
 }
@@ -64,15 +73,43 @@ export interface CallingContext<Config = Record<string, unknown>> extends StepCo
   outside<T>(work: () => Promise<T>): Promise<T>
 }
 
-export interface StepOutcome {
-  /** Kept as JSON, shown in the run's details and readable for later steps. */
-  output: unknown
+interface Saving {
   /**
-   * Runs in the transaction that records the step as done, so what it writes to the database
+   * Runs in the transaction that records what came of the try, so what it writes to the database
    * happens exactly once. Nothing but database work.
    */
   save?: () => Promise<void>
 }
+
+/** The step is done. */
+export interface StepDone extends Saving {
+  /** Kept as JSON, shown in the run's details and readable for later steps. */
+  output: unknown
+}
+
+/**
+ * The step has done its work and is over at a time, or when `flowRuns.resume` is called with its
+ * token: 8 to 64 letters, digits, dashes or underscores that nobody guesses. It is not run again,
+ * and takes no worker meanwhile. Its output is what it gives here, or what is given with the token.
+ */
+export interface StepWaits extends Saving {
+  wait: Date | { token: string }
+  output?: unknown
+}
+
+/**
+ * The step is over when the steps of one of its branches are: once, or once an item, so many at a
+ * time (1: in order). At most 1,000 items. Its output is what it gives here; with items, it is what the
+ * last step put out for each, in their order. A branch without steps is over at once.
+ */
+export interface StepEnters extends Saving {
+  enter: string
+  items?: unknown[]
+  parallel?: number
+  output?: unknown
+}
+
+export type StepOutcome = StepDone | StepWaits | StepEnters
 
 export interface StepFailure {
   /** Whether a later try may succeed; true when absent. */
@@ -107,6 +144,10 @@ export class StepFailed extends Error {
 }
 
 interface StepKind<Config> extends Kind<ConfigSchema<Config>> {
+  /** Names of its branches, which `enter` may name. */
+  branches?: readonly string[]
+  /** Instead of `branches`, where its config says which there are. */
+  branchesBy?(config: Config): readonly string[]
   /**
    * The permission by which what the step puts out is read elsewhere. Who lacks it sees neither its
    * outputs nor its error texts, and its config only with flows.write.

@@ -7,6 +7,13 @@ import type { ConfigSchema } from './config_schema.js'
 /** What a trigger is set to; which fields there are depends on its type. */
 export type TriggerConfig = Record<string, unknown>
 
+/** A workflow as its trigger is told of it; the secrets of its configuration are open. */
+export interface TriggeredWorkflow<Config = TriggerConfig> {
+  id: string
+  name: string
+  config: Config
+}
+
 /** A kind of trigger, registered under the word workflows use for it (`file_event`). */
 export interface TriggerType<Config = TriggerConfig> extends Kind<ConfigSchema<Config>> {
   /**
@@ -18,6 +25,13 @@ export interface TriggerType<Config = TriggerConfig> extends Kind<ConfigSchema<C
   on?: readonly EventType[]
   /** Whether this event sets off a flow with this configuration, as it is stored. */
   matches?(config: Config, event: LoggedEvent): boolean
+  /**
+   * A workflow may be set off from now on: it was created, activated, or its trigger was changed (then
+   * after `deactivated`). Runs in the transaction that saves it: nothing but database work.
+   */
+  activated?(workflow: TriggeredWorkflow<Config>): Promise<void>
+  /** A workflow is set off no more: it was paused, deleted, or its trigger is changed. As `activated`. */
+  deactivated?(workflow: TriggeredWorkflow<Config>): Promise<void>
 }
 
 /** Trigger types by the word in a workflow's `triggerType`. */

@@ -3,6 +3,7 @@ import { cancelExecution, retryExecution } from '../actions/end_early.js'
 import { executeWorkflow } from '../actions/start_execution.js'
 import { listExecutions, showExecution } from '../queries/executions.js'
 import { executionStats } from '../queries/statistics.js'
+import { stepsOf } from '../queries/versions.js'
 import { toExecution } from '../transformers/execution.js'
 import type { triggerBody } from '../validators/execution.js'
 
@@ -21,7 +22,7 @@ export default class ExecutionsController {
 
   async trigger({ body }: Input<typeof triggerBody>) {
     const execution = await executeWorkflow(body.flowId, body.assetId || null)
-    return new Answer(202, toExecution(execution, []))
+    return new Answer(202, toExecution(execution, await stepsOf(execution), []))
   }
 
   async cancel({ params }: ItemInput) {

@@ -2,6 +2,7 @@ import { Answer, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { executeWorkflow } from '../actions/start_execution.js'
 import { createWorkflow, deleteWorkflow, updateWorkflow } from '../actions/workflows.js'
 import { listStartable, listWorkflows, showWorkflow } from '../queries/workflows.js'
+import { stepsOf } from '../queries/versions.js'
 import { toExecution } from '../transformers/execution.js'
 import { toWorkflow } from '../transformers/workflow.js'
 import type { createWorkflowBody, executeBody, updateWorkflowBody } from '../validators/workflow.js'
@@ -33,6 +34,6 @@ export default class WorkflowsController {
 
   async execute({ params, body }: ItemInput<typeof executeBody>) {
     const execution = await executeWorkflow(params.id, body.assetId || null)
-    return new Answer(202, toExecution(execution, []))
+    return new Answer(202, toExecution(execution, await stepsOf(execution), []))
   }
 }

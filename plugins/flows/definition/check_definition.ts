@@ -4,7 +4,9 @@ import { checkConfig } from '@crossdock/kernel/kinds'
 import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
 import type { Definition } from './given.js'
 import { stepName } from './step_name.js'
+import { checkBranches } from './branches.js'
 import { checkStepConfig } from './step_config.js'
+import { mapSteps, walk } from './tree.js'
 
 type Checked = Pick<Definition, 'triggerType' | 'triggerConfig' | 'steps'>
 
@@ -19,17 +21,25 @@ export async function checkDefinition({
   steps,
 }: Checked): Promise<Checked> {
   // First of all: what a step says about its configuration is for those who may use it.
-  for (const step of steps) await assertMaySave(step)
+  const placed = [...walk(steps)]
+  for (const { step } of placed) await assertMaySave(step)
   const trigger = await checkTrigger(triggerType, triggerConfig)
   const { errors } = trigger
-  const checked: FlowStep[] = []
-  for (const [at, given] of steps.entries()) {
+  const configs = new Map<FlowStep, CheckedConfig['config']>()
+  const paths = new Set<string>()
+  for (const { step: given, path, field } of placed) {
     const step = await checkStep(given)
-    checked.push({ ...given, config: step.config })
-    errors.push(...below(`steps.${at}`, step.errors))
+    configs.set(given, step.config)
+    errors.push(
+      ...below(field, [...step.errors, ...checkBranches({ ...given, config: step.config })])
+    )
+    // Dots are letters of ids, too.
+    if (paths.has(path)) errors.push({ field: `${field}.id`, rule: 'unique', text: sameName(path) })
+    paths.add(path)
   }
   const [first, ...others] = errors
   if (first) throw refusedFields([first, ...others])
+  const checked = mapSteps(steps, (step) => ({ ...step, config: configs.get(step)! }))
   return { triggerType, triggerConfig: trigger.config, steps: checked }
 }
 
@@ -76,6 +86,9 @@ async function checkStep(step: FlowStep): Promise<CheckedConfig> {
   if (errors.length > 0) return { config, errors }
   return { config, errors: (await type.check?.({ ...step, config })) ?? [] }
 }
+
+const sameName = (path: string) =>
+  text('Another step goes by the name "{path}", too. Give this one another id.', { path })
 
 const unknown = (field: string, sentence: Text): FieldError => ({
   field,

@@ -8,6 +8,8 @@ export interface GivenStep {
   endpointId?: string | null
   config?: Record<string, unknown> | null
   order?: number
+  /** Checked when they are read. */
+  branches?: Record<string, unknown[]> | null
 }
 
 /** A whole workflow definition, to be checked and saved. */

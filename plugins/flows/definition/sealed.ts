@@ -1,6 +1,7 @@
 import { maskConfig, sealConfig } from '@crossdock/kernel/kinds'
 import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
 import type { Definition } from './given.js'
+import { mapSteps, walk } from './tree.js'
 
 type Stored = Pick<Definition, 'triggerType' | 'triggerConfig' | 'steps'>
 
@@ -15,14 +16,14 @@ export function sealDefinition<D extends Stored>(id: string, definition: D, stor
   const { triggerType, triggerConfig, steps } = definition
   const context = sealedFor(id)
   const trigger = triggerTypes.get(triggerType)!
-  const before = stored?.triggerType === triggerType ? stored.triggerConfig : {}
+  const same = stored?.triggerType === triggerType ? stored.triggerConfig : {}
+  const placed = [...walk(stored?.steps ?? [])]
+  const before = new Map(placed.map(({ step }) => [`${step.type} ${step.id}`, step]))
   return {
     ...definition,
-    triggerConfig: sealConfig(trigger, triggerConfig, before, context),
-    steps: steps.map((step) => {
-      const former = stored?.steps.find(
-        ({ id: other, type }) => other === step.id && type === step.type
-      )
+    triggerConfig: sealConfig(trigger, triggerConfig, same, context),
+    steps: mapSteps(steps, (step) => {
+      const former = before.get(`${step.type} ${step.id}`)
       const config = sealConfig(stepTypes.get(step.type)!, step.config, former?.config, context)
       return { ...step, config }
     }),
@@ -38,5 +39,9 @@ export const maskStep = (step: FlowStep): FlowStep => ({
 
 /** A stored definition as the API shows it, to be given again. */
 export function maskDefinition({ triggerType, triggerConfig, steps }: Stored): Stored {
-  return { triggerType, triggerConfig: maskTrigger(triggerConfig), steps: steps.map(maskStep) }
+  return {
+    triggerType,
+    triggerConfig: maskTrigger(triggerConfig),
+    steps: mapSteps(steps, maskStep),
+  }
 }

@@ -1,6 +1,7 @@
 import { defineJob } from '@crossdock/kernel/jobs'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
+import { stepsOf } from '../queries/versions.js'
 import { Checkpoints } from '../runs/checkpoints.js'
 import { FlowRun } from '../runs/flow_run.js'
 import { recordFailed } from '../runs/record_progress.js'
@@ -21,7 +22,8 @@ const run = defineJob(runFlow, {
     const execution = await openRun(job.payload.runId)
     if (!execution) return
     const results = await StepResult.query().where('run_id', execution.id)
-    await new FlowRun(job, execution, new Checkpoints(execution.id, results)).work()
+    const checkpoints = new Checkpoints(execution.id, results)
+    await new FlowRun(job, execution, await stepsOf(execution), checkpoints).work()
   },
   async failed({ payload }, error) {
     const execution = await openRun(payload.runId)

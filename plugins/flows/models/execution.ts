@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
-import type { FlowStep, StepInput } from '../contracts/index.js'
+import type { StepInput } from '../contracts/index.js'
 
 /** `started` is what the API calls pending: recorded, and no worker has begun yet. */
 export type StoredStatus = 'started' | 'running' | 'completed' | 'failed' | 'cancelled'
@@ -32,11 +32,12 @@ export class Execution extends TenantModel {
   @column()
   declare status: StoredStatus
 
-  @jsonColumn()
-  declare steps: FlowStep[]
+  /** The definition it began with; null: one without steps. */
+  @column()
+  declare versionId: string | null
 
   @jsonColumn()
-  declare contextData: Omit<StepInput, 'steps'>
+  declare contextData: Omit<StepInput, 'steps' | 'item' | 'index'>
 
   /** Whoever had saved the workflow when the run was started: its steps do what they may do. */
   @column()

@@ -22,6 +22,10 @@ export class StepResult extends TenantModel {
   @column()
   declare stepId: string
 
+  /** Where it stands in the run: `approve`, `check.yes.call`, `each[3].call`. */
+  @column()
+  declare path: string
+
   @column()
   declare stepOrder: number
 
@@ -54,4 +58,24 @@ export class StepResult extends TenantModel {
 
   @instantColumn()
   declare nextTryAt: string | null
+
+  /** What it waits for that has done its work; null for a next try. */
+  @column()
+  declare waitsFor: 'time' | 'token' | null
+
+  /** Unique in its tenant; whoever gives it ends the wait. */
+  @column()
+  declare token: string | null
+
+  /** The branch it has entered. */
+  @column()
+  declare branch: string | null
+
+  /** What the branch is worked for, each by itself; null when it is worked once. */
+  @jsonColumn()
+  declare items: unknown[] | null
+
+  /** How many of the items at a time. */
+  @column()
+  declare parallel: number | null
 }

@@ -22,6 +22,10 @@ export class Workflow extends TenantModel {
   @jsonColumn()
   declare steps: FlowStep[]
 
+  /** The row that keeps this definition for its runs. */
+  @column()
+  declare versionId: string | null
+
   @booleanColumn()
   declare isActive: boolean
 

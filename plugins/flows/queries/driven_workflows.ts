@@ -20,6 +20,7 @@ export interface StartableWorkflow {
   name: string
   triggerType: string
   steps: FlowStep[]
+  versionId: string | null
   savedBy: string | null
 }
 
@@ -85,5 +86,5 @@ export async function findStartable(ids: string[]): Promise<StartableWorkflow[]>
   return Workflow.query()
     .where('is_active', true)
     .whereIn('id', ids)
-    .select('id', 'name', 'trigger_type', 'steps', 'saved_by')
+    .select('id', 'name', 'trigger_type', 'steps', 'version_id', 'saved_by')
 }

@@ -11,6 +11,7 @@ import { dialect } from '@crossdock/kernel/database'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
 import { toExecution } from '../transformers/execution.js'
+import { stepsOf, stepsOfAll } from './versions.js'
 import { executionStatuses } from '../validators/execution.js'
 
 /** Largest output shown in a list; the details show all of it. */
@@ -18,7 +19,7 @@ const listedOutputBytes = 2_048
 
 const columnsBesideOutput = [...StepResult.$columnsDefinitions.values()]
   .map(({ columnName }) => columnName)
-  .filter((name) => name !== 'output')
+  .filter((name) => name !== 'output' && name !== 'items')
 
 export const executionList: ListDefinition = {
   resource: 'flow-executions',
@@ -45,7 +46,8 @@ export async function listExecutions(list: ListRequest) {
     page.rows.map(({ id }) => id),
     listedOutputBytes
   )
-  return page.map((row) => toExecution(row, results.get(row.id) ?? []))
+  const stepsOf = await stepsOfAll(page.rows)
+  return page.map((row) => toExecution(row, stepsOf(row), results.get(row.id) ?? []))
 }
 
 /** A run by its id or executionId. @throws Problem 404 */
@@ -61,7 +63,7 @@ export async function findExecution(id: string): Promise<Execution> {
 export async function showExecution(id: string) {
   const execution = await findExecution(id)
   const results = await stepResults([execution.id])
-  return toExecution(execution, results.get(execution.id) ?? [])
+  return toExecution(execution, await stepsOf(execution), results.get(execution.id) ?? [])
 }
 
 /** Steps by run; outputs beyond `maxBytes` are only named, so that a page of runs stays small. */

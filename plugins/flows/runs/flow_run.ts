@@ -1,6 +1,5 @@
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
-import { settingsOf, waitAfter } from '../definition/step_settings.js'
 import {
   StepFailed,
   stepTypes,
@@ -8,9 +7,16 @@ import {
   type StepOutcome,
   type StepPlan,
 } from '../contracts/index.js'
+import { settingsOf, waitAfter } from '../definition/step_settings.js'
+import { walk } from '../definition/tree.js'
 import type { Execution } from '../models/execution.js'
 import type { Checkpoints } from './checkpoints.js'
-import { recordCompleted, recordFailed, recordStart, recordStep } from './record_progress.js'
+import { Deed, NotSaved } from './deed.js'
+import { Branch, besideOthers, pathOf, stepAt, type Frame, type Place } from './frame.js'
+import { Mutex } from './mutex.js'
+import { endRun, type Exit } from './end_run.js'
+import { afterwards } from './outcome.js'
+import { recordStart, recordStep } from './record_progress.js'
 import { storedFailure, storedOutput } from './stored_output.js'
 import { prepareStep, toFailure, tryStep, type PreparedTry } from './try_step.js'
 
@@ -20,168 +26,338 @@ import { prepareStep, toFailure, tryStep, type PreparedTry } from './try_step.js
  */
 const maxLosses = 10
 
-/** A step and what its try needs. */
+/** A step that has begun, or is about to, and what its try needs. */
 interface Next {
-  step: FlowStep
+  place: Place
   plan: StepPlan
   prepared: PreparedTry
+  /** Lets others call; of a step that calls. */
+  release?: () => void
 }
 
-/** What a step wanted to save could not be, which is the step's own failure. */
-class NotSaved extends Error {}
+/** Where a thread goes on: with a try, at a place, or into a branch; nowhere when it has ended. */
+type Onward = Next | Place | Branch | undefined
 
 /**
  * Works one run from where it stands. The end of a step and the beginning of the next are one
  * transaction; a worker that has lost the job can write neither. A step that calls another system
  * begins when there is a place for its call. Each step acts with the present permissions of whoever
- * had saved the workflow.
+ * had saved the workflow. Items of a branch that are worked at a time are threads of the one job:
+ * the last of them that ends puts it back, or ends the run.
  */
 export class FlowRun {
+  readonly #root: Frame
+  /** How many steps of the tree stand before each. */
+  readonly #before: Map<FlowStep, number>
+  readonly #calls = new Mutex()
+  readonly #spawned: Promise<void>[] = []
+  readonly #exits: Exit[] = []
+  #threads = 1
   #startedAt = ''
+  #failed: { step: FlowStep; message: string } | undefined
+  #fault: { error: unknown } | undefined
 
   constructor(
     private readonly job: RunningJob<{ runId: string }>,
     private readonly run: Execution,
+    steps: readonly FlowStep[],
     private readonly checkpoints: Checkpoints
-  ) {}
+  ) {
+    this.#root = { steps, prefix: '' }
+    this.#before = new Map([...walk(steps)].map(({ step }, at) => [step, at]))
+  }
 
   async work(): Promise<void> {
-    const step = this.run.steps.find((one) => !this.checkpoints.isDone(one))
-    if (!step) {
-      return this.job.finish(async () => {
-        const { causeId, rootId, startedAt } = await recordStart(this.run)
-        await withContext({ causeId, rootId }, () => recordCompleted(this.run, startedAt))
-      })
+    const { startedEventId: causeId, rootId, startedAt } = this.run
+    if (!causeId || !rootId || !startedAt) return this.#begin()
+    if (this.run.status === 'started') await this.job.commit(() => recordStart(this.run))
+    this.#startedAt = startedAt
+    const failed = this.checkpoints.failed()
+    const step = failed && [...this.#before.keys()].find(({ id }) => id === failed.stepId)
+    if (failed && step) this.#failed = { step, message: failed.message }
+    await withContext({ causeId, rootId }, () => this.#follow(this.#open(this.#root)))
+  }
+
+  /** The first step begins in the commit that says the run does. */
+  async #begin(): Promise<void> {
+    const place = { frame: this.#root, at: 0 }
+    if (this.#root.steps.length === 0) {
+      return endRun({ ...this.#ending(), exits: [{ kind: 'through' }], starts: true })
     }
-    if (this.job.losses >= maxLosses && this.checkpoints.isRunning(step)) return this.#giveUp(step)
-    const first = await this.#prepare(step)
-    const { target } = first.prepared
+    const next = await this.#prepare(place, new Deed(this.checkpoints))
+    const { target } = next.prepared
     if (!this.job.reserve(target)) return this.job.lineUp(target!)
     const { causeId, rootId, startedAt, state } = await this.job.commit(async () => ({
-      ...(await recordStart(this.run, step)),
-      state: await this.#begin(first),
+      ...(await recordStart(this.run, this.#at(place))),
+      state: await this.#write(next),
     }))
-    this.checkpoints.remember(step, state)
+    this.checkpoints.remember(new Map([[pathOf(place), { stepId: stepAt(place).id, state }]]))
     this.#startedAt = startedAt
-    await withContext({ causeId, rootId }, () => this.#workFrom(first))
+    await withContext({ causeId, rootId }, () => this.#follow(next))
   }
 
-  async #workFrom(first: Next): Promise<void> {
-    let next: Next | undefined = first
-    while (next) next = await this.#workOn(next)
+  /** This thread to its end, and all that it has spawned. */
+  async #follow(first: Onward): Promise<void> {
+    await this.#thread(first)
+    // There may be more of them by the time one has ended.
+    for (let at = 0; at < this.#spawned.length; at++) await this.#spawned[at]
+    if (this.#fault) throw this.#fault.error
   }
 
-  /** Does a step; the next one, which has begun, if the run goes on with it at once. */
-  #workOn(now: Next): Promise<Next | undefined> {
-    const { step, plan, prepared } = now
-    return withContext({ permissions: prepared.permissions }, async () => {
-      const result = await tryStep(plan, prepared, this.job)
-      const passed = result.done ? await this.#pass(now, result.outcome) : result.failure
-      if (!(passed instanceof StepFailed)) return passed
-      await this.#fail(step, storedFailure(passed, prepared.secrets))
-      return undefined
-    })
+  async #thread(first: Onward): Promise<void> {
+    try {
+      let now = first
+      while (now && !this.#fault) {
+        if (now instanceof Branch) now = await this.#enter(now)
+        else if ('plan' in now) now = await this.#try(now)
+        else now = await this.#turn(now)
+      }
+    } catch (error) {
+      // The job as a whole is tried again; the others end at their next step.
+      this.#fault ??= { error }
+    }
   }
 
-  async #prepare(step: FlowStep, more: Record<string, unknown> = {}): Promise<Next> {
+  /** Where a list of steps goes on. */
+  #open(frame: Frame): Place {
+    const at = frame.steps.findIndex((_, index) => !this.checkpoints.isDone({ frame, at: index }))
+    return { frame, at: at === -1 ? frame.steps.length : at }
+  }
+
+  /** Goes on at a place, whatever is known of its step. */
+  async #turn(place: Place): Promise<Onward> {
+    if (this.#failed) return this.#end({ kind: 'over' })
+    if (place.at >= place.frame.steps.length) return this.#leave(place.frame, this.#deed())
+    const state = this.checkpoints.get(place)
+    if (state?.status === 'completed') return { ...place, at: place.at + 1 }
+    if (state?.entry) return this.#branch(place)
+    if (state?.waitsFor === 'token') return this.#end({ kind: 'token' })
+    const due = state?.nextTryAt ? Date.parse(state.nextTryAt) : 0
+    // A run that stands in one place was woken for it.
+    const isEarly = due > Date.now() && (state?.waitsFor || besideOthers(place.frame))
+    if (isEarly) return this.#rest(place, due, this.#deed())
+    if (state?.waitsFor === 'time') {
+      const done = this.checkpoints.completed(place, state.output)
+      return this.#pass(place, this.#deed().mark(place, done))
+    }
+    if (this.job.losses >= maxLosses && state?.status === 'running') return this.#giveUp(place)
+    return this.#start(await this.#prepare(place, this.#deed()))
+  }
+
+  #branch(place: Place): Branch {
+    const { entry } = this.checkpoints.get(place)!
+    return new Branch(place, entry!, (frame) => this.checkpoints.isThrough(frame))
+  }
+
+  /** Begins the frames of a branch, one in this thread and the others beside it. */
+  async #enter(branch: Branch): Promise<Onward> {
+    const [first, ...others] = branch.first()
+    if (!first) return this.#pass(branch.place, this.#closing(branch, this.#deed()))
+    for (const frame of others) {
+      this.#threads++
+      this.#spawned.push(this.#thread(this.#open(frame)))
+    }
+    return this.#open(first)
+  }
+
+  async #prepare(place: Place, { written }: Deed): Promise<Next> {
     const { id, executionId, flowId, flowName, contextData } = this.run
+    const { frame } = place
+    const path = pathOf(place)
     const plan: StepPlan = {
       execution: { id, executionId, flowId, flowName },
-      step,
-      attempt: (this.checkpoints.get(step)?.attempts ?? 0) + 1,
-      idempotencyKey: `${executionId}:${step.id}`,
-      input: { ...contextData, steps: { ...this.checkpoints.outputs(), ...more } },
+      step: stepAt(place),
+      path,
+      attempt: (this.checkpoints.get(place)?.attempts ?? 0) + 1,
+      idempotencyKey: `${executionId}:${path}`,
+      input: {
+        ...contextData,
+        ...itemOf(frame),
+        steps: this.checkpoints.outputs(frame, written),
+      },
     }
-    return { step, plan, prepared: await prepareStep(plan, this.run.savedBy) }
+    return { place, plan, prepared: await prepareStep(plan, this.run.savedBy) }
   }
 
-  async #begin({ step, prepared }: Next) {
-    const state = await this.checkpoints.begin(step)
+  async #write({ place, prepared }: Next) {
+    const state = await this.checkpoints.begin(place)
     await prepared.begin?.()
     return state
   }
 
-  /**
-   * Records a step as done and begins the next, which it returns; without one the run is complete,
-   * or goes on later. A failure when what the step wants to save cannot be.
-   */
-  async #pass(
-    { step, prepared }: Next,
-    { output, save }: StepOutcome
-  ): Promise<Next | StepFailed | undefined> {
-    const progress = { progress: true }
-    let kept: unknown
-    try {
-      kept = storedOutput(output, prepared.secrets)
-    } catch (error) {
-      return toFailure(error)
-    }
-    try {
-      const record = async () => {
-        await save?.().catch((cause: unknown) => {
-          throw new NotSaved('', { cause })
-        })
-        return this.checkpoints.complete(step, kept)
-      }
-      const following = this.run.steps.find(({ order }) => order > step.order)
-      if (!following) {
-        await this.job.finish(async () => {
-          await record()
-          await recordCompleted(this.run, this.#startedAt)
-        })
-        return undefined
-      }
-      const next = await this.#prepare(following, { [step.id]: kept })
-      const { target } = next.prepared
+  /** Begins a step, with a commit in which `deed` is done; without a place for its call it does not. */
+  async #start(next: Next, deed = this.#deed()): Promise<Onward> {
+    const { target } = next.prepared
+    if (target) {
+      // The job keeps one place for calls: its threads call one after the other.
+      next.release = await this.#calls.lock()
       if (!this.job.reserve(target)) {
-        await this.job.lineUp(target!, async () => void (await record()), progress)
-        return undefined
+        next.release()
+        return this.#end({ kind: 'call', target }, deed)
       }
-      const { done, begun } = await this.job.commit(async () => {
-        const ended = await record()
-        await recordStep(this.run, following)
-        return { done: ended, begun: await this.#begin(next) }
-      }, progress)
-      this.checkpoints.remember(step, done)
-      this.checkpoints.remember(following, begun)
-      return next
+    } else if (this.#threads === 1) this.job.reserve(null)
+    const { place } = next
+    const state = await this.job.commit(
+      async () => {
+        await deed.do()
+        await recordStep(this.run, this.#at(place))
+        return this.#write(next)
+      },
+      { progress: !deed.isEmpty }
+    )
+    this.checkpoints.remember(deed.written)
+    this.checkpoints.remember(new Map([[pathOf(place), { stepId: stepAt(place).id, state }]]))
+    return next
+  }
+
+  /** Does one try of a step and records what came of it. */
+  #try(now: Next): Promise<Onward> {
+    const { place, plan, prepared, release } = now
+    return withContext({ permissions: prepared.permissions }, async () => {
+      const result = await tryStep(plan, prepared, this.job).finally(release)
+      const onward = result.done ? await this.#record(now, result.outcome) : result.failure
+      if (!(onward instanceof StepFailed)) return onward
+      return this.#fail(place, storedFailure(onward, prepared.secrets))
+    })
+  }
+
+  /** A failure when what the step brought cannot be kept, or what it wants to save cannot be. */
+  async #record({ place, prepared }: Next, outcome: StepOutcome): Promise<Onward | StepFailed> {
+    try {
+      const deed = this.#deed().saving(outcome.save)
+      const then = afterwards(stepAt(place), outcome, prepared.secrets)
+      if ('until' in then) {
+        deed.mark(place, this.checkpoints.waiting(place, 'time', then.until, then.output))
+        return await this.#rest(place, then.until.getTime(), deed)
+      }
+      if ('token' in then) {
+        deed.mark(place, this.checkpoints.waiting(place, 'token', null, then.output), then.token)
+        return await this.#end({ kind: 'token' }, deed)
+      }
+      if ('entry' in then) {
+        deed.mark(place, this.checkpoints.entered(place, then.entry, then.output))
+        await this.#commit(deed)
+        return this.#branch(place)
+      }
+      return await this.#pass(
+        place,
+        deed.mark(place, this.checkpoints.completed(place, then.output))
+      )
     } catch (error) {
       this.job.signal.throwIfAborted()
+      if (error instanceof StepFailed) return error
       // Anything else is the database's fault: it may even have stored what it could not confirm.
       if (error instanceof NotSaved) return toFailure(error.cause)
       throw error
     }
   }
 
+  /** Goes on behind a step that `deed` records as done. */
+  async #pass({ frame, at }: Place, deed: Deed): Promise<Onward> {
+    const following = { frame, at: at + 1 }
+    if (following.at >= frame.steps.length) return this.#leave(frame, deed)
+    if (this.#failed) return this.#end({ kind: 'over' }, deed)
+    if (this.checkpoints.get(following)) {
+      await this.#commit(deed)
+      return following
+    }
+    const next = await this.#prepare(following, deed)
+    // What is done does not wait for the calls of others.
+    if (!next.prepared.target || this.#threads === 1) return this.#start(next, deed)
+    await this.#commit(deed)
+    return this.#start(next)
+  }
+
+  /** Goes on behind a list of steps of which `deed` records the last as done. */
+  async #leave(frame: Frame, deed: Deed): Promise<Onward> {
+    const branch = frame.of
+    if (!branch) return this.#end({ kind: 'through' }, deed)
+    if (branch.open === 1) return this.#pass(branch.place, this.#closing(branch, deed))
+    await this.#commit(deed)
+    branch.open--
+    const next = this.#failed ? undefined : branch.next()
+    if (next) return 'at' in next ? next : this.#open(next)
+    // Two may have come to their ends at once, each taking the other for the last.
+    if (branch.open > 0) return this.#end({ kind: 'over' })
+    return this.#pass(branch.place, this.#closing(branch, this.#deed()))
+  }
+
+  /** The step that has entered a branch is done when all of the branch is. */
+  #closing({ place, entry, frames }: Branch, deed: Deed): Deed {
+    const { output } = this.checkpoints.get(place)!
+    const outputs = entry.items && this.checkpoints.outputsOf(frames, deed.written)
+    const kept = outputs ? storedOutput(outputs, []) : output
+    return deed.mark(place, this.checkpoints.completed(place, kept))
+  }
+
+  /** Nothing more is done at a place before its time; threads beside it take it up then. */
+  async #rest(place: Place, at: number, deed: Deed): Promise<undefined> {
+    await this.#end({ kind: 'time', at }, deed)
+    besideOthers(place.frame)?.park(place, at)
+  }
+
   /** @param failure as `storedFailure` gives it */
-  async #fail(step: FlowStep, failure: StepFailed): Promise<void> {
+  async #fail(place: Place, failure: StepFailed): Promise<undefined> {
+    const step = stepAt(place)
     const settings = settingsOf(step)
-    const failures = this.checkpoints.get(step)!.failures + 1
+    const failures = this.checkpoints.get(place)!.failures + 1
+    const deed = this.#deed()
+    if (failure.save) deed.with(failure.save)
     if (failure.retryable && failures < settings.retry.attempts) {
       const at = new Date(Date.now() + waitAfter(settings, failures, failure.retryAfterMs))
-      return this.job.resumeAt(at, async () => {
-        await failure.save?.()
-        await this.checkpoints.fail(step, failure, at)
-      })
+      deed.mark(place, this.checkpoints.failedTry(place, failure, at))
+      return this.#rest(place, at.getTime(), deed)
     }
-    await this.job.finish(async () => {
-      await failure.save?.()
-      await this.checkpoints.fail(step, failure, null)
-      await recordFailed(this.run, failure.message, this.#startedAt, step)
-    })
+    this.#failed ??= { step, message: failure.message }
+    return this.#end(
+      { kind: 'over' },
+      deed.mark(place, this.checkpoints.failedTry(place, failure, null))
+    )
   }
 
   /** The step that ran whenever a process ended does not get another one. */
-  async #giveUp(step: FlowStep): Promise<void> {
+  async #giveUp(place: Place): Promise<undefined> {
     const message = `The process ended ${this.job.losses} times while this step was running.`
-    const { startedAt, startedEventId: causeId, rootId } = this.run
+    const step = stepAt(place)
     const type = stepTypes.get(step.type)
-    await withContext({ causeId, rootId }, () =>
-      this.job.finish(async () => {
-        if (type && 'abandon' in type) await type.abandon?.({ execution: this.run, step })
-        await this.checkpoints.fail(step, new StepFailed(message), null)
-        await recordFailed(this.run, message, startedAt, step)
-      })
-    )
+    const save = async () => {
+      if (type && 'abandon' in type) await type.abandon?.({ execution: this.run, step })
+    }
+    return this.#fail(place, new StepFailed(message, { retryable: false, save }))
   }
+
+  /** Ends this thread; the last one puts the job back or ends the run, with what `deed` records. */
+  async #end(exit: Exit, deed = this.#deed()): Promise<undefined> {
+    if (this.#threads === 1) {
+      await endRun({ ...this.#ending(), exits: [...this.#exits, exit], deed })
+      return
+    }
+    await this.#commit(deed)
+    this.#exits.push(exit)
+    if (--this.#threads === 0) await endRun({ ...this.#ending(), exits: this.#exits })
+  }
+
+  #ending() {
+    return { job: this.job, run: this.run, startedAt: this.#startedAt, failed: this.#failed }
+  }
+
+  async #commit(deed: Deed): Promise<void> {
+    if (deed.isEmpty) return
+    await this.job.commit(deed.do, { progress: true })
+    this.checkpoints.remember(deed.written)
+  }
+
+  #deed(): Deed {
+    return new Deed(this.checkpoints)
+  }
+
+  #at(place: Place) {
+    const step = stepAt(place)
+    return { step, before: this.#before.get(step) ?? 0 }
+  }
+}
+
+function itemOf({ of: branch, item, index }: Frame): { item?: unknown; index?: number } {
+  if (index !== undefined) return { item, index }
+  return branch ? itemOf(branch.place.frame) : {}
 }

@@ -4,6 +4,7 @@ import { currentContext } from '@crossdock/kernel/tenancy'
 import type { FlowStep } from '../contracts/index.js'
 import { stepName } from '../definition/step_name.js'
 import { Execution } from '../models/execution.js'
+import { StepResult } from '../models/step_result.js'
 import { storedMessage } from './stored_output.js'
 import { flowCompleted, flowFailed, flowStarted } from '../event_types.js'
 
@@ -13,12 +14,19 @@ export interface Lineage {
   rootId: string
 }
 
-/** Marks a run as running, at `step` if there is one; the first time it tells the log so. */
+/** A step where a run stands. */
+interface Position {
+  step: FlowStep
+  /** Steps of the tree that stand before it. */
+  before: number
+}
+
+/** Marks a run as running, at a step if there is one; the first time it tells the log so. */
 export async function recordStart(
   run: Execution,
-  step?: FlowStep
+  here?: Position
 ): Promise<Lineage & { startedAt: string }> {
-  const at = step ? position(step) : {}
+  const at = here ? position(here) : {}
   if (run.startedEventId && run.rootId && run.startedAt) {
     await update(run, { status: 'running', ...at })
     return { causeId: run.startedEventId, rootId: run.rootId, startedAt: run.startedAt }
@@ -36,12 +44,12 @@ export async function recordStart(
   return { causeId, rootId, startedAt }
 }
 
-export async function recordStep(run: Execution, step: FlowStep): Promise<void> {
-  await update(run, position(step))
+export async function recordStep(run: Execution, here: Position): Promise<void> {
+  await update(run, position(here))
 }
 
-function position({ id, order }: FlowStep) {
-  return { current_step_id: id, current_step_order: order, completed_steps: order - 1 }
+function position({ step: { id, order }, before }: Position) {
+  return { current_step_id: id, current_step_order: order, completed_steps: before }
 }
 
 export async function recordCompleted(run: Execution, startedAt: string): Promise<void> {
@@ -63,6 +71,11 @@ export async function recordFailed(
 ): Promise<void> {
   const name = step && stepName(step)
   const errorMessage = storedMessage(name ? `Step ${name}: ${message}` : message)
+  // Those whose branch it is in, and what a process has taken down: a retry takes them up again.
+  await StepResult.query()
+    .where('run_id', run.id)
+    .where('status', 'running')
+    .update({ status: 'failed' })
   await update(run, {
     ...ended(startedAt),
     status: 'failed',

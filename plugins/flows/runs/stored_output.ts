@@ -3,7 +3,7 @@ import { redact } from '@crossdock/kernel/secrets'
 import { StepFailed } from '../contracts/index.js'
 
 /** Larger outputs are cut: rows stay small, and lists of runs fast. */
-const maxBytes = 64 * 1024
+export const maxOutputBytes = 64 * 1024
 const previewCharacters = 16 * 1024
 
 /** PostgreSQL keeps neither NUL nor lone surrogates in JSON. */
@@ -26,8 +26,17 @@ export function storedOutput(output: unknown, secrets: readonly string[]): unkno
   // Only of a step that has any: what others put out may go by the name of one.
   const json = secrets.length > 0 ? JSON.stringify(redact(parseJson(plain), secrets)) : plain
   const bytes = Buffer.byteLength(json)
-  if (bytes <= maxBytes) return parseJson(json)
+  if (bytes <= maxOutputBytes) return parseJson(json)
   return { truncated: true, bytes, preview: clean(json.slice(0, previewCharacters)) }
+}
+
+/** Whether a value from outside is JSON of a size that is kept whole. */
+export function fitsIn(value: unknown): boolean {
+  try {
+    return Buffer.byteLength(JSON.stringify(value ?? null)) <= maxOutputBytes
+  } catch {
+    return false
+  }
 }
 
 /** A failure as it is kept: its sentence and its output without the secrets of the step. */

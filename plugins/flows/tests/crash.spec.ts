@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { bootApp } from '@crossdock/backend/testing'
+import { bootApp, until } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { call, freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
@@ -65,6 +65,88 @@ test.group('a process that dies', () => {
     assert.equal(fatal?.attempts, 2)
     assert.match(fatal?.tries[0]?.errorMessage ?? '', /process ended/)
   })
+
+  // Red when results in branches are not found again by their path, when what a step has entered is
+  // entered anew, or when a delay that is taken up again begins from its start.
+  test('a flow with a branch and a delay goes on where it stood', async ({ assert, cleanup }) => {
+    const database = await freshDatabase()
+    cleanup(() => database.remove())
+    const probe = new FatalProbe(database.dataDir)
+    const boot = () => bootApp({ database, plugins: [probePlugin(probe)] })
+
+    const before = await boot()
+    const tenant = await before.tenant('acme')
+    const flow = await new FlowLab(before, tenant).workflow({
+      steps: [
+        ...probes('first'),
+        {
+          ...{ id: 'check', type: 'condition' },
+          config: { value: 'steps.first.attempt', operator: 'equals', other: '1' },
+          branches: {
+            yes: [
+              { id: 'wait', type: 'delay', config: { amount: 2, unit: 'seconds' } },
+              ...probes('fatal', 'inside'),
+            ],
+            no: probes('never'),
+          },
+        },
+        { id: 'again', type: 'delay', config: { amount: 1, unit: 'hours' } },
+        ...probes('last'),
+      ],
+    })
+    await before.stop()
+
+    const { died, url } = await fatalProcess(database)
+    const started = await call<Run>(url!, 'POST', '/api/flow-executions/trigger', {
+      as: tenant.editor,
+      body: { flowId: flow },
+    })
+    assert.equal((await died)[1], 'SIGKILL')
+
+    const after = await boot()
+    const lab = new FlowLab(after, tenant)
+    const waiting = async (one: FlowLab) => {
+      const { stepResults } = await one.show(started.body.id)
+      return stepResults.find(({ path }) => path === 'again')?.status === 'waiting' && stepResults
+    }
+    const steps = await until('the second delay', () => waiting(lab))
+    const delay = steps.find(({ path }) => path === 'again')!
+    await after.stop()
+
+    const last = await boot()
+    cleanup(() => last.stop())
+    const again = new FlowLab(last, tenant)
+    const kept = (await until('the delay', () => waiting(again))).find(
+      ({ path }) => path === 'again'
+    )!
+    assert.deepEqual([kept.nextTryAt, kept.attempts], [delay.nextTryAt, 1])
+    // As if the hour had passed: the run is due, and so is its step.
+    const past = new Date(Date.now() - 1_000).toISOString()
+    await asOperator('let an hour pass', async () => {
+      const results = unscoped().from('flow_step_results')
+      await results.where('path', 'again').update({ next_try_at: past })
+      const jobs = unscoped().from('jobs').where({ name: 'flows.run', state: 'scheduled' })
+      await jobs.update({ run_at: past })
+    })
+    const run = await again.reached(started.body.id, 'completed')
+    assert.deepEqual(
+      probe.calls().map((key) => key.replace(`${run.executionId}:`, '')),
+      ['first', 'check.yes.fatal', 'check.yes.fatal', 'check.yes.inside', 'last']
+    )
+    assert.deepEqual(
+      run.stepResults.map(({ path, status, attempts }) => [path, status, attempts]),
+      [
+        ['first', 'completed', 1],
+        ['check', 'completed', 1],
+        ['check.yes.wait', 'completed', 1],
+        ['check.yes.fatal', 'completed', 2],
+        ['check.yes.inside', 'completed', 1],
+        ['check.no.never', 'skipped', 0],
+        ['again', 'completed', 1],
+        ['last', 'completed', 1],
+      ]
+    )
+  }).timeout(180_000)
 
   // Red when the commit that begins a step forgets the losses, or when they are not looked at.
   test('a step that takes its process down again and again fails the run', async ({

@@ -18,7 +18,10 @@ export interface Run {
   failedSteps: number
   stepResults: {
     stepId: string
+    path: string
     status: string
+    startedAt: string | null
+    nextTryAt: string | null
     attempts: number
     output: unknown
     errorMessage: string | null

@@ -117,9 +117,11 @@ test.group('Step types and triggers are kinds', (group) => {
     )
     return JSON.stringify(row)
   }
-  const set = (id: string, columns: object) =>
+  const set = (id: string, columns: { steps: string; [column: string]: string }) =>
     asOperator('as a former version left it', async () => {
       await unscoped().from('integration_workflows').where({ id }).update(columns)
+      const versions = unscoped().from('integration_workflow_versions')
+      await versions.where('workflow_id', id).update({ steps: columns.steps })
     })
   const ended = async (id: string) => lab.reached((await lab.start(id)).id, 'completed', 'failed')
 

@@ -8,6 +8,7 @@ import {
   triggerTypes,
   type FlowStep,
   type StepContext,
+  type StepOutcome,
   type StepType,
   type TriggerType,
 } from '../contracts/index.js'
@@ -46,7 +47,7 @@ export class Probe implements StepType {
     return []
   }
 
-  async run(context: StepContext) {
+  async run(context: StepContext): Promise<StepOutcome> {
     const { step, idempotencyKey: key, attempt } = context
     this.calls.push({ step: step.id, key, attempt, context, at: performance.now() })
     return { output: (await this.#behaviours.get(step.id)?.(context)) ?? { done: step.id } }

@@ -2,6 +2,7 @@ import type { Row } from '@crossdock/kernel/http'
 import type { FlowStep } from '../contracts/index.js'
 import type { Execution, StoredStatus } from '../models/execution.js'
 import type { StepResult } from '../models/step_result.js'
+import { inOrder, type Shown } from './in_order.js'
 import { mayRead, withheldError } from './readable.js'
 
 /** The word people see for a stored status. */
@@ -9,15 +10,17 @@ export function shownStatus(status: StoredStatus) {
   return status === 'started' ? 'pending' : status
 }
 
-function toStepResult(step: FlowStep, result: Row<StepResult> | undefined) {
+function toStepResult({ step, path, depth, result, isSkipped }: Shown) {
   const shown = mayRead(step.type)
   const error = (message: string | null | undefined, instead: string) =>
     message ? (shown ? message : instead) : null
   return {
     stepId: step.id,
+    path,
+    depth,
     order: step.order,
     type: step.type,
-    status: result?.status ?? 'pending',
+    status: result?.status ?? (isSkipped ? 'skipped' : 'pending'),
     attempts: result?.attempts ?? 0,
     output: shown ? (result?.output ?? null) : null,
     outputHidden: !shown && (result?.output ?? null) !== null,
@@ -35,15 +38,16 @@ function toStepResult(step: FlowStep, result: Row<StepResult> | undefined) {
 }
 
 /** Why a run failed: what the step said that failed, or what stands for it. */
-function errorOf({ errorMessage, steps }: Row<Execution>, results: Row<StepResult>[]) {
-  const { stepId } = results.find(({ status }) => status === 'failed') ?? {}
-  const step = steps.find(({ id }) => id === stepId)
-  return errorMessage && step && !mayRead(step.type) ? withheldError(step, true) : errorMessage
+function errorOf({ errorMessage }: Row<Execution>, shown: Shown[]) {
+  const failed = shown.find(({ result }) => result?.status === 'failed' && result.errorMessage)
+  return errorMessage && failed && !mayRead(failed.step.type)
+    ? withheldError(failed.step, true)
+    : errorMessage
 }
 
-/** A run as the API shows it, with one result for every step of its definition. */
-export function toExecution(row: Row<Execution>, results: Row<StepResult>[]) {
-  const byStep = new Map(results.map((result) => [result.stepId, result]))
+/** A run as the API shows it, with one result for every step of its definition, and one for each item of a branch. */
+export function toExecution(row: Row<Execution>, steps: FlowStep[], results: Row<StepResult>[]) {
+  const shown = [...inOrder(steps, results)]
   return {
     id: row.id,
     tenantId: row.tenantId,
@@ -58,12 +62,12 @@ export function toExecution(row: Row<Execution>, results: Row<StepResult>[]) {
     startedAt: row.startedAt,
     completedAt: row.completedAt,
     duration: row.duration,
-    errorMessage: errorOf(row, results),
+    errorMessage: errorOf(row, shown),
     currentStepId: row.currentStepId,
     currentStepOrder: row.currentStepOrder,
     totalSteps: row.totalSteps,
     completedSteps: row.completedSteps,
     failedSteps: row.failedSteps,
-    stepResults: row.steps.map((step) => toStepResult(step, byStep.get(step.id))),
+    stepResults: shown.map(toStepResult),
   }
 }

@@ -1,12 +1,27 @@
 import type { Row } from '@crossdock/kernel/http'
 import type { FlowStep } from '../contracts/index.js'
+import { branchesOf } from '../definition/tree.js'
 import { maskStep, maskTrigger } from '../definition/sealed.js'
 import type { Workflow } from '../models/workflow.js'
 import { mayReadConfig } from './readable.js'
 
-function toStep(step: FlowStep) {
+type ShownStep = Omit<FlowStep, 'branches'> & {
+  configHidden: boolean
+  branches?: Record<string, ShownStep[]>
+}
+
+const shownBranches = (step: FlowStep) =>
+  Object.fromEntries(branchesOf(step).map(([name, steps]) => [name, steps.map(toStep)]))
+
+function toStep(step: FlowStep): ShownStep {
   const configHidden = !mayReadConfig(step.type)
-  return { ...maskStep(step), ...(configHidden ? { config: {} } : {}), configHidden }
+  const { branches, ...own } = maskStep(step)
+  return {
+    ...own,
+    ...(configHidden ? { config: {} } : {}),
+    configHidden,
+    ...(branches ? { branches: shownBranches(step) } : {}),
+  }
 }
 
 /** A workflow as the API shows it. */

@@ -14,10 +14,15 @@ export const stepStatuses = [
   'completed',
   'failed',
   'cancelled',
+  'skipped',
 ] as const
 
 const stepResult = namedShape('StepResult', {
   stepId: vine.string(),
+  path: vine.string().meta({
+    description: 'Where it stands in the run: `approve`, `check.yes.call`, `each[3].call`.',
+  }),
+  depth: vine.number().withoutDecimals().meta({ description: 'How many branches it is in.' }),
   order: vine.number().withoutDecimals(),
   type: vine.string(),
   status: word(stepStatuses),

@@ -1,5 +1,6 @@
-import { answerShape, anything, instant, namedShape } from '@crossdock/kernel/http'
+import { answerShape, anything, instant } from '@crossdock/kernel/http'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import { mostSteps, shapeMessages, shownStepShape, stepMessages, stepShape } from './step.js'
 
 const messages = new SimpleMessagesProvider({
   'name.required': 'Give the workflow a name.',
@@ -7,22 +8,12 @@ const messages = new SimpleMessagesProvider({
   'name.maxLength': 'A workflow name may have at most {{ max }} characters.',
   'triggerType.required': 'Choose what starts the workflow.',
   'steps.array.maxLength': 'A workflow may have at most {{ max }} steps.',
-  'steps.*.id.regex':
-    'A step id may hold letters, digits, dots, dashes and underscores, at most 64.',
-  'steps.*.order.min': 'The order of steps counts from 1.',
-  required: 'The {{ field }} field is required.',
-  boolean: 'The {{ field }} field must be true or false.',
-  array: 'The {{ field }} field must be a list.',
-  object: 'The {{ field }} field must be a JSON object.',
-  record: 'The {{ field }} field must be a JSON object.',
-  string: 'The {{ field }} field must be a text.',
-  number: 'The {{ field }} field must be a number.',
+  ...stepMessages,
+  ...shapeMessages,
 })
 
 const name = () => vine.string().trim().minLength(1).maxLength(255)
 const description = () => vine.string().trim().maxLength(5_000).nullable().optional()
-const reference = () => vine.string().maxLength(64).nullable().optional()
-
 /** Events are compared with every workflow they may set off. */
 const maxTriggerBytes = 16 * 1024
 
@@ -38,28 +29,10 @@ const smallEnough = vine.createRule((value, _options: undefined, field) => {
 })
 
 /** What is in it is for the schema of its type to say. */
-const config = () => vine.record(vine.any().optional())
+const triggerConfig = () =>
+  vine.record(vine.any().optional()).use(smallEnough(undefined)).optional()
 
-const triggerConfig = () => config().use(smallEnough(undefined)).optional()
-
-const steps = () =>
-  vine
-    .array(
-      vine.object({
-        id: vine
-          .string()
-          .regex(/^[\w.-]{1,64}$/)
-          .nullable()
-          .optional(),
-        type: vine.string().minLength(1).maxLength(50).optional(),
-        systemId: reference(),
-        endpointId: reference(),
-        config: config().nullable().optional(),
-        order: vine.number({ strict: true }).withoutDecimals().min(1).max(10_000).optional(),
-      })
-    )
-    .maxLength(100)
-    .optional()
+const steps = () => vine.array(stepShape()).maxLength(mostSteps).optional()
 
 const rest = () => ({
   description: description(),
@@ -86,18 +59,6 @@ export const executeBody = vine.create({
   assetId: vine.string().maxLength(64).nullable().optional(),
 })
 
-const step = namedShape('WorkflowStep', {
-  id: vine.string(),
-  type: vine.string(),
-  systemId: vine.string().nullable(),
-  endpointId: vine.string().nullable(),
-  config: vine.record(anything()).meta({
-    description: 'By the schema of its type: `GET /api/flows/step-types`.',
-  }),
-  configHidden: vine.boolean({ strict: true }),
-  order: vine.number().withoutDecimals(),
-})
-
 export const workflowAnswer = answerShape('Workflow', {
   id: vine.string(),
   tenantId: vine.string(),
@@ -108,7 +69,7 @@ export const workflowAnswer = answerShape('Workflow', {
     title: 'TriggerConfig',
     description: 'By the schema of its type: `GET /api/flows/triggers`.',
   }),
-  steps: vine.array(step),
+  steps: vine.array(shownStepShape()),
   isActive: vine.boolean({ strict: true }),
   savedBy: vine.string().nullable().meta({
     description: 'User whose present permissions its runs act with; null: they may do nothing.',

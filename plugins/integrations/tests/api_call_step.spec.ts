@@ -38,6 +38,7 @@ test.group('Step type api_call', (group) => {
     return {
       execution,
       step: stepOf(endpoint),
+      path: 'step-1',
       attempt: 1,
       idempotencyKey: `${execution.executionId}:step-1`,
       signal: new AbortController().signal,

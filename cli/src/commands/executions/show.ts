@@ -1,5 +1,5 @@
 import type { StepResult } from '@crossdock/client'
-import { statusStyle } from '../../executions/columns.js'
+import { statusStyle, stepLabel } from '../../executions/columns.js'
 import { findExecution } from '../../executions/find.js'
 import type { Factory } from '../../factory.js'
 import { printDetails } from '../../output/details.js'
@@ -23,7 +23,7 @@ export async function showExecution(factory: Factory, id: string): Promise<void>
   await factory.printList(
     execution.stepResults,
     [
-      { title: 'Step', text: (step) => String(step.order), align: 'right' },
+      { title: 'Step', text: (step) => stepLabel(step) },
       { title: 'Type', text: (step) => step.type },
       {
         title: 'Status',

@@ -28,7 +28,10 @@ export function StepResultItem({ step }: { step: StepResult }) {
   return (
     <Box
       component="li"
-      sx={{ display: 'flex', gap: 1.75, px: 2.5, py: 1.75, borderTop: 1, borderColor: 'divider' }}
+      sx={{
+        ...{ display: 'flex', gap: 1.75, py: 1.75, borderTop: 1, borderColor: 'divider' },
+        ...{ pl: 2.5 + step.depth * 4, pr: 2.5 },
+      }}
     >
       <NumberDot number={step.order} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -38,6 +41,11 @@ export function StepResultItem({ step }: { step: StepResult }) {
           </Typography>
           <StatusBadge status={step.status} />
         </Box>
+        {step.depth > 0 && (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {step.path}
+          </Typography>
+        )}
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
           {timing.filter(Boolean).join(' · ')}
         </Typography>

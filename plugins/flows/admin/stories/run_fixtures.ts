@@ -2,6 +2,8 @@ import type { Execution, StepResult } from '@crossdock/client'
 
 export const step = (order: number, part: Partial<StepResult>): StepResult => ({
   stepId: `step_${order}`,
+  path: `step_${order}`,
+  depth: 0,
   order,
   type: 'api_call',
   status: 'completed',

@@ -11,8 +11,8 @@ export interface StepForm {
   endpointId: string | null
   /** As the fields of its type hold it. */
   config: Fields
-  /** The type and configuration that are stored. */
-  stored?: Pick<WorkflowStep, 'type' | 'config'>
+  /** The type and configuration that are stored, and the branches, which are kept as they are. */
+  stored?: Pick<WorkflowStep, 'type' | 'config' | 'branches'>
 }
 
 export interface WorkflowForm {
@@ -55,7 +55,7 @@ const toStepForm = ({ steps }: FlowKinds, step: WorkflowStep): StepForm => ({
   systemId: step.systemId ?? '',
   endpointId: step.endpointId ?? '',
   config: fieldsOf(steps, step.type, step.config),
-  stored: { type: step.type, config: step.config },
+  stored: step,
 })
 
 export const toForm = (kinds: FlowKinds, workflow?: Workflow): WorkflowForm => {
@@ -90,6 +90,7 @@ function toStep({ steps }: FlowKinds, step: StepForm, at: number): SentStep {
     order: at + 1,
     ...(systemId ? { systemId, endpointId } : {}),
     config: configOf(steps, type, step.config, before),
+    ...(stored?.branches ? { branches: stored.branches } : {}),
   }
 }
 

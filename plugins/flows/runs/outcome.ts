@@ -1,0 +1,72 @@
+import { parseJson } from '@crossdock/kernel/json'
+import { StepFailed, type FlowStep, type StepOutcome } from '../contracts/index.js'
+import type { Entry } from './checkpoints.js'
+import { storedOutput } from './stored_output.js'
+import { toFailure } from './try_step.js'
+
+/** Of one branch; each is worked by itself and has results of its own. */
+const mostItems = 1_000
+const mostItemBytes = 256 * 1024
+const mostParallel = 50
+
+/** What comes after a try that succeeded; `output` is what is kept of it, for now or for good. */
+export type Afterwards = { output: unknown } & (
+  { until: Date } | { token: string } | { entry: Entry } | object
+)
+
+/** @throws StepFailed when what the step brought cannot be kept */
+export function afterwards(
+  step: FlowStep,
+  outcome: StepOutcome,
+  secrets: readonly string[]
+): Afterwards {
+  const kept = (value: unknown) => {
+    try {
+      return storedOutput(value, secrets)
+    } catch (error) {
+      throw toFailure(error)
+    }
+  }
+  if ('wait' in outcome) {
+    const { wait } = outcome
+    if (!(wait instanceof Date)) return { output: kept(outcome.output), token: tokenOf(wait.token) }
+    const output = kept(outcome.output ?? { until: wait })
+    return wait.getTime() > Date.now() ? { output, until: wait } : { output }
+  }
+  if ('enter' in outcome) {
+    const { enter: name, items, parallel = 1 } = outcome
+    const entry = { name, items: items ? itemsOf(items) : null, parallel: bounded(parallel) }
+    const output = kept(outcome.output ?? (items ? [] : { branch: name }))
+    const isEmpty = !step.branches?.[name]?.length || items?.length === 0
+    return isEmpty ? { output } : { output, entry }
+  }
+  return { output: kept(outcome.output) }
+}
+
+const bounded = (parallel: number) => Math.min(mostParallel, Math.max(1, Math.trunc(parallel) || 1))
+
+function itemsOf(items: unknown[]): unknown[] {
+  if (items.length > mostItems) {
+    throw refused(`This step was given ${items.length} items; it may have at most ${mostItems}.`)
+  }
+  let json: string
+  try {
+    json = JSON.stringify(items)
+  } catch (error) {
+    throw toFailure(error)
+  }
+  const bytes = Buffer.byteLength(json)
+  if (bytes > mostItemBytes) {
+    throw refused(`The items of this step have ${bytes} bytes; at most ${mostItemBytes} are kept.`)
+  }
+  return parseJson(json) as unknown[]
+}
+
+function tokenOf(token: string): string {
+  if (/^[\w-]{8,64}$/.test(token)) return token
+  throw refused(
+    'A token that a step waits for must have 8 to 64 letters, digits, dashes or underscores.'
+  )
+}
+
+const refused = (message: string) => new StepFailed(message, { retryable: false })

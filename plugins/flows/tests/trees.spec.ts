@@ -1,0 +1,454 @@
+import { test } from '@japa/runner'
+import { bootApp, until } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import type { Problem } from '@crossdock/kernel/http'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
+import { flowRuns } from '../contracts/index.js'
+import { Brancher, failingAt } from './branching.js'
+import { FlowLab, probe, probes, type Run } from './flow_lab.js'
+import { hanging, probePlugin } from './probe.js'
+
+const many = (count: number) => [...Array(count).keys()].map((at) => `s${at}`)
+const token = () => crypto.randomUUID()
+
+/** Paths and how they ended, in the order the API gives them. */
+const shown = ({ stepResults }: Run) => stepResults.map(({ path, status }) => [path, status])
+
+test.group('Flows as trees', (group) => {
+  const steps = new Brancher()
+  let lab: FlowLab
+
+  group.setup(async () => {
+    const app = await bootApp({ plugins: [probePlugin(steps)] })
+    lab = new FlowLab(app, await app.tenant('acme'))
+    return () => app.stop()
+  })
+
+  const tree = (id: string, branches: object, config: object = {}) => ({
+    ...probe(id, config),
+    branches,
+  })
+  const begun = async (given: object[]) => lab.start(await lab.workflow({ steps: given }))
+  const ended = async ({ id }: { id: string }) => lab.reached(id, 'completed', 'failed')
+  const keysOf = (run: Run, ...ids: string[]) =>
+    ids.flatMap((id) => steps.of(id)).map(({ key }) => key.replace(`${run.executionId}:`, ''))
+  const inside = <T>(work: () => Promise<T>) => inTenant(lab.tenant.id, work)
+
+  // Red when results are kept by step id, or #leave does not go on behind the step that branched.
+  test('a step goes on in one of its branches, and the flow behind it', async ({ assert }) => {
+    steps.decides('fork', () => ({ enter: 'yes', output: { chosen: 'yes' } }))
+    steps.on('last', ({ input }) => input.steps)
+    const run = await ended(
+      await begun([
+        ...probes('before'),
+        tree('fork', { yes: probes('one', 'two'), no: probes('never') }),
+        ...probes('last'),
+      ])
+    )
+    assert.equal(run.status, 'completed', run.errorMessage ?? '')
+    assert.deepEqual(shown(run), [
+      ['before', 'completed'],
+      ['fork', 'completed'],
+      ['fork.yes.one', 'completed'],
+      ['fork.yes.two', 'completed'],
+      ['fork.no.never', 'skipped'],
+      ['last', 'completed'],
+    ])
+    assert.deepEqual(run.stepResults.at(-1)!.output, {
+      before: { done: 'before' },
+      fork: { chosen: 'yes' },
+      one: { done: 'one' },
+      two: { done: 'two' },
+    })
+    assert.containSubset(run, { totalSteps: 6, completedSteps: 6 })
+    assert.deepEqual(keysOf(run, 'one'), ['fork.yes.one'])
+  })
+
+  test('a branch without steps, or that is not there, is over at once', async ({ assert }) => {
+    steps.decides('empty', ({ step }) => ({ enter: step.config.to as string }))
+    for (const [to, branches] of [
+      ['yes', { yes: [] }],
+      ['no', { yes: probes('other') }],
+    ] as const) {
+      const run = await ended(await begun([tree('empty', branches, { to }), ...probes('after')]))
+      assert.equal(run.status, 'completed')
+      assert.deepEqual(run.stepResults[0]!.output, { branch: to })
+    }
+    assert.lengthOf(steps.of('other'), 0)
+  })
+
+  test('condition takes yes or no by what it reads', async ({ assert }) => {
+    steps.on('asked', () => ({ body: { total: 120, tags: ['late', 'large'] } }))
+    const cases: [object, string][] = [
+      [{ value: 'steps.asked.body.total', operator: 'greater', other: '99.5' }, 'yes'],
+      [{ value: 'steps.asked.body.total', operator: 'equals', other: '120.0' }, 'yes'],
+      [{ value: 'steps.asked.body.tags', operator: 'contains', other: 'late' }, 'yes'],
+      [{ value: 'steps.asked.body.none.deeper', operator: 'exists' }, 'no'],
+      [{ value: 'user.email', operator: 'contains', other: 'editor@' }, 'yes'],
+      [{ value: 'file.name', operator: 'equals', other: 'a.txt' }, 'yes'],
+      [{ value: 'event.eventType', operator: 'equals', other: 'file_upload' }, 'no'],
+      [{ value: 'steps.asked.body.constructor', operator: 'exists' }, 'no'],
+    ]
+    const asset = await lab.upload('a.txt', 'x')
+    for (const [config, branch] of cases) {
+      const condition = {
+        id: 'check',
+        type: 'condition',
+        config,
+        branches: { [branch]: probes('in') },
+      }
+      const flow = await lab.workflow({ steps: [...probes('asked'), condition] })
+      const run = await ended(await lab.start(flow, asset))
+      assert.equal(run.status, 'completed', JSON.stringify([config, run.errorMessage]))
+      assert.deepEqual(run.stepResults[1]!.output, { branch }, JSON.stringify(config))
+      assert.equal(run.stepResults[2]!.path, `check.${branch}.in`)
+      assert.equal(run.stepResults[2]!.status, 'completed')
+    }
+  })
+
+  // Red when items of a branch are begun at once, or out of order.
+  test('items are worked one after the other, each with results of its own', async ({ assert }) => {
+    const order: unknown[] = []
+    steps.decides('list', () => ({ enter: 'each', items: ['a', 'b', 'c'] }))
+    steps.on('first', ({ input }) => void order.push(`first ${input.index}`))
+    steps.on('second', ({ input }) => {
+      order.push(`second ${input.index}`)
+      return { item: input.item, before: input.steps }
+    })
+    steps.on('behind', ({ input }) => input.steps)
+    const run = await ended(
+      await begun([tree('list', { each: probes('first', 'second') }), ...probes('behind')])
+    )
+    assert.deepEqual(
+      order,
+      [0, 1, 2].flatMap((at) => [`first ${at}`, `second ${at}`])
+    )
+    const outputs = ['a', 'b', 'c'].map((item) => ({ item, before: { first: { done: 'first' } } }))
+    assert.deepEqual(run.stepResults[0]!.output, outputs)
+    assert.deepEqual(
+      run.stepResults.map(({ path }) => path),
+      ['list', ...[0, 1, 2].flatMap((at) => [`list[${at}].first`, `list[${at}].second`]), 'behind']
+    )
+    // Red when the outputs of one item are everybody's.
+    assert.deepEqual(run.stepResults.at(-1)!.output, { list: outputs })
+  })
+
+  // Red when `parallel` is not minded, either way.
+  test('so many items are worked at a time as the step says', async ({ assert }) => {
+    let now = 0
+    let most = 0
+    steps.decides('wide', () => ({
+      ...{ enter: 'each', items: [...Array(9).keys()], parallel: 3 },
+    }))
+    steps.on('busy', async ({ input }) => {
+      most = Math.max(most, ++now)
+      await until('others', () => most === 3)
+      now--
+      return { item: input.item }
+    })
+    const run = await ended(await begun([tree('wide', { each: probes('busy') })]))
+    assert.equal(run.status, 'completed', run.errorMessage ?? '')
+    assert.equal(most, 3)
+    assert.deepEqual(
+      run.stepResults[0]!.output,
+      [...Array(9).keys()].map((item) => ({ item }))
+    )
+    assert.lengthOf(steps.of('busy'), 9)
+  })
+
+  // Red when a failure beside others ends the run before they are recorded, or is forgotten.
+  test('an item that fails ends the run; a retry takes up that item alone', async ({ assert }) => {
+    steps.decides('mixed', () => ({ enter: 'each', items: ['a', 'b', 'c'], parallel: 3 }))
+    steps.on('work', failingAt(1, 1))
+    const inner = tree('mixed', { each: probes('work') })
+    steps.decides('outer', () => ({ enter: 'yes' }))
+    const failed = await ended(await begun([tree('outer', { yes: [inner] }), ...probes('end')]))
+    assert.equal(failed.status, 'failed')
+    assert.match(failed.errorMessage!, /^Step 1 \(Probe\): No luck with item 1\.$/)
+    assert.deepInclude(shown(failed), ['outer.yes.mixed[1].work', 'failed'])
+    assert.deepInclude(shown(failed), ['outer', 'failed'])
+    const before = steps.of('work').length
+    assert.equal((await lab.act(failed.id, 'retry')).status, 200)
+    const run = await ended(failed)
+    assert.equal(run.status, 'completed', run.errorMessage ?? '')
+    assert.lengthOf(steps.of('work').slice(before), 4 - before)
+    const times = Object.groupBy(steps.of('work'), ({ key }) => key)
+    assert.deepEqual(
+      Object.values(times)
+        .map((calls) => calls!.length)
+        .sort(),
+      [1, 1, 2]
+    )
+    assert.deepEqual(
+      run.stepResults.find(({ path }) => path === 'outer.yes.mixed')!.output,
+      ['a', 'b', 'c'].map((item) => ({ item }))
+    )
+  })
+
+  test('cancel stops what is in flight in a branch, and nothing behind it begins', async ({
+    assert,
+  }) => {
+    const one = hanging()
+    steps.decides('gate', () => ({ enter: 'yes' }))
+    steps.on('stuck', one.behaviour)
+    const { id } = await begun([
+      tree('gate', { yes: probes('stuck', 'later') }),
+      ...probes('later2'),
+    ])
+    await one.begun
+    const { body } = await lab.act(id, 'cancel')
+    assert.deepEqual(shown(body), [
+      ['gate', 'cancelled'],
+      ['gate.yes.stuck', 'cancelled'],
+      ['gate.yes.later', 'pending'],
+      ['later2', 'pending'],
+    ])
+    await one.stopped
+    assert.lengthOf(steps.of('later'), 0)
+  })
+
+  // Red when a wait takes a worker: there would be none left for what is told to come in between.
+  test('delay waits for its time, keeps no job running, and goes on behind it', async ({
+    assert,
+  }) => {
+    const delay = { id: 'wait', type: 'delay', config: { amount: 1, unit: 'seconds' } }
+    const flow = await lab.workflow({ steps: [...probes('early'), delay, ...probes('late')] })
+    const { id } = await lab.start(flow)
+    await until('the wait', async () => (await lab.show(id)).stepResults[1]?.status === 'waiting')
+    const run = await ended({ id })
+    assert.equal(run.status, 'completed')
+    const [, wait, late] = run.stepResults
+    assert.equal(wait!.attempts, 1)
+    const { until: at } = wait!.output as { until: string }
+    assert.isAtLeast(Date.parse(late!.startedAt!), Date.parse(at))
+    const past = { until: '2020-01-01T00:00:00Z' }
+    const passed = await ended(await begun([{ id: 'wait', type: 'delay', config: past }]))
+    assert.equal(passed.status, 'completed')
+  })
+
+  test('a run that waits for a token has no job, and goes on when it is given', async ({
+    assert,
+  }) => {
+    const key = token()
+    steps.decides('ask', () => ({ wait: { token: key } }))
+    steps.on('told', ({ input }) => input.steps.ask)
+    const { id } = await begun([...probes('ask', 'told')])
+    await until('the wait', async () => (await lab.jobsLeft()) === 0)
+    assert.deepEqual(shown(await lab.show(id)), [
+      ['ask', 'waiting'],
+      ['told', 'pending'],
+    ])
+    const other = new FlowLab(lab.app, await lab.app.tenant(`t${token().slice(0, 8)}`))
+    const foreign = inTenant(other.tenant.id, () => flowRuns.use().resume(key, 1))
+    await assert.rejects(() => foreign, /No run waits/)
+    await inside(() => flowRuns.use().resume(key, { approved: true }))
+    const run = await ended({ id })
+    assert.deepEqual(run.stepResults[1]!.output, { approved: true })
+    assert.lengthOf(
+      steps.of('ask').filter(({ key: one }) => one.startsWith(run.executionId)),
+      1
+    )
+    // Red when an answer is taken twice.
+    await assert.rejects(() => inside(() => flowRuns.use().resume(key, 2)), /No run waits/)
+  })
+
+  // Red when resume adds a job beside the one there is, or leaves the waits of other items behind.
+  test('items wait for times and tokens beside each other', async ({ assert }) => {
+    const keys = [token(), token(), token()]
+    steps.decides('many', () => ({ enter: 'each', items: keys, parallel: 3 }))
+    steps.decides('some', ({ input }) =>
+      input.index === 0
+        ? { wait: new Date(Date.now() + 300) }
+        : { wait: { token: input.item as string } }
+    )
+    const { id } = await begun([tree('many', { each: probes('some', 'then') })])
+    await until('all to wait', async () => (await lab.jobsLeft()) === 0)
+    await Promise.all([1, 2].map((at) => inside(() => flowRuns.use().resume(keys[at]!, { at }))))
+    const run = await ended({ id })
+    assert.equal(run.status, 'completed', run.errorMessage ?? '')
+    const of = (name: string) =>
+      steps.of(name).filter(({ key }) => key.startsWith(run.executionId)).length
+    assert.deepEqual([of('some'), of('then')], [3, 3])
+  })
+
+  test('a waiting run is cancelled, and answers come too late', async ({ assert }) => {
+    const key = token()
+    steps.decides('open', () => ({ wait: { token: key } }))
+    const { id } = await begun(probes('open'))
+    await until('the wait', async () => (await lab.jobsLeft()) === 0)
+    await inside(() => flowRuns.use().cancel(id))
+    assert.equal((await lab.show(id)).status, 'cancelled')
+    await assert.rejects(() => inside(() => flowRuns.use().resume(key, 1)), /No run waits/)
+  })
+
+  test('too many or too large items, and a bad token, fail their step with a sentence', async ({
+    assert,
+  }) => {
+    const wrong: [() => never | object, RegExp][] = [
+      [() => ({ enter: 'each', items: Array(1_001).fill(0) }), /1001 items; it may have at most/],
+      [() => ({ enter: 'each', items: ['x'.repeat(300_000)] }), /at most 262144/],
+      [() => ({ wait: { token: 'a b' } }), /token/],
+    ]
+    for (const [outcome, sentence] of wrong) {
+      steps.decides('wrong', () => outcome() as never)
+      const run = await ended(await begun([tree('wrong', { each: probes('never') })]))
+      assert.equal(run.status, 'failed')
+      assert.match(run.errorMessage!, sentence)
+      assert.equal(run.stepResults[0]!.attempts, 1)
+    }
+  })
+
+  test('another plugin starts a run with data of its own', async ({ assert }) => {
+    steps.on('data', ({ input }) => ({ got: input.data }))
+    const workflowId = await lab.workflow({ steps: probes('data') })
+    const start = (input: object, id = workflowId) =>
+      inside(() => flowRuns.use().start({ workflowId: id, trigger: 'webhook', input }))
+    const run = await ended(await start({ data: { order: 7 } }))
+    assert.containSubset(run, {
+      triggerType: 'webhook',
+      stepResults: [{ output: { got: { order: 7 } } }],
+    })
+    await assert.rejects(() => start({ data: 'x'.repeat(70_000) }), /at most 65536/)
+    await assert.rejects(() => start({}, 'nowhere'), /There is no workflow/)
+    const paused = await lab.workflow({ steps: [], isActive: false })
+    await assert.rejects(() => start({}, paused), /is paused/)
+  })
+
+  test('a step type that is gone while runs wait in its branch fails them', async ({ assert }) => {
+    const key = token()
+    steps.decides('way', () => ({ enter: 'yes' }))
+    steps.decides('held', () => ({ wait: { token: key } }))
+    const { id } = await begun([tree('way', { yes: probes('held') }), ...probes('gone')])
+    await until('the wait', async () => (await lab.jobsLeft()) === 0)
+    await asOperator('as if its plugin was removed', async () => {
+      const version = () => unscoped().from('integration_workflow_versions')
+      const { steps: given } = await version()
+        .whereRaw(`cast(steps as text) like '%"gone"%'`)
+        .firstOrFail()
+      const text = given.replaceAll('"probe"', '"vanished"')
+      await version().whereRaw(`cast(steps as text) like '%"gone"%'`).update({ steps: text })
+    })
+    await inside(() => flowRuns.use().resume(key, 1))
+    await ended({ id })
+    const as = lab.tenant.admin
+    const { errorMessage } = await lab.app.ok<Run>('GET', `/api/flow-executions/${id}`, { as })
+    assert.match(errorMessage!, /The step type "vanished" is no longer installed\./)
+  })
+
+  const create = (given: object[]) =>
+    lab.app.call<Problem & { steps: object[] }>('POST', '/api/integrations/workflows', {
+      as: lab.tenant.admin,
+      body: { name: 'Tree', triggerType: 'manual', steps: given },
+    })
+  const deep = (levels: number): object =>
+    levels === 1 ? probe(`l${levels}`) : tree(`l${levels}`, { yes: [deep(levels - 1)] })
+
+  test('{0} is refused with a sentence')
+    .with([
+      [
+        'an id twice in the tree',
+        [tree('a', { yes: probes('b'), no: probes('b') })],
+        'steps.0.branches.no.0.id',
+        /id "b"/,
+      ],
+      [
+        'one path twice',
+        [tree('a', { yes: probes('b') }), probe('a.yes.b')],
+        'steps.1.id',
+        /"a\.yes\.b"/,
+      ],
+      [
+        'an unknown branch',
+        [tree('a', { maybe: probes('b') })],
+        'steps.0.branches.maybe',
+        /no branch "maybe".*yes, no, each/,
+      ],
+      [
+        'a branch of a step that has none',
+        [{ id: 'd', type: 'delay', config: { amount: 1 }, branches: { yes: [] } }],
+        'steps.0.branches.yes',
+        /no branches/,
+      ],
+      ['an eleventh level', [deep(11)], /^steps\.0(\.branches\.yes\.0){9}\.branches$/, /10 deep/],
+      [
+        '1,001 steps',
+        [
+          tree('a', {
+            yes: probes(...many(1_000)),
+          }),
+        ],
+        'steps.0.branches.yes.999',
+        /at most 1000 steps/,
+      ],
+      [
+        'an unknown field in a branch',
+        [tree('a', { yes: [{ ...probe('b'), colour: 1 }] })],
+        'steps.0.branches.yes.0.colour',
+        /colour/,
+      ],
+      [
+        'a step in a branch that is no object',
+        [tree('a', { yes: [5] })],
+        'steps.0.branches.yes.0',
+        /JSON object/,
+      ],
+      ['a branch that is no list', [tree('a', { yes: 5 })], 'steps.0.branches.yes', /list/],
+      [
+        'a config that does not fit in a branch',
+        [tree('a', { yes: [{ type: 'delay', config: {} }] })],
+        'steps.0.branches.yes.0.config.amount',
+        /how long/,
+      ],
+      [
+        'a condition without a value to compare with',
+        [{ type: 'condition', config: { value: 'file.name', operator: 'equals' } }],
+        'steps.0.config.other',
+        /compared with/,
+      ],
+      [
+        'a condition that reads nothing there is',
+        [{ type: 'condition', config: { value: 'moon.phase', operator: 'exists' } }],
+        'steps.0.config.value',
+        /must begin with/,
+      ],
+      [
+        'a delay of a thousand days',
+        [{ type: 'delay', config: { amount: 1_000, unit: 'days' } }],
+        'steps.0.config.amount',
+        /366 days/,
+      ],
+      [
+        'a delay until no time',
+        [{ type: 'delay', config: { until: 'tomorrow' } }],
+        'steps.0.config.until',
+        /time with its zone/,
+      ],
+    ] as [string, object[], string | RegExp, RegExp][])
+    .run(async ({ assert }, [, given, field, sentence]) => {
+      const { status, body } = await create(given)
+      assert.equal(status, 422, JSON.stringify(body).slice(0, 500))
+      const named = body.errors[0]!.field
+      if (typeof field === 'string') assert.equal(named, field)
+      else assert.match(named, field)
+      assert.match(body.message, sentence)
+    })
+
+  test('ten levels and a thousand steps are saved, shown, sent back as read, and run', async ({
+    assert,
+  }) => {
+    steps.decides('wide', () => ({ enter: 'no' }))
+    const wide = probes(...many(989))
+    const made = await create([deep(10), tree('wide', { no: wide })])
+    assert.equal(made.status, 201, JSON.stringify(made.body).slice(0, 500))
+    const { id } = made.body as unknown as { id: string }
+    const path = `/api/integrations/workflows/${id}`
+    const as = lab.tenant.admin
+    const read = await lab.app.ok<{ steps: object[] }>('GET', path, { as })
+    assert.deepEqual(read.steps, made.body.steps)
+    const again = await lab.app.ok<{ steps: object[] }>('PUT', path, { as, body: read })
+    assert.deepEqual(again.steps, read.steps)
+    const run = await ended(await lab.start(id))
+    assert.equal(run.status, 'completed', run.errorMessage ?? '')
+    assert.equal(run.totalSteps, 1_000)
+  }).timeout(180_000)
+})

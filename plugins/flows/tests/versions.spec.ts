@@ -1,0 +1,122 @@
+import vine from '@vinejs/vine'
+import { test } from '@japa/runner'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
+import type { TriggeredWorkflow, TriggerType } from '../contracts/index.js'
+import { FlowLab, probes } from './flow_lab.js'
+import { Probe, probePlugin } from './probe.js'
+
+/** Notes when workflows can be set off; refuses one by its tone. */
+class Bell implements TriggerType<{ tone: string }> {
+  readonly label = 'Bell'
+  readonly description = 'Rings'
+  readonly config = vine.create({ tone: vine.string() })
+  readonly told: [when: string, name: string, tone: string, tenantId: string | null][] = []
+
+  async activated(workflow: TriggeredWorkflow<{ tone: string }>) {
+    this.#note('activated', workflow)
+    if (workflow.config.tone === 'cracked') throw new Error('It does not ring.')
+  }
+
+  async deactivated(workflow: TriggeredWorkflow<{ tone: string }>) {
+    this.#note('deactivated', workflow)
+  }
+
+  #note(when: string, { name, config }: TriggeredWorkflow<{ tone: string }>) {
+    this.told.push([when, name, config.tone, currentContext().tenantId])
+  }
+}
+
+const path = '/api/integrations/workflows'
+
+test.group('Versions of workflows', (group) => {
+  const bell = new Bell()
+  let app: TestApp
+  let lab: FlowLab
+
+  group.setup(async () => {
+    app = await bootApp({
+      plugins: [probePlugin(new Probe(), bell)],
+      settings: { LOG_LEVEL: 'silent' },
+    })
+    lab = new FlowLab(app, await app.tenant('acme'))
+    return () => app.stop()
+  })
+
+  const change = (id: string, body: object) =>
+    app.ok('PUT', `${path}/${id}`, { as: lab.tenant.admin, body })
+  const versionsOf = (id: string) =>
+    asOperator('test', async (): Promise<{ version: number; name: string; id: string }[]> =>
+      unscoped()
+        .from('integration_workflow_versions')
+        .where('workflow_id', id)
+        .orderBy('version')
+        .select('id', 'version', 'name')
+    )
+
+  // Red when a version is kept of every save, or none of a change.
+  test('a version is kept of what changes what a run does or is called', async ({ assert }) => {
+    const id = await lab.workflow({ name: 'One', steps: probes('a') })
+    await change(id, { isActive: false })
+    await change(id, { isActive: true, description: 'The same' })
+    await change(id, { steps: probes('a') })
+    assert.lengthOf(await versionsOf(id), 1)
+    await change(id, { name: 'Two' })
+    await change(id, { steps: probes('a', 'b') })
+    assert.deepEqual(
+      (await versionsOf(id)).map(({ version, name }) => [version, name]),
+      [
+        [1, 'One'],
+        [2, 'Two'],
+        [3, 'Two'],
+      ]
+    )
+  })
+
+  // Red when deleting leaves them all, or takes those of runs.
+  test('with a workflow go the versions that no run began with', async ({ assert }) => {
+    const id = await lab.workflow({ name: 'One', steps: probes('a') })
+    const run = await lab.start(id)
+    await lab.reached(run.id, 'completed')
+    await change(id, { steps: probes('b') })
+    assert.equal((await app.call('DELETE', `${path}/${id}`, { as: lab.tenant.admin })).status, 204)
+    assert.deepEqual(
+      (await versionsOf(id)).map(({ version }) => version),
+      [1]
+    )
+    const { stepResults } = await lab.show(run.id)
+    assert.deepEqual(
+      stepResults.map(({ stepId, status }) => [stepId, status]),
+      [['a', 'completed']]
+    )
+  })
+
+  // Red when triggers are told of every save, or of what is paused.
+  test('a trigger is told when a workflow can be set off, and when no more', async ({ assert }) => {
+    const told = async (work: () => Promise<unknown>) => {
+      bell.told.length = 0
+      await work()
+      return bell.told.map(([when, name, tone]) => `${when} ${name} ${tone}`)
+    }
+    const ringing = { triggerType: 'fatal', triggerConfig: { tone: 'c' } }
+    let id = ''
+    const create = async () => void (id = await lab.workflow({ name: 'Tower', ...ringing }))
+    assert.deepEqual(await told(create), ['activated Tower c'])
+    assert.deepEqual(bell.told[0]![3], lab.tenant.id)
+    assert.deepEqual(await told(() => change(id, { description: 'High' })), [])
+    assert.deepEqual(await told(() => change(id, { triggerConfig: { tone: 'd' } })), [
+      'deactivated Tower c',
+      'activated Tower d',
+    ])
+    assert.deepEqual(await told(() => change(id, { isActive: false })), ['deactivated Tower d'])
+    assert.deepEqual(await told(() => change(id, { triggerConfig: { tone: 'e' } })), [])
+    assert.deepEqual(await told(() => change(id, { isActive: true })), ['activated Tower e'])
+    // Red when it is told outside of the transaction: the change would stay.
+    const body = { triggerConfig: { tone: 'cracked' } }
+    const { status } = await app.call('PUT', `${path}/${id}`, { as: lab.tenant.admin, body })
+    assert.equal(status, 500)
+    const remove = () => app.call('DELETE', `${path}/${id}`, { as: lab.tenant.admin })
+    assert.deepEqual(await told(remove), ['deactivated Tower e'])
+  })
+})

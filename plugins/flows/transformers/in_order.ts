@@ -1,0 +1,66 @@
+import type { Row } from '@crossdock/kernel/http'
+import type { FlowStep } from '../contracts/index.js'
+import { branchesOf } from '../definition/tree.js'
+import type { StepResult } from '../models/step_result.js'
+
+/** A step as a run shows it. */
+export interface Shown {
+  step: FlowStep
+  path: string
+  /** Branches it is in. */
+  depth: number
+  result: Row<StepResult> | undefined
+  /** It is in a branch that was not taken. */
+  isSkipped: boolean
+}
+
+/** The steps of a tree with their results, those in branches behind their step, item by item. */
+export function inOrder(steps: FlowStep[], results: Row<StepResult>[]): Generator<Shown> {
+  const byPath = new Map(results.map((result) => [result.path, result]))
+  return list(steps, { byPath, items: itemsOf(byPath.keys()) }, { prefix: '', depth: 0 })
+}
+
+interface Known {
+  byPath: ReadonlyMap<string, Row<StepResult>>
+  items: ReadonlyMap<string, number[]>
+}
+
+interface Where {
+  prefix: string
+  depth: number
+  isSkipped?: boolean
+}
+
+function* list(steps: FlowStep[], known: Known, where: Where): Generator<Shown> {
+  const { prefix, depth, isSkipped = false } = where
+  for (const step of steps) {
+    const path = `${prefix}${step.id}`
+    const result = known.byPath.get(path)
+    yield { step, path, depth, result, isSkipped: isSkipped && !result }
+    const isOver = result?.status === 'completed'
+    for (const [name, inner] of branchesOf(step)) {
+      const taken = result?.branch === name
+      const items = (taken && known.items.get(path)) || []
+      for (const item of items) {
+        yield* list(inner, known, { prefix: `${path}[${item}].`, depth: depth + 1 })
+      }
+      if (items.length > 0) continue
+      const passedBy = isSkipped || (!taken && (isOver || Boolean(result?.branch)))
+      yield* list(inner, known, {
+        ...{ prefix: `${path}.${name}.`, depth: depth + 1, isSkipped: passedBy },
+      })
+    }
+  }
+}
+
+/** Numbers of the items that have begun, by the path of the step that goes through them. */
+function itemsOf(paths: Iterable<string>): Map<string, number[]> {
+  const found = new Map<string, Set<number>>()
+  for (const path of paths) {
+    for (const { index, 1: number } of path.matchAll(/\[(\d+)\]\./g)) {
+      const of = path.slice(0, index)
+      found.set(of, (found.get(of) ?? new Set()).add(Number(number)))
+    }
+  }
+  return new Map([...found].map(([path, numbers]) => [path, [...numbers].sort((a, b) => a - b)]))
+}
