@@ -91,6 +91,8 @@ const operations: Record<string, string[]> = {
     'GET /integrations/workflows',
     'GET /integrations/workflows/{id}',
     'GET /workflows',
+    'GET /flows/step-types',
+    'GET /flows/triggers',
     'GET /flow-executions',
     'GET /flow-executions/stats',
     'GET /flow-executions/{id}',

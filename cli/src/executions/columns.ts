@@ -16,7 +16,7 @@ export function statusStyle(status: string, colors: Colors): (text: string) => s
 
 /** Steps in branches stand further to the right, and go by their path. */
 export function stepLabel({ order, depth, path }: StepResult): string {
-  return depth === 0 ? String(order) : `${'  '.repeat(depth)}${path}`
+  return depth === 0 ? String(order).padStart(4) : `${'  '.repeat(depth + 2)}${path}`
 }
 
 export const EXECUTION_COLUMNS: Array<Column<Execution>> = [

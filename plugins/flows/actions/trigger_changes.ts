@@ -1,3 +1,4 @@
+import { sameJson } from '@crossdock/kernel/json'
 import { readableConfig } from '@crossdock/kernel/kinds'
 import { triggerTypes, type TriggerConfig } from '../contracts/index.js'
 import { sealedFor } from '../definition/sealed.js'
@@ -20,13 +21,16 @@ export async function tellTriggers(
 ): Promise<void> {
   const was = before?.isActive ? before : undefined
   const is = after?.isActive ? after : undefined
-  if (was && is && settings(was) === settings(is)) return
+  if (was && is && sameJson(settings(was), settings(is))) return
   if (was) await triggerTypes.get(was.triggerType)?.deactivated?.(opened(was))
   if (is) await triggerTypes.get(is.triggerType)?.activated?.(opened(is))
 }
 
-const settings = ({ name, triggerType, triggerConfig }: Triggered) =>
-  JSON.stringify([name, triggerType, triggerConfig])
+const settings = ({ name, triggerType, triggerConfig }: Triggered) => [
+  name,
+  triggerType,
+  triggerConfig,
+]
 
 function opened({ id, name, triggerConfig }: Triggered) {
   const config = readableConfig(triggerConfig, sealedFor(id)) as TriggerConfig

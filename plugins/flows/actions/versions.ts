@@ -8,8 +8,9 @@ type Versioned = Pick<
 >
 
 /** What makes a version another one. */
-export const definitionText = ({ name, triggerType, triggerConfig, steps }: Versioned) =>
-  JSON.stringify([name, triggerType, triggerConfig, steps])
+export const definitionOf = ({ name, triggerType, triggerConfig, steps }: Versioned) => ({
+  ...{ name, triggerType, triggerConfig, steps },
+})
 
 /** Keeps a definition for its runs, in the transaction that saves it. Returns the id of its row. */
 export async function keepVersion(workflow: Versioned): Promise<string> {

@@ -1,6 +1,7 @@
 import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { notFound } from '@crossdock/kernel/http'
+import { sameJson } from '@crossdock/kernel/json'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { checkDefinition } from '../definition/check_definition.js'
 import type { Definition, GivenStep } from '../definition/given.js'
@@ -8,7 +9,7 @@ import { readSteps } from '../definition/read_steps.js'
 import { maskDefinition, sealDefinition } from '../definition/sealed.js'
 import { Workflow } from '../models/workflow.js'
 import { tellTriggers, triggeredOf } from './trigger_changes.js'
-import { definitionText, forgetVersions, keepVersion } from './versions.js'
+import { definitionOf, forgetVersions, keepVersion } from './versions.js'
 import { workflowCreated, workflowDeleted, workflowUpdated } from '../event_types.js'
 
 export type GivenWorkflow = Partial<Omit<Definition, 'steps'>> & { steps?: GivenStep[] }
@@ -55,9 +56,9 @@ export async function updateWorkflow(id: string, given: GivenWorkflow): Promise<
     const workflow = found(id, await Workflow.query().where('id', id).forUpdate().first())
     // As it is now: whoever saves stands in for all that is in it, also for what others have put there.
     const merged = pausing ? change : { ...change, ...(await checked(workflow, change)) }
-    const before = { definition: definitionText(workflow), trigger: triggeredOf(workflow) }
+    const before = { definition: definitionOf(workflow), trigger: triggeredOf(workflow) }
     workflow.merge(merged)
-    if (definitionText(workflow) !== before.definition) {
+    if (!sameJson(definitionOf(workflow), before.definition)) {
       workflow.versionId = await keepVersion(workflow)
     }
     await workflow.save()

@@ -122,9 +122,9 @@ export class Checkpoints {
       return state
     }
     const step = stepAt(place)
-    const { entry, ...columns } = state
+    const { status, failures } = state
     await StepResult.create({
-      ...columns,
+      ...{ status, attempts, failures, tries: state.tries, output: null },
       runId: this.runId,
       stepId: step.id,
       path: pathOf(place),
