@@ -55,7 +55,7 @@ class ChangeTeller {
     const attempts = step.attempts > 1 ? `, attempt ${step.attempts}` : ''
     const why = step.errorMessage ? `: ${step.errorMessage}` : ''
     this.#factory.say(
-      `  ${'  '.repeat(step.depth)}step ${stepLabel(step).trim()} ${this.#styled(step.status)}${attempts}${why}`
+      `  ${'  '.repeat(step.depth)}step ${stepLabel(step).trim()} ${step.type} ${this.#styled(step.status)}${attempts}${why}`
     )
   }
 
