@@ -1,5 +1,5 @@
 import { tenantTable } from '@crossdock/kernel/tenancy'
-import { Workflow } from '../models/workflow.js'
+import type { Workflow } from '../models/workflow.js'
 import { WorkflowVersion } from '../models/workflow_version.js'
 
 type Versioned = Pick<
