@@ -1,6 +1,3 @@
-export const systemTypes = ['webhook', 'api', 'sync_client'] as const
-export const authTypes = ['bearer', 'basic', 'oauth2', 'apikey'] as const
-export const capabilities = ['send', 'receive', 'observe'] as const
 export const endpointMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 export const endpointTypes = ['inbound', 'outbound'] as const
 export const endpointTriggers = [
@@ -15,7 +12,6 @@ export const endpointTriggers = [
 export const sendFileModes = ['none', 'body', 'multipart'] as const
 export const logStatuses = ['pending', 'success', 'error', 'timeout'] as const
 
-export type AuthType = (typeof authTypes)[number]
 export type EndpointMethod = (typeof endpointMethods)[number]
 export type EndpointType = (typeof endpointTypes)[number]
 

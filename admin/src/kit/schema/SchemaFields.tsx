@@ -29,16 +29,18 @@ export interface SchemaFieldsProps {
 
 /** The fields of a configuration, drawn from its JSON Schema. Filled by `toFields`, read by `toConfig`. */
 export const SchemaFields = ({ schema, source, stored }: SchemaFieldsProps) =>
-  Object.entries(schema.properties ?? {}).map(([name, part]) => (
-    <SchemaField
-      key={name}
-      name={name}
-      part={part}
-      source={`${source}.${name}`}
-      isRequired={schema.required?.includes(name) ?? false}
-      stored={(stored as Record<string, unknown> | undefined)?.[name]}
-    />
-  ))
+  Object.entries(schema.properties ?? {})
+    .filter(([, part]) => !part['x-unused'])
+    .map(([name, part]) => (
+      <SchemaField
+        key={name}
+        name={name}
+        part={part}
+        source={`${source}.${name}`}
+        isRequired={schema.required?.includes(name) ?? false}
+        stored={(stored as Record<string, unknown> | undefined)?.[name]}
+      />
+    ))
 
 interface SchemaFieldProps {
   name: string

@@ -17,6 +17,8 @@ export interface JsonSchema {
   writeOnly?: boolean
   /** The id of an object of this resource. */
   'x-resource'?: string
+  /** Kept when it is there; not asked for. */
+  'x-unused'?: boolean
 }
 
 /** How a part of a configuration is entered. */

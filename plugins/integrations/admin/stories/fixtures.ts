@@ -4,6 +4,8 @@ import type {
   IntegrationLog,
   IntegrationStats,
 } from '@crossdock/client'
+import type { KindEntry } from '@crossdock/admin/kit'
+import type { ConnectorEntry } from '../systems/kinds.js'
 
 /** What a story's fake server hands to its answers. */
 interface Call {
@@ -160,8 +162,62 @@ export const stats: IntegrationStats = {
   successRate: 98.7,
 }
 
+const secret = (title: string) => ({ type: 'string', title, writeOnly: true })
+const text = (title: string) => ({ type: 'string', title })
+const unused = { type: 'string', 'x-unused': true }
+
+const authType = (name: string, label: string, properties: KindEntry['schema']['properties']) => ({
+  name,
+  label,
+  description: label,
+  icon: null,
+  schema: { type: 'object', properties },
+})
+
+export const authTypes: KindEntry[] = [
+  authType('bearer', 'Bearer token', { accessToken: secret('Access Token'), username: unused }),
+  authType('basic', 'Basic', { username: text('Username'), password: secret('Password') }),
+  authType('oauth2', 'OAuth 2.0', {
+    clientId: text('Client ID'),
+    clientSecret: secret('Client Secret'),
+    tokenUrl: text('Token URL'),
+    headers: { type: 'object', title: 'Headers' },
+  }),
+  authType('apikey', 'API key', { apiKey: secret('API Key') }),
+  authType('depot.key', 'Depot key', { privateKey: secret('Private key') }),
+]
+
+const http = authTypes.slice(0, 4).map(({ name }) => name)
+const connector = (name: string, label: string) => ({
+  name,
+  label,
+  description: label,
+  icon: null,
+  schema: { type: 'object', properties: {} },
+  authTypes: http,
+  capabilities: ['send', 'receive', 'observe'],
+})
+
+export const connectors: ConnectorEntry[] = [
+  connector('api', 'REST API'),
+  connector('webhook', 'Webhook'),
+  connector('sync_client', 'Sync Client'),
+  {
+    ...connector('depot.parcels', 'Parcel Depot'),
+    schema: {
+      type: 'object',
+      properties: { depot: text('Depot'), lane: { type: 'integer', title: 'Lane' } },
+      required: ['depot'],
+    },
+    authTypes: ['depot.key'],
+    capabilities: ['send'],
+  },
+]
+
 /** The reads every screen of the area makes. */
 export const reads = {
+  'GET /integrations/connectors': connectors,
+  'GET /integrations/auth-types': authTypes,
   'GET /integrations/stats': () => stats,
   'GET /integrations/systems': () => systems,
   'GET /integrations/systems/:id': ({ params }: Call) =>

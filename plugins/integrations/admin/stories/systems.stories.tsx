@@ -167,7 +167,7 @@ export const KeepsSecretsThatAreNotTyped: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit Zeta WMS' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit External System' }))
     await expect(form.getByLabelText('Client Secret')).toHaveValue('')
-    await expect(form.getByText(/never shown again/)).toBeInTheDocument()
+    await expect(form.getByText(/A secret is set/)).toBeInTheDocument()
     await expect(form.getByLabelText('Client ID')).toHaveValue('crossdock')
     await userEvent.type(form.getByRole('textbox', { name: /System Name/ }), ' 2')
     await userEvent.click(form.getByRole('button', { name: 'Update System' }))
@@ -177,7 +177,33 @@ export const KeepsSecretsThatAreNotTyped: Story = {
       'sys_zeta',
       expect.objectContaining({
         name: 'Zeta WMS 2',
-        authConfig: { clientId: 'crossdock', tokenUrl: null },
+        authConfig: {},
+      })
+    )
+  },
+}
+
+/** A kind of system that only its plugin knows, with a way of authentication of its own. */
+export const SystemOfAnotherPlugin: Story = {
+  play: async ({ canvas }) => {
+    const form = await openForm(canvas)
+    await userEvent.type(form.getByRole('textbox', { name: /System Name/ }), 'Depot West')
+    await pick(form, /System Type/, 'Parcel Depot')
+    await expect(await form.findByLabelText('Private key')).toBeVisible()
+    await expect(form.queryByLabelText('Access Token')).toBeNull()
+    await expect(form.queryByRole('checkbox', { name: 'Observe' })).toBeNull()
+    await userEvent.type(form.getByRole('textbox', { name: /^Depot/ }), 'West 7')
+    await userEvent.type(form.getByLabelText('Private key'), 'k3y')
+    await userEvent.click(form.getByRole('button', { name: 'Add System' }))
+    await expect(await screen.findByText('External system created successfully')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith(
+      'create',
+      undefined,
+      expect.objectContaining({
+        systemType: 'depot.parcels',
+        config: { depot: 'West 7' },
+        authType: 'depot.key',
+        authConfig: { privateKey: 'k3y' },
       })
     )
   },

@@ -1,19 +1,40 @@
 import type { ExternalSystem } from '@crossdock/client'
-import { FieldRow, FormDialog, useAction, useSession } from '@crossdock/admin/kit'
+import {
+  ErrorState,
+  FieldRow,
+  FormDialog,
+  PlainDialog,
+  RowsSkeleton,
+  useAction,
+  useSession,
+} from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
-import { BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'react-admin'
-import { authTypes, capabilities, systemTypes } from '../model.js'
-import { CredentialFields } from './CredentialFields.js'
+import { BooleanInput, TextInput } from 'react-admin'
+import { AuthFields, Capabilities, ConnectorFields, SystemTypeInput } from './KindInputs.js'
+import { useSystemKinds, type SystemKinds } from './kinds.js'
 import { toBody, toForm, type SystemForm } from './system_form.js'
 
-/** Add External System, or Edit External System when it gets one. */
-export default function SystemDialog({
-  system,
-  onClose,
-}: {
+interface SystemDialogProps {
   system?: ExternalSystem
   onClose: () => void
-}) {
+}
+
+/** Add External System, or Edit External System when it gets one, as soon as it is known what there is to choose from. */
+export default function SystemDialog(props: SystemDialogProps) {
+  const translate = useTranslate()
+  const { kinds, error, retry } = useSystemKinds()
+  if (kinds) return <SystemFormDialog {...props} kinds={kinds} />
+  return (
+    <PlainDialog
+      title={translate(`integrations.systems.form.${props.system ? 'edit' : 'add'}`)}
+      onClose={props.onClose}
+    >
+      {error ? <ErrorState plain error={error} onRetry={retry} /> : <RowsSkeleton rows={4} />}
+    </PlainDialog>
+  )
+}
+
+function SystemFormDialog({ system, kinds, onClose }: SystemDialogProps & { kinds: SystemKinds }) {
   const translate = useTranslate()
   const tenantId = useSession().data?.tenant?.id
   const text = (key: string) => translate(`integrations.systems.form.${key}`)
@@ -22,7 +43,7 @@ export default function SystemDialog({
     (form) => ({
       path: system ? `integrations/systems/${system.id}` : 'integrations/systems',
       method: system ? 'PUT' : 'POST',
-      body: toBody(form, tenantId),
+      body: toBody(kinds, form, system, tenantId),
     }),
     {
       invalidates: ['integrations', 'dashboard'],
@@ -30,8 +51,6 @@ export default function SystemDialog({
       error: { fallback: outcome(system ? 'updateFailed' : 'createFailed'), inForm: true },
     }
   )
-  const choices = (names: readonly string[], group: string) =>
-    names.map((id) => ({ id, name: translate(`integrations.systems.${group}.${id}`) }))
   const isHttp = (value: string | null) =>
     value && !/^https?:\/\/\S+$/i.test(value.trim()) ? text('baseUrlInvalid') : undefined
   return (
@@ -39,7 +58,7 @@ export default function SystemDialog({
       open
       title={text(system ? 'edit' : 'add')}
       description={text('text')}
-      defaultValues={toForm(system)}
+      defaultValues={toForm(kinds, system)}
       submitLabel={text(system ? 'submitEdit' : 'submitAdd')}
       submittingLabel={text('submitting')}
       onSubmit={(form) => save.mutateAsync(form)}
@@ -53,12 +72,7 @@ export default function SystemDialog({
           autoComplete="off"
           autoFocus
         />
-        <SelectInput
-          source="systemType"
-          label={text('systemType')}
-          choices={choices(systemTypes, 'type')}
-          validate={required()}
-        />
+        <SystemTypeInput kinds={kinds} system={system} />
       </FieldRow>
       <TextInput source="description" label={text('description')} multiline minRows={2} />
       <TextInput
@@ -70,19 +84,9 @@ export default function SystemDialog({
         autoComplete="off"
         slotProps={{ htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } }}
       />
-      <SelectInput
-        source="authType"
-        label={text('authType')}
-        choices={choices(authTypes, 'auth')}
-        validate={required()}
-      />
-      <CredentialFields stored={system?.authConfig ?? {}} />
-      <CheckboxGroupInput
-        source="capabilities"
-        label={text('capabilities')}
-        choices={choices(capabilities, 'capability')}
-        validate={required(text('capabilitiesRequired'))}
-      />
+      <ConnectorFields kinds={kinds} system={system} />
+      <AuthFields kinds={kinds} system={system} />
+      <Capabilities kinds={kinds} />
       <BooleanInput source="isActive" label={text('active')} />
     </FormDialog>
   )

@@ -17,6 +17,7 @@ import { Plug, Plus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { everything } from '../model.js'
+import { useSystemKinds } from './kinds.js'
 import { SystemCard } from './SystemCard.js'
 
 const SystemDialog = lazyPart(() => import('./SystemDialog.js'))
@@ -27,6 +28,8 @@ export default function SystemsTab() {
   const canWrite = usePermissions().can('integrations.write')
   const [adding, setAdding] = useState(false)
   const add = () => setAdding(true)
+  // The dialog has something to choose from when it opens.
+  useSystemKinds()
   return (
     <>
       {canWrite && (

@@ -1,66 +1,83 @@
 import type { ExternalSystem } from '@crossdock/client'
-import type { AuthType } from '../model.js'
+import { toConfig, toFields, type JsonSchema, type KindEntry } from '@crossdock/admin/kit'
+import { kindNamed, type SystemKinds } from './kinds.js'
 
-/** Credential fields of each authentication type, in the order they are asked for. */
-export const credentials = {
-  bearer: ['accessToken'],
-  basic: ['username', 'password'],
-  oauth2: ['clientId', 'clientSecret', 'tokenUrl'],
-  apikey: ['apiKey'],
-} as const satisfies Record<AuthType, readonly string[]>
-
-export type CredentialName = (typeof credentials)[AuthType][number]
-
-/** Credentials that are never shown once they are set. */
-export const secrets: readonly string[] = ['accessToken', 'password', 'clientSecret', 'apiKey']
+type Fields = Record<string, unknown>
 
 export interface SystemForm {
   name: string
   systemType: string
   description: string | null
   baseUrl: string | null
-  authType: AuthType
-  authConfig: Partial<Record<CredentialName, string | null>>
+  /** What the chosen kind of system asks for. */
+  config: Fields
+  authType: string
+  /** What the chosen way of authentication asks for. */
+  authConfig: Fields
   capabilities: string[]
   isActive: boolean
 }
 
+/** The fields of a kind's configuration; of a kind that is not installed what is stored, as it is. */
+export const fieldsOf = (kind: KindEntry | undefined, stored: unknown = {}): Fields =>
+  kind ? toFields(kind.schema, stored) : (stored as Fields)
+
 /** What the dialog starts with. Secrets start empty: their mask is no value. */
-export function toForm(system?: ExternalSystem): SystemForm {
-  const authConfig: SystemForm['authConfig'] = {}
-  for (const name of Object.values(credentials).flat()) {
-    const value = system?.authConfig[name]
-    authConfig[name] = typeof value === 'string' && !secrets.includes(name) ? value : ''
-  }
+export function toForm(
+  { connectors, authTypes }: SystemKinds,
+  system?: ExternalSystem
+): SystemForm {
+  const { systemType = 'api', authType = 'bearer' } = system ?? {}
   return {
     name: system?.name ?? '',
-    systemType: system?.systemType ?? 'api',
+    systemType,
     description: system?.description ?? '',
     baseUrl: system?.baseUrl ?? '',
-    authType: (system?.authType as AuthType | undefined) ?? 'bearer',
-    authConfig,
+    config: fieldsOf(kindNamed(connectors, systemType), system?.config),
+    authType,
+    authConfig: fieldsOf(kindNamed(authTypes, authType), system?.authConfig),
     capabilities: system?.capabilities ?? ['send'],
     isActive: system?.isActive ?? true,
   }
 }
 
-/** What is sent: only the chosen type's credentials, and of secrets only those that were typed. */
-export function toBody(form: SystemForm, tenantId: string | undefined) {
-  const authConfig: Record<string, string | null> = {}
-  for (const name of credentials[form.authType]) {
-    const value = form.authConfig[name]?.trim() ?? ''
-    if (value) authConfig[name] = value
-    else if (!secrets.includes(name)) authConfig[name] = null
-  }
+/** What is sent: of secrets only those that were typed, null for what was emptied. */
+export function toBody(
+  { connectors, authTypes }: SystemKinds,
+  form: SystemForm,
+  system: ExternalSystem | undefined,
+  tenantId: string | undefined
+) {
+  const connector = kindNamed(connectors, form.systemType)
+  const authType = kindNamed(authTypes, form.authType)
+  const stored = system?.systemType === form.systemType ? system.config : undefined
+  const config = connector ? toConfig(connector.schema, form.config, stored) : form.config
   return {
     tenantId,
     name: form.name.trim(),
     systemType: form.systemType,
     description: form.description?.trim() || null,
     baseUrl: form.baseUrl?.trim() || null,
+    ...(Object.keys(config).length > 0 ? { config } : {}),
     authType: form.authType,
-    authConfig,
+    ...(authType ? { authConfig: credentialsOf(authType.schema, form, system) } : {}),
     capabilities: form.capabilities,
     isActive: form.isActive,
   }
 }
+
+/** Credentials that are left out stay as they are. */
+function credentialsOf(schema: JsonSchema, form: SystemForm, system: ExternalSystem | undefined) {
+  const stored = (system?.authType === form.authType ? system.authConfig : {}) as Fields
+  const entered = toConfig(schema, form.authConfig)
+  const credentials: Fields = {}
+  for (const [name, part] of Object.entries(schema.properties ?? {})) {
+    const value = entered[name]
+    if (value !== undefined && !isSame(value, stored[name])) credentials[name] = value
+    else if (value === undefined && !part.writeOnly && isSet(stored[name])) credentials[name] = null
+  }
+  return credentials
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSet = (value: unknown) => value !== null && value !== undefined && !isSame(value, {})

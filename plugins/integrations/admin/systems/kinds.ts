@@ -1,0 +1,33 @@
+import { useKinds, type KindEntry } from '@crossdock/admin/kit'
+
+/** A kind of external system, as the server describes it. */
+export interface ConnectorEntry extends KindEntry {
+  authTypes: readonly string[]
+  capabilities: readonly string[]
+}
+
+/** What systems of this installation can be, and how they sign in. */
+export interface SystemKinds {
+  connectors: readonly ConnectorEntry[]
+  authTypes: readonly KindEntry[]
+}
+
+/** Loaded once for all who ask. */
+export function useSystemKinds() {
+  const connectors = useKinds<ConnectorEntry>('integrations/connectors')
+  const authTypes = useKinds('integrations/auth-types')
+  const kinds: SystemKinds | undefined =
+    connectors.data && authTypes.data
+      ? { connectors: connectors.data, authTypes: authTypes.data }
+      : undefined
+  return {
+    kinds,
+    error: connectors.error ?? authTypes.error,
+    retry: () => [connectors, authTypes].forEach((read) => read.error && void read.refetch()),
+  }
+}
+
+export const kindNamed = <Entry extends KindEntry>(
+  kinds: readonly Entry[],
+  name: string
+): Entry | undefined => kinds.find((kind) => kind.name === name)
