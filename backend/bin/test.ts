@@ -28,7 +28,7 @@ const once = [
   'backend/kernel/jobs/tests/cron.spec.ts',
   'backend/kernel/mail/tests/{file_mailer,layout}.spec.ts',
   'backend/kernel/storage/tests/{chunker,disk_packs}.spec.ts',
-  'backend/outside/tests/{commands,console}.spec.ts',
+  'backend/outside/tests/{commands,console,packages}.spec.ts',
   'backend/tests/{bundled_copies,env_file}.spec.ts',
   'backend/tests/journeys/!(main_job).spec.ts',
   'plugins/integrations/tests/{build_request,rest_connector}.spec.ts',

@@ -86,8 +86,6 @@ const operations: Record<string, string[]> = {
     'POST /assets/{id}/restore',
   ],
   'tenant flows.read': [
-    'GET /flows/step-types',
-    'GET /flows/triggers',
     'GET /integrations/workflows',
     'GET /integrations/workflows/{id}',
     'GET /workflows',
@@ -125,7 +123,6 @@ const operations: Record<string, string[]> = {
     'POST /integrations/systems/{id}/endpoints',
     'PUT /integrations/endpoints/{id}',
     'DELETE /integrations/endpoints/{id}',
-    'POST /integrations/endpoints/preview',
     'POST /integrations/endpoints/{id}/test',
   ],
 }

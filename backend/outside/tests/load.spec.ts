@@ -129,6 +129,13 @@ test.group('Packages from outside', (group) => {
     }
   })
 
+  test('a package.json that cannot be read is named', async ({ assert }) => {
+    const { folder } = await make({ 'cd-torn': { field } })
+    await writeFile(join(folder, 'node_modules/cd-torn/package.json'), '{ "name": ')
+    const failed = await loadOutside(folder).catch((error: unknown) => error)
+    assert.match(explainStartError(failed, {}) ?? '', /cd-torn\/package\.json cannot be read: /)
+  })
+
   test('faults of its code are told with package and phase, without a stack', async ({
     assert,
   }) => {

@@ -1,0 +1,44 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { run } from './added_weather.js'
+
+const root = process.cwd()
+const modules = join(root, 'node_modules')
+
+test.group('The packages of types', () => {
+  test('are published in one version, and are all that a plugin compiles against', async ({
+    assert,
+  }) => {
+    const place = await mkdtemp(join(tmpdir(), 'crossdock-types-'))
+    await cp('examples/crossdock-weather', place, { recursive: true })
+    const ours = join(place, 'node_modules', '@crossdock')
+    await mkdir(ours, { recursive: true })
+    await run(process.execPath, ['backend/bin/bootstrap.mjs', 'build:packages'])
+    const packed = join(root, 'build', 'packages')
+    const tarballs = (await readdir(packed)).filter((name) => name.endsWith('.tgz'))
+    for (const tarball of tarballs) {
+      const name = /^crossdock-(.+)-1\.0\.0\.tgz$/.exec(tarball)?.[1]
+      assert.isString(name, tarball)
+      await mkdir(join(ours, name!))
+      const into = ['-C', join(ours, name!), '--strip-components=1']
+      await run('tar', ['-xzf', join(packed, tarball), ...into])
+      const manifest = JSON.parse(await readFile(join(ours, name!, 'package.json'), 'utf8'))
+      assert.isUndefined(manifest.private)
+    }
+    const kernel = JSON.parse(await readFile(join(ours, 'kernel', 'package.json'), 'utf8'))
+    assert.notIncludeMembers(Object.keys(kernel.exports), ['./boot', './testing'])
+
+    // What they depend on is installed here already.
+    for (const name of await readdir(modules)) {
+      if (name !== '@crossdock')
+        await symlink(join(modules, name), join(place, 'node_modules', name))
+    }
+    const tsc = join(modules, 'typescript', 'bin', 'tsc')
+    const compiled = await run(process.execPath, [tsc, '-p', place]).catch((error) => error)
+    assert.equal(compiled.stdout, '')
+    assert.include(await readdir(join(place, 'dist')), 'index.js')
+    await rm(place, { recursive: true, force: true })
+  }).timeout(900_000)
+})
