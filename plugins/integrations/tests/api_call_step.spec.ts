@@ -58,20 +58,24 @@ test.group('Step type api_call', (group) => {
   })
 
   /** As the engine does it: begun, made and ended, each in its transaction. */
-  const run = (context: StepContext) =>
-    inTenant(acme.id, async () => {
-      const call = await apiCall().prepare(context)
-      await transaction(async () => call.begin?.())
-      const end = async ({ save }: Pick<StepOutcome, 'save'>) => transaction(async () => save?.())
-      try {
-        const outcome = await call.run({ ...context, outside: (work) => work() })
-        await end(outcome)
-        return outcome
-      } catch (error) {
-        if (error instanceof StepFailed) await end(error as Pick<StepOutcome, 'save'>)
-        throw error
-      }
-    })
+  const run = (context: StepContext, lent: Parameters<typeof inTenant>[2] = {}) =>
+    inTenant(
+      acme.id,
+      async () => {
+        const call = await apiCall().prepare(context)
+        await transaction(async () => call.begin?.())
+        const end = async ({ save }: Pick<StepOutcome, 'save'>) => transaction(async () => save?.())
+        try {
+          const outcome = await call.run({ ...context, outside: (work) => work() })
+          await end(outcome)
+          return outcome
+        } catch (error) {
+          if (error instanceof StepFailed) await end(error as Pick<StepOutcome, 'save'>)
+          throw error
+        }
+      },
+      lent
+    )
 
   async function failure(context: StepContext): Promise<StepFailed> {
     try {
@@ -150,6 +154,25 @@ test.group('Step type api_call', (group) => {
     assert.match((body as { preview: string }).preview, /^\[\{"place":0\},/)
     // Red when what is kept of a body fills an output: the engine would cut the whole of it.
     assert.isBelow(JSON.stringify(output).length, 64 * 1024)
+  })
+
+  // Red when outputOf leaves the warnings out.
+  test('own metadata no file has is told in the output and in the log', async ({ assert }) => {
+    const { id: assetId } = await upload('odd.txt', 'hello')
+    const fieldMapping = { fileMetadata: { order: 'order.numer' } }
+    const endpoint = await addEndpoint(app, acme.admin, systemId, { fieldMapping })
+    partner.answersJson({})
+    const context = contextOf(endpoint)
+    context.input = { assetId, event: null, userId: null, steps: {} }
+    const lent = { permissions: new Set(['assets.read', 'integrations.use']) }
+    const { output } = await run(context, lent)
+    const { warnings } = output as { warnings: { field: string }[] }
+    assert.deepEqual(
+      warnings.map(({ field }) => field),
+      ['fieldMapping.fileMetadata.order']
+    )
+    const [row] = await logsOf(context)
+    assert.deepEqual((row!.requestData as { warnings: object[] }).warnings, warnings)
   })
 
   test('sends the version the event tells of, whatever was uploaded since', async ({ assert }) => {
