@@ -1,5 +1,6 @@
 import type { ApiEndpoint, ExternalSystem, Workflow, WorkflowStep } from '@crossdock/client'
 import type { KindEntry } from '@crossdock/admin/kit'
+import type { StepKind } from '../workflows/kinds.js'
 
 export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
@@ -67,49 +68,63 @@ export const workflows: Workflow[] = [
 
 const texts = { type: 'array', items: { type: 'string' } } as const
 
-export const stepTypes: KindEntry[] = [
-  {
-    name: 'metadata_update',
-    label: 'Metadata update',
-    description: 'Writes metadata to the file or folder the run is about',
-    icon: 'tag',
-    schema: {
-      type: 'object',
-      properties: {
-        metadata: { type: 'object', title: 'Metadata' },
-        assetId: { type: 'string', title: 'File or folder', 'x-resource': 'assets' },
-      },
-      required: ['metadata'],
-    },
-  },
-  {
-    name: 'api_call',
-    label: 'API call',
-    description: 'Calls an endpoint of an external system',
-    icon: 'send',
-    schema: {
-      type: 'object',
-      properties: {
-        sendFile: { enum: ['none', 'body', 'multipart'], default: 'none' },
-        params: { type: 'object' },
+export const stepTypes: StepKind[] = (
+  [
+    {
+      name: 'metadata_update',
+      label: 'Metadata update',
+      description: 'Writes metadata to the file or folder the run is about',
+      icon: 'tag',
+      schema: {
+        type: 'object',
+        properties: {
+          metadata: { type: 'object', title: 'Metadata' },
+          assetId: { type: 'string', title: 'File or folder', 'x-resource': 'assets' },
+        },
+        required: ['metadata'],
       },
     },
-  },
-  {
-    name: 'weather.forecast',
-    label: 'Forecast',
-    description: 'Asks for the weather at a place',
-    icon: null,
-    schema: {
-      type: 'object',
-      properties: {
-        place: { type: 'string', title: 'Place' },
-        apiKey: { type: 'string', title: 'API key', writeOnly: true },
+    {
+      name: 'api_call',
+      label: 'API call',
+      description: 'Calls an endpoint of an external system',
+      icon: 'send',
+      schema: {
+        type: 'object',
+        properties: {
+          sendFile: { enum: ['none', 'body', 'multipart'], default: 'none' },
+          params: { type: 'object' },
+        },
       },
-      required: ['place'],
     },
-  },
-]
+    {
+      name: 'weather.forecast',
+      label: 'Forecast',
+      description: 'Asks for the weather at a place',
+      icon: null,
+      schema: {
+        type: 'object',
+        properties: {
+          place: { type: 'string', title: 'Place' },
+          apiKey: { type: 'string', title: 'API key', writeOnly: true },
+        },
+        required: ['place'],
+      },
+    },
+    {
+      name: 'condition',
+      label: 'Condition',
+      description: 'Compares a value and goes one of two ways',
+      icon: 'split',
+      branches: ['yes', 'no'],
+      schema: {
+        type: 'object',
+        properties: { value: { type: 'string', title: 'Value' } },
+        required: ['value'],
+      },
+    },
+  ] as (KindEntry & Partial<StepKind>)[]
+).map((kind) => ({ branches: [], ...kind }))
 
 export const triggers: KindEntry[] = [
   {

@@ -351,6 +351,37 @@ export const StepOfAnotherPlugin: Story = {
   },
 }
 
+/** A step with branches: each is a list of steps of its own. */
+export const StepsInABranch: Story = {
+  play: async () => {
+    const form = await createForm()
+    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }), 'Ask first')
+    const step = within(form.getByRole('listitem', { name: 'Step 1' }))
+    await pick(step, /Step type/, 'Condition')
+    await userEvent.type(await step.findByRole('textbox', { name: /^Value/ }), 'file.name')
+    const yes = within(step.getByRole('group', { name: 'When it is so' }))
+    await userEvent.click(yes.getByRole('button', { name: 'Add step' }))
+    const inner = within(await yes.findByRole('listitem', { name: 'Step 1 yes 1' }))
+    await pick(inner, /Step type/, 'Forecast')
+    await userEvent.type(await inner.findByRole('textbox', { name: /^Place/ }), 'Quay 4')
+    await userEvent.click(form.getByRole('button', { name: 'Create Workflow' }))
+    await expect(await screen.findByText('Workflow created successfully')).toBeVisible()
+    const id = expect.any(String)
+    const { steps } = sent.mock.calls[0]![2] as { steps: object[] }
+    await expect(steps).toEqual([
+      {
+        id,
+        type: 'condition',
+        order: 1,
+        config: { value: 'file.name' },
+        branches: {
+          yes: [{ id, type: 'weather.forecast', order: 1, config: { place: 'Quay 4' } }],
+        },
+      },
+    ])
+  },
+}
+
 /** A step whose plugin is gone is shown as what it is, and saved as it was. */
 export const StepThatIsNotInstalled: Story = {
   parameters: {

@@ -1,43 +1,48 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { Icon, type KindEntry } from '@crossdock/admin/kit'
+import { Icon } from '@crossdock/admin/kit'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { required, useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { NumberDot } from '../pieces/NumberDot.js'
 import { KindFields } from './KindFields.js'
-import { kindNamed, useKindLabel } from './kinds.js'
+import { kindNamed, useKindLabel, type FlowKinds } from './kinds.js'
+import { StepsField } from './StepsField.js'
 import { choicesOf } from './TriggerTypeInput.js'
-import { fieldsOf, type WorkflowForm } from './workflow_form.js'
+import { fieldsOf, type StepForm } from './workflow_form.js'
 
 interface StepCardProps {
-  /** Place of the step, from 0. */
+  /** Place of the step among its neighbours, from 0. */
   at: number
+  /** Where it stands in the form. */
+  source: string
+  /** Its number with the way to it: `2 yes 1`. */
+  name: string
   isLast: boolean
-  kinds: readonly KindEntry[]
+  kinds: FlowKinds
   onMove: (to: number) => void
   onRemove: () => void
 }
 
 /** One step of the workflow that is being edited. */
-export function StepCard({ at, isLast, kinds, onMove, onRemove }: StepCardProps) {
+export function StepCard({ at, source, name, isLast, kinds, onMove, onRemove }: StepCardProps) {
   const translate = useTranslate()
-  const number = at + 1
-  const text = (key: string) => translate(`flows.workflows.form.${key}`, { number })
+  const text = (key: string, values: object = { number: name }) =>
+    translate(`flows.workflows.form.${key}`, values)
   const label = useKindLabel('stepType')
-  const { setValue, getValues } = useFormContext<WorkflowForm>()
-  const type = useWatch<WorkflowForm, `steps.${number}.type`>({ name: `steps.${at}.type` })
-  const stored = getValues(`steps.${at}.stored`)
-  const storedConfig = stored?.type === type ? stored.config : undefined
+  const { setValue, getValues } = useFormContext()
+  const type = useWatch({ name: `${source}.type` }) as string
+  const stored = getValues(`${source}.stored`) as StepForm['stored']
+  const kind = kindNamed(kinds.steps, type)
   const begin = () => {
-    const chosen = getValues(`steps.${at}.type`)
+    const chosen = getValues(`${source}.type`) as string
     const config = stored?.type === chosen ? stored.config : {}
-    setValue(`steps.${at}.config`, fieldsOf(kinds, chosen, config))
+    setValue(`${source}.config`, fieldsOf(kinds.steps, chosen, config))
     if (chosen === stored?.type) return
-    setValue(`steps.${at}.systemId`, '')
-    setValue(`steps.${at}.endpointId`, '')
+    setValue(`${source}.systemId`, '')
+    setValue(`${source}.endpointId`, '')
   }
   return (
     <Box
@@ -57,7 +62,7 @@ export function StepCard({ at, isLast, kinds, onMove, onRemove }: StepCardProps)
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <NumberDot number={number} />
+        <NumberDot number={at + 1} />
         <Typography sx={{ flex: 1, fontWeight: 500 }}>{text('step')}</Typography>
         <IconButton
           size="small"
@@ -82,19 +87,28 @@ export function StepCard({ at, isLast, kinds, onMove, onRemove }: StepCardProps)
         </IconButton>
       </Box>
       <SelectInput
-        source={`steps.${at}.type`}
+        source={`${source}.type`}
         label={text('stepType')}
-        choices={choicesOf(kinds, stored?.type, label)}
+        choices={choicesOf(kinds.steps, stored?.type, label)}
         onChange={begin}
         validate={required()}
       />
       <KindFields
         point="flows.stepTypes"
         name={type}
-        kind={kindNamed(kinds, type)}
-        source={`steps.${at}.config`}
-        stored={storedConfig}
+        kind={kind}
+        source={`${source}.config`}
+        stored={stored?.type === type ? stored.config : undefined}
       />
+      {kind?.branches.map((branch) => (
+        <StepsField
+          key={branch}
+          kinds={kinds}
+          source={`${source}.branches.${branch}`}
+          title={text('branch', { name: translate(`flows.branch.${branch}`, { _: branch }) })}
+          before={`${name} ${branch} `}
+        />
+      ))}
     </Box>
   )
 }

@@ -9,16 +9,27 @@ import { useFieldArray } from 'react-hook-form'
 import { FieldGroup } from './FieldGroup.js'
 import type { FlowKinds } from './kinds.js'
 import { StepCard } from './StepCard.js'
-import { newStep, type WorkflowForm } from './workflow_form.js'
+import { newStep } from './workflow_form.js'
+
+interface StepsFieldProps {
+  kinds: FlowKinds
+  /** Where the steps stand in the form: `steps`, `steps.0.branches.yes`. */
+  source: string
+  title: string
+  /** What comes before the number of a step: the way to its branch. */
+  before?: string
+  /** What is said of none; a branch may be empty. */
+  required?: string
+}
 
 /** The ordered steps: add, fill in, move, remove. Focus follows what was moved or added. */
-export function StepsField({ kinds }: { kinds: FlowKinds }) {
+export function StepsField({ kinds, source, title, before = '', required }: StepsFieldProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.workflows.form.${key}`, values)
-  const { fields, append, remove, swap } = useFieldArray<WorkflowForm, 'steps', 'key'>({
-    name: 'steps',
+  const { fields, append, remove, swap } = useFieldArray({
+    name: source,
     keyName: 'key',
-    rules: { required: text('stepsRequired'), minLength: 1 },
+    rules: required ? { required, minLength: 1 } : {},
   })
   const list = useRef<HTMLOListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -39,7 +50,7 @@ export function StepsField({ kinds }: { kinds: FlowKinds }) {
   const move = (from: number, to: number) => {
     swap(from, to)
     setFocus({ step: to, part: to < from ? 'up' : 'down' })
-    setSaid(text('moved', { number: to + 1 }))
+    setSaid(text('moved', { number: `${before}${to + 1}` }))
   }
   const add = () => {
     append(newStep(kinds), { shouldFocus: false })
@@ -52,9 +63,9 @@ export function StepsField({ kinds }: { kinds: FlowKinds }) {
   }
 
   return (
-    <FieldGroup title={text('steps')}>
+    <FieldGroup title={title}>
       {fields.length === 0 ? (
-        <Typography color="textSecondary">{text('stepsRequired')}</Typography>
+        <Typography color="textSecondary">{required ?? text('branchEmpty')}</Typography>
       ) : (
         <Box
           component="ol"
@@ -65,8 +76,10 @@ export function StepsField({ kinds }: { kinds: FlowKinds }) {
             <StepCard
               key={field.key}
               at={at}
+              source={`${source}.${at}`}
+              name={`${before}${at + 1}`}
               isLast={at === fields.length - 1}
-              kinds={kinds.steps}
+              kinds={kinds}
               onMove={(to) => move(at, to)}
               onRemove={() => drop(at)}
             />

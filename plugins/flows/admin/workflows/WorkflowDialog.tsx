@@ -82,7 +82,12 @@ function WorkflowFormDialog({
       </FieldRow>
       <TextInput source="description" label={text('description')} multiline minRows={2} />
       <TriggerFields kinds={kinds} stored={workflow} />
-      <StepsField kinds={kinds} />
+      <StepsField
+        kinds={kinds}
+        source="steps"
+        title={text('steps')}
+        required={text('stepsRequired')}
+      />
       <BooleanInput source="isActive" label={text('active')} />
     </FormDialog>
   )

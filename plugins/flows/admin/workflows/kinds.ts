@@ -1,15 +1,21 @@
 import { useKinds, type KindEntry } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
+/** A type of step, as the server describes it. */
+export interface StepKind extends KindEntry {
+  /** Names of its branches. */
+  branches: readonly string[]
+}
+
 /** What workflows of this installation can be made of. */
 export interface FlowKinds {
-  steps: readonly KindEntry[]
+  steps: readonly StepKind[]
   triggers: readonly KindEntry[]
 }
 
 /** The types of steps and triggers there are; loaded once for all who ask. */
 export function useFlowKinds() {
-  const steps = useKinds('flows/step-types')
+  const steps = useKinds<StepKind>('flows/step-types')
   const triggers = useKinds('flows/triggers')
   const kinds: FlowKinds | undefined =
     steps.data && triggers.data ? { steps: steps.data, triggers: triggers.data } : undefined
@@ -20,8 +26,10 @@ export function useFlowKinds() {
   }
 }
 
-export const kindNamed = (kinds: readonly KindEntry[], name: string): KindEntry | undefined =>
-  kinds.find((kind) => kind.name === name)
+export const kindNamed = <Entry extends KindEntry>(
+  kinds: readonly Entry[],
+  name: string
+): Entry | undefined => kinds.find((kind) => kind.name === name)
 
 const catalogues = { stepType: 'flows/step-types', trigger: 'flows/triggers' } as const
 

@@ -1,5 +1,5 @@
 import type { Workflow, WorkflowStep } from '@crossdock/client'
-import { toConfig, toFields } from '@crossdock/admin/kit'
+import { toConfig, toFields, type KindEntry } from '@crossdock/admin/kit'
 import { kindNamed, type FlowKinds } from './kinds.js'
 
 type Fields = Record<string, unknown>
@@ -11,8 +11,10 @@ export interface StepForm {
   endpointId: string | null
   /** As the fields of its type hold it. */
   config: Fields
-  /** The type and configuration that are stored, and the branches, which are kept as they are. */
-  stored?: Pick<WorkflowStep, 'type' | 'config' | 'branches'>
+  /** The steps of each branch, by its name. */
+  branches: Record<string, StepForm[]>
+  /** The type and configuration that are stored. */
+  stored?: Pick<WorkflowStep, 'type' | 'config'>
 }
 
 export interface WorkflowForm {
@@ -28,7 +30,7 @@ export interface WorkflowForm {
 export const workflowInputs = [
   [/^(triggerConfig\.\w+)\..*/, '$1'],
   [/^triggerConfig$/, 'triggerType'],
-  [/^(steps\.\d+\.config\.\w+)\..*/, '$1'],
+  [/^(steps\..*?\.config\.\w+)\..*/, '$1'],
 ] as const
 
 // Not crypto.randomUUID: browsers offer it over HTTPS only.
@@ -38,7 +40,11 @@ const newStepId = () =>
     .join('')
 
 /** The fields of a type's configuration; of a type that is not installed what is stored, as it is. */
-export const fieldsOf = (kinds: FlowKinds['steps'], type: string, config: unknown = {}): Fields => {
+export const fieldsOf = (
+  kinds: readonly KindEntry[],
+  type: string,
+  config: unknown = {}
+): Fields => {
   const kind = kindNamed(kinds, type)
   return kind ? toFields(kind.schema, config) : (config as Fields)
 }
@@ -46,17 +52,28 @@ export const fieldsOf = (kinds: FlowKinds['steps'], type: string, config: unknow
 /** A step to be filled in. */
 export function newStep({ steps }: FlowKinds): StepForm {
   const type = (kindNamed(steps, 'api_call') ?? steps[0])?.name ?? ''
-  return { id: newStepId(), type, systemId: '', endpointId: '', config: fieldsOf(steps, type) }
+  const config = fieldsOf(steps, type)
+  return { id: newStepId(), type, systemId: '', endpointId: '', config, branches: {} }
 }
 
-const toStepForm = ({ steps }: FlowKinds, step: WorkflowStep): StepForm => ({
-  id: step.id,
-  type: step.type,
-  systemId: step.systemId ?? '',
-  endpointId: step.endpointId ?? '',
-  config: fieldsOf(steps, step.type, step.config),
-  stored: step,
-})
+function toStepForm(kinds: FlowKinds, step: WorkflowStep): StepForm {
+  const { id, type, config } = step
+  const branches = Object.entries(step.branches ?? {}).map(
+    ([name, steps]) => [name, toStepForms(kinds, steps as WorkflowStep[])] as const
+  )
+  return {
+    id,
+    type,
+    systemId: step.systemId ?? '',
+    endpointId: step.endpointId ?? '',
+    config: fieldsOf(kinds.steps, type, config),
+    branches: Object.fromEntries(branches),
+    stored: { type, config },
+  }
+}
+
+const toStepForms = (kinds: FlowKinds, steps: readonly WorkflowStep[]): StepForm[] =>
+  [...steps].sort((a, b) => a.order - b.order).map((step) => toStepForm(kinds, step))
 
 export const toForm = (kinds: FlowKinds, workflow?: Workflow): WorkflowForm => {
   const triggerType = workflow?.triggerType ?? 'file_event'
@@ -65,33 +82,45 @@ export const toForm = (kinds: FlowKinds, workflow?: Workflow): WorkflowForm => {
     triggerType,
     description: workflow?.description ?? '',
     triggerConfig: fieldsOf(kinds.triggers, triggerType, workflow?.triggerConfig),
-    steps: workflow
-      ? [...workflow.steps].sort((a, b) => a.order - b.order).map((step) => toStepForm(kinds, step))
-      : [newStep(kinds)],
+    steps: workflow ? toStepForms(kinds, workflow.steps) : [newStep(kinds)],
     isActive: workflow?.isActive ?? true,
   }
 }
 
 /** A configuration as it is sent; what is stored counts for the type it was stored for. */
-function configOf(kinds: FlowKinds['steps'], type: string, fields: Fields, stored?: unknown) {
+function configOf(kinds: readonly KindEntry[], type: string, fields: Fields, stored?: unknown) {
   const kind = kindNamed(kinds, type)
   return kind ? toConfig(kind.schema, fields, stored) : fields
 }
 
 /** A step as it is sent. */
-type SentStep = Partial<Omit<WorkflowStep, 'configHidden'>>
+interface SentStep extends Partial<Omit<WorkflowStep, 'configHidden' | 'branches'>> {
+  branches?: Record<string, SentStep[]>
+}
 
-function toStep({ steps }: FlowKinds, step: StepForm, at: number): SentStep {
+function toStep(kinds: FlowKinds, step: StepForm, at: number): SentStep {
   const { id, type, systemId, endpointId, stored } = step
   const before = stored?.type === type ? stored.config : undefined
+  const branches = branchesOf(kinds, step)
   return {
     id,
     type,
     order: at + 1,
     ...(systemId ? { systemId, endpointId } : {}),
-    config: configOf(steps, type, step.config, before),
-    ...(stored?.branches ? { branches: stored.branches } : {}),
+    config: configOf(kinds.steps, type, step.config, before),
+    ...(branches.length > 0 ? { branches: Object.fromEntries(branches) } : {}),
   }
+}
+
+const toSteps = (kinds: FlowKinds, steps: readonly StepForm[]) =>
+  steps.map((step, at) => toStep(kinds, step, at))
+
+/** Those the type has; of one that was stored all that are there, whatever says which it has. */
+function branchesOf(kinds: FlowKinds, { type, stored, branches }: StepForm) {
+  const known = kindNamed(kinds.steps, type)?.branches ?? []
+  return Object.entries(branches)
+    .filter(([name, steps]) => steps.length > 0 && (known.includes(name) || stored?.type === type))
+    .map(([name, steps]) => [name, toSteps(kinds, steps)] as const)
 }
 
 /** What is sent: the configuration of the chosen types, steps numbered 1 to n. */
@@ -109,7 +138,7 @@ export const toBody = (
     description: form.description?.trim() || null,
     triggerType,
     triggerConfig: configOf(kinds.triggers, triggerType, form.triggerConfig, before),
-    steps: form.steps.map((step, at) => toStep(kinds, step, at)),
+    steps: toSteps(kinds, form.steps),
     isActive: form.isActive,
   }
 }
