@@ -13,14 +13,24 @@ interface Route {
   declared: Declared
 }
 
+/** By the text of their description: applications of one process declare the same, mostly. */
+const known = new Map<string, ApiContract>()
+
 /** Holds every answer of the application against what its operation declares. */
 export class ApiContract {
   readonly #ajv = new Ajv({ strict: false, allErrors: true })
   readonly #routes: Route[]
   readonly #validators = new Map<string, ValidateFunction>()
 
-  constructor(operations: Operation[]) {
+  static of(operations: Operation[]): ApiContract {
     const description = describeApi(operations)
+    const text = JSON.stringify(description)
+    const contract = known.get(text) ?? new ApiContract(description)
+    known.set(text, contract)
+    return contract
+  }
+
+  private constructor(description: ReturnType<typeof describeApi>) {
     this.#ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
     this.#ajv.addSchema(description, 'api')
     const paths = description.paths as Record<string, Record<string, Declared>>

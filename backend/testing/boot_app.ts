@@ -168,9 +168,8 @@ export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
   const app = ignitor.getApp()!
   const server = await app.container.make('server')
   const { port } = server.getNodeServer()!.address() as AddressInfo
-  const contract = await inApplication(
-    app,
-    async () => new ApiContract(await pluginHost.use().operations())
+  const contract = await inApplication(app, async () =>
+    ApiContract.of(await pluginHost.use().operations())
   )
   return new TestApp(app, `http://127.0.0.1:${port}`, database, !options.database, contract)
 }

@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import { unscoped } from '@crossdock/kernel/database'
 import { describeEvents } from '@crossdock/kernel/events'
 import { pluginHost } from '@crossdock/kernel/plugin'
@@ -9,11 +9,14 @@ const recorded = /^[0-9a-f]{8}-[0-9a-f]{4}-7/
 /** Newest events that are looked at. */
 const most = 2_000
 
+const ajv = new Ajv({ strict: false })
+/** By the text of their schema: compiling all of them anew for each application costs more than many a test. */
+const compiled = new Map<string, ValidateFunction>()
+
 /** Holds the events an application recorded against what their types declare. @throws on the first that breaks it */
 export async function assertEventsKept(): Promise<void> {
-  const ajv = new Ajv({ strict: false })
   const types = describeEvents(pluginHost.use().eventTypes)
-  const validators = new Map(types.map(({ name, payload }) => [name, ajv.compile(payload)]))
+  const validators = new Map(types.map(({ name, payload }) => [name, validator(payload)]))
   const rows: { id: string; event_type: string; payload: string }[] = await asOperator(
     'hold the log against the catalogue',
     () =>
@@ -29,4 +32,13 @@ export async function assertEventsKept(): Promise<void> {
     if (validate(JSON.parse(payload))) continue
     throw new Error(`${type} ${payload} breaks its schema: ${ajv.errorsText(validate.errors)}`)
   }
+}
+
+function validator(schema: object): ValidateFunction {
+  const text = JSON.stringify(schema)
+  const known = compiled.get(text)
+  if (known) return known
+  const made = ajv.compile(schema)
+  compiled.set(text, made)
+  return made
 }

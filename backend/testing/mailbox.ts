@@ -9,21 +9,27 @@ export interface ReceivedMail {
   text: string
 }
 
+/** By their files, which do not change any more: those who wait for one look at all of them again and again. */
+const parsed = new Map<string, Promise<ReceivedMail>>()
+
 /** All mails written so far, oldest first. */
 async function read(dataDir: string): Promise<ReceivedMail[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
   const mails = names.filter((name) => name.endsWith('.eml')).sort()
   return Promise.all(
-    mails.map(async (name) => {
-      const mail = await PostalMime.parse(await readFile(join(folder, name)))
-      return {
-        to: mail.to?.[0]?.address ?? '',
-        subject: mail.subject ?? '',
-        text: mail.text ?? '',
-      }
+    mails.map((name) => {
+      const file = join(folder, name)
+      const mail = parsed.get(file) ?? parse(file)
+      parsed.set(file, mail)
+      return mail
     })
   )
+}
+
+async function parse(file: string): Promise<ReceivedMail> {
+  const mail = await PostalMime.parse(await readFile(file))
+  return { to: mail.to?.[0]?.address ?? '', subject: mail.subject ?? '', text: mail.text ?? '' }
 }
 
 /** Mails to `address` that are of the kind waited for, oldest first. */

@@ -93,7 +93,7 @@ const sample = operation(
 const kept = { id: '1', note: null, takenAt: '2026-01-31T08:00:00.000Z', data: { a: null } }
 
 test.group('Answers held against the description', () => {
-  const contract = new ApiContract([sample])
+  const contract = ApiContract.of([sample])
   const answer = (body: unknown, status = 200, type = 'application/json; charset=utf-8') => {
     const reply = { status, headers: new Headers({ 'content-type': type }), body }
     return () => contract.assertKept('GET', '/api/samples/1?x=y', reply)
