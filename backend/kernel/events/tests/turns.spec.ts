@@ -97,8 +97,11 @@ if (testDatabase === 'pg') {
       await client.query('select pg_advisory_lock($1::bigint)', [rows[0]!.turn])
       const written = write()
       await until('the first to wait for its number', async () => {
-        const waiting = 'select 1 from pg_locks where locktype = $1 and not granted'
-        return (await client.query(waiting, ['advisory'])).rows.length > 0
+        const { rows } = await client.query(
+          `select from pg_locks where locktype = 'advisory' and not granted and
+             database = (select oid from pg_database where datname = current_database())`
+        )
+        return rows.length > 0
       })
       return { turn: Number(rows[0]!.turn), written }
     }

@@ -23,6 +23,9 @@ interface Token {
 
 /** Held by a test while the application is to stand still. */
 const barrier = 4_711
+/** Those who stand at the barrier; other databases of the server may have one, too. */
+const standing = `locktype = 'advisory' and not granted and objid = ${barrier} and
+  database = (select oid from pg_database where datname = current_database())`
 
 interface Statement {
   readonly reader: boolean
@@ -92,19 +95,13 @@ class Behind {
 
   /** Resolves when somebody stands at the barrier. */
   stopped(): Promise<unknown> {
-    return until('somebody to stand at the barrier', () =>
-      this.count('pg_locks', `locktype = 'advisory' and not granted and objid = ${barrier}`)
-    )
+    return until('somebody to stand at the barrier', () => this.count('pg_locks', standing))
   }
 
   /** Ends the connections that stand at the barrier: what they did is taken back. */
   async endStopped(): Promise<void> {
-    await this.sql(`select pg_terminate_backend(pid) from pg_locks
-      where locktype = 'advisory' and not granted and objid = ${barrier}`)
-    await until('them to be gone', async () => {
-      const left = `locktype = 'advisory' and not granted and objid = ${barrier}`
-      return (await this.count('pg_locks', left)) === 0
-    })
+    await this.sql(`select pg_terminate_backend(pid) from pg_locks where ${standing}`)
+    await until('them to be gone', async () => (await this.count('pg_locks', standing)) === 0)
   }
 
   async letGo(): Promise<void> {
