@@ -245,7 +245,7 @@ test.group('Two-tenant matrix', (group) => {
     const { findings, tried } = await matrix(app, globex, acme)
     assert.deepEqual(findings, [])
     assert.isAbove(tried, 1000)
-  }).timeout(240_000)
+  })
 
   if (testDatabase === 'pg') {
     test('row-level security alone holds when the model scope is off', async ({ assert }) => {
@@ -256,6 +256,6 @@ test.group('Two-tenant matrix', (group) => {
       } finally {
         modelScope.enabled = true
       }
-    }).timeout(240_000)
+    })
   }
 })

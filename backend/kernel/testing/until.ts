@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 const patienceMs = 120_000
 
 /**
- * Waits for background work: asks `probe` until it gives something truthy, and returns that.
+ * Waits for background work: asks `probe` until it gives something truthy, and returns that. What takes long to answer
+ * is asked less often, so that asking does not hold up what is waited for.
  * @throws after `timeoutMs`, with what was waited for.
  */
 export async function until<T>(
@@ -14,9 +15,11 @@ export async function until<T>(
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
+    const asked = performance.now()
     const found = await probe()
     if (found) return found
-    if (performance.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}.`)
-    await delay(15)
+    const answered = performance.now()
+    if (answered > deadline) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}.`)
+    await delay(Math.max(15, answered - asked))
   }
 }

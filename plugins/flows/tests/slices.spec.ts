@@ -57,4 +57,4 @@ test('others have their turn while a slice is worked', async ({ assert, cleanup 
     [...calls.keys()]
   )
   assert.lengthOf([...new Set(calls.map(({ config }) => config))], 15)
-}).timeout(180_000)
+})

@@ -194,7 +194,7 @@ test.group('Caches', (group) => {
     await until('the entry to be dropped', async () => (await cache.get('one')) === 2)
     open.resolve()
     await held
-  }).timeout(60_000)
+  })
 
   test('while the process does not hear the log, nothing kept is used', async ({
     assert,
@@ -232,5 +232,5 @@ test.group('Caches', (group) => {
     const before = loads()
     assert.equal(await cache.get('one'), 3)
     assert.equal(loads(), before)
-  }).timeout(60_000)
+  })
 })
