@@ -8,6 +8,7 @@ import { assert } from '@japa/assert'
 import { spec } from '@japa/runner/reporters'
 import { removeTemplates } from '@crossdock/backend/testing'
 import { testDatabase } from '@crossdock/kernel/testing'
+import { SharedFiles } from '../testing/shared_files.js'
 
 const args = process.argv.slice(2)
 processCLIArgs(args)
@@ -29,17 +30,22 @@ const once = [
   'backend/kernel/mail/tests/{file_mailer,layout}.spec.ts',
   'backend/kernel/storage/tests/{chunker,disk_packs}.spec.ts',
   'backend/outside/tests/{commands,console,packages}.spec.ts',
-  'backend/tests/{bundled_copies,env_file}.spec.ts',
+  'backend/tests/{bundled_copies,env_file,shared_files}.spec.ts',
   'backend/tests/journeys/!(main_job).spec.ts',
   'plugins/integrations/tests/{build_request,rest_connector}.spec.ts',
 ]
 
-const found = globSync(everything).sort()
+/** What takes longest comes first, so that nobody has to wait for it alone at the end. */
+const long = ['backend/tests/{kill_restart,process}.spec.ts', 'backend/tests/journeys/*.spec.ts']
+
+const found = [...new Set([...globSync(long), ...globSync(everything).sort()])]
 const free = new Set(globSync(once))
 const suite = (name: string, isIn: (file: string) => boolean) => ({
   name,
   files: () => found.filter(isIn).map((file) => pathToFileURL(join(process.cwd(), file))),
 })
+/** Where processes that run the same files side by side note which of them has taken which (see bootstrap/test.mjs). */
+const { TEST_SHARED: shared } = process.env
 const named = args.some((arg) => arg.startsWith('--files'))
 
 configure({
@@ -47,10 +53,11 @@ configure({
     suite('database', (file) => !free.has(file)),
     ...(named || testDatabase === 'sqlite' ? [suite('once', (file) => free.has(file))] : []),
   ],
+  ...(shared ? { refiner: new SharedFiles(shared) } : {}),
   plugins: [assert()],
   reporters: { activated: ['spec'], list: [spec()] },
-  // Longer than any wait inside a test, so that a test in vain says what it waited for.
-  timeout: 180_000,
+  // Longer than all waits inside a test, so that a test in vain says what it waited for.
+  timeout: 900_000,
   forceExit: true,
   teardown: [removeTemplates],
 })

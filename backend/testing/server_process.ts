@@ -18,11 +18,12 @@ function serverCommand(): string[] {
 }
 
 /**
- * Ports below those the operating system hands out for outgoing connections. Each process of tests has some of its own:
- * a server that is killed and started again must find its port as it left it.
+ * Ports below those the operating system hands out for outgoing connections. Each process of tests has some of its own
+ * (`npm test` numbers those that go side by side): a server that is killed and started again must find its port as it
+ * left it.
  */
 const ownPorts = 500
-const firstPort = 20_000 + (process.pid % 24) * ownPorts
+const firstPort = 20_000 + (Number(process.env.TEST_RUNNER ?? process.pid) % 24) * ownPorts
 let taken = randomInt(ownPorts)
 
 /** A port nobody listens on, nobody else is given, and no connection takes in the meantime; nor the one after it. */
@@ -86,6 +87,9 @@ export class ServerProcess {
         DEMO: 'false',
         LOG_LEVEL: 'warn',
         ...(this.database.databaseUrl ? { DATABASE_URL: this.database.databaseUrl } : {}),
+        ...(process.env.NODE_COMPILE_CACHE
+          ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+          : {}),
         ...(process.env.SQLITE_DRIVER ? { SQLITE_DRIVER: process.env.SQLITE_DRIVER } : {}),
         ...this.env,
       },

