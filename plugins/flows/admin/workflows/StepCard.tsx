@@ -4,12 +4,12 @@ import Typography from '@mui/material/Typography'
 import { Icon } from '@crossdock/admin/kit'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { required, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
 import { SelectInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { NumberDot } from '../pieces/NumberDot.js'
 import { KindFields } from './KindFields.js'
 import { kindNamed, useKindLabel, type FlowKinds } from './kinds.js'
-import { StepsField } from './StepsField.js'
 import { choicesOf } from './TriggerTypeInput.js'
 import { fieldsOf, type StepForm } from './workflow_form.js'
 
@@ -24,10 +24,21 @@ interface StepCardProps {
   kinds: FlowKinds
   onMove: (to: number) => void
   onRemove: () => void
+  /** The steps of one of its branches. */
+  branchOf: (branch: string) => ReactNode
 }
 
 /** One step of the workflow that is being edited. */
-export function StepCard({ at, source, name, isLast, kinds, onMove, onRemove }: StepCardProps) {
+export function StepCard({
+  at,
+  source,
+  name,
+  isLast,
+  kinds,
+  onMove,
+  onRemove,
+  branchOf,
+}: StepCardProps) {
   const translate = useTranslate()
   const text = (key: string, values: object = { number: name }) =>
     translate(`flows.workflows.form.${key}`, values)
@@ -100,15 +111,7 @@ export function StepCard({ at, source, name, isLast, kinds, onMove, onRemove }: 
         source={`${source}.config`}
         stored={stored?.type === type ? stored.config : undefined}
       />
-      {kind?.branches.map((branch) => (
-        <StepsField
-          key={branch}
-          kinds={kinds}
-          source={`${source}.branches.${branch}`}
-          title={text('branch', { name: translate(`flows.branch.${branch}`, { _: branch }) })}
-          before={`${name} ${branch} `}
-        />
-      ))}
+      {kind?.branches.map(branchOf)}
     </Box>
   )
 }

@@ -82,6 +82,17 @@ export function StepsField({ kinds, source, title, before = '', required }: Step
               kinds={kinds}
               onMove={(to) => move(at, to)}
               onRemove={() => drop(at)}
+              branchOf={(branch) => (
+                <StepsField
+                  key={branch}
+                  kinds={kinds}
+                  source={`${source}.${at}.branches.${branch}`}
+                  title={text('branch', {
+                    name: translate(`flows.branch.${branch}`, { _: branch }),
+                  })}
+                  before={`${before}${at + 1} ${branch} `}
+                />
+              )}
             />
           ))}
         </Box>
