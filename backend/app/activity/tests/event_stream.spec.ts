@@ -161,7 +161,11 @@ test.group('the live stream', (group) => {
         as: acme.viewer,
         body: { name: crypto.randomUUID() },
       })
+    const types = (reader: FeedReader<LiveEvent>) => reader.messages.map(({ data }) => data.type)
+    const before = await follow(acme.viewer)
     const { token } = await makeToken()
+    // Whoever begins before the tail has seen it is told of it, too.
+    await until('the token to be told of', () => types(before).includes('api_token_created'))
     const program = { headers: { authorization: `Bearer ${token}` } }
     const [person, ...others] = [
       await follow(acme.viewer),
@@ -174,7 +178,6 @@ test.group('the live stream', (group) => {
     })
     await store({ event_type: 'done_by_a_former_plugin', actor_type: 'user', user_id: user.id })
     await folder(acme)
-    const types = (reader: FeedReader<LiveEvent>) => reader.messages.map(({ data }) => data.type)
     await person!.received(2)
     assert.deepEqual(types(person!), ['api_token_created', 'folder_create'])
     for (const other of others) {
