@@ -1182,6 +1182,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/integrations/endpoints/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what an endpoint would send, saved or not, and what its mapping may read
+         * @description Sends nothing. With `assetId` for that file, which takes assets.read. `problem` says why there is no request.
+         *
+         *     Needs the permission `integrations.write`.
+         */
+        post: operations["post_integrations_endpoints_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/integrations/endpoints/{id}/test": {
         parameters: {
             query?: never;
@@ -1193,7 +1215,9 @@ export interface paths {
         put?: never;
         /**
          * Send the request of an endpoint and show what came back
-         * @description Needs the permission `integrations.write`.
+         * @description With `assetId` exactly what the preview shows for that file, which takes assets.read; with `sendFile` the file itself.
+         *
+         *     Needs the permission `integrations.write`.
          */
         post: operations["post_integrations_endpoints_id_test"];
         delete?: never;
@@ -1918,6 +1942,28 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        MappingSource: {
+            /**
+             * @example fileMetadata
+             * @example userMetadata
+             * @example systemFields
+             */
+            map: string;
+            source: string;
+            value: unknown;
+        };
+        MappingWarning: {
+            field: string;
+            message: string;
+        };
+        EndpointPreview: {
+            request: {
+                [key: string]: unknown;
+            } | null;
+            problem: string | null;
+            sources: components["schemas"]["MappingSource"][];
+            warnings: components["schemas"]["MappingWarning"][];
+        };
         EndpointTest: {
             success: boolean;
             statusCode: number | null;
@@ -1929,6 +1975,7 @@ export interface components {
             responseData: {
                 [key: string]: unknown;
             } | null;
+            warnings: components["schemas"]["MappingWarning"][];
         };
         IntegrationStats: {
             connectedSystems: number;
@@ -2055,6 +2102,9 @@ export type Connector = components['schemas']['Connector'];
 export type AuthType = components['schemas']['AuthType'];
 export type ExternalSystem = components['schemas']['ExternalSystem'];
 export type ApiEndpoint = components['schemas']['ApiEndpoint'];
+export type MappingSource = components['schemas']['MappingSource'];
+export type MappingWarning = components['schemas']['MappingWarning'];
+export type EndpointPreview = components['schemas']['EndpointPreview'];
 export type EndpointTest = components['schemas']['EndpointTest'];
 export type IntegrationStats = components['schemas']['IntegrationStats'];
 export type IntegrationLog = components['schemas']['IntegrationLog'];
@@ -4899,6 +4949,86 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    post_integrations_endpoints_preview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    systemId: string;
+                    name?: string;
+                    path: string;
+                    /** @enum {unknown} */
+                    method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
+                    requestSchema?: {
+                        headers?: {
+                            [key: string]: string;
+                        };
+                        queryParams?: {
+                            [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                        };
+                        body?: string | number | boolean | unknown[] | Record<string, never>;
+                    };
+                    responseSchema?: {
+                        expectedStatus?: number[];
+                        body?: string | number | boolean | unknown[] | Record<string, never>;
+                    };
+                    fieldMapping?: {
+                        fileMetadata?: {
+                            [key: string]: string;
+                        };
+                        userMetadata?: {
+                            [key: string]: string;
+                        };
+                        systemFields?: {
+                            [key: string]: string;
+                        };
+                    };
+                    params?: {
+                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                    };
+                    assetId?: string;
+                    /** @enum {unknown} */
+                    sendFile?: "none" | "body" | "multipart";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointPreview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     post_integrations_endpoints_id_test: {
         parameters: {
             query?: never;
@@ -4921,6 +5051,9 @@ export interface operations {
                     params?: {
                         [key: string]: string | number | boolean | unknown[] | Record<string, never>;
                     };
+                    assetId?: string;
+                    /** @enum {unknown} */
+                    sendFile?: "none" | "body" | "multipart";
                 };
             };
         };

@@ -123,6 +123,7 @@ const operations: Record<string, string[]> = {
     'POST /integrations/systems/{id}/endpoints',
     'PUT /integrations/endpoints/{id}',
     'DELETE /integrations/endpoints/{id}',
+    'POST /integrations/endpoints/preview',
     'POST /integrations/endpoints/{id}/test',
   ],
 }

@@ -174,6 +174,9 @@ test.group('CLI flows and executions', (group) => {
       'flows',
       flows?.version,
       flows?.health.status,
+      // One of ours comes in no package of its own.
+      '',
+      flows?.operator ? 'yes' : 'no',
       flows?.dependsOn.join(', '),
       String(flows?.contributions.length),
     ])

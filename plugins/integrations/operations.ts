@@ -7,6 +7,8 @@ import { allowanceAnswer, allowEgressBody } from './validators/egress_allowances
 import {
   createEndpointBody,
   endpointAnswer,
+  previewAnswer,
+  previewEndpointBody,
   testAnswer,
   testEndpointBody,
   updateEndpointBody,
@@ -160,9 +162,24 @@ export default [
     'destroy'
   ),
   operation(
+    'POST /integrations/endpoints/preview',
+    {
+      summary: 'Show what an endpoint would send, saved or not, and what its mapping may read',
+      description:
+        'Sends nothing. With `assetId` for that file, which takes assets.read. `problem` says why there is no request.',
+      ...write,
+      body: previewEndpointBody,
+      response: previewAnswer,
+    },
+    endpoints,
+    'preview'
+  ),
+  operation(
     'POST /integrations/endpoints/{id}/test',
     {
       summary: 'Send the request of an endpoint and show what came back',
+      description:
+        'With `assetId` exactly what the preview shows for that file, which takes assets.read; with `sendFile` the file itself.',
       ...write,
       body: testEndpointBody,
       response: testAnswer,

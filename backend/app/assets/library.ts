@@ -6,6 +6,7 @@ import type { AssetInfo, AssetLibrary, FileVersion, Metadata } from './contracts
 import { Asset } from './models/asset.js'
 import { findVersion } from './queries/find_version.js'
 import { lineage } from './queries/lineage.js'
+import { newestFiles } from './queries/newest_files.js'
 import { toAsset, toVersion } from './transformers/asset.js'
 
 /** The domain as other domains use it. */
@@ -16,6 +17,10 @@ export class Library implements AssetLibrary {
 
   async version(assetId: string, version?: number): Promise<FileVersion> {
     return toVersion(await findVersion(await this.#asset(assetId), version))
+  }
+
+  async newest(count: number): Promise<AssetInfo[]> {
+    return (await newestFiles(count)).map(toAsset)
   }
 
   async folders(id: string): Promise<{ id: string; name: string }[]> {

@@ -8,6 +8,9 @@ import type {
   RequestSchema,
   ResponseSchema,
 } from '../contracts/index.js'
+import { refusedSources } from '../calls/sources.js'
+import { sameJson } from '../calls/values.js'
+import { refuse } from '../config/change.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { findEndpoint } from '../queries/endpoints.js'
 import { findSystem } from '../queries/systems.js'
@@ -26,6 +29,7 @@ export interface NewEndpoint {
 }
 
 export async function createEndpoint(systemId: string, input: NewEndpoint): Promise<ApiEndpoint> {
+  refuse(refusedSources(input.fieldMapping ?? {}))
   return transaction(async () => {
     const system = await findSystem(systemId)
     const endpoint = await ApiEndpoint.create({
@@ -47,6 +51,9 @@ export async function updateEndpoint(
 ): Promise<ApiEndpoint> {
   return transaction(async () => {
     const endpoint = await findEndpoint(id)
+    // What was saved before its sources were checked may be sent back as it was read.
+    const isSame = sameJson(input.fieldMapping, endpoint.fieldMapping)
+    if (!isSame) refuse(refusedSources(input.fieldMapping ?? {}))
     const given = Object.entries(input).filter(([, value]) => value !== undefined)
     await endpoint.merge(Object.fromEntries(given)).save()
     await tell(endpointUpdated, endpoint)

@@ -1,16 +1,15 @@
 import { newId, transaction } from '@crossdock/kernel/database'
-import type { CallOutcome } from '../contracts/index.js'
 import { logEnd, logPending, type LoggedCall } from './log_call.js'
-import { endOfFailed, makeCall, type EndpointCall } from './make_call.js'
+import { endOfFailed, makeCall, type EndpointCall, type MadeCall } from './make_call.js'
 
 /**
  * Makes one call that belongs to no run and writes exactly one log row for it: pending before, its
  * end after. No transaction is open while the other side is asked.
  */
 export async function callEndpoint(
-  attempt: EndpointCall & Pick<LoggedCall, 'executionId'>
-): Promise<CallOutcome> {
-  const { system, endpoint, executionId } = attempt
+  attempt: EndpointCall & Pick<LoggedCall, 'executionId' | 'assetId'>
+): Promise<MadeCall['outcome']> {
+  const { system, endpoint, executionId, assetId } = attempt
   const logId = newId()
   await transaction(() =>
     logPending({
@@ -20,7 +19,7 @@ export async function callEndpoint(
       executionId,
       workflowId: null,
       stepId: null,
-      assetId: null,
+      assetId,
     })
   )
   try {

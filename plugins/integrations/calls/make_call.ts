@@ -1,11 +1,12 @@
 import { redact, SecretError } from '@crossdock/kernel/secrets'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { openSystem, type OpenedSystem } from '../config/opened.js'
-import { connectors, type Call, type CallOutcome } from '../contracts/index.js'
+import { connectors, type Call, type CallOutcome, type MappingWarning } from '../contracts/index.js'
 import type { ApiEndpoint } from '../models/api_endpoint.js'
 import type { ExternalSystem } from '../models/external_system.js'
 import { CallRefused } from './call_refused.js'
 import { failureOf } from './failure.js'
+import { mappingWarnings } from './mapping_warnings.js'
 import type { CallEnd } from './log_call.js'
 import { LOG_CHARS, OUTPUT_CHARS, shownData } from './shown.js'
 
@@ -20,7 +21,7 @@ export interface EndpointCall {
 
 export interface MadeCall {
   /** Masked and bounded like the row, the response a little wider because later steps may read it. */
-  outcome: CallOutcome
+  outcome: CallOutcome & { warnings: MappingWarning[] }
   end: CallEnd
 }
 
@@ -37,13 +38,16 @@ export async function makeCall(attempt: EndpointCall): Promise<MadeCall> {
   if (currentContext().trx) {
     throw new Error('makeCall() must not run inside a transaction: the call may take long.')
   }
+  const { endpoint, call } = attempt
+  const warnings = await mappingWarnings(endpoint.fieldMapping, call.values.file)
   const { outcome, secrets } = await make(attempt)
   const message = redact(outcome.message, secrets)
-  const request = shownData(outcome.request, secrets, LOG_CHARS) ?? {}
+  const told = warnings.length > 0 ? { ...outcome.request, warnings } : outcome.request
+  const request = shownData(told, secrets, LOG_CHARS) ?? {}
   const response = shownData(outcome.response, secrets, LOG_CHARS)
   const output = shownData(outcome.response, secrets, OUTPUT_CHARS)
   return {
-    outcome: { ...outcome, message, request, response: output },
+    outcome: { ...outcome, message, request, response: output, warnings },
     end: { ...outcome, message, request, response },
   }
 }

@@ -18,7 +18,8 @@ export function shownData(
   return Object.fromEntries(parts)
 }
 
-function bounded(part: unknown, known: string[], maxChars: number): unknown {
+/** A value as it is kept: masked, and no longer than that. */
+export function bounded(part: unknown, known: string[], maxChars: number): unknown {
   const text = textOf(part)
   if (text.length <= maxChars) return storable(redact(part, known))
   // Masking looks at twice as much, so that no secret is cut in two before it is found.

@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import { refusedFields, text, type FieldError } from '@crossdock/kernel/http'
 import { checkConfig, schemaOf, sealConfig, type Kind } from '@crossdock/kernel/kinds'
 import { isMask } from '@crossdock/kernel/secrets'
-import { isRecord } from '../calls/values.js'
+import { isRecord, sameJson } from '../calls/values.js'
 import type { StoredConfig } from '../models/external_system.js'
 import { addressesIn } from './addresses.js'
 import { masked } from './stored.js'
@@ -53,7 +52,7 @@ function draftOf({ before, kind, stored, given }: Side): Draft {
   if (given === null) return {}
   const shown = masked(stored)
   const draft = { ...knownTo(kind, before, shown), ...standing(given ?? {}, shown) }
-  return before === kind && isDeepStrictEqual(set(draft), shown) ? undefined : draft
+  return before === kind && sameJson(set(draft), shown) ? undefined : draft
 }
 
 /** The same for one that keeps none of its secrets. */

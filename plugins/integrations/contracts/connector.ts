@@ -41,6 +41,13 @@ export interface FieldMapping {
   systemFields?: Record<string, string>
 }
 
+/** What is odd about a field mapping, though it can be used. */
+export interface MappingWarning {
+  /** `fieldMapping.fileMetadata.<target>` */
+  field: string
+  message: string
+}
+
 /** What placeholders and field mappings read from. */
 export interface CallValues {
   /** The asset the call is about; its own metadata are under `metadata`. */
@@ -123,6 +130,11 @@ export interface Connector<Config extends Validator = Validator> extends Kind<Co
     test?(call: Call<Output<Config>>): Promise<CallOutcome>
     /** Sends it for a step of a workflow. */
     call?(call: Call<Output<Config>>): Promise<CallOutcome>
+    /**
+     * What `call` would send, for people to look at; nobody is asked. Secrets are masked afterwards.
+     * @throws CallRefused
+     */
+    preview?(call: Call<Output<Config>>): Record<string, unknown>
   }
 }
 

@@ -1,11 +1,13 @@
 import { Problem, text, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { createEndpoint, deleteEndpoint, updateEndpoint } from '../actions/endpoints.js'
+import { previewEndpoint } from '../actions/preview_endpoint.js'
 import { testEndpoint } from '../actions/test_endpoint.js'
 import { listEndpoints } from '../queries/endpoints.js'
 import { findSystem } from '../queries/systems.js'
 import { showEndpoint } from '../transformers/endpoint.js'
 import type {
   createEndpointBody,
+  previewEndpointBody,
   testEndpointBody,
   updateEndpointBody,
 } from '../validators/endpoints.js'
@@ -32,12 +34,16 @@ export default class EndpointsController {
     await deleteEndpoint(params.id)
   }
 
+  preview({ body }: Input<typeof previewEndpointBody>) {
+    return previewEndpoint(body)
+  }
+
   async test({ params, body, http }: ItemInput<typeof testEndpointBody>) {
     const gone = new AbortController()
     const left = new Problem(400, 'E_CLIENT_LEFT', text('The client left before the answer came.'))
     const { response } = http.response
     // Whoever pressed Test and left does not wait for the answer any more.
     response.once('close', () => gone.abort(left))
-    return testEndpoint(params.id, body.params ?? {}, gone.signal)
+    return testEndpoint(params.id, body, gone.signal)
   }
 }

@@ -13,10 +13,10 @@ import { assetsRead } from '@crossdock/backend/assets'
 import { CallRefused } from '../calls/call_refused.js'
 import { fileInCall } from '../calls/file_values.js'
 import { logEnd, logLost, logPending } from '../calls/log_call.js'
-import { endOfFailed, makeCall, type EndpointCall } from '../calls/make_call.js'
+import { endOfFailed, makeCall, type EndpointCall, type MadeCall } from '../calls/make_call.js'
 import { userValues } from '../calls/user_values.js'
 import { fillDeep } from '../calls/values.js'
-import type { CallOutcome, CallValues } from '../contracts/index.js'
+import type { CallValues } from '../contracts/index.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { ExternalSystem } from '../models/external_system.js'
 import { config } from './api_call_config.js'
@@ -170,12 +170,13 @@ function fillParams(params: Record<string, unknown>, values: CallValues): Record
   }
 }
 
-function outputOf({ statusCode, durationMs, response }: CallOutcome) {
+function outputOf({ statusCode, durationMs, response, warnings }: MadeCall['outcome']) {
   const notParsed = response?.notParsed
   return {
     statusCode,
     duration: durationMs,
     ...(notParsed === undefined ? {} : { notParsed }),
     body: response?.body ?? null,
+    ...(warnings.length > 0 ? { warnings } : {}),
   }
 }

@@ -1,6 +1,11 @@
-import { answerShape, anything, instant, word } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, namedShape, word } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
-import { endpointMethods, endpointTriggers, endpointTypes } from '../contracts/index.js'
+import {
+  endpointMethods,
+  endpointTriggers,
+  endpointTypes,
+  sendFileModes,
+} from '../contracts/index.js'
 import { fieldPaths, fromJsonText, httpHeaders, messages, relativePath } from './rules.js'
 
 const name = () => vine.string().trim().minLength(1).maxLength(255)
@@ -71,8 +76,28 @@ export const updateEndpointBody = vine.create({
 })
 updateEndpointBody.messagesProvider = messages
 
-/** Values for the endpoint's placeholders; the console sends no body. */
-export const testEndpointBody = vine.create({ params: vine.record(vine.any()).optional() })
+/** With what an endpoint is tried; nothing is fine, too. */
+const trial = () => ({
+  params: vine.record(vine.any()).optional(),
+  assetId: vine.string().maxLength(36).optional(),
+  sendFile: vine.enum(sendFileModes).optional(),
+})
+
+export const testEndpointBody = vine.create(trial())
+testEndpointBody.messagesProvider = messages
+
+/** An endpoint as it stands in a form, saved or not. */
+export const previewEndpointBody = vine.create({
+  systemId: vine.string().maxLength(36),
+  name: name().optional(),
+  path: path(),
+  method: vine.enum(endpointMethods),
+  requestSchema: requestSchema(),
+  responseSchema: responseSchema(),
+  fieldMapping: fieldMapping(),
+  ...trial(),
+})
+previewEndpointBody.messagesProvider = messages
 
 const texts = () => vine.record(vine.string()).optional()
 
@@ -104,6 +129,22 @@ export const endpointAnswer = answerShape('ApiEndpoint', {
   updatedAt: instant(),
 })
 
+const warnings = () =>
+  vine.array(namedShape('MappingWarning', { field: vine.string(), message: vine.string() }))
+
+export const previewAnswer = answerShape('EndpointPreview', {
+  request: vine.record(anything()).nullable(),
+  problem: vine.string().nullable(),
+  sources: vine.array(
+    namedShape('MappingSource', {
+      map: word(['fileMetadata', 'userMetadata', 'systemFields']),
+      source: vine.string(),
+      value: anything(),
+    })
+  ),
+  warnings: warnings(),
+})
+
 export const testAnswer = answerShape('EndpointTest', {
   success: vine.boolean({ strict: true }),
   statusCode: vine.number().withoutDecimals().nullable(),
@@ -111,4 +152,5 @@ export const testAnswer = answerShape('EndpointTest', {
   message: vine.string(),
   requestData: vine.record(anything()),
   responseData: vine.record(anything()).nullable(),
+  warnings: warnings(),
 })

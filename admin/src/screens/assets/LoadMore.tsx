@@ -17,8 +17,9 @@ export function LoadMore({ list }: { list: AssetList }) {
   useEffect(() => {
     if (!end.current || !hasMore || isFetching) return
     const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) load.current()
+      // Several turns may be told of at once, oldest first: only the last is how it is now.
+      (turns) => {
+        if (turns.at(-1)?.isIntersecting) load.current()
       },
       { rootMargin: '400px' }
     )

@@ -41,6 +41,8 @@ export interface AssetLibrary {
   find(id: string): Promise<AssetInfo>
   /** A version of a file, the present one when none is named. @throws Problem 404, or 409 for a folder */
   version(assetId: string, version?: number): Promise<FileVersion>
+  /** The files that were added last and are not deleted, at most so many; newest first. */
+  newest(count: number): Promise<AssetInfo[]>
   /** The folders an asset lies in, from the top. */
   folders(id: string): Promise<{ id: string; name: string }[]>
   /** Streams the bytes of a version. Never inside a transaction: a stream may take hours. */

@@ -1,3 +1,4 @@
+import { MASK } from '@crossdock/kernel/secrets'
 import type { Call, Credentials } from '../../contracts/index.js'
 import { HeaderMap } from './header_map.js'
 import { fetchedToken } from './oauth_tokens.js'
@@ -24,17 +25,28 @@ export function holdsSecret(template: string): boolean {
  * moves that secret there from its usual header.
  */
 export async function authenticate(call: Call, signal: AbortSignal): Promise<Authentication> {
+  if (!fetchesToken(call))
+    return { ...headersWith(call, call.system.auth.accessToken), cachedToken: false }
+  const { accessToken, cached } = await fetchedToken(call.system, signal)
+  const added = headersWith(call, accessToken)
+  return { ...added, secrets: [...added.secrets, accessToken], cachedToken: cached }
+}
+
+/** The same for people to look at: a token that would be fetched stands as its mask. */
+export function shownAuthentication(call: Call): Record<string, string> {
+  return headersWith(call, fetchesToken(call) ? MASK : call.system.auth.accessToken).headers
+}
+
+const fetchesToken = ({ system }: Call): boolean =>
+  system.authType === 'oauth2' && Boolean(system.auth.clientId)
+
+function headersWith(
+  call: Call,
+  accessToken: string | undefined
+): Omit<Authentication, 'cachedToken'> {
   const { auth, authType } = call.system
   const headers = new HeaderMap()
-  const added: Authentication = { headers: {}, secrets: [], cachedToken: false }
-
-  let accessToken = auth.accessToken
-  if (authType === 'oauth2' && auth.clientId) {
-    const token = await fetchedToken(call.system, signal)
-    accessToken = token.accessToken
-    added.cachedToken = token.cached
-    added.secrets.push(token.accessToken)
-  }
+  const secrets: string[] = []
 
   const placed = new Set<string>()
   for (const [name, template] of Object.entries(auth.headers ?? {})) {
@@ -46,15 +58,14 @@ export async function authenticate(call: Call, signal: AbortSignal): Promise<Aut
   }
   if (authType === 'basic' && (auth.username || auth.password)) {
     const pair = Buffer.from(`${auth.username ?? ''}:${auth.password ?? ''}`).toString('base64')
-    added.secrets.push(pair)
+    secrets.push(pair)
     headers.set('Authorization', `Basic ${pair}`)
   }
   const bearer = authType === 'bearer' || authType === 'oauth2'
   if (bearer && accessToken && !placed.has('accessToken')) {
     headers.set('Authorization', `Bearer ${accessToken}`)
   }
-  added.headers = headers.toObject()
-  return added
+  return { headers: headers.toObject(), secrets }
 }
 
 function place(template: string, secrets: Credentials, placed: Set<string>): string {

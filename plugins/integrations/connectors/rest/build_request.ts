@@ -2,7 +2,7 @@ import type { EgressRequest } from '@crossdock/kernel/egress'
 import { CallRefused } from '../../calls/call_refused.js'
 import { mapFields } from '../../calls/field_mapping.js'
 import { holdsControl, leavesBase } from '../../calls/paths.js'
-import { fillDeep, fillText, isRecord, setAt, textOf } from '../../calls/values.js'
+import { fillDeep, fillText, isRecord, leavesOf, setAt, textOf } from '../../calls/values.js'
 import type { Call } from '../../contracts/index.js'
 import { holdsSecret } from './authenticate.js'
 import { HeaderMap } from './header_map.js'
@@ -36,7 +36,7 @@ export function buildRequest(call: Call): BuiltRequest {
     url.searchParams.set(name, textOf(fillDeep(value, values)))
   }
   if (bodyless) {
-    for (const [name, value] of flatten(mapped)) url.searchParams.set(name, textOf(value))
+    for (const [name, value] of leavesOf(mapped)) url.searchParams.set(name, textOf(value))
   }
 
   const headers = new HeaderMap({
@@ -90,15 +90,6 @@ function mergeBody(template: unknown, mapped: Record<string, unknown>): unknown 
     throw new CallRefused('The field mapping needs a body that is a JSON object to write into.')
   }
   const merged = structuredClone(template)
-  for (const [path, value] of flatten(mapped)) setAt(merged, path, value)
+  for (const [path, value] of leavesOf(mapped)) setAt(merged, path, value)
   return merged
-}
-
-/** Dotted paths of all values that are not objects with entries. */
-function flatten(value: Record<string, unknown>, prefix = ''): [string, unknown][] {
-  return Object.entries(value).flatMap(([name, entry]): [string, unknown][] =>
-    isRecord(entry) && Object.keys(entry).length > 0
-      ? flatten(entry, `${prefix}${name}.`)
-      : [[prefix + name, entry]]
-  )
 }

@@ -2,7 +2,7 @@ import { egress } from '@crossdock/kernel/egress'
 import vine from '@vinejs/vine'
 import { httpAuthTypes } from '../../auth_types/index.js'
 import { capabilities, type Call, type CallOutcome, type Connector } from '../../contracts/index.js'
-import { authenticate, type Authentication } from './authenticate.js'
+import { authenticate, shownAuthentication, type Authentication } from './authenticate.js'
 import { buildRequest, type BuiltRequest } from './build_request.js'
 import { forgetToken } from './oauth_tokens.js'
 import { outcomeOfAnswer, outcomeOfFailure } from './outcome.js'
@@ -47,6 +47,14 @@ async function exchange(call: Call): Promise<CallOutcome> {
   }
 }
 
+function preview(call: Call): Record<string, unknown> {
+  const request = buildRequest(call)
+  for (const [name, value] of Object.entries(shownAuthentication(call))) {
+    request.headers.set(name, value)
+  }
+  return shown(call, request)
+}
+
 function timeoutOf({ sendFile, file }: Call): number {
   const sent = sendFile === 'none' ? 0 : (file?.size ?? 0)
   return TIMEOUT_MS + Math.ceil(sent / SLOWEST_BYTES_PER_MS)
@@ -70,7 +78,7 @@ export const restConnector = {
   config: vine.create({}),
   authTypes: Object.keys(httpAuthTypes),
   capabilities,
-  operations: { test: exchange, call: exchange },
+  operations: { test: exchange, call: exchange, preview },
 } satisfies Connector
 
 /** A webhook receiver is called by HTTP like any other. */

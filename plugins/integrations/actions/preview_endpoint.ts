@@ -1,0 +1,51 @@
+import { SecretError } from '@crossdock/kernel/secrets'
+import { CallRefused } from '../calls/call_refused.js'
+import type { EndpointCall } from '../calls/make_call.js'
+import { mappingWarnings, newestFiles } from '../calls/mapping_warnings.js'
+import { LOG_CHARS, shownData } from '../calls/shown.js'
+import { refusedSources } from '../calls/sources.js'
+import { sourcesOf } from '../calls/source_values.js'
+import { trialCall, type Trial } from '../calls/trial_call.js'
+import { refuse } from '../config/change.js'
+import { openSystem } from '../config/opened.js'
+import { connectors, type Call } from '../contracts/index.js'
+import type { ExternalSystem } from '../models/external_system.js'
+import { findSystem } from '../queries/systems.js'
+
+export interface EndpointDraft extends Trial, Pick<Call['endpoint'], 'path' | 'method'> {
+  systemId: string
+  name?: string
+  requestSchema?: Call['endpoint']['requestSchema']
+  responseSchema?: Call['endpoint']['responseSchema']
+  fieldMapping?: Call['endpoint']['fieldMapping']
+}
+
+/** What a test of an endpoint as it is drafted would send, what a mapping may read, and what is odd. */
+export async function previewEndpoint(draft: EndpointDraft) {
+  const { name = draft.path, path, method, fieldMapping = {} } = draft
+  const { requestSchema = {}, responseSchema = {} } = draft
+  refuse(refusedSources(fieldMapping))
+  const system = await findSystem(draft.systemId)
+  const endpoint = { name, path, method, requestSchema, responseSchema, fieldMapping }
+  const { call } = await trialCall(system, null, draft)
+  return {
+    ...(await requestOf(system, { ...call, endpoint })),
+    sources: sourcesOf(call.values, draft.assetId === undefined ? await newestFiles() : []),
+    warnings: await mappingWarnings(fieldMapping, call.values.file),
+  }
+}
+
+async function requestOf(
+  system: ExternalSystem,
+  call: EndpointCall['call'] & Pick<Call, 'endpoint'>
+): Promise<{ request: Record<string, unknown> | null; problem: string | null }> {
+  try {
+    const opened = await openSystem(system)
+    const operations = connectors.get(system.systemType)?.operations
+    const request = operations?.preview?.({ ...call, system: opened.system }) ?? null
+    return { request: shownData(request, opened.secrets, LOG_CHARS), problem: null }
+  } catch (error) {
+    if (!(error instanceof CallRefused) && !(error instanceof SecretError)) throw error
+    return { request: null, problem: error.message }
+  }
+}

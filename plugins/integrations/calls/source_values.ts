@@ -1,0 +1,36 @@
+import type { AssetInfo } from '@crossdock/backend/assets'
+import type { CallValues, FieldMapping } from '../contracts/index.js'
+import { bounded } from './shown.js'
+import { fileSources, systemSources, userSources } from './sources.js'
+import { leavesOf } from './values.js'
+
+/** A field a mapping may read, with what it would read now. */
+export interface SourceValue {
+  map: keyof FieldMapping
+  source: string
+  value: unknown
+}
+
+/** Enough to choose from. */
+const most = 500
+const mostChars = 500
+
+/** @param others files whose own metadata are offered, too, newest first */
+export function sourcesOf({ file, user, system }: CallValues, others: AssetInfo[]): SourceValue[] {
+  const own = new Map<string, unknown>()
+  for (const metadata of [file?.metadata, ...others.map((other) => other.metadata)]) {
+    for (const [path, value] of leavesOf({ ...(metadata as object) })) {
+      if (!own.has(path)) own.set(path, value)
+    }
+  }
+  for (const name of fileSources) own.delete(name)
+  const of = (map: keyof FieldMapping, names: readonly string[], values: CallValues['file']) =>
+    names.map((source) => ({ map, source, value: values?.[source] ?? null }))
+  const found = [
+    ...of('fileMetadata', fileSources, file),
+    ...of('userMetadata', userSources, user),
+    ...of('systemFields', systemSources, system),
+    ...[...own].map(([source, value]) => ({ map: 'fileMetadata' as const, source, value })),
+  ]
+  return found.slice(0, most).map((one) => ({ ...one, value: bounded(one.value, [], mostChars) }))
+}

@@ -1,0 +1,79 @@
+import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
+import { now, randomId } from '@crossdock/kernel/database'
+import { invalid, missingPermission, Problem, text } from '@crossdock/kernel/http'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import type { SendFileMode } from '../contracts/index.js'
+import type { ExternalSystem } from '../models/external_system.js'
+import { fileInCall, type FileInCall } from './file_values.js'
+import type { EndpointCall } from './make_call.js'
+import { readsAssets } from './mapping_warnings.js'
+import { userValues } from './user_values.js'
+
+/** With what an endpoint is tried. */
+export interface Trial {
+  params?: Record<string, unknown>
+  /** The file mappings and placeholders read; a made-up one when absent. */
+  assetId?: string
+  sendFile?: SendFileMode
+}
+
+/** What mappings and placeholders read where no real file is named. */
+const sampleFile = {
+  id: '00000000-0000-0000-0000-000000000000',
+  name: 'crossdock-test.txt',
+  type: 'file',
+  mimeType: 'text/plain',
+  size: 0,
+  version: 1,
+  parentId: null,
+  metadata: {},
+}
+
+/**
+ * The call of an endpoint outside of any run, the same whether it is shown or made.
+ * @throws Problem 403 for a file of somebody who may read none, 422 for one that is not there
+ */
+export async function trialCall(
+  system: ExternalSystem,
+  endpointId: string | null,
+  { params = {}, assetId, sendFile = 'none' }: Trial
+): Promise<{ executionId: string; call: EndpointCall['call'] }> {
+  const { values, file } = await fileOf(assetId)
+  const { actor, tenantId } = currentContext()
+  const executionId = randomId()
+  return {
+    executionId,
+    call: {
+      values: {
+        file: values,
+        user: await userValues(actor.userId),
+        system: {
+          executionId,
+          systemId: system.id,
+          systemName: system.name,
+          endpointId,
+          tenantId,
+          eventType: 'test',
+          timestamp: now(),
+        },
+        params,
+        steps: {},
+      },
+      sendFile,
+      file,
+      idempotencyKey: `${executionId}:test`,
+    },
+  }
+}
+
+async function fileOf(assetId: string | undefined): Promise<FileInCall> {
+  if (assetId === undefined) return { values: sampleFile, file: null }
+  if (!readsAssets()) throw missingPermission(assetsRead)
+  try {
+    await assetLibrary.use().find(assetId)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 404) throw error
+    throw invalid('assetId', text('There is no asset with the id "{id}".', { id: assetId }))
+  }
+  return fileInCall(assetId, null)
+}
