@@ -334,6 +334,8 @@ export const StepOfAnotherPlugin: Story = {
     const form = await createForm()
     await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }), 'Ask for the weather')
     const step = within(form.getByRole('listitem', { name: 'Step 1' }))
+    // Red when the rules of these fields stay behind: nothing would be sent.
+    await step.findByRole('combobox', { name: /^System/ })
     await pick(step, /Step type/, 'Forecast')
     await userEvent.type(await step.findByRole('textbox', { name: /^Place/ }), 'Quay 4')
     await userEvent.type(step.getByLabelText(/^API key/), 's3cret')
@@ -428,6 +430,7 @@ export const ManualTrigger: Story = {
     await canvas.findByText('Invoice intake')
     await userEvent.click(canvas.getByRole('button', { name: 'Create Workflow' }))
     const form = within(await screen.findByRole('dialog', { name: 'Create Workflow' }))
+    await form.findByRole('checkbox', { name: 'File upload' })
     await userEvent.click(form.getByRole('combobox', { name: /Trigger Type/ }))
     const options = await screen.findAllByRole('option')
     await expect(options.map((option) => option.textContent)).toEqual([
@@ -439,5 +442,17 @@ export const ManualTrigger: Story = {
       await form.findByText('Runs only when somebody presses Execute.')
     ).toBeInTheDocument()
     await expect(form.queryByRole('checkbox', { name: 'File upload' })).toBeNull()
+    // Red when the rule of the events stays behind: nothing would be sent.
+    await userEvent.type(form.getByRole('textbox', { name: /^Name/ }), 'By hand')
+    await pick(form, /Step type/, 'Metadata Update')
+    await userEvent.click(await form.findByRole('textbox', { name: /Metadata/ }))
+    await userEvent.paste('{"status": "announced"}')
+    await userEvent.click(form.getByRole('button', { name: 'Create Workflow' }))
+    await expect(await screen.findByText('Workflow created successfully')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith(
+      'create',
+      undefined,
+      expect.objectContaining({ triggerType: 'manual', triggerConfig: {} })
+    )
   },
 }

@@ -43,17 +43,20 @@ export function StepCard({
   const text = (key: string, values: object = { number: name }) =>
     translate(`flows.workflows.form.${key}`, values)
   const label = useKindLabel('stepType')
-  const { setValue, getValues } = useFormContext()
+  const { setValue, getValues, unregister } = useFormContext()
   const type = useWatch({ name: `${source}.type` }) as string
   const stored = getValues(`${source}.stored`) as StepForm['stored']
   const kind = kindNamed(kinds.steps, type)
   const begin = () => {
     const chosen = getValues(`${source}.type`) as string
     const config = stored?.type === chosen ? stored.config : {}
+    const [systemId, endpointId] = getValues([`${source}.systemId`, `${source}.endpointId`])
+    // Rules of fields that are gone would go on refusing the form.
+    unregister(['config', 'systemId', 'endpointId'].map((name) => `${source}.${name}`))
     setValue(`${source}.config`, fieldsOf(kinds.steps, chosen, config))
-    if (chosen === stored?.type) return
-    setValue(`${source}.systemId`, '')
-    setValue(`${source}.endpointId`, '')
+    const isStored = chosen === stored?.type
+    setValue(`${source}.systemId`, isStored ? systemId : '')
+    setValue(`${source}.endpointId`, isStored ? endpointId : '')
   }
   return (
     <Box

@@ -15,10 +15,12 @@ interface TriggerTypeInputProps {
 export function TriggerTypeInput({ kinds, stored }: TriggerTypeInputProps) {
   const translate = useTranslate()
   const label = useKindLabel('trigger')
-  const { setValue, getValues } = useFormContext<WorkflowForm>()
+  const { setValue, getValues, unregister } = useFormContext<WorkflowForm>()
   const begin = () => {
     const type = getValues('triggerType')
     const config = stored?.triggerType === type ? stored.triggerConfig : {}
+    // Rules of fields that are gone would go on refusing the form.
+    unregister('triggerConfig')
     setValue('triggerConfig', fieldsOf(kinds, type, config))
   }
   return (

@@ -15,15 +15,18 @@ interface KindInputProps {
 /** What kind of system it is; each asks for things of its own, and knows some ways of authentication. */
 export function SystemTypeInput({ kinds, system }: KindInputProps) {
   const translate = useTranslate()
-  const { setValue, getValues } = useFormContext<SystemForm>()
+  const { setValue, getValues, unregister } = useFormContext<SystemForm>()
   const begin = () => {
     const { systemType, authType } = getValues()
     const connector = kindNamed(kinds.connectors, systemType)
     const stored = system?.systemType === systemType ? system.config : undefined
+    // Rules of fields that are gone would go on refusing the form.
+    unregister('config')
     setValue('config', fieldsOf(connector, stored))
     const [first] = connector?.authTypes ?? []
     if (!first || connector?.authTypes.includes(authType)) return
     setValue('authType', first)
+    unregister('authConfig')
     setValue('authConfig', fieldsOf(kindNamed(kinds.authTypes, first)))
   }
   return (
@@ -49,7 +52,7 @@ export function ConnectorFields({ kinds, system }: KindInputProps) {
 /** How Crossdock signs in to the system, and the credentials for it. */
 export function AuthFields({ kinds, system }: KindInputProps) {
   const translate = useTranslate()
-  const { setValue, getValues } = useFormContext<SystemForm>()
+  const { setValue, getValues, unregister } = useFormContext<SystemForm>()
   const systemType = useWatch<SystemForm, 'systemType'>({ name: 'systemType' })
   const authType = useWatch<SystemForm, 'authType'>({ name: 'authType' })
   const known = kindNamed(kinds.connectors, systemType)?.authTypes
@@ -57,6 +60,7 @@ export function AuthFields({ kinds, system }: KindInputProps) {
   const storedOf = (type: string) => (system?.authType === type ? system.authConfig : undefined)
   const begin = () => {
     const type = getValues('authType')
+    unregister('authConfig')
     setValue('authConfig', fieldsOf(kindNamed(kinds.authTypes, type), storedOf(type)))
   }
   return (
