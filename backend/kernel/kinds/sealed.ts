@@ -34,9 +34,7 @@ export function sealConfig(
     if (schema?.writeOnly && typeof value === 'string' && value !== '') {
       return { [sealedMark]: secrets.use().seal(value, context) }
     }
-    return mapParts(value, (part, name) =>
-      seal(part, isRecord(before) ? own(before, name) : undefined, partOf(schema, name))
-    )
+    return mapParts(value, (part, name) => seal(part, own(before, name), partOf(schema, name)))
   }
   return seal(config, stored, schemaOf(kind)) as Record<string, unknown>
 }
@@ -110,8 +108,11 @@ function mapParts(value: unknown, change: (part: unknown, name: string) => unkno
   )
 }
 
-const own = (value: Record<string, unknown>, name: string): unknown =>
-  Object.hasOwn(value, name) ? value[name] : undefined
+/** A part of an object, or of a list by its place. */
+const own = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -119,6 +119,17 @@ test.group('Kinds: secrets', (group) => {
     assert.deepEqual(openConfig(kept, row), { host: 'b', password: 'pa55', headers: { two: '2' } })
   })
 
+  // Red when masks are looked up in objects alone: the secrets of a list would be gone.
+  test('the mask sent back keeps the secrets of a list, each at its place', ({ assert }) => {
+    const accounts = [
+      { name: 'ops', token: 't0ken' },
+      { name: 'gate', token: 'other' },
+    ]
+    const stored = seal({ host: 'a', accounts })
+    const kept = seal(maskConfig(stored) as object, stored)
+    assert.deepEqual(openConfig(kept, row), { host: 'a', accounts })
+  })
+
   test('a mask of nothing is nothing', ({ assert }) => {
     assert.deepEqual(seal({ host: 'a', password: MASK }), { host: 'a' })
   })
