@@ -34,6 +34,7 @@ export { RelativeTime } from './RelativeTime.js'
 export { MASK, toConfig, toFields } from './schema/config_form.js'
 export { labelOf, type JsonSchema } from './schema/json_schema.js'
 export {
+  kindNamed,
   KindFormsContext,
   useKindForm,
   useKinds,

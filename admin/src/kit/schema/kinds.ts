@@ -33,3 +33,9 @@ export const useKindForm = (
 /** What an installation offers at one of its extension points. */
 export const useKinds = <Entry extends KindEntry = KindEntry>(path: string) =>
   useRead<Entry[]>(path)
+
+/** The entry of a catalogue by its name. */
+export const kindNamed = <Entry extends KindEntry>(
+  kinds: readonly Entry[],
+  name: string
+): Entry | undefined => kinds.find((kind) => kind.name === name)

@@ -1,9 +1,10 @@
+import { kindNamed } from '@crossdock/admin/kit'
 import type { Workflow } from '@crossdock/client'
 import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
 import { FieldGroup } from './FieldGroup.js'
 import { KindFields } from './KindFields.js'
-import { kindNamed, type FlowKinds } from './kinds.js'
+import type { FlowKinds } from './kinds.js'
 import type { WorkflowForm } from './workflow_form.js'
 
 interface TriggerFieldsProps {

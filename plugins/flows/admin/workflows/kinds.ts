@@ -1,4 +1,4 @@
-import { useKinds, type KindEntry } from '@crossdock/admin/kit'
+import { kindNamed, useKinds, type KindEntry } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
 /** A type of step, as the server describes it. */
@@ -25,11 +25,6 @@ export function useFlowKinds() {
     retry: () => [steps, triggers].forEach((read) => read.error && void read.refetch()),
   }
 }
-
-export const kindNamed = <Entry extends KindEntry>(
-  kinds: readonly Entry[],
-  name: string
-): Entry | undefined => kinds.find((kind) => kind.name === name)
 
 const catalogues = { stepType: 'flows/step-types', trigger: 'flows/triggers' } as const
 

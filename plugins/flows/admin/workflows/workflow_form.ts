@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowStep } from '@crossdock/client'
-import { toConfig, toFields, type KindEntry } from '@crossdock/admin/kit'
-import { kindNamed, type FlowKinds } from './kinds.js'
+import { kindNamed, toConfig, toFields, type KindEntry } from '@crossdock/admin/kit'
+import type { FlowKinds } from './kinds.js'
 
 type Fields = Record<string, unknown>
 

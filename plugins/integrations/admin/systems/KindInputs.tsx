@@ -1,10 +1,10 @@
 import type { ExternalSystem } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
-import { SchemaFields, type KindEntry } from '@crossdock/admin/kit'
+import { kindNamed, SchemaFields, type KindEntry } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { CheckboxGroupInput, SelectInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { kindNamed, type SystemKinds } from './kinds.js'
+import type { SystemKinds } from './kinds.js'
 import { fieldsOf, type SystemForm } from './system_form.js'
 
 interface KindInputProps {

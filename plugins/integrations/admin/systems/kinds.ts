@@ -26,8 +26,3 @@ export function useSystemKinds() {
     retry: () => [connectors, authTypes].forEach((read) => read.error && void read.refetch()),
   }
 }
-
-export const kindNamed = <Entry extends KindEntry>(
-  kinds: readonly Entry[],
-  name: string
-): Entry | undefined => kinds.find((kind) => kind.name === name)

@@ -1,6 +1,12 @@
 import type { ExternalSystem } from '@crossdock/client'
-import { toConfig, toFields, type JsonSchema, type KindEntry } from '@crossdock/admin/kit'
-import { kindNamed, type SystemKinds } from './kinds.js'
+import {
+  kindNamed,
+  toConfig,
+  toFields,
+  type JsonSchema,
+  type KindEntry,
+} from '@crossdock/admin/kit'
+import type { SystemKinds } from './kinds.js'
 
 type Fields = Record<string, unknown>
 
