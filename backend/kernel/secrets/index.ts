@@ -1,3 +1,3 @@
 export { SecretError, Secrets, secrets } from './secrets.js'
 export { MASK, isMask, mask, keepMasked } from './mask.js'
-export { redact } from './redact.js'
+export { redact, redactStart } from './redact.js'

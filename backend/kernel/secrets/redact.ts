@@ -1,4 +1,5 @@
 import { MASK } from './mask.js'
+import { maskKnown } from './mask_known.js'
 
 const MAX_DEPTH = 24
 /** Shorter values turn up in ordinary text by chance; masking them would only garble it. */
@@ -21,14 +22,24 @@ const SCHEME_IN_TEXT = /\b(Bearer|Basic)\s+[\w.~+/=-]{4,}/gi
  * occurrence of the given known secrets, plain, URL-encoded or in base64.
  */
 export function redact<T>(value: T, knownSecrets: Iterable<string> = []): T {
+  return redactAny(value, needlesOf(knownSecrets), 0, new WeakSet()) as T
+}
+
+/**
+ * The first characters of a text, masked in the same way: of a secret that begins in them and goes on
+ * behind them nothing is left.
+ */
+export function redactStart(text: string, chars: number, knownSecrets: Iterable<string>): string {
+  return redactText(text, needlesOf(knownSecrets), chars)
+}
+
+function needlesOf(secrets: Iterable<string>): string[] {
   const needles = new Set<string>()
-  for (const secret of knownSecrets) {
+  for (const secret of secrets) {
     if (secret.length < MIN_SECRET_LENGTH) continue
     for (const form of formsOf(secret)) needles.add(form)
   }
-  // Longest first, so that one secret inside another does not leave the rest of it readable.
-  const ordered = [...needles].sort((a, b) => b.length - a.length)
-  return redactAny(value, ordered, 0, new WeakSet()) as T
+  return [...needles]
 }
 
 function formsOf(secret: string): string[] {
@@ -80,9 +91,8 @@ function isSecretName(name: string): boolean {
   return SECRET_NAME.test(plain) && !HARMLESS_NAME.test(plain)
 }
 
-function redactText(text: string, needles: string[]): string {
-  let masked = text
-  for (const needle of needles) masked = masked.replaceAll(needle, MASK)
+function redactText(text: string, needles: string[], chars = text.length): string {
+  const masked = maskKnown(text, needles, chars)
   return maskPairs(masked.replace(SCHEME_IN_TEXT, (_, scheme: string) => `${scheme} ${MASK}`))
 }
 

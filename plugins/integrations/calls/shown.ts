@@ -1,4 +1,4 @@
-import { redact } from '@crossdock/kernel/secrets'
+import { redact, redactStart } from '@crossdock/kernel/secrets'
 import { isRecord } from './values.js'
 
 /** Longest part (a body, say) kept in a log row, and what is kept of longer ones. */
@@ -22,8 +22,8 @@ export function shownData(
 export function bounded(part: unknown, known: string[], maxChars: number): unknown {
   const text = textOf(part)
   if (text.length <= maxChars) return storable(redact(part, known))
-  // Masking looks at twice as much, so that no secret is cut in two before it is found.
-  const preview = redact(text.slice(0, 2 * LOG_CHARS), known).slice(0, LOG_CHARS)
+  // Masks are shorter than secrets: twice as much is looked at.
+  const preview = redactStart(text, 2 * LOG_CHARS, known).slice(0, LOG_CHARS)
   return { truncated: true, size: Buffer.byteLength(text), preview: storable(preview) }
 }
 

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { bootApp, type Caller, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
+import { MASK } from '@crossdock/kernel/secrets'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { addEndpoint, connect, type ShownEndpoint, type ShownLog } from './fixtures.js'
 import { Partner } from './partner.js'
@@ -154,6 +155,31 @@ test.group('Mapping and preview', (group) => {
       as: acme.admin,
     })
     assert.equal(row?.assetId, assetId)
+  })
+
+  // Red when what is cut is masked behind the cut, or secrets one after the other: whoever changes a
+  // system would have its key shown by headers that repeat it, or that begin as another secret does.
+  test('no header makes a part of a secret readable', async ({ assert }) => {
+    const apiKey = 'k3y-of-the-partner-0123456789'
+    const { id } = await connect(app, acme.admin, {
+      baseUrl: partner.url,
+      authType: 'apikey',
+      authConfig: { apiKey },
+    })
+    const shownWith = async (headers: object) => {
+      const body = { authConfig: { apiKey: MASK, headers } }
+      await app.ok('PUT', `/api/integrations/systems/${id}`, { as: acme.admin, body })
+      return JSON.stringify((await preview({ systemId: id })).body.request)
+    }
+    const before = 'Q'.repeat(60)
+    const shown = [
+      await shownWith({ 'X-Long': '{apiKey}'.repeat(2_000) }),
+      await shownWith({ 'X-One': `${before}{apiKey}`, 'X-Two': `${before}k3` }),
+    ]
+    for (const text of shown) {
+      assert.include(text, MASK)
+      assert.notMatch(text, /k3y|y-of-the|0123/)
+    }
   })
 
   test('with the file itself where it is asked for', async ({ assert }) => {

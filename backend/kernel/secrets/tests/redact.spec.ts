@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { isMask, keepMasked, mask, MASK, redact } from '../index.js'
+import { isMask, keepMasked, mask, MASK, redact, redactStart } from '../index.js'
 
 test.group('Redaction', () => {
   test('values under names that mean a secret are masked at any depth', ({ assert }) => {
@@ -54,6 +54,23 @@ test.group('Redaction', () => {
 
   test('a secret that contains another one is masked whole', ({ assert }) => {
     assert.equal(redact('id.abcd.tail', ['abcd', 'abcd.tail']), `id.${MASK}`)
+  })
+
+  // Red when the secrets are masked one after the other: what one has taken of another hides that one.
+  test('secrets that overlap are masked whole, both and each itself', ({ assert }) => {
+    assert.equal(redact('xx QQQQQQQQs3cr3t yy', ['s3cr3t', 'QQQQQQQQs3']), `xx ${MASK} yy`)
+    assert.equal(redact('s3cr3tQQQQQQQQ', ['s3cr3t', 'r3tQQQQQQQQ']), MASK)
+    assert.equal(redact('abcabcabcab.', ['abcabcab']), `${MASK}.`)
+  })
+
+  // Red when only the part that is kept is looked at, or a secret at its end is let stand.
+  test('the start of a text holds no start of a secret', ({ assert }) => {
+    const text = `${'s3cr3t'.repeat(20)} behind`
+    for (let chars = 0; chars <= text.length; chars++) {
+      const whole = Math.ceil(Math.min(chars, 120) / 6)
+      const rest = text.slice(120, chars)
+      assert.equal(redactStart(text, chars, ['s3cr3t']), MASK.repeat(whole) + rest)
+    }
   })
 
   test('pairs inside texts are masked, also in JSON that was cut short', ({ assert }) => {
