@@ -4,12 +4,11 @@ import type { FlowRuns } from '../contracts/index.js'
 import { fitsIn, maxOutputBytes } from '../runs/stored_output.js'
 import { cancelExecution } from './end_early.js'
 import { resumeRun } from './resume_run.js'
-import { startable, startExecutions } from './start_execution.js'
+import { startWorkflow } from './start_execution.js'
 
 /** What other plugins may do with runs. */
 export const runs: FlowRuns = {
   async start({ workflowId, trigger, input = {} }) {
-    const workflow = await startable(workflowId)
     const { assetId = null, event = null, data } = input
     if (data !== undefined && !fitsIn(data)) {
       const sentence = text('What a run is given may have at most {most} bytes of JSON.', {
@@ -19,8 +18,8 @@ export const runs: FlowRuns = {
     }
     const { userId } = currentContext().actor
     const start = { triggerType: trigger, assetId, userId, event, depth: 0, data }
-    const [execution] = await startExecutions([{ workflow, start }])
-    return { id: execution!.id }
+    const { id } = await startWorkflow(workflowId, start)
+    return { id }
   },
   resume: resumeRun,
   async cancel(id) {

@@ -97,25 +97,38 @@ export function assertActive({ isActive, name }: Workflow): void {
  * @throws Problem 403 for an asset when the caller may read none, 404 for an unknown flow or asset, 409 for a paused flow
  */
 export async function executeWorkflow(id: string, assetId: string | null): Promise<Execution> {
-  const workflow = await startable(id)
-  if (assetId) {
-    const { caller, permissions } = currentContext()
-    // By its id alone somebody who reads no assets would learn of it from the run.
-    if (!caller.isSuperAdmin && !permissions.has(assetsRead.name)) {
-      throw missingPermission(assetsRead)
-    }
-    await assetLibrary.use().find(assetId)
-  }
   const { userId } = currentContext().actor
   const start = { triggerType: 'manual', assetId, userId, event: null, depth: 0 }
-  const [execution] = await startExecutions([{ workflow, start }])
-  return execution!
+  return startWorkflow(id, start, async () => {
+    if (assetId) await assertMayRead(assetId)
+  })
 }
 
-/** @throws Problem 404 for an unknown flow, 409 for a paused one */
-export async function startable(id: string): Promise<StartableWorkflow> {
-  const workflow = await Workflow.find(id)
-  if (!workflow) throw notFound('There is no workflow with the id "{id}".', id)
-  assertActive(workflow)
-  return workflow
+/** By its id alone somebody who reads no assets would learn of it from the run. */
+async function assertMayRead(assetId: string): Promise<void> {
+  const { caller, permissions } = currentContext()
+  if (!caller.isSuperAdmin && !permissions.has(assetsRead.name)) {
+    throw missingPermission(assetsRead)
+  }
+  await assetLibrary.use().find(assetId)
+}
+
+/**
+ * Starts a flow as it is now; nobody deletes it, and the version its run points at, before it has.
+ * @param check what else must hold, once it is known that the flow can be started
+ * @throws Problem 404 for an unknown flow, 409 for a paused one
+ */
+export function startWorkflow(
+  id: string,
+  start: Start,
+  check?: () => Promise<void>
+): Promise<Execution> {
+  return transaction(async () => {
+    const workflow = await Workflow.query().where('id', id).forShare().first()
+    if (!workflow) throw notFound('There is no workflow with the id "{id}".', id)
+    assertActive(workflow)
+    await check?.()
+    const [execution] = await startExecutions([{ workflow, start }])
+    return execution!
+  })
 }

@@ -53,7 +53,7 @@ export async function updateWorkflow(id: string, given: GivenWorkflow): Promise<
   const keys = Object.keys(change)
   const pausing = keys.every((key) => key === 'isActive') && change.isActive === false
   return transaction(async () => {
-    const workflow = found(id, await Workflow.query().where('id', id).forUpdate().first())
+    const workflow = await locked(id)
     // As it is now: whoever saves stands in for all that is in it, also for what others have put there.
     const merged = pausing ? change : { ...change, ...(await checked(workflow, change)) }
     const before = { definition: definitionOf(workflow), trigger: triggeredOf(workflow) }
@@ -73,7 +73,7 @@ export async function updateWorkflow(id: string, given: GivenWorkflow): Promise<
 /** Runs that are under way go on to their end; the history stays. @throws Problem 404 */
 export async function deleteWorkflow(id: string): Promise<void> {
   await transaction(async () => {
-    const workflow = await find(id)
+    const workflow = await locked(id)
     await tellTriggers(workflow, undefined)
     await workflow.delete()
     await forgetVersions(id)
@@ -84,9 +84,9 @@ export async function deleteWorkflow(id: string): Promise<void> {
 /** The person, also when a program saves with a token of theirs; null when there is none. */
 const saver = () => currentContext().actor.userId
 
-const find = async (id: string) => found(id, await Workflow.find(id))
-
-function found(id: string, workflow: Workflow | null): Workflow {
+/** A workflow that nobody else changes, deletes or starts meanwhile. @throws Problem 404 */
+async function locked(id: string): Promise<Workflow> {
+  const workflow = await Workflow.query().where('id', id).forUpdate().first()
   if (!workflow) throw notFound('There is no workflow with the id "{id}".', id)
   return workflow
 }
