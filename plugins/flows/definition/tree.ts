@@ -34,6 +34,10 @@ export function branchesOf(step: FlowStep): [name: string, steps: FlowStep[]][] 
   return given.sort(([one], [other]) => place(one) - place(other) || (one < other ? -1 : 1))
 }
 
+/** The steps of one branch; none where there is no such branch. */
+export const stepsIn = ({ branches = {} }: FlowStep, name: string): readonly FlowStep[] =>
+  Object.hasOwn(branches, name) ? branches[name]! : []
+
 /** What a step may branch into; nothing where its type is gone, or cannot tell of a stored config. */
 export function offered({ type: name, config }: FlowStep): readonly string[] {
   const type = stepTypes.get(name)

@@ -81,14 +81,15 @@ export class Checkpoints {
    * work. `more` is about to be recorded.
    */
   outputs(frame: Frame, more: ReadonlyMap<string, Known>): Record<string, unknown> {
-    const outputs: Record<string, unknown> = {}
+    const outputs = new Map<string, unknown>()
     for (const [path, { stepId, state }] of [...this.#known, ...more]) {
       if (state.status !== 'completed') continue
       const item = lastItem.exec(path)?.[0]
       if (item && !frame.prefix.startsWith(`${item}.`)) continue
-      outputs[stepId] = state.output
+      outputs.set(stepId, state.output)
     }
-    return outputs
+    // Ids are anybody's: "__proto__" is one like others.
+    return Object.fromEntries(outputs)
   }
 
   /** Outputs of the last steps of a branch's frames, in the order of its items. */

@@ -30,11 +30,13 @@ export class Deed {
   /** Work of the step's own; what it throws is the step's failure. */
   saving(save: (() => Promise<void>) | undefined): this {
     if (!save) return this
-    return this.with(() =>
-      save().catch((cause: unknown) => {
+    return this.with(async () => {
+      try {
+        await save()
+      } catch (cause) {
         throw new NotSaved('', { cause })
-      })
-    )
+      }
+    })
   }
 
   /** To be called inside the transaction. */

@@ -1,3 +1,4 @@
+import { isUniqueViolation } from '@crossdock/kernel/database'
 import type { RunningJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
 import {
@@ -224,8 +225,8 @@ export class FlowRun {
   /** A failure when what the step brought cannot be kept, or what it wants to save cannot be. */
   async #record({ place, prepared }: Next, outcome: StepOutcome): Promise<Onward | StepFailed> {
     try {
-      const deed = this.#deed().saving(outcome.save)
       const then = afterwards(stepAt(place), outcome, prepared.secrets)
+      const deed = this.#deed().saving(outcome.save)
       if ('until' in then) {
         deed.mark(place, this.checkpoints.waiting(place, 'time', then.until, then.output))
         return await this.#rest(place, then.until.getTime(), deed)
@@ -248,6 +249,7 @@ export class FlowRun {
       if (error instanceof StepFailed) return error
       // Anything else is the database's fault: it may even have stored what it could not confirm.
       if (error instanceof NotSaved) return toFailure(error.cause)
+      if (isUniqueViolation(error, 'token')) return tokenTaken(stepAt(place))
       throw error
     }
   }
@@ -356,6 +358,12 @@ export class FlowRun {
     return { step, before: this.#before.get(step) ?? 0 }
   }
 }
+
+const tokenTaken = ({ type }: FlowStep) =>
+  new StepFailed(
+    `The step type "${type}" has a fault: it waits for a token that a step has waited for before.`,
+    { retryable: false }
+  )
 
 function itemOf({ of: branch, item, index }: Frame): { item?: unknown; index?: number } {
   if (index !== undefined) return { item, index }

@@ -1,4 +1,5 @@
 import type { FlowStep } from '../contracts/index.js'
+import { stepsIn } from '../definition/tree.js'
 import type { Entry } from './checkpoints.js'
 
 /** A list of steps that is worked: the flow itself, or a branch, for one item where there are any. */
@@ -54,7 +55,7 @@ export class Branch {
   #makeFrames(): Frame[] {
     const { name, items } = this.entry
     const step = stepAt(this.place)
-    const steps = step.branches?.[name] ?? []
+    const steps = stepsIn(step, name)
     const path = pathOf(this.place)
     if (!items) return [{ steps, prefix: `${path}.${name}.`, of: this }]
     return items.map((item, index) => ({

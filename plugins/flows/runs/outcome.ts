@@ -1,6 +1,8 @@
 import { parseJson } from '@crossdock/kernel/json'
 import { StepFailed, type FlowStep, type StepOutcome } from '../contracts/index.js'
+import { stepsIn } from '../definition/tree.js'
 import type { Entry } from './checkpoints.js'
+import { faultIn } from './outcome_faults.js'
 import { storedOutput } from './stored_output.js'
 import { toFailure } from './try_step.js'
 
@@ -20,6 +22,8 @@ export function afterwards(
   outcome: StepOutcome,
   secrets: readonly string[]
 ): Afterwards {
+  const fault = faultIn(step, outcome)
+  if (fault) throw refused(`The step type "${step.type}" has a fault: ${fault}`)
   const kept = (value: unknown) => {
     try {
       return storedOutput(value, secrets)
@@ -27,17 +31,17 @@ export function afterwards(
       throw toFailure(error)
     }
   }
-  if ('wait' in outcome) {
+  if ('wait' in outcome && outcome.wait !== undefined) {
     const { wait } = outcome
-    if (!(wait instanceof Date)) return { output: kept(outcome.output), token: tokenOf(wait.token) }
+    if (!(wait instanceof Date)) return { output: kept(outcome.output), token: wait.token }
     const output = kept(outcome.output ?? { until: wait })
     return wait.getTime() > Date.now() ? { output, until: wait } : { output }
   }
-  if ('enter' in outcome) {
+  if ('enter' in outcome && outcome.enter !== undefined) {
     const { enter: name, items, parallel = 1 } = outcome
     const entry = { name, items: items ? itemsOf(items) : null, parallel: bounded(parallel) }
     const output = kept(outcome.output ?? (items ? [] : { branch: name }))
-    const isEmpty = !step.branches?.[name]?.length || items?.length === 0
+    const isEmpty = stepsIn(step, name).length === 0 || items?.length === 0
     return isEmpty ? { output } : { output, entry }
   }
   return { output: kept(outcome.output) }
@@ -60,13 +64,6 @@ function itemsOf(items: unknown[]): unknown[] {
     throw refused(`The items of this step have ${bytes} bytes; at most ${mostItemBytes} are kept.`)
   }
   return parseJson(json) as unknown[]
-}
-
-function tokenOf(token: string): string {
-  if (/^[\w-]{8,64}$/.test(token)) return token
-  throw refused(
-    'A token that a step waits for must have 8 to 64 letters, digits, dashes or underscores.'
-  )
 }
 
 const refused = (message: string) => new StepFailed(message, { retryable: false })

@@ -1,0 +1,36 @@
+import type { FlowStep } from '../contracts/index.js'
+import { offered } from '../definition/tree.js'
+
+/** Beyond this neither databases nor JSON agree about what a time is. */
+const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
+const token = /^[\w-]{8,64}$/
+
+/**
+ * What keeps a value from being the outcome of a step; undefined for one that is. The compiler tells
+ * most authors of plugins so, and nobody tells the others.
+ */
+export function faultIn(step: FlowStep, outcome: unknown): string | undefined {
+  if (!isRecord(outcome)) return 'it gave back nothing; an outcome is an object, such as { output }.'
+  if (outcome.wait !== undefined) return faultInWait(outcome.wait)
+  if (outcome.enter !== undefined) return faultInEnter(step, outcome.enter, outcome.items)
+  return undefined
+}
+
+function faultInWait(wait: unknown): string | undefined {
+  if (wait instanceof Date) {
+    return wait.getTime() <= lastTime ? undefined : 'it waits for a time that never comes.'
+  }
+  if (isRecord(wait) && typeof wait.token === 'string' && token.test(wait.token)) return undefined
+  return 'it waits for no time, and for no token of 8 to 64 letters, digits, dashes or underscores.'
+}
+
+function faultInEnter(step: FlowStep, name: unknown, items: unknown): string | undefined {
+  const names = [...offered(step), ...Object.keys(step.branches ?? {})]
+  if (typeof name !== 'string' || !names.includes(name)) {
+    return `it enters the branch "${String(name)}", which the step does not have.`
+  }
+  return items === undefined || Array.isArray(items) ? undefined : 'its items are no list.'
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

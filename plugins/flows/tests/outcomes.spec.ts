@@ -1,0 +1,77 @@
+import { test } from '@japa/runner'
+import { bootApp } from '@crossdock/backend/testing'
+import { Brancher } from './branching.js'
+import { FlowLab, probe, probes, type Run } from './flow_lab.js'
+import { probePlugin } from './probe.js'
+
+test.group('Outcomes of steps', (group) => {
+  const steps = new Brancher()
+  let lab: FlowLab
+
+  group.setup(async () => {
+    const app = await bootApp({ plugins: [probePlugin(steps)] })
+    lab = new FlowLab(app, await app.tenant('acme'))
+    return () => app.stop()
+  })
+
+  const ended = async (...given: object[]): Promise<Run> => {
+    const { id } = await lab.start(await lab.workflow({ steps: given }))
+    return lab.reached(id, 'completed', 'failed')
+  }
+
+  // Red when faultIn() is not asked: the step would be done again and again, wait for ever, or pass.
+  test('what is no outcome, {0}, fails its step at once and names its type')
+    .with([
+      ['nothing', null, /gave back nothing/],
+      ['a text', 'done', /gave back nothing/],
+      ['no time', { wait: new Date(Number.NaN) }, /never comes/],
+      ['a time behind all others', { wait: new Date(8.64e15) }, /never comes/],
+      ['a wait for nothing', { wait: {} }, /waits for no time/],
+      ['a token that is none', { wait: { token: undefined } }, /waits for no time/],
+      ['a branch of another', { enter: 'maybe' }, /the branch "maybe"/],
+      ['a branch all objects have', { enter: 'constructor' }, /the branch "constructor"/],
+      ['items that are no list', { enter: 'each', items: 'abc' }, /no list/],
+    ] as [string, unknown, RegExp][])
+    .run(async ({ assert }, [, outcome, sentence]) => {
+      steps.run = () => Promise.resolve(outcome as never)
+      const run = await ended({ ...probe('odd'), branches: { each: probes('in') } })
+      assert.equal(run.status, 'failed')
+      assert.match(run.errorMessage!, /The step type "probe" has a fault: it/)
+      assert.match(run.errorMessage!, sentence)
+      assert.equal(run.stepResults[0]!.attempts, 1)
+    })
+    .teardown(() => void Reflect.deleteProperty(steps, 'run'))
+
+  // Red when Deed.saving() takes what is thrown before there is a promise for a fault of the database.
+  test('what a step saves may fail before it has begun', async ({ assert }) => {
+    const save = (): never => {
+      throw new Error('No room.')
+    }
+    steps.decides('save', () => ({ output: 1, save }))
+    const run = await ended(probe('save', { retry: { attempts: 1 } }))
+    assert.match(run.errorMessage!, /No room\./)
+    assert.equal(run.stepResults[0]!.attempts, 1)
+  })
+
+  // Red when what the index refuses counts as a fault of the database: the step would run twenty times.
+  test('a token another step waits for, or has, fails its step', async ({ assert }) => {
+    const wait = { token: crypto.randomUUID() }
+    steps.decides('ask', () => ({ wait }))
+    const first = await lab.start(await lab.workflow({ steps: probes('ask') }))
+    const run = await ended(...probes('ask'))
+    assert.match(run.errorMessage!, /a token that a step has waited for before/)
+    assert.equal(run.stepResults[0]!.attempts, 1)
+    assert.equal((await lab.show(first.id)).stepResults[0]!.status, 'waiting')
+    assert.equal((await lab.act(first.id, 'cancel')).status, 200)
+  })
+
+  // Red when outputs are assigned by the ids of their steps: that one would be the prototype of all.
+  test('a step may go by a name that all objects have', async ({ assert }) => {
+    steps.on('reader', ({ input }) => Object.entries(input.steps))
+    const run = await ended(...probes('__proto__', 'constructor', 'reader'))
+    assert.deepEqual(run.stepResults[2]!.output, [
+      ['__proto__', { done: '__proto__' }],
+      ['constructor', { done: 'constructor' }],
+    ])
+  })
+})
