@@ -10,7 +10,8 @@ const token = /^[\w-]{8,64}$/
  * most authors of plugins so, and nobody tells the others.
  */
 export function faultIn(step: FlowStep, outcome: unknown): string | undefined {
-  if (!isRecord(outcome)) return 'it gave back nothing; an outcome is an object, such as { output }.'
+  if (!isRecord(outcome))
+    return 'it gave back nothing; an outcome is an object, such as { output }.'
   if (outcome.wait !== undefined) return faultInWait(outcome.wait)
   if (outcome.enter !== undefined) return faultInEnter(step, outcome.enter, outcome.items)
   return undefined
