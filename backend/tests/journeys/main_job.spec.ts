@@ -43,6 +43,7 @@ async function addEndpoint(visit: Visit): Promise<void> {
     await dialog.getByRole('checkbox', { name: trigger }).check()
   }
   await dialog.getByRole('textbox', { name: 'Expected Response' }).fill('200, 201, created')
+  await dialog.getByRole('switch', { name: 'Edit as JSON' }).check()
   const text = dialog.getByRole('textbox', { name: 'Field Mapping' })
   await text.fill('{ not JSON')
   await dialog.getByRole('button', { name: 'Add Endpoint' }).click()

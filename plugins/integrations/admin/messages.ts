@@ -1,3 +1,6 @@
+import { mappingMessages } from './mapping/messages.js'
+import { previewMessages } from './preview/messages.js'
+
 /** English texts of the integrations area. */
 export const integrationsMessages = {
   integrations: {
@@ -117,7 +120,12 @@ export const integrationsMessages = {
       none: 'None',
       more: '+%{count}',
       moreTriggers: 'and %{count} more: %{names}',
-      action: { edit: 'Edit', test: 'Test', delete: 'Delete' },
+      action: {
+        edit: 'Edit',
+        test: 'Test',
+        testWithFile: 'Test with a file...',
+        delete: 'Delete',
+      },
       created: 'Endpoint created successfully',
       changed: 'Endpoint updated successfully',
       deleted: 'Endpoint deleted successfully',
@@ -178,8 +186,14 @@ export const integrationsMessages = {
         response: 'Response',
         noResponse: 'There was no response.',
         again: 'Test again',
+        withFile: 'Test of %{name} with a file',
+        file: 'File',
+        fileText: 'Choose a file to see what is sent for it.',
+        send: 'Send test',
       },
     },
+    mapping: mappingMessages,
+    preview: previewMessages,
     activity: {
       list: 'Executions',
       search: 'Search by execution ID',

@@ -1,6 +1,7 @@
 // Types only: makes react-admin's own theme entries (RaTextInput and so on) known to MUI.
 import type {} from 'react-admin'
 import type { ThemeOptions } from '@mui/material/styles'
+import { autocomplete } from './autocomplete.js'
 import { controls } from './controls.js'
 import { darkPalette, lightPalette } from './palette.js'
 import { surfaces } from './surfaces.js'
@@ -65,6 +66,7 @@ const shared: ThemeOptions = {
     },
     ...controls,
     ...surfaces,
+    ...autocomplete,
     RaTextInput: noReservedLine,
     RaNumberInput: noReservedLine,
     RaSelectInput: choice,

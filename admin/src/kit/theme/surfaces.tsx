@@ -9,7 +9,7 @@ const SortArrow = ({ className }: { className?: string }) => (
   <ArrowDown className={className} size={14} strokeWidth={1.75} aria-hidden />
 )
 
-const floating = (theme: Omit<Theme, 'components'>) =>
+export const floating = (theme: Omit<Theme, 'components'>) =>
   theme.palette.mode === 'dark'
     ? '0 12px 40px rgba(0,0,0,.6)'
     : '0 12px 40px rgba(17,17,19,.12), 0 2px 6px rgba(17,17,19,.06)'

@@ -3,17 +3,19 @@ import {
   atFields,
   FieldRow,
   FormDialog,
-  isObject,
   JsonInput,
-  type JsonObject,
+  toJsonText,
   useAction,
   useJsonRule,
   useTextValues,
 } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'react-admin'
 import { endpointMethods, endpointTriggers, endpointTypes } from '../model.js'
-import { endpointInputs, mappingKeys, toBody, toForm, type EndpointForm } from './endpoint_form.js'
+import { useMappingRule } from '../mapping/use_mapping_rule.js'
+import { endpointInputs, toBody, toForm, type EndpointForm } from './endpoint_form.js'
+import { MappingAndPreview } from './MappingAndPreview.js'
 
 interface EndpointDialogProps {
   system: Pick<ExternalSystem, 'id'>
@@ -41,7 +43,9 @@ export default function EndpointDialog({ system, endpoint, onClose }: EndpointDi
     }
   )
   const isHeaders = useJsonRule('{"X-Site": "Ghent"}', useTextValues())
-  const isMapping = useJsonRule('{"fileMetadata": {"fileName": "name"}}', useMappingCheck())
+  // What the table cannot show is edited as what it is.
+  const mappingRule = useMappingRule()
+  const [isJson, setJson] = useState(() => Boolean(mappingRule(toJsonText(endpoint?.fieldMapping))))
   const triggers = endpointTriggers.map((id) => ({
     id,
     name: translate(`integrations.endpoints.trigger.${id}`),
@@ -53,7 +57,7 @@ export default function EndpointDialog({ system, endpoint, onClose }: EndpointDi
       defaultValues={toForm(endpoint)}
       submitLabel={text(endpoint ? 'submitEdit' : 'submitAdd')}
       submittingLabel={text('submitting')}
-      onSubmit={(form) => atFields(save.mutateAsync(form), endpointInputs)}
+      onSubmit={(form) => atFields(save.mutateAsync(form), endpointInputs(form, isJson))}
       onClose={onClose}
     >
       <TextInput
@@ -104,31 +108,8 @@ export default function EndpointDialog({ system, endpoint, onClose }: EndpointDi
         autoComplete="off"
         slotProps={{ htmlInput: { inputMode: 'text' } }}
       />
-      <JsonInput
-        source="mappingText"
-        label={text('mapping')}
-        helperText={text('mappingHint')}
-        placeholder={'{\n  "fileMetadata": { "fileName": "name" }\n}'}
-        validate={isMapping}
-      />
+      <MappingAndPreview system={system} endpoint={endpoint} isJson={isJson} onSwitch={setJson} />
       <BooleanInput source="isActive" label={text('active')} />
     </FormDialog>
   )
-}
-
-// A mapping has three known parts, each an object of texts.
-function useMappingCheck() {
-  const translate = useTranslate()
-  const textValues = useTextValues()
-  return (value: JsonObject): string | undefined => {
-    for (const [key, part] of Object.entries(value)) {
-      if (!mappingKeys.some((known) => known === key)) {
-        return translate('integrations.endpoints.form.mappingKey', { key })
-      }
-      if (!isObject(part)) return translate('integrations.endpoints.form.mappingPart', { key })
-      const wrong = textValues(part)
-      if (wrong) return wrong
-    }
-    return undefined
-  }
 }

@@ -9,16 +9,20 @@ import {
   RowsSkeleton,
   Section,
   useAction,
+  usePermissions,
   useRead,
 } from '@crossdock/admin/kit'
-import { PenLine, Play, Radio, Trash2 } from 'lucide-react'
+import { FilePlay, PenLine, Play, Radio, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { everything } from '../model.js'
 import { EndpointTable } from './EndpointTable.js'
 
 const EndpointDialog = lazyPart(() => import('./EndpointDialog.js'))
+const FileTestDialog = lazyPart(() => import('./FileTestDialog.js'))
 const TestDialog = lazyPart(() => import('./TestDialog.js'))
+
+type Kind = 'edit' | 'test' | 'testWithFile' | 'delete'
 
 interface EndpointPanelProps {
   system: ExternalSystem
@@ -34,29 +38,22 @@ export function EndpointPanel({ system, onAdd }: EndpointPanelProps) {
     ['integrations/systems', system.id, 'endpoints'],
     everything
   )
-  const [open, setOpen] = useState<{ kind: 'edit' | 'test' | 'delete'; endpoint: ApiEndpoint }>()
+  const [open, setOpen] = useState<{ kind: Kind; endpoint: ApiEndpoint }>()
   const close = () => setOpen(undefined)
 
+  const canReadFiles = usePermissions().can('assets.read')
+  const action = (kind: Kind, endpoint: ApiEndpoint) => ({
+    label: text(`action.${kind}`),
+    onSelect: () => setOpen({ kind, endpoint }),
+  })
   const menu = (endpoint: ApiEndpoint) => (
     <ActionMenu
       label={translate('integrations.actionsFor', { name: endpoint.name })}
       actions={[
-        {
-          label: text('action.edit'),
-          icon: PenLine,
-          onSelect: () => setOpen({ kind: 'edit', endpoint }),
-        },
-        {
-          label: text('action.test'),
-          icon: Play,
-          onSelect: () => setOpen({ kind: 'test', endpoint }),
-        },
-        {
-          label: text('action.delete'),
-          icon: Trash2,
-          destructive: true,
-          onSelect: () => setOpen({ kind: 'delete', endpoint }),
-        },
+        { ...action('edit', endpoint), icon: PenLine },
+        { ...action('test', endpoint), icon: Play },
+        ...(canReadFiles ? [{ ...action('testWithFile', endpoint), icon: FilePlay }] : []),
+        { ...action('delete', endpoint), icon: Trash2, destructive: true },
       ]}
     />
   )
@@ -98,6 +95,7 @@ export function EndpointPanel({ system, onAdd }: EndpointPanelProps) {
         <EndpointDialog system={system} endpoint={open.endpoint} onClose={close} />
       )}
       {open?.kind === 'test' && <TestDialog endpoint={open.endpoint} onClose={close} />}
+      {open?.kind === 'testWithFile' && <FileTestDialog endpoint={open.endpoint} onClose={close} />}
       {open?.kind === 'delete' && <DeleteEndpoint endpoint={open.endpoint} onClose={close} />}
     </>
   )

@@ -1,46 +1,24 @@
-import type { ApiEndpoint, EndpointTest } from '@crossdock/client'
-import Alert from '@mui/material/Alert'
+import type { ApiEndpoint } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import CircularProgress from '@mui/material/CircularProgress'
-import Typography from '@mui/material/Typography'
-import { errorText, formatDuration, PlainDialog, useAction, useToast } from '@crossdock/admin/kit'
+import { PlainDialog } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
-import { DataView } from '../pieces/DataView.js'
-import { Facts } from '../pieces/Facts.js'
+import { TestResult } from './TestResult.js'
+import { useEndpointTest } from './use_endpoint_test.js'
 
-/** Sends an endpoint's request as soon as it opens, and shows what came back. */
-export default function TestDialog({
-  endpoint,
-  onClose,
-}: {
+interface TestDialogProps {
   endpoint: ApiEndpoint
   onClose: () => void
-}) {
+}
+
+/** Sends an endpoint's request with sample values as soon as it opens, and shows what came back. */
+export default function TestDialog({ endpoint, onClose }: TestDialogProps) {
   const translate = useTranslate()
-  const toast = useToast()
   const text = (key: string, values?: object) =>
     translate(`integrations.endpoints.test.${key}`, values)
-  const test = useAction<EndpointTest>(
-    () => ({ path: `integrations/endpoints/${endpoint.id}/test` }),
-    {
-      invalidates: ['integrations/logs', 'integrations/stats'],
-      error: { title: text('failed'), fallback: text('failedText') },
-      onSuccess: ({ success, message }) =>
-        toast(
-          success
-            ? { title: text('ok'), description: text('okText') }
-            : {
-                title: text('failed'),
-                description: message || text('failedText'),
-                kind: 'destructive',
-              }
-        ),
-    }
-  )
-  const { mutate, data: result, error, isPending, isIdle } = test
-  useEffect(() => mutate(), [mutate])
+  const { mutate, data, error, isPending, isIdle } = useEndpointTest(endpoint)
+  useEffect(() => mutate(undefined), [mutate])
 
   return (
     <PlainDialog
@@ -49,7 +27,7 @@ export default function TestDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => mutate()} disabled={isPending || isIdle}>
+          <Button onClick={() => mutate(undefined)} disabled={isPending || isIdle}>
             {text('again')}
           </Button>
           <Button variant="contained" onClick={onClose}>
@@ -59,37 +37,8 @@ export default function TestDialog({
       }
     >
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 3, pb: 3, pt: 0.5 }}>
-        {isPending || isIdle ? (
-          <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 3 }}>
-            <CircularProgress size={18} aria-hidden />
-            <Typography color="textSecondary">{text('sending')}</Typography>
-          </Box>
-        ) : result ? (
-          <Result result={result} />
-        ) : (
-          <Alert severity="error">{errorText(error, translate, text('failedText'))}</Alert>
-        )}
+        <TestResult result={data} error={error} isPending={isPending || isIdle} />
       </Box>
     </PlainDialog>
-  )
-}
-
-function Result({ result }: { result: EndpointTest }) {
-  const translate = useTranslate()
-  const text = (key: string) => translate(`integrations.endpoints.test.${key}`)
-  return (
-    <>
-      <Alert severity={result.success ? 'success' : 'error'}>
-        {result.message || text(result.success ? 'okText' : 'failedText')}
-      </Alert>
-      <Facts
-        facts={[
-          [text('status'), result.statusCode ?? text('noStatus')],
-          [text('duration'), formatDuration(result.duration)],
-        ]}
-      />
-      <DataView title={text('request')} data={result.requestData} />
-      <DataView title={text('response')} data={result.responseData} none={text('noResponse')} />
-    </>
   )
 }

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { chooseAction, recordWith } from '../../../../admin/.storybook/play.js'
 import { reads } from './fixtures.js'
+import { testResult } from './preview_fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -18,14 +19,7 @@ const meta: Meta = {
       'POST /integrations/systems/:id/endpoints': record('create', 201),
       'PUT /integrations/endpoints/:id': record('update'),
       'DELETE /integrations/endpoints/:id': record('delete', 204),
-      'POST /integrations/endpoints/:id/test': () => ({
-        success: true,
-        statusCode: 201,
-        duration: 184,
-        message: 'Endpoint responded successfully with status 201 Created.',
-        requestData: { method: 'POST', url: 'https://api.zeta-wms.example/receipts' },
-        responseData: { status: 201, body: { receipt: 4711 } },
-      }),
+      'POST /integrations/endpoints/:id/test': testResult,
     },
   },
 }
@@ -91,7 +85,8 @@ export const AddsEndpoint: Story = {
     const expected = form.getByRole('textbox', { name: /Expected Response/ })
     await expect(expected).toHaveValue('200')
     await userEvent.type(expected, ', 202, soon')
-    const mapping = form.getByRole('textbox', { name: /Field Mapping/ })
+    await userEvent.click(form.getByRole('switch', { name: 'Edit as JSON' }))
+    const mapping = await form.findByRole('textbox', { name: /Field Mapping/ })
     await userEvent.click(mapping)
     await userEvent.paste('{"fileMetadata": {"plate": "metadata.plate"}}')
     await submit()
@@ -175,6 +170,7 @@ export const TestFails: Story = {
         message: 'Zeta WMS did not answer within 5 s.',
         requestData: { method: 'POST' },
         responseData: null,
+        warnings: [],
       }),
     },
   },

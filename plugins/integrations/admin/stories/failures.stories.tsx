@@ -11,6 +11,7 @@ import { chooseAction, closesUnasked } from '../../../../admin/.storybook/play.j
 import { sessions } from '../../../../admin/.storybook/sessions.js'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { reads } from './fixtures.js'
+import { testResult } from './preview_fixtures.js'
 
 const meta: Meta = { title: 'Integrations/Failures' }
 export default meta
@@ -110,14 +111,7 @@ const testEndpoint: Write = {
   route: endpoints,
   api: {
     ...reads,
-    'POST /integrations/endpoints/:id/test': {
-      success: true,
-      statusCode: 201,
-      duration: 184,
-      message: null,
-      requestData: null,
-      responseData: null,
-    },
+    'POST /integrations/endpoints/:id/test': testResult,
   },
   prepare: () => chooseAction('Post goods receipt', 'Test'),
   submit: async () => {

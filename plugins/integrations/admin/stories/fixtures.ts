@@ -6,6 +6,7 @@ import type {
 } from '@crossdock/client'
 import type { KindEntry } from '@crossdock/admin/kit'
 import type { ConnectorEntry } from '../systems/kinds.js'
+import { listFiles, previewOf } from './preview_fixtures.js'
 
 /** What a story's fake server hands to its answers. */
 interface Call {
@@ -227,6 +228,8 @@ export const reads = {
     },
   'GET /integrations/systems/:id/endpoints': () => endpoints,
   'GET /integrations/endpoints': () => endpoints,
+  'POST /integrations/endpoints/preview': previewOf,
+  'GET /assets': listFiles,
   'GET /integrations/workflows': () => workflows,
   'GET /integrations/logs': ({ query }: Call) => {
     const filter = JSON.parse(query.get('filter') ?? '{}') as { search?: string; status?: string }

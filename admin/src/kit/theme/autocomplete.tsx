@@ -1,0 +1,45 @@
+import type { Components, Theme } from '@mui/material/styles'
+import { ChevronDown, X } from 'lucide-react'
+import { floating } from './surfaces.js'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Fields with a list to choose from while typing: the list looks as menus do. */
+export const autocomplete: Components<Omit<Theme, 'components'>> = {
+  MuiAutocomplete: {
+    defaultProps: {
+      size: 'small',
+      popupIcon: <ChevronDown {...icon} />,
+      clearIcon: <X {...icon} />,
+    },
+    styleOverrides: {
+      inputRoot: {
+        '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
+          padding: '0 36px 0 0',
+          '& .MuiAutocomplete-input': { padding: '7.5px 12px' },
+        },
+        '&.MuiInputBase-adornedStart.MuiInputBase-sizeSmall .MuiAutocomplete-input': {
+          paddingLeft: 6,
+        },
+      },
+      endAdornment: { '& .MuiIconButton-root': { width: 26, height: 26 } },
+      paper: ({ theme }) => ({
+        marginTop: 6,
+        marginBottom: 6,
+        border: `1px solid ${theme.palette.divider}`,
+        borderRadius: 10,
+        boxShadow: floating(theme),
+        fontSize: '0.875rem',
+      }),
+      listbox: {
+        padding: 5,
+        maxHeight: 320,
+        '& .MuiAutocomplete-option.MuiAutocomplete-option': {
+          minHeight: 34,
+          padding: '6px 9px',
+          borderRadius: 6,
+        },
+      },
+    },
+  },
+}

@@ -1,0 +1,31 @@
+import type { ApiEndpoint, EndpointTest } from '@crossdock/client'
+import { useAction, useToast } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { trialBody, type Trial } from '../preview/trial.js'
+
+/** Sends an endpoint's request: for a file, or without a word about one. How it ended is a toast. */
+export function useEndpointTest(endpoint: ApiEndpoint) {
+  const translate = useTranslate()
+  const toast = useToast()
+  const text = (key: string) => translate(`integrations.endpoints.test.${key}`)
+  return useAction<EndpointTest, Trial | undefined>(
+    (trial) => ({
+      path: `integrations/endpoints/${endpoint.id}/test`,
+      body: trial && trialBody(trial),
+    }),
+    {
+      invalidates: ['integrations/logs', 'integrations/stats'],
+      error: { title: text('failed'), fallback: text('failedText') },
+      onSuccess: ({ success, message }) =>
+        toast(
+          success
+            ? { title: text('ok'), description: text('okText') }
+            : {
+                title: text('failed'),
+                description: message || text('failedText'),
+                kind: 'destructive',
+              }
+        ),
+    }
+  )
+}

@@ -1,0 +1,22 @@
+/** English texts of the field mapping's table. */
+export const mappingMessages = {
+  asJson: 'Edit as JSON',
+  hint: 'The field of the request on the left, what it is filled with on the right.',
+  none: 'Nothing of the file, the person or the run is sent yet.',
+  add: 'Add field',
+  remove: 'Remove %{target}',
+  newField: 'the new field',
+  target: 'Field of the request',
+  targetPlaceholder: 'document.title',
+  targetRequired: 'Name the field of the request',
+  twice: 'Another row fills “%{target}” already',
+  sourceOf: 'Source of %{target} (%{group})',
+  sources: 'Sources',
+  own: 'own metadata',
+  sourcePlaceholder: 'Choose or type',
+  sourceRequired: 'Choose what it is filled with',
+  notAPath: '“%{path}” is not a field path: there is nothing before, after or between its dots',
+  noSources: 'What can be chosen could not be loaded. Sources can be typed all the same.',
+  group: { fileMetadata: 'File', userMetadata: 'Person', systemFields: 'Run' },
+  groupOf: '%{name} (%{map})',
+}

@@ -1,0 +1,68 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import { errorText, formatBytes, formatRelative, useRead } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { useId, useState } from 'react'
+import { useSettled } from '../pieces/use_settled.js'
+import type { TrialFile } from './trial.js'
+
+interface FileChoiceProps {
+  label: string
+  value: TrialFile | null
+  onChange: (file: TrialFile | null) => void
+  hint?: string
+}
+
+/** Chooses a file of any folder, the ones changed last first. */
+export function FileChoice({ label, value, onChange, hint }: FileChoiceProps) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`integrations.preview.${key}`)
+  const id = useId()
+  const [typed, setTyped] = useState(value?.name ?? '')
+  const search = useSettled(typed === value?.name ? '' : typed.trim(), 250)
+  const files = useRead<TrialFile[]>('assets', {
+    query: {
+      // Even an empty search looks into every folder.
+      filter: JSON.stringify({ type: 'file', search }),
+      sort: '["updatedAt","DESC"]',
+      range: '[0,19]',
+    },
+    keepPrevious: true,
+  })
+  return (
+    <Autocomplete<TrialFile>
+      id={id}
+      options={files.data ?? []}
+      value={value}
+      inputValue={typed}
+      onInputChange={(_event, next) => setTyped(next)}
+      onChange={(_event, file) => onChange(file)}
+      onOpen={() => void files.refetch()}
+      loading={files.isFetching}
+      loadingText={translate('kit.loading')}
+      noOptionsText={files.error ? errorText(files.error, translate) : text('noFiles')}
+      filterOptions={(found) => found}
+      getOptionLabel={({ name }) => name}
+      isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
+      renderOption={({ key: _key, ...option }, file) => (
+        <li key={file.id} {...option}>
+          <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            {file.name}
+          </Box>
+          <Box component="span" sx={{ pl: 2, color: 'text.secondary', fontSize: '0.8125rem' }}>
+            {formatBytes(file.size)} · {formatRelative(file.updatedAt)}
+          </Box>
+        </li>
+      )}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={label}
+          placeholder={text('filePlaceholder')}
+          helperText={hint}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+/** English texts of the preview of a request. */
+export const previewMessages = {
+  title: 'Preview',
+  text: 'The request as it would be sent, with secrets masked. Nothing is sent.',
+  file: 'Preview with file',
+  filePlaceholder: 'Search files by name',
+  fileHint: 'Without a file, sample values are shown.',
+  noFiles: 'No file matches.',
+  noAccess: 'You may not read files: sample values are shown.',
+  sendFile: 'The file itself',
+  updating: 'Updating the preview...',
+  request: 'Request',
+  headers: 'Headers',
+  body: 'Body',
+  noBody: 'This request has no body.',
+  missing: {
+    path: 'There is a preview as soon as the API path is entered.',
+    headers: 'There is a preview as soon as the custom headers are valid JSON.',
+    mapping: 'There is a preview as soon as the field mapping is valid JSON.',
+  },
+}
