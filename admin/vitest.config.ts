@@ -5,6 +5,9 @@ import { defineConfig, mergeConfig } from 'vitest/config'
 import { findBrowser } from './.storybook/browser.js'
 import viteConfig from './vite.config.ts'
 
+// The stories run with the React people get, which also takes half of the time of the one for development.
+process.env.NODE_ENV = 'production'
+
 const launchOptions = await findBrowser()
 
 export default mergeConfig(
@@ -15,6 +18,8 @@ export default mergeConfig(
     plugins: [storybookTest({ configDir: join(import.meta.dirname, '.storybook') })],
     test: {
       name: 'stories',
+      // One page for all: each story builds its own console, and loading it anew for each file takes a fifth of the time.
+      isolate: false,
       // A story may go through many failures, on a machine that does other things too.
       testTimeout: 90_000,
       browser: {

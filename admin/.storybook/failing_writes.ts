@@ -40,6 +40,7 @@ const ended = 'Your session has ended'
 let way: Way = 'done'
 let calls: { way: Way; session: string | null }[] = []
 let signIns = 0
+let knowsItsSession = false
 let reload = spyOn(page, 'reload')
 
 /** A server at which the write goes `way`: no answer of it is a success but the one that was done. */
@@ -59,6 +60,7 @@ function server({ call, api, session = 'member' }: Write): FakeApi {
       return refusals[way]
     },
     'GET /auth/me': () => {
+      knowsItsSession = true
       if (way === 'gone') return { status: 401, body: { message: 'Sign in first.' } }
       return way === 'somebodyElse' ? other : named(`ses_${signIns}`)
     },
@@ -80,6 +82,7 @@ const base = (write: Write) => ({
     way = 'done'
     calls = []
     signIns = 1
+    knowsItsSession = false
     reload = spyOn(page, 'reload').mockImplementation(() => undefined)
   },
 })
@@ -129,6 +132,8 @@ export const failsHonestly = (write: Write) => ({
 export const staysWithItsOwner = (write: Write) => ({
   ...base(write),
   play: async () => {
+    // Else the page would begin with the other session.
+    await waitFor(() => expect(knowsItsSession).toBe(true))
     await write.prepare?.()
     way = 'somebodyElse'
     await write.submit()

@@ -39,7 +39,7 @@ const inConsole: Decorator = (Story, { parameters, globals }) => {
     const api = new ApiClient(queryClient, parameters.channel ?? crypto.randomUUID())
     const dataProvider = createDataProvider(api)
     const authProvider = createAuthProvider(queryClient, api)
-    const store: Store = memoryStore({ theme: globals.theme ?? 'light' })
+    const store: Store = memoryStore({ theme: globals.theme ?? 'light', locale: 'en' })
     return { queryClient, api, dataProvider, authProvider, store, registry }
   })
   const route: string | undefined = parameters.route

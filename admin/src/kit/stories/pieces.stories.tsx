@@ -22,7 +22,7 @@ import {
   ApiError,
 } from '@crossdock/admin/kit'
 import { Activity, Boxes, Plug, Plus, Users } from 'lucide-react'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 
 const meta: Meta = { title: 'Kit/Pieces' }
 export default meta
@@ -123,7 +123,7 @@ export const HeaderAndSection: Story = {
     await expect(canvas.getByText('MA')).toBeVisible()
     await expect(canvas.getByText('HL')).toBeVisible()
     await expect(canvas.getByText('5 minutes ago')).toBeVisible()
-    await expect(document.title).toBe('Integrations · Crossdock')
+    await waitFor(() => expect(document.title).toBe('Integrations · Crossdock'))
   },
 }
 
