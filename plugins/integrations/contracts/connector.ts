@@ -92,6 +92,8 @@ export interface Call<Config = unknown> {
   }
   values: CallValues
   sendFile: SendFileMode
+  /** How long the call may take where somebody has said so, in milliseconds; the connector's own limit otherwise. */
+  timeoutMs?: number
   file: CallFile | null
   /** The same for every try of one step. */
   idempotencyKey: string

@@ -137,11 +137,14 @@ async function callOf(
     params: {},
     steps: input.steps,
   }
+  // Every step may have it, so it stands in no step's own schema.
+  const { timeoutMs } = step.config as { timeoutMs?: number }
   return {
     values: { ...values, params: fillParams(params, values) },
     sendFile,
     file: content,
     idempotencyKey,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   }
 }
 

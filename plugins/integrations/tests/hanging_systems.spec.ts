@@ -42,7 +42,9 @@ test.group('Systems that hang', (group) => {
     for (const [at, { url }] of partners.entries()) {
       const system = await connect(app, admin, { name: `System ${url} ${at}`, baseUrl: url })
       const endpoint = await addEndpoint(app, admin, system.id)
-      const call = { type: 'api_call', systemId: system.id, endpointId: endpoint.id, config: {} }
+      // Longer than the test takes on a machine that does much else: no call ends of itself.
+      const config = { timeoutMs: 60 * 60_000 }
+      const call = { type: 'api_call', systemId: system.id, endpointId: endpoint.id, config }
       steps.push({ ...call, id: `step-${at}`, order: at + 1 })
     }
     const { id } = await app.ok<{ id: string }>('POST', '/api/integrations/workflows', {

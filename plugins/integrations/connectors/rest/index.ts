@@ -55,7 +55,8 @@ function preview(call: Call): Record<string, unknown> {
   return shown(call, request)
 }
 
-function timeoutOf({ sendFile, file }: Call): number {
+function timeoutOf({ timeoutMs, sendFile, file }: Call): number {
+  if (timeoutMs !== undefined) return timeoutMs
   const sent = sendFile === 'none' ? 0 : (file?.size ?? 0)
   return TIMEOUT_MS + Math.ceil(sent / SLOWEST_BYTES_PER_MS)
 }
