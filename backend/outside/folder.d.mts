@@ -25,5 +25,7 @@ export function pluginsFolder(
   env: { CROSSDOCK_PLUGINS_DIR?: string; DATA_DIR?: string },
   root: string
 ): string
+/** Where a change lies that was decided and is being put in its place. */
+export function changed(folder: string): string
 export function outsidePackages(folder: string): AddedPackage[]
 export function describePackage(folder: string, name: string): OutsidePackage

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve, sep } from 'node:path'
 
 // Plain JavaScript: the set-up (before anything is built), the server, the console's build and the command line all
 // read the operator's folder by this one file.
@@ -10,11 +10,19 @@ export function pluginsFolder(env, root) {
   return named ? resolve(root, named) : resolve(root, env.DATA_DIR?.trim() || 'data', 'plugins')
 }
 
+/** Where a change lies that was decided and is being put in its place. */
+export const changed = (folder) => join(folder, '.changed')
+
 /**
  * The packages somebody added to the folder, in the order of their names, as their package.json tells of them. None of
  * their code is loaded. `problem` says why one cannot be used.
  */
 export function outsidePackages(folder) {
+  if (existsSync(changed(folder))) {
+    throw new Error(
+      `${folder} is half changed: a command was interrupted there, or is still at it. "node ace plugin:list" puts the rest in its place.`
+    )
+  }
   const record = readJson(join(folder, 'package.json'))
   if (!record) return []
   const disabled = new Set(record.crossdock?.disabled)
@@ -38,18 +46,37 @@ export function describePackage(folder, name) {
       problem: `is not installed. Add it again, or remove it: node ace plugin:remove ${name}`,
     }
   }
-  const { version = '', crossdock } = readJson(file)
+  const told = manifestOf(file)
+  if (told.problem) return { name, version: '', folder, operator: false, problem: told.problem }
+  const { version = '', crossdock } = told.manifest
   return {
     name,
-    version,
+    version: String(version),
     folder,
     kernel: crossdock?.kernel,
-    console: crossdock?.console && join(folder, crossdock.console),
-    cli: crossdock?.cli && join(folder, crossdock.cli),
+    console: moduleAt(folder, crossdock?.console),
+    cli: moduleAt(folder, crossdock?.cli),
     operator: crossdock?.operator === true,
-    problem: problemOf(crossdock, folder),
+    problem: reserved.test(name) ? taken : problemOf(crossdock, folder),
   }
 }
+
+/** What a package's package.json holds, or why it cannot be used: that of one package keeps nobody from the others. */
+function manifestOf(file) {
+  try {
+    const manifest = readJson(file)
+    if (typeof manifest === 'object' && manifest !== null) return { manifest }
+    throw new Error(`${file} holds no object.`)
+  } catch ({ message }) {
+    return { problem: `has a package.json that cannot be used: ${message}` }
+  }
+}
+
+/** Names that mean the application's own packages, whoever imports them. */
+const reserved = /^@(crossdock|adonisjs|vinejs)\//
+const taken = "bears a name of Crossdock's own packages or of what they share. Give it another one."
+
+const moduleAt = (folder, path) => (typeof path === 'string' ? join(folder, path) : undefined)
 
 const known = { kernel: 'string', console: 'string', cli: 'string', operator: 'boolean' }
 
@@ -69,12 +96,17 @@ function problemOf(field, folder) {
       return `says "crossdock.${key}" in its package.json, which is no ${kind}.`
   }
   const missing = ['console', 'cli'].find(
-    (key) => field[key] && !existsSync(join(folder, field[key]))
+    (key) => field[key] !== undefined && !isFileIn(folder, field[key])
   )
   return (
     missing &&
-    `names ${field[missing]} as "crossdock.${missing}" in its package.json, and there is no such file.`
+    `names ${field[missing]} as "crossdock.${missing}" in its package.json, and there is no such file in it.`
   )
+}
+
+function isFileIn(folder, path) {
+  const file = join(folder, path)
+  return file.startsWith(join(folder, sep)) && !!statSync(file, { throwIfNoEntry: false })?.isFile()
 }
 
 function readJson(file) {

@@ -3,6 +3,7 @@ import { install } from './install.mjs'
 import { folder, screens } from './plugin_folder.mjs'
 import { mirror } from './mirror.mjs'
 import { at } from './paths.mjs'
+import { settle } from './plugin_change.mjs'
 import { Refusal } from './refusal.mjs'
 import { run } from './run.mjs'
 import { dropStamp, fingerprint, hashFile, readStamp, sources, writeStamp } from './stamps.mjs'
@@ -10,6 +11,7 @@ import { workspaces } from './workspaces.mjs'
 
 /** `npm run build`: both halves, each only when what it is made of changed. */
 export default async function () {
+  await settle()
   await build(await install({ dev: false }))
   return 0
 }

@@ -3,6 +3,7 @@ import { tool } from './build.mjs'
 import { given } from './given.mjs'
 import { install } from './install.mjs'
 import { at } from './paths.mjs'
+import { settle } from './plugin_change.mjs'
 import { folder } from './plugin_folder.mjs'
 import { run, signalGroup } from './run.mjs'
 import { sourceFlags } from './source.mjs'
@@ -12,6 +13,7 @@ import { sourceFlags } from './source.mjs'
  * development server beside it. When one of them ends, so does the other.
  */
 export default async function (args) {
+  await settle()
   const node = await install({ dev: true })
   const watch = ['--watch', '--watch-preserve-output', ...sourceFlags]
   const children = []

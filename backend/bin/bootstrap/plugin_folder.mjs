@@ -1,12 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { outsidePackages, pluginsFolder } from '../../outside/folder.mjs'
 import { given } from './given.mjs'
@@ -22,40 +14,22 @@ export const folder = () =>
     root
   )
 
+/** The packages in it. @throws Refusal when what is recorded of them cannot be read */
+export function added() {
+  try {
+    return outsidePackages(folder())
+  } catch (error) {
+    throw new Refusal(error.message)
+  }
+}
+
 /** The packages with screens, each by what is in it: the console is built anew when one of them changes. */
 export function screens() {
   const lock = join(folder(), 'package-lock.json')
   const { packages } = existsSync(lock) ? JSON.parse(readFileSync(lock, 'utf8')) : {}
-  return outsidePackages(folder())
+  return added()
     .filter((one) => one.console && !one.disabled)
     .map(({ name }) => `${name} ${packages?.[`node_modules/${name}`]?.integrity}`)
-}
-
-/** What makes up the folder. Each package is kept as it came: what is installed can be installed again. */
-const parts = ['node_modules', 'packages', 'package-lock.json', 'package.json']
-
-/**
- * Changes a copy of the folder, and puts it in its place when `work` did not refuse it: a plugin that does not fit
- * leaves everything as it was. `work` returns what is to be said then.
- */
-export async function change(work) {
-  const staged = join(folder(), '.next')
-  rmSync(staged, { recursive: true, force: true })
-  mkdirSync(join(staged, 'packages'), { recursive: true })
-  try {
-    for (const part of ['packages', 'package-lock.json', 'package.json']) {
-      const path = join(folder(), part)
-      if (existsSync(path)) cpSync(path, join(staged, part), { recursive: true })
-    }
-    const say = await work(staged)
-    for (const part of parts) {
-      rmSync(join(folder(), part), { recursive: true, force: true })
-      if (existsSync(join(staged, part))) renameSync(join(staged, part), join(folder(), part))
-    }
-    say()
-  } finally {
-    rmSync(staged, { recursive: true, force: true })
-  }
 }
 
 /** Installs a package into the copy and returns its name. None of its code runs. */
@@ -117,8 +91,12 @@ export const readRecord = (at) => {
 /** Whole or not at all: what reads it may start at any time. */
 export function writeRecord(at, record) {
   const file = join(at, 'package.json')
-  writeFileSync(`${file}.next`, `${JSON.stringify(record, null, 2)}\n`)
-  renameSync(`${file}.next`, file)
+  try {
+    writeFileSync(`${file}.next`, `${JSON.stringify(record, null, 2)}\n`)
+    renameSync(`${file}.next`, file)
+  } finally {
+    rmSync(`${file}.next`, { force: true })
+  }
 }
 
 async function capture(args, cwd, what) {

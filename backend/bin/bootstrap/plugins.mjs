@@ -1,14 +1,16 @@
 import { createInterface } from 'node:readline/promises'
-import { describePackage, outsidePackages } from '../../outside/folder.mjs'
+import { describePackage } from '../../outside/folder.mjs'
 import { checkSet } from './plugin_check.mjs'
+import { change, settle } from './plugin_change.mjs'
 import {
+  added,
   addPackage,
-  change,
   dropPackage,
   folder,
   readRecord,
   writeRecord,
 } from './plugin_folder.mjs'
+import { alone } from './plugin_lock.mjs'
 import { Refusal } from './refusal.mjs'
 
 const usage = {
@@ -42,9 +44,11 @@ export async function pluginCommand(name, args) {
     )
   }
   const takes = name === 'plugin:list' ? 0 : 1
-  if (args.includes('--help') || more.length > 0 || (wanted ? 1 : 0) !== takes) {
+  const isFlag = wanted?.startsWith('-')
+  if (args.includes('--help') || isFlag || more.length > 0 || (wanted ? 1 : 0) !== takes) {
     throw new Refusal(`Usage: node ace ${usage[name]}`, args.includes('--help') ? 0 : 2)
   }
+  await settle()
   await commands[name](wanted, yes)
   return 0
 }
@@ -54,7 +58,7 @@ async function add(wanted, yes) {
     const name = await addPackage(staged, wanted)
     const found = describePackage(`${staged}/node_modules/${name}`, name)
     if (found.problem) throw new Refusal(`The package "${name}" ${found.problem}`)
-    const before = outsidePackages(folder()).find((one) => one.name === name)
+    const before = added().find((one) => one.name === name)
     if (found.operator && !before?.operator) await askForOperator(name, yes)
     await checkSet(staged)
     return () => console.log(`${before ? 'Changed' : 'Added'} ${summary(found)}. ${restart}`)
@@ -81,16 +85,18 @@ async function remove(name) {
 }
 
 async function setDisabled(name, disabled) {
-  assertAdded(name)
-  const record = readRecord(folder())
-  const others = (record.crossdock?.disabled ?? []).filter((one) => one !== name)
-  const names = disabled ? [...others, name].sort() : others
-  writeRecord(folder(), { ...record, crossdock: { ...record.crossdock, disabled: names } })
+  await alone(() => {
+    assertAdded(name)
+    const record = readRecord(folder())
+    const others = (record.crossdock?.disabled ?? []).filter((one) => one !== name)
+    const names = disabled ? [...others, name].sort() : others
+    writeRecord(folder(), { ...record, crossdock: { ...record.crossdock, disabled: names } })
+  })
   console.log(`${name} is ${disabled ? 'left out from now on' : 'taken again'}. ${restart}`)
 }
 
 function list() {
-  const packages = outsidePackages(folder())
+  const packages = added()
   if (packages.length === 0) return console.log(`No plugins were added to ${folder()}.`)
   const rows = packages.map((one) => [
     one.name,
@@ -118,8 +124,8 @@ const summary = ({ name, version, operator }) =>
   `${name} ${version}${operator ? ', with operator rights' : ''}`
 
 function assertAdded(name) {
-  const added = outsidePackages(folder()).map((one) => one.name)
-  if (added.includes(name)) return
-  const known = added.length > 0 ? ` Added are: ${added.join(', ')}.` : ''
+  const names = added().map((one) => one.name)
+  if (names.includes(name)) return
+  const known = names.length > 0 ? ` Added are: ${names.join(', ')}.` : ''
   throw new Refusal(`There is no added plugin package "${name}".${known}`)
 }

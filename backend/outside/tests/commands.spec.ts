@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
@@ -27,7 +27,7 @@ test.group('node ace plugin:…', (group) => {
 
   async function source(name: string, manifest: object, declaration: string): Promise<string> {
     const at = join(place, name)
-    await mkdir(at)
+    await mkdir(at, { recursive: true })
     const whole = { name, version: '1.0.0', type: 'module', exports: './index.js', ...manifest }
     await writeFile(join(at, 'package.json'), JSON.stringify(whole))
     const code = `import { definePlugin } from '@crossdock/kernel/plugin'
@@ -36,10 +36,74 @@ export default definePlugin(${declaration})`
     return at
   }
 
+  const crossdock = { kernel: '^1.0' }
+
+  // Red when alone() does its work without the lock: each takes the other's copy away.
+  test('one command changes the folder at a time', async ({ assert }) => {
+    const names = ['cd-one', 'cd-two']
+    const sources = [
+      await source('cd-one', { crossdock }, `{ name: 'one' }`),
+      await source('cd-two', { crossdock }, `{ name: 'two' }`),
+    ]
+    const ends = await Promise.all(sources.map((at) => ace('plugin:add', at)))
+    const listed = (await ace('plugin:list')).said
+    for (const [at, { code, said }] of ends.entries()) {
+      if (code === 0) assert.include(listed, names[at])
+      else assert.match(said, /^Another command is changing .*plugins \(process \d+\)/)
+    }
+    assert.isTrue(ends.some(({ code }) => code === 0))
+    // One that was killed leaves its lock.
+    await writeFile(join(folder(), '.lock'), '4194305')
+    assert.equal((await ace('plugin:disable', 'cd-one')).said.includes('Another command'), false)
+    await writeFile(join(folder(), '.lock'), String(process.pid))
+    assert.match((await ace('plugin:disable', 'cd-one')).said, /^Another command is changing/)
+  }).timeout(900_000)
+
+  // Red when settle() is not called, and when finish() takes what is not in the change for removed.
+  test('a change that was interrupted in its last moment is ended by the next command', async ({
+    assert,
+  }) => {
+    await ace('plugin:add', await source('cd-good', { crossdock }, `{ name: 'good' }`))
+    const parts = ['node_modules', 'packages', 'package-lock.json', 'package.json']
+    for (let done = 0; done <= parts.length; done++) {
+      const change = join(folder(), '.changed')
+      await mkdir(change)
+      for (const part of parts.slice(done)) {
+        await cp(join(folder(), part), join(change, part), { recursive: true })
+      }
+      // Its place is free already: the old one was moved away.
+      const next = parts[done]
+      if (next) await rename(join(folder(), next), join(folder(), '.old'))
+      const failed = await loadOutside(folder()).catch((error: Error) => error.message)
+      assert.match(String(failed), /is half changed: .* "node ace plugin:list" puts the rest/)
+      assert.match((await ace('plugin:list')).said, /cd-good +1\.0\.0 .*in use/)
+      assert.sameMembers(await readdir(folder()), parts)
+      assert.lengthOf(await loadOutside(folder()), 1)
+    }
+  }).timeout(900_000)
+
+  test('what keeps it from changing the folder is told in a sentence', async ({ assert }) => {
+    await writeFile(folder(), 'no folder')
+    const at = await source('cd-good', { crossdock }, `{ name: 'good' }`)
+    for (const command of [['plugin:add', at], ['plugin:remove', 'cd-good'], ['plugin:list']]) {
+      const { said, code } = await ace(...command)
+      assert.equal(code, 1)
+      assert.notMatch(said, /\n\s+at /)
+      assert.include(said, folder())
+    }
+    await rm(folder())
+    assert.match((await ace('plugin:add', '--registry=http://else')).said, /^Usage: /)
+
+    // A package that was torn keeps nobody from getting rid of it.
+    assert.equal((await ace('plugin:add', at)).code, 0)
+    await writeFile(join(folder(), 'node_modules/cd-good/package.json'), '')
+    assert.match((await ace('plugin:list')).said, /cannot be used: .*package\.json cannot be read/)
+    assert.equal((await ace('plugin:remove', 'cd-good')).code, 0)
+  }).timeout(900_000)
+
   test('adds, changes, leaves out and removes; a refusal leaves everything as it was', async ({
     assert,
   }) => {
-    const crossdock = { kernel: '^1.0' }
     const good = await source('cd-good', { crossdock }, `{ name: 'good' }`)
     const added = await ace('plugin:add', good)
     assert.match(added.said, /Added cd-good 1\.0\.0\. Restart Crossdock/)
@@ -57,6 +121,14 @@ export default definePlugin(${declaration})`
       [
         await source('cd-all', { crossdock: { ...crossdock, operator: true } }, `{ name: 'all' }`),
         /cd-all asks for operator rights: .* every tenant\. Repeat with --yes/,
+      ],
+      [
+        await source('@crossdock/kernel', { crossdock }, `{ name: 'kernel2' }`),
+        /"@crossdock\/kernel" bears a name of Crossdock's own packages/,
+      ],
+      [
+        await source('cd-out', { crossdock: { ...crossdock, cli: '../x.js' } }, `{ name: 'out' }`),
+        /"cd-out" names \.\.\/x\.js as "crossdock\.cli" .* no such file in it/,
       ],
     ]
     for (const [at, told] of refusals) {
