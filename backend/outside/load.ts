@@ -1,4 +1,4 @@
-import { assertCompatible, PluginFault, type PluginDeclaration } from '@crossdock/kernel/plugin'
+import { assertCompatible, inPhase, PluginFault, type PluginDeclaration } from '@crossdock/kernel/plugin'
 import { SettingsError } from '@crossdock/kernel/settings'
 import { outsidePackages, type OutsidePackage } from './folder.mjs'
 import { shareInstances } from './hooks.js'
@@ -33,9 +33,7 @@ function assertUsable({ name, kernel, problem }: OutsidePackage): void {
 
 async function load(found: OutsidePackage, entry: string): Promise<PluginDeclaration> {
   const { name, version, operator } = found
-  const { default: declaration } = await import(entry).catch((cause: unknown) => {
-    throw new PluginFault(name, 'being loaded', cause)
-  })
+  const { default: declaration } = await inPhase(name, 'being loaded', () => import(entry))
   if (typeof declaration?.name !== 'string') {
     throw new PluginFault(
       name,

@@ -1,5 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { loggable } from '@crossdock/kernel/http'
+import { pluginHost } from '@crossdock/kernel/plugin'
 
 /**
  * Ends the process for a fault that nobody caught, forgotten rejections included, and says so in
@@ -8,7 +9,7 @@ import { loggable } from '@crossdock/kernel/http'
  */
 export function endWhenUncaught(app: ApplicationService): void {
   process.on('uncaughtException', async (error) => {
-    const sentence = 'Crossdock ends: nobody caught this fault. Start it again, and report this.'
+    const sentence = `Crossdock ends: nobody caught this fault${ofPlugin(error)}. Start it again, and report this.`
     try {
       const logger = await app.container.make('logger')
       logger.fatal({ err: loggable(error) }, sentence)
@@ -17,4 +18,16 @@ export function endWhenUncaught(app: ApplicationService): void {
     }
     process.exit(1)
   })
+}
+
+/** Of which package from outside, if its code is where the fault comes from. */
+function ofPlugin(error: unknown): string {
+  const stack = String((error as Error | undefined)?.stack)
+  const found = (pluginHost.peek()?.plugins ?? [])
+    .flatMap(({ name, package: from }) => {
+      const at = from ? stack.indexOf(`/node_modules/${from}/`) : -1
+      return at < 0 ? [] : [{ at, told: ` of the plugin "${name}" (${from})` }]
+    })
+    .sort((one, other) => one.at - other.at)
+  return found[0]?.told ?? ''
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
@@ -157,6 +157,39 @@ test.group('The server as a process', (group) => {
       assert.equal(err.message, `a ${kind} fault`)
       assert.equal(await one.stop(), 1)
     }
+  })
+
+  // Red when uncaught.ts does not look whose code is in the stack.
+  test('a fault of a package from outside that nobody caught is told with its plugin', async ({
+    assert,
+  }) => {
+    const folder = join(database.dataDir, 'plugins')
+    const at = join(folder, 'node_modules', '@acme', 'cd-late')
+    await mkdir(at, { recursive: true })
+    const manifest = {
+      name: '@acme/cd-late',
+      version: '1.0.0',
+      type: 'module',
+      exports: './index.js',
+    }
+    const files = {
+      [join(folder, 'package.json')]: JSON.stringify({
+        dependencies: { '@acme/cd-late': '1.0.0' },
+      }),
+      [join(at, 'package.json')]: JSON.stringify({ ...manifest, crossdock: { kernel: '^1.0' } }),
+      [join(at, 'index.js')]: `import { definePlugin } from '@crossdock/kernel/plugin'
+export default definePlugin({ name: 'late', ready() { process.once('SIGUSR2', () => { throw new Error('too late') }) } })`,
+    }
+    for (const [file, text] of Object.entries(files)) await writeFile(file, text)
+    const one = await server({ CROSSDOCK_PLUGINS_DIR: folder })
+    await one.start()
+    process.kill(one.pid!, 'SIGUSR2')
+    await until('the line', () =>
+      one.output
+        .join('')
+        .includes('nobody caught this fault of the plugin \\"late\\" (@acme/cd-late).')
+    )
+    assert.equal(await one.stop(), 1)
   })
 
   test('a wrong variable stops the start with its name and what was expected', async ({

@@ -5,7 +5,8 @@ import { MigrationRunner } from '@adonisjs/lucid/migration'
 import type { FileNode } from '@adonisjs/lucid/types/database'
 import type { MigratorOptions } from '@adonisjs/lucid/types/migrator'
 import { databaseManager } from '../database/database.js'
-import { PluginFault } from '../plugin/fault.js'
+import { inPhase, PluginFault } from '../plugin/fault.js'
+import { watchPhase } from '../plugin/phases.js'
 import { pluginHost, type MigrationFolder } from '../plugin/host.js'
 
 type Migration = FileNode<typeof BaseSchema>
@@ -27,13 +28,19 @@ export function migrationRunner(
 /** Brings a database to the present schema. @throws PluginFault naming plugin and file of one that failed */
 export async function migrate(app: ApplicationService, connectionName: string): Promise<void> {
   const runner = migrationRunner(app, { direction: 'up', connectionName })
+  const folders = pluginHost.use().migrations(app.appRoot)
+  const ownerOf = (name?: string) =>
+    folders.find(({ recordedAs }) => name?.startsWith(`${recordedAs}/`))
+  let ended = () => {}
+  runner.on('migration:start', ({ file: { name } }) => {
+    ended = watchPhase(ownerOf(name)?.plugin ?? name, `migrating (${name})`)
+  })
+  runner.on('migration:completed', () => ended())
+  runner.on('migration:error', () => ended())
   await runner.run()
   if (!runner.error) return
   const failed = Object.values(runner.migratedFiles).find(({ status }) => status === 'error')
-  const owner = pluginHost
-    .use()
-    .migrations(app.appRoot)
-    .find(({ recordedAs }) => failed?.file.name.startsWith(`${recordedAs}/`))
+  const owner = ownerOf(failed?.file.name)
   if (!owner || runner.error instanceof PluginFault) throw runner.error
   throw new PluginFault(owner.plugin, `migrating (${failed!.file.name})`, runner.error)
 }
@@ -55,9 +62,11 @@ function migration({ plugin, recordedAs, at }: MigrationFolder, file: string): M
     absPath: address.pathname,
     name,
     async getSource() {
-      const { default: source } = await import(address.href).catch((cause: unknown) => {
-        throw new PluginFault(plugin, `loading its migration ${name}`, cause)
-      })
+      const loaded = () => import(address.href)
+      const { default: source } = await inPhase(plugin, `loading its migration ${name}`, loaded)
+      if (typeof source !== 'function' || !('disableTransactions' in source)) {
+        throw new PluginFault(plugin, `migrating (${name})`, 'it exports no migration by default.')
+      }
       // Half of it would stay behind.
       if (source?.disableTransactions && recordedAs === plugin) {
         throw new PluginFault(plugin, `migrating (${name})`, 'it does without a transaction.')

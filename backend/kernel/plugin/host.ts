@@ -8,6 +8,7 @@ import type { Operation } from '../http/operation.js'
 import type { JobDefinition } from '../jobs/contract.js'
 import type { Schedule } from '../jobs/reference.js'
 import { Languages } from '../ground/languages.js'
+import { logger } from '../ground/logger.js'
 import type { Permission } from '../ground/permission.js'
 import type { PluginContext, PluginDeclaration } from './define_plugin.js'
 import { inPhase } from './fault.js'
@@ -143,13 +144,18 @@ export class PluginHost {
     await this.#each('booting', (plugin) => plugin.boot?.(context))
   }
 
-  /** Fills every extension point, then starts the plugins. */
-  async start(context: PluginContext): Promise<void> {
+  /** Fills every extension point of the current application. @throws PluginFault for a name that is taken */
+  async fill(): Promise<void> {
     for (const { name, contributes } of this.plugins) {
       for (const { point, fill } of contributes ?? []) {
         await inPhase(name, `contributing to "${point}"`, fill)
       }
     }
+  }
+
+  /** Fills every extension point, then starts the plugins. */
+  async start(context: PluginContext): Promise<void> {
+    await this.fill()
     await this.#each('starting', (plugin) => plugin.start?.(context))
   }
 
@@ -158,7 +164,14 @@ export class PluginHost {
   }
 
   async shutdown(context: PluginContext): Promise<void> {
-    for (const plugin of [...this.plugins].reverse()) await plugin.shutdown?.(context)
+    for (const plugin of [...this.plugins].reverse()) {
+      try {
+        await inPhase(plugin.name, 'stopping', () => plugin.shutdown?.(context))
+      } catch (error) {
+        // The others stop as well.
+        logger.use().error({ err: error }, (error as Error).message)
+      }
+    }
   }
 
   async #each(

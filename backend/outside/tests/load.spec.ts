@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
-import { PluginHost } from '@crossdock/kernel/plugin'
+import { definePlugin, PluginHost } from '@crossdock/kernel/plugin'
 import { freshDatabase, testDatabase } from '@crossdock/kernel/testing'
 import { databaseManager } from '../../kernel/database/database.js'
 import { explainStartError } from '../../start/explain.js'
@@ -218,6 +218,22 @@ export default [operation('GET /late', { summary: 'x', permission: { name: 'late
     }
   }).timeout(600_000)
 
+  // Red when host.ts does not go on behind what is thrown.
+  test('one that throws while it stops keeps nobody from stopping', async ({ assert }) => {
+    const stopped: string[] = []
+    const first = definePlugin({ name: 'first', shutdown: () => void stopped.push('first') })
+    const last = definePlugin({
+      name: 'last',
+      dependsOn: ['first'],
+      shutdown() {
+        throw new Error('no brakes')
+      },
+    })
+    const app = await bootApp({ plugins: [first, last], settings: { LOG_LEVEL: 'silent' } })
+    await app.stop()
+    assert.deepEqual(stopped, ['first'])
+  }).timeout(600_000)
+
   test('its migrations run, are recorded under its name and once; a broken one leaves nothing', async ({
     assert,
   }) => {
@@ -244,6 +260,20 @@ export default [operation('GET /late', { summary: 'x', permission: { name: 'late
     assert.match(
       explainStartError(failed, {}) ?? '',
       /^Crossdock cannot start: Plugin "tables" failed while migrating \(tables\/2_second\): .*nowhere/
+    )
+
+    const empty = await make({
+      'cd-tables': {
+        field,
+        files: { ...files, 'migrations/2_second.js': 'export default class {}' },
+      },
+    })
+    const none = await bootApp({ plugins: await loadOutside(empty.folder), database }).catch(
+      (error: unknown) => error
+    )
+    assert.match(
+      explainStartError(none, {}) ?? '',
+      /"tables" failed while migrating \(tables\/2_second\): it exports no migration by default/
     )
 
     // Its author mends it, and the operator starts again.
