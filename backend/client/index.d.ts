@@ -1799,7 +1799,10 @@ export interface components {
             startedAt: string | null;
             /** Format: date-time */
             completedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it goes on: of a step that failed its next try, of a delay its end.
+             */
             nextTryAt: string | null;
             tries: components["schemas"]["StepTry"][];
         };

@@ -146,6 +146,8 @@ export const flowsMessages = {
       },
       attempts: '%{smart_count} attempt |||| %{smart_count} attempts',
       nextTry: 'Next try %{time}',
+      until: 'Waits until %{time}',
+      item: 'item %{number}',
       tries: 'Attempts of step %{number}',
       tried: 'Attempt %{number}',
       downloadFile: 'Download the file',

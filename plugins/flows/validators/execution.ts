@@ -32,7 +32,9 @@ const stepResult = namedShape('StepResult', {
   errorMessage: vine.string().nullable(),
   startedAt: instant().nullable(),
   completedAt: instant().nullable(),
-  nextTryAt: instant().nullable(),
+  nextTryAt: instant().nullable().meta({
+    description: 'When it goes on: of a step that failed its next try, of a delay its end.',
+  }),
   tries: vine.array(
     namedShape('StepTry', {
       attempt: vine.number().withoutDecimals(),

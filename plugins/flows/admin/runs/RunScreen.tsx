@@ -79,7 +79,7 @@ export default function RunScreen() {
           ) : (
             <StepList>
               {stepResults.map((step) => (
-                <StepResultItem key={step.stepId} step={step} />
+                <StepResultItem key={step.path} step={step} steps={stepResults} />
               ))}
             </StepList>
           )}

@@ -6,7 +6,9 @@ import { CodeBlock, formatDateTime, formatDuration, formatTime } from '@crossdoc
 import { useTranslate } from 'ra-core'
 import { useId, useState, type ReactNode } from 'react'
 import { NumberDot } from '../pieces/NumberDot.js'
+import { useKindLabel } from '../workflows/kinds.js'
 import { StatusBadge } from './StatusBadge.js'
+import { StepPlace } from './StepPlace.js'
 
 /** The steps of a run in their order. */
 export const StepList = ({ children }: { children: ReactNode }) => (
@@ -15,15 +17,22 @@ export const StepList = ({ children }: { children: ReactNode }) => (
   </Box>
 )
 
+interface StepResultProps {
+  step: StepResult
+  /** All of the run. */
+  steps: readonly StepResult[]
+}
+
 /** One step: how it ended, how often it was tried, how long it took, what came out. */
-export function StepResultItem({ step }: { step: StepResult }) {
+export function StepResultItem({ step, steps }: StepResultProps) {
   const translate = useTranslate()
+  const label = useKindLabel('stepType')
   const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
   const timing = [
     step.attempts > 0 && text('attempts', { smart_count: step.attempts }),
     step.startedAt && step.completedAt && formatDuration(elapsed(step.startedAt, step.completedAt)),
     step.startedAt && formatDateTime(step.startedAt),
-    step.nextTryAt && text('nextTry', { time: formatTime(step.nextTryAt) }),
+    step.nextTryAt && text(waitKey(step), { time: whenSoon(step.nextTryAt) }),
   ]
   return (
     <Box
@@ -36,16 +45,10 @@ export function StepResultItem({ step }: { step: StepResult }) {
       <NumberDot number={step.order} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <Typography variant="h3">
-            {translate(`flows.stepType.${step.type}`, { _: step.type })}
-          </Typography>
+          <Typography variant="h3">{label(step.type)}</Typography>
           <StatusBadge status={step.status} />
         </Box>
-        {step.depth > 0 && (
-          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-            {step.path}
-          </Typography>
-        )}
+        <StepPlace step={step} steps={steps} />
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
           {timing.filter(Boolean).join(' · ')}
         </Typography>
@@ -60,6 +63,15 @@ export function StepResultItem({ step }: { step: StepResult }) {
     </Box>
   )
 }
+
+/** A step that waits has done its part; one that failed is tried again. */
+const waitKey = ({ errorMessage }: StepResult) => (errorMessage === null ? 'until' : 'nextTry')
+
+/** The time of day is enough for what comes today. */
+const whenSoon = (time: string) =>
+  new Date(time).toDateString() === new Date().toDateString()
+    ? formatTime(time)
+    : formatDateTime(time)
 
 // Only where there was more than one: a single try is told by the step itself.
 function Tries({ step }: { step: StepResult }) {

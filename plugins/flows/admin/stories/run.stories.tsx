@@ -44,6 +44,7 @@ const meta: Meta = {
     route: '/flow-execution/3f1c8a52-77d0-4b1e-9c36-a1b2c3d4e5f6',
     api: {
       'GET /flow-executions/:id': answer,
+      'GET /flows/step-types': [],
       'POST /flow-executions/:id/cancel': ({ params }: { params: Record<string, string> }) => {
         posted('cancel', params.id)
         current = run('cancelled')
@@ -131,6 +132,58 @@ export const NotStarted: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No step has started yet')).toBeVisible()
     await expect(canvas.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  },
+}
+
+// Red when the path is shown as it is, when a step in a branch is known by its id alone, and when what waits is told
+// as one that is tried again.
+export const InBranches: Story = {
+  parameters: {
+    api: {
+      'GET /flows/step-types': [
+        {
+          name: 'follow_place',
+          label: 'Follow a place',
+          description: '',
+          icon: null,
+          branches: [],
+        },
+      ],
+    },
+  },
+  beforeEach: () => {
+    const waiting = { status: 'waiting', completedAt: null }
+    const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString()
+    const items = [0, 1].map((at) =>
+      step(1, {
+        stepId: 'follow',
+        path: `check.yes.each[${at}].follow`,
+        depth: 2,
+        type: 'follow_place',
+      })
+    )
+    current = run('running', {
+      stepResults: [
+        step(1, {}),
+        step(2, { stepId: 'check', path: 'check', type: 'condition' }),
+        step(1, { stepId: 'each', path: 'check.yes.each', depth: 1, type: 'for_each' }),
+        ...items,
+        step(1, {
+          ...{ stepId: 'wait', path: 'check.no.wait', depth: 1, type: 'delay' },
+          ...{ ...waiting, nextTryAt: tomorrow },
+        }),
+        step(3, { ...waiting, nextTryAt: tomorrow, errorMessage: 'No answer.' }),
+      ],
+    })
+  },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText('2 Condition › it is so › 1 for_each › item 2')
+    ).toBeVisible()
+    await expect(canvas.getByText('2 Condition › it is not')).toBeVisible()
+    await expect(await canvas.findAllByRole('heading', { name: 'Follow a place' })).toHaveLength(2)
+    await expect(canvas.getByText(/Waits until \w+ \d+, .*\d:\d\d/)).toBeVisible()
+    await expect(canvas.getAllByText(/Next try/)).toHaveLength(1)
   },
 }
 
