@@ -20,7 +20,8 @@ export async function addCommandsOfPlugins(
   for (const { message } of faults) factory.note(message)
 }
 
-async function addAll(program: Command, factory: Factory): Promise<CliError[]> {
+/** Adds the verbs of every package; what cannot be added is returned, and does not keep the others from it. */
+export async function addAll(program: Command, factory: Factory): Promise<CliError[]> {
   const beside = await installation()
   if (!beside) return []
   const folder = beside.folderBeside(factory.env)

@@ -6,7 +6,9 @@ import { at } from './paths.mjs'
 import { settle } from './plugin_change.mjs'
 import { Refusal } from './refusal.mjs'
 import { run } from './run.mjs'
+import { screensFit } from './screens_check.mjs'
 import { dropStamp, fingerprint, hashFile, readStamp, sources, writeStamp } from './stamps.mjs'
+import { tool } from './tool.mjs'
 import { workspaces } from './workspaces.mjs'
 
 /** `npm run build`: both halves, each only when what it is made of changed. */
@@ -80,8 +82,13 @@ export const site = {
       ]),
   ],
   packages: screens,
-  make: (node) =>
-    must(
+  async make(node) {
+    if (!(await screensFit(node, folder()))) {
+      throw new Refusal(
+        'Could not build the console: the messages above say why. To go on without one of the added packages: node ace plugin:disable <package>'
+      )
+    }
+    await must(
       node,
       [tool('vite', 'bin/vite.js', 'admin'), 'build', '--logLevel', 'warn'],
       'build the console',
@@ -90,13 +97,8 @@ export const site = {
         // React's development build would be taken under any other value.
         env: { NODE_ENV: 'production', CROSSDOCK_PLUGINS_DIR: folder() },
       }
-    ),
-}
-
-/** The script of an installed tool, as the given workspace sees it. */
-export function tool(name, script, workspace = '.') {
-  const own = at(workspace, 'node_modules', name, script)
-  return existsSync(own) ? own : at('node_modules', name, script)
+    )
+  },
 }
 
 async function must(node, args, what, { cwd, env } = {}) {

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { tool } from './build.mjs'
 import { add, none, sentence } from './counts.mjs'
 import { install } from './install.mjs'
 import { at } from './paths.mjs'
 import { run } from './run.mjs'
+import { tool } from './tool.mjs'
 
 /** `npm run check`: what can be said about the sources without running them. Several go side by side. */
 export default async function () {

@@ -1,5 +1,4 @@
 import { createInterface } from 'node:readline'
-import { tool } from './build.mjs'
 import { given } from './given.mjs'
 import { install } from './install.mjs'
 import { at } from './paths.mjs'
@@ -7,6 +6,7 @@ import { settle } from './plugin_change.mjs'
 import { folder } from './plugin_folder.mjs'
 import { run, signalGroup } from './run.mjs'
 import { sourceFlags } from './source.mjs'
+import { tool } from './tool.mjs'
 
 /**
  * `npm run dev`: the server from its sources, started again when a file it has loaded changes, and the console's

@@ -8,11 +8,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { tool } from './build.mjs'
 import { install, npm } from './install.mjs'
 import { at } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
 import { run } from './run.mjs'
+import { tool } from './tool.mjs'
 
 /** What authors of plugins get, and where its sources lie; each is published in the version of the kernel's contract. */
 const published = {

@@ -102,6 +102,52 @@ export default definePlugin(${declaration})`
     assert.equal((await ace('plugin:remove', 'cd-good')).code, 0)
   }).timeout(900_000)
 
+  // Red when checkSet() does not look at screens, or not at verbs.
+  test('what its screens and verbs clash with is told before anything changes', async ({
+    assert,
+  }) => {
+    const cases: [name: string, key: string, code: string, told: RegExp][] = [
+      [
+        'cd-tab',
+        'console',
+        `import { defineConsolePlugin } from '@crossdock/admin/kit'
+export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', id: 'systems', label: 'x', component: () => null }] })`,
+        /"tab" brings the tab "systems" of the page "integrations", but "integrations" already has it/,
+      ],
+      [
+        'cd-kit',
+        'console',
+        `import { Nothing } from '@crossdock/admin/kit'; export default { id: Nothing }`,
+        /The console cannot be built with the screens .*"Nothing" is not exported/s,
+      ],
+      [
+        'cd-page',
+        'console',
+        `document.title = 'Mine'; export default { id: 'page' }`,
+        /document is not defined \(what a package names as "crossdock\.console" is data/,
+      ],
+      [
+        'cd-verb',
+        'cli',
+        `export default (program) => program.command('assets')`,
+        /"cd-verb" could not add its commands: .*'assets'/,
+      ],
+    ]
+    for (const [name, key, code, told] of cases) {
+      const at = await source(
+        name,
+        { crossdock: { ...crossdock, [key]: './more.js' } },
+        `{ name: 'x' }`
+      )
+      await writeFile(join(at, 'more.js'), code)
+      const refused = await ace('plugin:add', at)
+      assert.match(refused.said, told)
+      assert.equal(refused.code, 1)
+      assert.notMatch(refused.said, /\n\s+at /)
+    }
+    assert.match((await ace('plugin:list')).said, /No plugins were added/)
+  }).timeout(900_000)
+
   // Red when check_plugins.ts does not fill the extension points, and when it leaves its status to whoever ends it.
   test('adds, changes, leaves out and removes; a refusal leaves everything as it was', async ({
     assert,
