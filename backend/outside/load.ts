@@ -1,4 +1,9 @@
-import { assertCompatible, inPhase, PluginFault, type PluginDeclaration } from '@crossdock/kernel/plugin'
+import {
+  assertCompatible,
+  inPhase,
+  PluginFault,
+  type PluginDeclaration,
+} from '@crossdock/kernel/plugin'
 import { SettingsError } from '@crossdock/kernel/settings'
 import { outsidePackages, type OutsidePackage } from './folder.mjs'
 import { shareInstances } from './hooks.js'
