@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { PlainDialog } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { paramsOf } from '../preview/params.js'
 import { PreviewView } from '../preview/PreviewView.js'
 import { noTrial, type Trial } from '../preview/trial.js'
 import { TrialInputs } from '../preview/TrialInputs.js'
@@ -47,7 +48,13 @@ export default function FileTestDialog({ endpoint, onClose }: FileTestDialogProp
       }
     >
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 3, pb: 3, pt: 0.5 }}>
-        <TrialInputs label={text('file')} trial={trial} onChange={change} hint={text('fileText')} />
+        <TrialInputs
+          label={text('file')}
+          trial={trial}
+          params={paramsOf(endpoint)}
+          onChange={change}
+          hint={text('fileText')}
+        />
         {!isIdle ? (
           <TestResult result={data} error={error} isPending={isPending} />
         ) : (

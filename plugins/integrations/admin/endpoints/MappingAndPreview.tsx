@@ -10,6 +10,7 @@ import type { RowSaid } from '../mapping/MappingRowFields.js'
 import { keyOf, type MappingRow } from '../mapping/rows.js'
 import { useMappingRule } from '../mapping/use_mapping_rule.js'
 import { useSources } from '../mapping/use_sources.js'
+import { paramsOf } from '../preview/params.js'
 import { PreviewView } from '../preview/PreviewView.js'
 import { noTrial } from '../preview/trial.js'
 import { TrialInputs } from '../preview/TrialInputs.js'
@@ -44,6 +45,7 @@ export function MappingAndPreview({ system, endpoint, ...field }: MappingAndPrev
             <TrialInputs
               label={text('file')}
               trial={trial}
+              params={draft ? paramsOf(draft) : []}
               onChange={setTrial}
               hint={text('fileHint')}
             />

@@ -1,6 +1,7 @@
 import type { ApiEndpoint, EndpointTest } from '@crossdock/client'
 import { useAction, useToast } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
+import { paramsOf } from '../preview/params.js'
 import { trialBody, type Trial } from '../preview/trial.js'
 
 /** Sends an endpoint's request: for a file, or without a word about one. How it ended is a toast. */
@@ -11,7 +12,7 @@ export function useEndpointTest(endpoint: ApiEndpoint) {
   return useAction<EndpointTest, Trial | undefined>(
     (trial) => ({
       path: `integrations/endpoints/${endpoint.id}/test`,
-      body: trial && trialBody(trial),
+      body: trial && trialBody(trial, paramsOf(endpoint)),
     }),
     {
       invalidates: ['integrations/logs', 'integrations/stats'],

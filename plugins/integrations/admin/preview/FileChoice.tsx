@@ -1,4 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete'
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { errorText, formatBytes, formatRelative, useRead } from '@crossdock/admin/kit'
@@ -13,6 +13,8 @@ interface FileChoiceProps {
   onChange: (file: TrialFile | null) => void
   hint?: string
 }
+
+const matching = createFilterOptions<TrialFile>({ trim: true })
 
 /** Chooses a file of any folder, the ones changed last first. */
 export function FileChoice({ label, value, onChange, hint }: FileChoiceProps) {
@@ -38,11 +40,15 @@ export function FileChoice({ label, value, onChange, hint }: FileChoiceProps) {
       inputValue={typed}
       onInputChange={(_event, next) => setTyped(next)}
       onChange={(_event, file) => onChange(file)}
+      autoHighlight
+      // Inside a form, Enter chooses and saves nothing.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       onOpen={() => void files.refetch()}
       loading={files.isFetching}
       loadingText={translate('kit.loading')}
       noOptionsText={files.error ? errorText(files.error, translate) : text('noFiles')}
-      filterOptions={(found) => found}
+      // What an earlier search found is no answer to what is typed now.
+      filterOptions={matching}
       getOptionLabel={({ name }) => name}
       isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
       renderOption={({ key: _key, ...option }, file) => (

@@ -12,49 +12,68 @@ interface TrialInputsProps {
   /** Of the choice of a file. */
   label: string
   trial: Trial
+  /** Names of the parameters that can be entered. */
+  params: readonly string[]
   onChange: (trial: Trial) => void
   /** Said of no file. */
   hint?: string
 }
 
 /** The file an endpoint is tried with, and how that is sent. */
-export function TrialInputs({ label, trial, onChange, hint }: TrialInputsProps) {
+export function TrialInputs({ label, trial, params, onChange, hint }: TrialInputsProps) {
   const translate = useTranslate()
   const id = useId()
   const canRead = usePermissions().can('assets.read')
-  if (!canRead) {
-    return (
-      <Typography variant="body2" color="textSecondary">
-        {translate('integrations.preview.noAccess')}
-      </Typography>
-    )
-  }
   const { file, sendFile } = trial
   return (
-    <FieldRow>
-      <FileChoice
-        label={label}
-        value={file}
-        onChange={(chosen) => onChange({ ...trial, file: chosen })}
-        hint={file ? undefined : hint}
-      />
-      {file && (
-        <TextField
-          select
-          id={id}
-          label={translate('integrations.preview.sendFile')}
-          value={sendFile}
-          onChange={(event) =>
-            onChange({ ...trial, sendFile: event.target.value as Trial['sendFile'] })
-          }
-        >
-          {sendFileModes.map((mode) => (
-            <MenuItem key={mode} value={mode}>
-              {translate(`integrations.call.sendFileMode.${mode}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+    <>
+      {canRead ? (
+        <FieldRow>
+          <FileChoice
+            label={label}
+            value={file}
+            onChange={(chosen) => onChange({ ...trial, file: chosen })}
+            hint={file ? undefined : hint}
+          />
+          {file && (
+            <TextField
+              select
+              id={id}
+              label={translate('integrations.preview.sendFile')}
+              value={sendFile}
+              onChange={(event) =>
+                onChange({ ...trial, sendFile: event.target.value as Trial['sendFile'] })
+              }
+            >
+              {sendFileModes.map((mode) => (
+                <MenuItem key={mode} value={mode}>
+                  {translate(`integrations.call.sendFileMode.${mode}`)}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
+        </FieldRow>
+      ) : (
+        <Typography variant="body2" color="textSecondary">
+          {translate('integrations.preview.noAccess')}
+        </Typography>
       )}
-    </FieldRow>
+      {params.map((name) => (
+        <TextField
+          key={name}
+          id={`${id}-${name}`}
+          label={translate('integrations.preview.param', { name })}
+          helperText={translate('integrations.preview.paramHint')}
+          value={trial.params[name] ?? ''}
+          onChange={(event) =>
+            onChange({ ...trial, params: { ...trial.params, [name]: event.target.value } })
+          }
+          // It belongs to the preview: Enter saves nothing.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          autoComplete="off"
+          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+        />
+      ))}
+    </>
   )
 }

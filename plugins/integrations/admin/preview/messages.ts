@@ -8,6 +8,8 @@ export const previewMessages = {
   noFiles: 'No file matches.',
   noAccess: 'You may not read files: sample values are shown.',
   sendFile: 'The file itself',
+  param: 'Parameter %{name}',
+  paramHint: 'Given by the step of the workflow that calls the endpoint.',
   updating: 'Updating the preview...',
   request: 'Request',
   headers: 'Headers',

@@ -2,6 +2,7 @@ import type { ApiEndpoint, EndpointPreview } from '@crossdock/client'
 import { useApi } from '@crossdock/admin/kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSettled } from '../pieces/use_settled.js'
+import { paramsOf } from './params.js'
 import { trialBody, type Trial } from './trial.js'
 
 /** An endpoint as it stands in a form or is stored. */
@@ -25,7 +26,7 @@ const PAUSE = 400
 /** What an endpoint would send, asked again after each pause in changing it. */
 export function usePreview(draft: Draft | undefined, trial: Trial): Preview {
   const api = useApi()
-  const body = draft && JSON.stringify({ ...draft, ...trialBody(trial) })
+  const body = draft && JSON.stringify({ ...draft, ...trialBody(trial, paramsOf(draft)) })
   const asked = useSettled(body, PAUSE)
   const query = useQuery({
     queryKey: ['endpoint-preview', asked ?? null],

@@ -162,6 +162,39 @@ export const TestWithAFile: Story = {
   },
 }
 
+/** Enter in the preview saves nothing. */
+export const ParametersOfAStep: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/systems/:id/endpoints': [
+        endpoint({ id: 'end_receipt', name: 'Post goods receipt', path: '/docks/{dock}' }),
+      ],
+    },
+  },
+  play: async () => {
+    const { shown } = await open()
+    await expect(await shown.findByText(/needs a value for {dock}/)).toBeInTheDocument()
+    await userEvent.type(shown.getByRole('textbox', { name: 'Parameter dock' }), '4{Enter}')
+    await shown.findByText('https://api.zeta-wms.example/docks/4')
+    await userEvent.type(shown.getByRole('combobox', { name: 'Preview with file' }), 'zebra{Enter}')
+    await expect(screen.getByRole('dialog', { name: 'Edit API Endpoint' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await closesUnasked('Edit API Endpoint')
+
+    const dialog = await openTest()
+    await chooseFile(dialog, 'File', /^CMR/)
+    await expect(await dialog.findByText(/needs a value for {dock}/)).toBeInTheDocument()
+    const send = dialog.getByRole('button', { name: 'Send test' })
+    await expect(send).toBeDisabled()
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Parameter dock' }), '7')
+    await waitFor(() => expect(send).toBeEnabled())
+    await userEvent.click(send)
+    await screen.findByText('Test Successful')
+    const body = { assetId: 'cmr', sendFile: 'none', params: { dock: '7' } }
+    await expect(tested.mock.calls).toEqual([[body]])
+  },
+}
+
 export const TestWithAFileWarns: Story = {
   play: async () => {
     const dialog = await openTest()

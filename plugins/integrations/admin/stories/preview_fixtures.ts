@@ -29,11 +29,12 @@ function sourcesOf(assetId: string | undefined): MappingSource[] {
 interface Draft extends Pick<ApiEndpoint, 'path' | 'method' | 'fieldMapping'> {
   assetId?: string
   requestSchema?: ApiEndpoint['requestSchema']
+  params?: Record<string, string>
 }
 
 /** What the story's server would send for a draft; it knows what the real one knows, and refuses the same. */
 export function previewOf({ body }: { body: unknown }): object {
-  const { path, method, fieldMapping = {}, requestSchema, assetId } = body as Draft
+  const { path, method, fieldMapping = {}, requestSchema, assetId, params = {} } = body as Draft
   const sources = sourcesOf(assetId)
   const rows = rowsOf(fieldMapping).map(({ target, from }) => {
     const found = sources.find(({ map, source }) => map === from.map && source === from.source)
@@ -55,14 +56,17 @@ export function previewOf({ body }: { body: unknown }): object {
   const mapped = rows
     .filter(({ found }) => found)
     .map(({ target, found }) => [target, found?.value])
+  const filled = path.replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
+  const request = {
+    method,
+    url: `https://api.zeta-wms.example${filled}`,
+    headers: { Accept: 'application/json', Authorization: '••••••••', ...requestSchema?.headers },
+    body: mapped.length > 0 ? Object.fromEntries(mapped) : null,
+  }
+  const needs = /\{\w+\}/.exec(filled)
   return {
-    request: {
-      method,
-      url: `https://api.zeta-wms.example${path}`,
-      headers: { Accept: 'application/json', Authorization: '••••••••', ...requestSchema?.headers },
-      body: mapped.length > 0 ? Object.fromEntries(mapped) : null,
-    },
-    problem: null,
+    request: needs ? null : request,
+    problem: needs && `The endpoint needs a value for ${needs[0]} and has none.`,
     sources,
     warnings: unknown.map(({ field, target, from }) => ({
       field,
