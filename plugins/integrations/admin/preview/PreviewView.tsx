@@ -1,14 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
-import Typography from '@mui/material/Typography'
-import { errorText } from '@crossdock/admin/kit'
+import { Badge, errorText } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { RequestView } from './RequestView.js'
 import type { Preview } from './use_preview.js'
 import { Warnings } from './Warnings.js'
 
-/** The request as it would be sent; marked as passing while it does not belong to what stands there now. */
+/** The request as it would be sent; marked while it does not belong to what stands there now. */
 export function PreviewView({ preview }: { preview: Preview }) {
   const translate = useTranslate()
   const { data, error, isCurrent } = preview
@@ -17,14 +16,7 @@ export function PreviewView({ preview }: { preview: Preview }) {
       <Updating isShown={!isCurrent} isOver={Boolean(data)} />
       {error && isCurrent && <Alert severity="error">{errorText(error, translate)}</Alert>}
       {data && (
-        <Box
-          sx={{
-            display: 'flex',
-            flexDirection: 'column',
-            gap: 1.75,
-            opacity: isCurrent ? 1 : 0.5,
-          }}
-        >
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.75 }}>
           {data.problem && <Alert severity="warning">{data.problem}</Alert>}
           <Warnings warnings={data.warnings} />
           {data.request && <RequestView request={data.request} />}
@@ -38,23 +30,12 @@ export function PreviewView({ preview }: { preview: Preview }) {
 function Updating({ isShown, isOver }: { isShown: boolean; isOver: boolean }) {
   const translate = useTranslate()
   return (
-    <Box
-      role="status"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        ...(isOver && { position: 'absolute', top: 0, right: 0, zIndex: 1 }),
-        ...(isShown && { px: isOver ? 1 : 0, bgcolor: 'background.paper', borderRadius: '6px' }),
-      }}
-    >
+    <Box role="status" sx={isOver ? { position: 'absolute', top: 0, right: 0, zIndex: 1 } : {}}>
       {isShown && (
-        <>
-          <CircularProgress size={13} aria-hidden />
-          <Typography variant="body2" color="textSecondary">
-            {translate('integrations.preview.updating')}
-          </Typography>
-        </>
+        <Badge variant="info">
+          <CircularProgress size={12} color="inherit" aria-hidden />
+          {translate('integrations.preview.updating')}
+        </Badge>
       )}
     </Box>
   )
