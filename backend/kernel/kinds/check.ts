@@ -57,14 +57,22 @@ function sealedIn(value: unknown, path = ''): FieldError[] {
 
 /** Parts that are null are left out, also such as are only there for a mask of nothing. */
 function withoutUnset(value: unknown, schema: ConfigSchema | undefined): unknown {
-  if (!schema?.properties || !isRecord(value)) return value
+  if (!schema) return value
+  if (Array.isArray(value)) return value.map((item) => withoutUnset(item, schema.items))
+  if (!isRecord(value)) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) => {
       const inner = partOf(schema, name)
-      if (part === null || (part === '' && inner?.writeOnly)) return []
+      if (isUnset(part, inner, schema)) return []
       return [[name, isMask(part) ? part : withoutUnset(part, inner)] as const]
     })
   )
+}
+
+/** In a map of anything null is a value. */
+function isUnset(part: unknown, inner: ConfigSchema | undefined, { properties }: ConfigSchema) {
+  if (part === null) return properties !== undefined || typeof inner?.type === 'string'
+  return part === '' && inner?.writeOnly === true
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

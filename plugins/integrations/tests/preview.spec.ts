@@ -182,6 +182,18 @@ test.group('Mapping and preview', (group) => {
     }
   })
 
+  // Red when checkConfig() passes null on in a map: both were answered 500.
+  test('a header that is null is none', async ({ assert }) => {
+    const authConfig = { accessToken: 't0ken', headers: { 'X-None': null, 'X-Site': 'here' } }
+    const { id } = await connect(app, acme.admin, { baseUrl: partner.url, authConfig })
+    const { status, body: shown } = await preview({ systemId: id })
+    assert.equal(status, 200)
+    assert.includeMembers(Object.keys(shown.request!.headers as object), ['X-Site'])
+    partner.answersJson({})
+    const tried = await tryOut((await addEndpoint(app, acme.admin, id)).id)
+    assert.isTrue(tried.success, tried.message)
+  })
+
   test('with the file itself where it is asked for', async ({ assert }) => {
     const assetId = await upload('bytes.txt')
     const endpoint = await addEndpoint(app, acme.admin, systemId)

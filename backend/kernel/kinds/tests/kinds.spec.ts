@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import vine from '@vinejs/vine'
+import { anything } from '@crossdock/kernel/http'
 import { contribute, extensionPoint } from '@crossdock/kernel/plugin'
 import {
   checkConfig,
@@ -68,9 +69,21 @@ test.group('Kinds: what is accepted', (group) => {
       errors?.map(({ field, rule }) => [field, rule]),
       [['config.host', 'required']]
     )
-    assert.deepEqual(await checkConfig(mailbox, { host: 'a', password: null }, 'config'), {
-      config: { host: 'a' },
+    // Red when an emptied field of a form is a secret: one is set then, by the mask that is shown.
+    for (const password of [null, '']) {
+      const given = { host: 'a', password, headers: { one: password } }
+      assert.deepEqual(await checkConfig(mailbox, given, 'config'), {
+        config: { host: 'a', headers: {} },
+      })
+    }
+    // Red when maps and lists are passed on, or null is left out of a map of anything.
+    const accounts = [{ name: 'ops', token: null }]
+    assert.deepEqual(await checkConfig(mailbox, { host: 'a', accounts }, 'config'), {
+      config: { host: 'a', accounts: [{ name: 'ops' }] },
     })
+    const loose = { ...mailbox, config: vine.create({ rest: vine.record(anything()) }) }
+    const given = { rest: { gone: null } }
+    assert.deepEqual(await checkConfig(loose, given, 'config'), { config: given })
   })
 
   // Red when it is stored as it came: nobody could open it, and it might be another row's.
@@ -130,8 +143,15 @@ test.group('Kinds: secrets', (group) => {
     assert.deepEqual(openConfig(kept, row), { host: 'a', accounts })
   })
 
-  test('a mask of nothing is nothing', ({ assert }) => {
+  // Red when a mask is looked up by any name objects have, or is dropped where nothing is secret.
+  test('a mask of nothing is nothing, and a text where no secret is', ({ assert }) => {
     assert.deepEqual(seal({ host: 'a', password: MASK }), { host: 'a' })
+    const headers = { constructor: MASK, toString: MASK }
+    assert.deepEqual(seal({ host: 'a', headers }, seal({ host: 'a', headers: {} })), {
+      host: 'a',
+      headers: {},
+    })
+    assert.deepEqual(seal({ host: MASK }, { host: 'a' }), { host: MASK })
   })
 
   // Red when parts are sealed without the row they belong to.
