@@ -1,15 +1,32 @@
 import { test } from '@japa/runner'
-import { bootApp } from '@crossdock/backend/testing'
+import { bootApp, until } from '@crossdock/backend/testing'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { flowsWrite, StepFailed, stepTypes } from '../contracts/index.js'
 import { Brancher } from './branching.js'
 import { FlowLab, probe, probes, type Run } from './flow_lab.js'
-import { probePlugin } from './probe.js'
+import { Probe, probePlugin } from './probe.js'
+
+/** A probe whose words are for those who change workflows. */
+class Quiet extends Probe {
+  override readonly outputPermission = flowsWrite
+}
+
+const quietPlugin = (quiet: Quiet) =>
+  definePlugin({
+    name: 'quiet',
+    version: '1.0.0',
+    compatibility: '^1.0',
+    dependsOn: ['flows'],
+    contributes: [contribute(stepTypes, (types) => types.add('quiet', quiet))],
+  })
 
 test.group('Outcomes of steps', (group) => {
   const steps = new Brancher()
+  const quiet = new Quiet()
   let lab: FlowLab
 
   group.setup(async () => {
-    const app = await bootApp({ plugins: [probePlugin(steps)] })
+    const app = await bootApp({ plugins: [probePlugin(steps), quietPlugin(quiet)] })
     lab = new FlowLab(app, await app.tenant('acme'))
     return () => app.stop()
   })
@@ -63,6 +80,32 @@ test.group('Outcomes of steps', (group) => {
     assert.equal(run.stepResults[0]!.attempts, 1)
     assert.equal((await lab.show(first.id)).stepResults[0]!.status, 'waiting')
     assert.equal((await lab.act(first.id, 'cancel')).status, 200)
+  })
+
+  // Red when errorOf() asks for the first step that failed: the words of another are the run's.
+  test('why one item failed is in no error of a run in which another failed, too', async ({
+    assert,
+  }) => {
+    const as = lab.tenant.admin
+    const refuse = (why: string) => new StepFailed(why, { retryable: false })
+    steps.decides('pair', () => ({ enter: 'each', items: [0, 1], parallel: 2 }))
+    steps.on('open', async ({ input, execution: { id } }) => {
+      if (input.index === 1) return
+      await until('the other to fail', async () => {
+        const { stepResults } = await lab.app.ok<Run>('GET', `/api/flow-executions/${id}`, { as })
+        return stepResults.some(
+          ({ path, status }) => path === 'pair[1].hush' && status === 'failed'
+        )
+      })
+      throw refuse('No luck here.')
+    })
+    quiet.on('hush', () => Promise.reject(refuse('The pin is 4711.')))
+    const inner = [probe('open'), { ...probe('hush'), type: 'quiet' }]
+    const run = await ended({ ...probe('pair'), branches: { each: inner } })
+    const path = `/api/flow-executions/${run.id}`
+    assert.include((await lab.app.ok<Run>('GET', path, { as })).errorMessage, '4711')
+    assert.notInclude(JSON.stringify(run), '4711')
+    assert.include(JSON.stringify(run), 'No luck here.')
   })
 
   // Red when outputs are assigned by the ids of their steps: that one would be the prototype of all.

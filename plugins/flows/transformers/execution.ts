@@ -37,12 +37,15 @@ function toStepResult({ step, path, depth, result, isSkipped }: Shown) {
   }
 }
 
-/** Why a run failed: what the step said that failed, or what stands for it. */
+/**
+ * Why a run failed: what the step said that failed, or what stands for it. Of several items that
+ * failed nobody knows whose words these are.
+ */
 function errorOf({ errorMessage }: Row<Execution>, shown: Shown[]) {
-  const failed = shown.find(({ result }) => result?.status === 'failed' && result.errorMessage)
-  return errorMessage && failed && !mayRead(failed.step.type)
-    ? withheldError(failed.step, true)
-    : errorMessage
+  const withheld = shown.find(
+    ({ step, result }) => result?.status === 'failed' && result.errorMessage && !mayRead(step.type)
+  )
+  return errorMessage && withheld ? withheldError(withheld.step, true) : errorMessage
 }
 
 /** A run as the API shows it, with one result for every step of its definition, and one for each item of a branch. */
