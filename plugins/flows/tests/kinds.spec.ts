@@ -75,8 +75,14 @@ const plugin = (knock: Knock) =>
     compatibility: '^1.0',
     dependsOn: ['flows'],
     contributes: [
-      contribute(stepTypes, (types) => types.add('knock', knock)),
-      contribute(triggerTypes, (types) => types.add('bell', new Bell())),
+      contribute(stepTypes, (types) => {
+        types.add('knock', knock)
+        types.add('rap', knock)
+      }),
+      contribute(triggerTypes, (types) => {
+        types.add('bell', new Bell())
+        types.add('gong', new Bell())
+      }),
     ],
   })
 
@@ -211,6 +217,34 @@ test.group('Step types and triggers are kinds', (group) => {
     const moved = { ...shown, steps: [{ ...shown.steps[0]!, id: 'new' }] }
     assert.equal((await save(moved, id)).status, 200)
     assert.deepEqual((await show(id)).steps[0]!.config, { door: 'front' })
+  })
+
+  // Red when sealDefinition() looks for former steps at the top alone, by their ids alone, or takes the
+  // secrets of any trigger there was; or when what is in branches is shown as it is stored.
+  test('a secret stays with its step in a branch, while step and trigger are of their type', async ({
+    assert,
+  }) => {
+    const inner = { id: 'inner', type: 'knock', config: { door: 'front', password } }
+    const steps = (...given: object[]) => [
+      {
+        ...{ id: 'any', type: 'condition', config: { value: 'steps', operator: 'exists' } },
+        branches: { yes: given },
+      },
+    ]
+    const triggerConfig = { tone: 'c', code: 'opensesame.txt' }
+    const { id } = (
+      await save(body({}, { steps: steps(inner), triggerType: 'bell', triggerConfig }))
+    ).body
+    const shown = await show(id)
+    assert.notInclude(JSON.stringify(shown), password)
+    assert.equal((await save(shown, id)).status, 200)
+    assert.equal((await ended(id)).status, 'completed')
+    assert.deepEqual(knock.said.at(-1), { door: 'front', password })
+
+    const config = { door: 'front', password: MASK }
+    const others = { triggerType: 'gong', steps: steps({ ...inner, type: 'rap', config }) }
+    assert.equal((await save({ ...shown, ...others }, id)).status, 200)
+    assert.notInclude(await stored(id), '$sealed')
   })
 
   // Red when failures are kept as they come, tries that are repeated included.

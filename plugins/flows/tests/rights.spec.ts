@@ -97,6 +97,13 @@ test.group('A workflow lends only the rights of who saved it', (group) => {
     // Seeing systems and the log of their calls is not calling them.
     const sees = await holding(...flowScopes, 'assets.read', 'integrations.read')
     assert.equal((await create(sees, { steps: [calling()] })).status, 403)
+    // Red when the steps of the flow itself are asked for alone, not those in branches.
+    const inside = (branch: string, step: object) => ({
+      ...{ type: 'condition', config: { value: 'file.name', operator: 'exists' } },
+      branches: { [branch]: [step] },
+    })
+    const nested = { steps: [inside('no', inside('yes', calling()))] }
+    assert.equal((await create(sees, nested)).body.code, 'E_GRANT')
     const uses = await holding(...flowScopes, 'assets.read', 'integrations.use')
     assert.equal((await create(uses, { steps: [calling()] })).status, 201)
     const names = await app.ok<Saved[]>('GET', workflows, { as: acme.admin })

@@ -143,7 +143,7 @@ test.group('A workflow that calls a system', (group) => {
   })
 
   // Red when toStepResult shows error texts of a step or a try, or errorOf that of a run, or toStep a
-  // config, by flows.read alone, and when the event of a failed run tells its message.
+  // config, in a branch, too, by flows.read alone, and when the event of a failed run tells its message.
   test('why a step failed and what is set in it is told to readers of systems only', async ({
     assert,
   }) => {
@@ -157,7 +157,13 @@ test.group('A workflow that calls a system', (group) => {
       body: {
         name: 'Announce in vain',
         triggerType: 'manual',
-        steps: [{ id: 'ask', endpointId: endpoint.id, config }],
+        steps: [
+          { id: 'ask', endpointId: endpoint.id, config },
+          {
+            ...{ id: 'way', type: 'condition', config: { value: 'event', operator: 'exists' } },
+            branches: { no: [{ id: 'inner', endpointId: endpoint.id, config }] },
+          },
+        ],
       },
     })
     partner.answersJson({}, 503)
