@@ -1,6 +1,6 @@
 import { refusedFields, text, type FieldError } from '@crossdock/kernel/http'
 import { checkConfig, schemaOf, sealConfig, type Kind } from '@crossdock/kernel/kinds'
-import { isMask } from '@crossdock/kernel/secrets'
+import { isMask, MASK } from '@crossdock/kernel/secrets'
 import { isRecord, sameJson } from '../calls/values.js'
 import type { StoredConfig } from '../models/external_system.js'
 import { addressesIn } from './addresses.js'
@@ -141,10 +141,10 @@ const set = (draft: Record<string, unknown>) =>
     Object.entries(draft).filter(([, part]) => part !== null && part !== undefined)
   )
 
-/** Whether a secret given or shown as its mask stands anywhere in it. */
+/** Whether a secret given or shown as its mask stands anywhere in it, also in JSON that is sent as text. */
 function holdsMask(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return isMask(value)
-  return Object.values(value).some(holdsMask)
+  if (typeof value === 'string') return value.includes(MASK)
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsMask)
 }
 
 function unmasked(value: unknown): unknown {
