@@ -68,6 +68,17 @@ class Bell implements TriggerType<{ tone: string; code?: string }> {
   }
 }
 
+/** Goes the first of the ways it is set to. */
+const crossing: StepType<{ ways: string[] }> = {
+  label: 'Crossing',
+  description: 'Goes the first of its ways',
+  outputPermission: flowsRead,
+  permissions: [],
+  config: vine.create({ ways: part(vine.array(vine.string()), { title: 'Ways' }) }),
+  branchesBy: ({ ways }) => ways.map((way) => way.toLowerCase()),
+  run: ({ step: { config } }) => Promise.resolve({ enter: config.ways[0]! }),
+}
+
 const plugin = (knock: Knock) =>
   definePlugin({
     name: 'doors',
@@ -78,6 +89,7 @@ const plugin = (knock: Knock) =>
       contribute(stepTypes, (types) => {
         types.add('knock', knock)
         types.add('rap', knock)
+        types.add('crossing', crossing)
       }),
       contribute(triggerTypes, (types) => {
         types.add('bell', new Bell())
@@ -245,6 +257,33 @@ test.group('Step types and triggers are kinds', (group) => {
     const others = { triggerType: 'gong', steps: steps({ ...inner, type: 'rap', config }) }
     assert.equal((await save({ ...shown, ...others }, id)).status, 200)
     assert.notInclude(await stored(id), '$sealed')
+  })
+
+  // Red when branches are not those of the config, or offered() lets pass what branchesBy() throws.
+  test('a config says which branches there are, and an old one that cannot is shown and mended', async ({
+    assert,
+  }) => {
+    const inner = { id: 'inner', type: 'knock', config: { door: 'front' } }
+    const step = (ways: string[], branches: object) => ({
+      steps: [{ id: 'way', type: 'crossing', config: { ways }, branches }],
+    })
+    const both = step(['left', 'right'], { right: [], left: [inner] })
+    const wrong = await save(body({}, step(['left'], { right: [] })))
+    assert.equal(wrong.body.errors[0]!.field, 'steps.0.branches.right')
+    const { id, steps } = (await save(body({}, both))).body
+    const run = await ended(id)
+    assert.deepEqual(
+      run.stepResults.map(({ path, status }) => [path, status]),
+      [
+        ['way', 'completed'],
+        ['way.left.inner', 'completed'],
+      ]
+    )
+    await set(id, { steps: JSON.stringify([{ ...steps[0], config: { roads: 2 } }]) })
+    const shown = await show(id)
+    assert.deepEqual(shown.steps[0]!.config, { roads: 2 })
+    assert.equal((await save(shown, id)).body.errors[0]!.field, 'steps.0.config.roads')
+    assert.equal((await save(both, id)).status, 200)
   })
 
   // Red when failures are kept as they come, tries that are repeated included.

@@ -2,28 +2,33 @@ import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
+import { secret } from '@crossdock/kernel/kinds'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
 import type { TriggeredWorkflow, TriggerType } from '../contracts/index.js'
 import { FlowLab, probes } from './flow_lab.js'
 import { Probe, probePlugin } from './probe.js'
 
+type Ring = { tone: string; code?: string }
+
 /** Notes when workflows can be set off; refuses one by its tone. */
-class Bell implements TriggerType<{ tone: string }> {
+class Bell implements TriggerType<Ring> {
   readonly label = 'Bell'
   readonly description = 'Rings'
-  readonly config = vine.create({ tone: vine.string() })
+  readonly config = vine.create({ tone: vine.string(), code: secret({ title: 'Code' }) })
+  readonly codes: unknown[] = []
   readonly told: [when: string, name: string, tone: string, tenantId: string | null][] = []
 
-  async activated(workflow: TriggeredWorkflow<{ tone: string }>) {
+  async activated(workflow: TriggeredWorkflow<Ring>) {
     this.#note('activated', workflow)
     if (workflow.config.tone === 'cracked') throw new Error('It does not ring.')
   }
 
-  async deactivated(workflow: TriggeredWorkflow<{ tone: string }>) {
+  async deactivated(workflow: TriggeredWorkflow<Ring>) {
     this.#note('deactivated', workflow)
   }
 
-  #note(when: string, { name, config }: TriggeredWorkflow<{ tone: string }>) {
+  #note(when: string, { name, config }: TriggeredWorkflow<Ring>) {
+    this.codes.push(config.code)
     this.told.push([when, name, config.tone, currentContext().tenantId])
   }
 }
@@ -117,6 +122,15 @@ test.group('Versions of workflows', (group) => {
       bell.told.filter(([when]) => when === 'deactivated'),
       10
     )
+  })
+
+  // Red when they are told what is stored.
+  test('a trigger is told its secrets open', async ({ assert }) => {
+    bell.codes.length = 0
+    const triggerConfig = { tone: 'c', code: 'opensesame' }
+    const id = await lab.workflow({ triggerType: 'fatal', triggerConfig, steps: probes('a') })
+    await app.ok('DELETE', `${path}/${id}`, { as: lab.tenant.admin })
+    assert.deepEqual(bell.codes, ['opensesame', 'opensesame'])
   })
 
   // Red when triggers are told of every save, or of what is paused.

@@ -79,8 +79,11 @@ test.group('REST request', () => {
   test('a placeholder without a value is named', ({ assert }) => {
     const call = callOf({ endpoint: { path: '/orders/{orderId}' } })
     assert.throws(() => buildRequest(call), /\{orderId\} and has none/)
-    const inherited = callOf({ endpoint: { path: '/{params.constructor.name}' } })
-    assert.throws(() => buildRequest(inherited), /has none/)
+    // Red when valueAt() reads what all objects have.
+    for (const name of ['constructor.name', 'constructor', '__proto__']) {
+      const inherited = callOf({ endpoint: { path: `/{params.${name}}` } })
+      assert.throws(() => buildRequest(inherited), /has none/)
+    }
   })
 
   test('fields are mapped target from source, dotted on both sides', ({ assert }) => {

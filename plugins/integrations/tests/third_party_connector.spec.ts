@@ -95,7 +95,8 @@ test.group("A third party's connector", (group) => {
       fieldMapping: { systemFields: { 'run.system': 'systemName' } },
     })
     partner.answers((request, response) => {
-      response.end(`took ${request.body.toString()} signed with ${request.headers['x-key']}`)
+      const { passphrase } = JSON.parse(request.body.toString()) as { passphrase: string }
+      response.end(`took ${passphrase} signed with ${request.headers['x-key']}`)
     })
     const reply = await tryOut(endpoint.id)
     assert.isTrue(reply.success, reply.message)
@@ -273,6 +274,9 @@ test.group("A third party's connector", (group) => {
     })
     assert.equal(mended.status, 200, JSON.stringify(mended.body))
     assert.isTrue((await tryOut(endpoint.id)).success)
+    // Red when openSystem() does not ask the connector what it knows.
+    await change(system.id, { auth_type: 'bearer', auth_config: null })
+    assert.include((await tryOut(endpoint.id)).message, 'does not know the authentication bearer')
   })
 
   // Red when what a connector throws of an unanswered call is a fault of Crossdock.
