@@ -1,12 +1,16 @@
-import { pluginHost } from '@crossdock/kernel/plugin'
+import { PluginFault, pluginHost } from '@crossdock/kernel/plugin'
 import { stepTypes } from './contracts/index.js'
 
-/** A step nobody could save, or whose output nobody could read, is a mistake. @throws Error naming it */
+/** A step nobody could save, or whose output nobody could read, is a mistake. @throws PluginFault for who brings it */
 export function assertStepsAskForDeclared(): void {
   const declared = new Set(pluginHost.use().permissions.map(({ name }) => name))
   for (const [type, { permissions, outputPermission }] of stepTypes.entries()) {
     const lost = [...permissions, outputPermission].find(({ name }) => !declared.has(name))
     if (!lost) continue
-    throw new Error(`The step type "${type}" needs "${lost.name}", which no plugin declares.`)
+    throw new PluginFault(
+      stepTypes.contributor(type) ?? 'flows',
+      `contributing to "${stepTypes.id}"`,
+      `the step type "${type}" needs "${lost.name}", which no plugin declares. List it under "permissions" in the declaration of the plugin it belongs to.`
+    )
   }
 }

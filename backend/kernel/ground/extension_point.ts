@@ -13,13 +13,16 @@ export interface Registry<T> {
 export interface ExtensionPoint<T> extends Registry<T> {
   readonly id: string
   get(name: string): T | undefined
+  /** The plugin that brought it, where it was brought by `contribute`. */
+  contributor(name: string): string | undefined
   entries(): [name: string, item: T][]
+  add(name: string, item: T, plugin?: string): void
 }
 
-/** A declared addition to an extension point; `fill` runs once, before the owner starts. */
+/** A declared addition to an extension point; `fill` runs once, before the owner starts, with the plugin's name. */
 export interface Contribution {
   readonly point: string
-  fill(): void | Promise<void>
+  fill(plugin: string): void | Promise<void>
 }
 
 /**
@@ -27,15 +30,18 @@ export interface Contribution {
  * @param id `<owner>.<name>`, e.g. `flows.stepTypes`
  */
 export function extensionPoint<T>(id: string): ExtensionPoint<T> {
-  const items = perApplication(() => new Map<string, T>())
+  const items = perApplication(() => new Map<string, { item: T; plugin: string | undefined }>())
   return {
     id,
-    add(name, item) {
-      if (items().has(name)) throw new Error(`Extension point ${id}: "${name}" is already taken.`)
-      items().set(name, item)
+    add(name, item, plugin) {
+      const taken = items().get(name)
+      if (!taken) return void items().set(name, { item, plugin })
+      const whose = taken.plugin === undefined ? '' : ` by plugin "${taken.plugin}"`
+      throw new Error(`Extension point ${id}: "${name}" is already taken${whose}.`)
     },
-    get: (name) => items().get(name),
-    entries: () => [...items()],
+    get: (name) => items().get(name)?.item,
+    contributor: (name) => items().get(name)?.plugin,
+    entries: () => [...items()].map(([name, { item }]) => [name, item]),
   }
 }
 
@@ -44,5 +50,8 @@ export function contribute<T>(
   point: ExtensionPoint<T>,
   fill: (registry: Registry<T>) => void | Promise<void>
 ): Contribution {
-  return { point: point.id, fill: () => fill({ add: (name, item) => point.add(name, item) }) }
+  return {
+    point: point.id,
+    fill: (plugin) => fill({ add: (name, item) => point.add(name, item, plugin) }),
+  }
 }

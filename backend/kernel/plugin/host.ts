@@ -148,7 +148,7 @@ export class PluginHost {
   async fill(): Promise<void> {
     for (const { name, contributes } of this.plugins) {
       for (const { point, fill } of contributes ?? []) {
-        await inPhase(name, `contributing to "${point}"`, fill)
+        await inPhase(name, `contributing to "${point}"`, () => fill(name))
       }
     }
   }

@@ -173,14 +173,15 @@ test.group('A workflow lends only the rights of who saved it', (group) => {
     assert,
   }) => {
     const nobodys = { name: 'nobody.declares' }
-    const refused = /The step type "astray" needs "nobody\.declares", which no plugin declares/
+    const refused =
+      /Plugin "nobody" failed while contributing to "flows\.stepTypes": the step type "astray" needs "nobody\.declares", which no plugin declares\. List it/
     const start = () => flows.start!({} as never)
     start()
     const host = pluginHost.use()
     for (const asked of [{ permissions: [nobodys] }, { outputPermission: nobodys }]) {
       inApplication({}, () => {
         pluginHost.provide(host)
-        stepTypes.add('astray', Object.assign(new Probe(), asked))
+        stepTypes.add('astray', Object.assign(new Probe(), asked), 'nobody')
         assert.throws(start, refused)
       })
     }

@@ -193,7 +193,7 @@ test.group('Kinds: what forms are drawn from', () => {
 
   test('an extension point of kinds takes each under its name', async ({ assert }) => {
     const point = extensionPoint<Kind>('tests.kinds')
-    await contribute(point, (kinds) => kinds.add('mailbox', mailbox)).fill()
+    await contribute(point, (kinds) => kinds.add('mailbox', mailbox)).fill('post')
     assert.strictEqual(point.get('mailbox'), mailbox)
   })
 })

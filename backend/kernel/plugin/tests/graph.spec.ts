@@ -181,7 +181,7 @@ test.group('Plugin graph', () => {
           plugin('b', { contributes: [taking] }),
         ],
         (host) => host.start(context),
-        /"b".*contributing to "owner\.things".*"one" is already taken/,
+        /"b".*contributing to "owner\.things".*"one" is already taken by plugin "owner"/,
       ],
       [
         [
