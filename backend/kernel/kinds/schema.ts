@@ -17,10 +17,24 @@ const schemas = new WeakMap<Kind['config'], ConfigSchema>()
 export function schemaOf({ config }: Pick<Kind, 'config'>): ConfigSchema {
   const known = schemas.get(config)
   if (known) return known
-  const schema = config.toJSONSchema() as ConfigSchema
+  const schema = withBooleans(config.toJSONSchema() as ConfigSchema)
   schemas.set(config, schema)
   return schema
 }
+
+/** A `vine.boolean()` that is not strict lists all it takes for one ("on", 1, …): a form asks for true or false. */
+function withBooleans<T>(schema: T): T {
+  if (typeof schema !== 'object' || schema === null) return schema
+  if (Array.isArray(schema)) return schema.map(withBooleans) as T
+  const entries = Object.entries(schema)
+  if ('enum' in schema && Array.isArray(schema.enum) && asBooleans(schema.enum)) {
+    const others = entries.filter(([name]) => name !== 'enum')
+    return { type: 'boolean', ...Object.fromEntries(others) } as T
+  }
+  return Object.fromEntries(entries.map(([name, part]) => [name, withBooleans(part)])) as T
+}
+
+const asBooleans = (values: unknown[]) => [true, 'on', false].every((value) => values.includes(value))
 
 /** What the schema says of a part by its name, be it a property or an entry of a map or a list. */
 export function partOf(schema: ConfigSchema | undefined, name: string): ConfigSchema | undefined {

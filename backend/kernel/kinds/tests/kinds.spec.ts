@@ -191,6 +191,13 @@ test.group('Kinds: what forms are drawn from', () => {
     assert.equal(properties?.host?.title, 'Host')
   })
 
+  // Red when the schema lists what may stand for true and false: the form draws a choice of nine.
+  test('a boolean is one to the form, strict or not', ({ assert }) => {
+    const config = vine.create({ loose: vine.boolean().optional(), strict: vine.boolean({ strict: true }) })
+    const { properties } = schemaOf({ config })
+    assert.deepEqual(properties, { loose: { type: 'boolean' }, strict: { type: 'boolean' } })
+  })
+
   test('an extension point of kinds takes each under its name', async ({ assert }) => {
     const point = extensionPoint<Kind>('tests.kinds')
     await contribute(point, (kinds) => kinds.add('mailbox', mailbox)).fill('post')
