@@ -34,7 +34,8 @@ function withBooleans<T>(schema: T): T {
   return Object.fromEntries(entries.map(([name, part]) => [name, withBooleans(part)])) as T
 }
 
-const asBooleans = (values: unknown[]) => [true, 'on', false].every((value) => values.includes(value))
+const asBooleans = (values: unknown[]) =>
+  [true, 'on', false].every((value) => values.includes(value))
 
 /** What the schema says of a part by its name, be it a property or an entry of a map or a list. */
 export function partOf(schema: ConfigSchema | undefined, name: string): ConfigSchema | undefined {

@@ -103,7 +103,8 @@ export const flowsMessages = {
         moveDown: 'Move step %{number} down',
         removeStep: 'Remove step %{number}',
         moved: 'Step moved to place %{number}',
-        notInstalled: 'What %{name} stands for is not installed here any more. Remove it, or have its plugin installed again, before you save.',
+        notInstalled:
+          'What %{name} stands for is not installed here any more. Remove it, or have its plugin installed again, before you save.',
         active: 'Active',
         submitAdd: 'Create Workflow',
         submitEdit: 'Update Workflow',

@@ -193,7 +193,10 @@ test.group('Kinds: what forms are drawn from', () => {
 
   // Red when the schema lists what may stand for true and false: the form draws a choice of nine.
   test('a boolean is one to the form, strict or not', ({ assert }) => {
-    const config = vine.create({ loose: vine.boolean().optional(), strict: vine.boolean({ strict: true }) })
+    const config = vine.create({
+      loose: vine.boolean().optional(),
+      strict: vine.boolean({ strict: true }),
+    })
     const { properties } = schemaOf({ config })
     assert.deepEqual(properties, { loose: { type: 'boolean' }, strict: { type: 'boolean' } })
   })
