@@ -107,6 +107,17 @@ test.group('runs', (group) => {
     assert.match((again.body as unknown as { message: string }).message, /is completed/)
   })
 
+  // Red when what has failed before is counted on.
+  test('a step that is taken up again has all its tries', async ({ assert }) => {
+    steps.on('stubborn', failing(3))
+    const stubborn = probe('stubborn', { retry: { attempts: 2, delayMs: 0 } })
+    const { id } = await lab.start(await lab.workflow({ steps: [stubborn] }))
+    await lab.reached(id, 'failed')
+    assert.equal((await lab.act(id, 'retry')).status, 200)
+    const run = await lab.reached(id, 'completed', 'failed')
+    assert.containSubset(run, { status: 'completed', stepResults: [{ attempts: 4 }] })
+  })
+
   // Red when retryExecution() does not look at the workflow (assertMayRun).
   test('a failed run of a paused or deleted workflow is not taken up again', async ({ assert }) => {
     const broken = 'of-a-deleted-one'

@@ -133,6 +133,18 @@ test.group('Flows as trees', (group) => {
     assert.deepEqual(run.stepResults.at(-1)!.output, { list: outputs })
   })
 
+  // Red when the path of an item is taken for that of another which begins with the same number.
+  test('item 10 reads nothing of item 1', async ({ assert }) => {
+    steps.decides('eleven', () => ({ enter: 'each', items: many(11) }))
+    steps.on('reads', ({ input }) => Object.keys(input.steps))
+    const run = await ended(await begun([tree('eleven', { each: probes('reads', 'tells') })]))
+    const read = run.stepResults.filter(({ stepId }) => stepId === 'reads')
+    assert.deepEqual(
+      read.map(({ output }) => output),
+      many(11).map(() => [])
+    )
+  })
+
   // Red when `parallel` is not minded, either way.
   test('so many items are worked at a time as the step says', async ({ assert }) => {
     let now = 0
@@ -252,7 +264,7 @@ test.group('Flows as trees', (group) => {
     await assert.rejects(() => inside(() => flowRuns.use().resume(key, 2)), /No run waits/)
   })
 
-  // Red when resume adds a job beside the one there is, or leaves the waits of other items behind.
+  // Red when resume leaves the waits of other items behind.
   test('items wait for times and tokens beside each other', async ({ assert }) => {
     const keys = [token(), token(), token()]
     steps.decides('many', () => ({ enter: 'each', items: keys, parallel: 3 }))

@@ -40,6 +40,8 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
   let acme: TestTenant
   let partner: Partner
   let flowId: string
+  /** The same in a branch. */
+  let branchId: string
 
   group.setup(async () => {
     app = await bootApp({ settings: { EGRESS_ALLOW: ['127.0.0.1/32'] } })
@@ -48,17 +50,26 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     const system = await connect(app, acme.admin, { baseUrl: partner.url })
     const endpoint = await addEndpoint(app, acme.admin, system.id)
     const step = { id: 's', type: 'api_call', endpointId: endpoint.id, config: {}, order: 1 }
-    const body = { name: 'W', triggerType: 'manual', triggerConfig: {}, steps: [step] }
+    const body = { name: 'W', triggerType: 'manual', triggerConfig: {} }
+    const inBranch = {
+      ...{ id: 'way', type: 'condition', config: { value: 'event', operator: 'exists' } },
+      branches: { no: [step] },
+    }
     const path = '/api/integrations/workflows'
-    flowId = (await app.ok<{ id: string }>('POST', path, { as: acme.admin, body })).id
+    const save = async (steps: object[]) => {
+      const given = { as: acme.admin, body: { ...body, steps } }
+      return (await app.ok<{ id: string }>('POST', path, given)).id
+    }
+    flowId = await save([step])
+    branchId = await save([inBranch])
     return async () => {
       await partner.stop()
       await app.stop()
     }
   })
 
-  const start = () =>
-    app.ok<Run>('POST', '/api/flow-executions/trigger', { as: acme.editor, body: { flowId } })
+  const start = (id = flowId) =>
+    app.ok<Run>('POST', '/api/flow-executions/trigger', { as: acme.editor, body: { flowId: id } })
   const show = (id: string) => app.ok<Run>('GET', `/api/flow-executions/${id}`, { as: acme.viewer })
   /** Statuses of the rows of a run, oldest first. */
   const logged = async ({ executionId }: Run) => {
@@ -156,20 +167,23 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     assert.deepEqual(await logged(await run.promise), ['error'])
   })
 
-  // Red when a cancelled run does not abandon its step: the try may be that of a process that has
-  // ended. Here it does not hear of the cancellation, because its job is known by another id.
+  // Red when a cancelled run does not abandon its step, in a branch, too: the try may be that of a process
+  // that has ended. Here it does not hear of the cancellation, because its job is known by another id.
   test('a call in flight is written off with the run', async ({ assert }) => {
-    partner.answers(() => {})
-    const run = await start()
-    await until('the call', () => partner.received.length === 1)
-    await asOperator('hide the run from its worker', async () => {
-      const { id } = await unscoped().from('jobs').where('name', 'flows.run').first()
-      const other = newId()
-      await unscoped().from('jobs').where('id', id).update({ id: other })
-      await unscoped().from('flow_execution_history').where('job_id', id).update({ job_id: other })
-    })
-    const path = `/api/flow-executions/${run.id}/cancel`
-    await app.ok('POST', path, { as: acme.editor })
-    assert.deepEqual(await logged(run), ['error'])
+    for (const flow of [flowId, branchId]) {
+      partner.answers(() => {})
+      const run = await start(flow)
+      await until('the call', () => partner.received.length === 1)
+      await asOperator('hide the run from its worker', async () => {
+        const runs = () => unscoped().from('flow_execution_history').where('id', run.id)
+        const { job_id: id } = await runs().firstOrFail()
+        const other = newId()
+        await unscoped().from('jobs').where('id', id).update({ id: other })
+        await runs().update({ job_id: other })
+      })
+      const path = `/api/flow-executions/${run.id}/cancel`
+      await app.ok('POST', path, { as: acme.editor })
+      assert.deepEqual(await logged(run), ['error'])
+    }
   })
 })

@@ -1,0 +1,92 @@
+import { test } from '@japa/runner'
+import { bootApp, until } from '@crossdock/backend/testing'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { flowRuns, StepFailed } from '../contracts/index.js'
+import { Brancher } from './branching.js'
+import { FlowLab, probe, probes } from './flow_lab.js'
+import { probePlugin } from './probe.js'
+
+const hour = 60 * 60_000
+
+test.group('Answers to runs that wait', (group) => {
+  const steps = new Brancher()
+  let lab: FlowLab
+
+  group.setup(async () => {
+    const app = await bootApp({ plugins: [probePlugin(steps)] })
+    lab = new FlowLab(app, await app.tenant('acme'))
+    return () => app.stop()
+  })
+
+  const token = () => crypto.randomUUID()
+  const begun = async (...given: object[]) => lab.start(await lab.workflow({ steps: given }))
+  const resume = (key: string, value: unknown) =>
+    inTenant(lab.tenant.id, () => flowRuns.use().resume(key, value))
+  const reached = (id: string, wanted: string, status: string) =>
+    until(`${wanted} to be ${status}`, async () => {
+      const { stepResults } = await lab.show(id)
+      return stepResults.find(({ path }) => path === wanted)?.status === status
+    })
+
+  // Red when resumeRun() takes what does not fit, or asks for no more than the token.
+  test('one answer that fits is taken, and stays while the run goes on', async ({ assert }) => {
+    const [one, two] = [token(), token()]
+    steps.decides('one', () => ({ wait: { token: one } }))
+    steps.decides('two', () => ({ wait: { token: two } }))
+    const { id } = await begun(...probes('one', 'two'))
+    await reached(id, 'one', 'waiting')
+    await assert.rejects(() => resume(one, 'x'.repeat(70_000)), /at most 65536/)
+    await resume(one, 'first')
+    await reached(id, 'two', 'waiting')
+    await assert.rejects(() => resume(one, 'second'), /No run waits/)
+    assert.equal((await lab.show(id)).stepResults[0]!.output, 'first')
+    await resume(two, null)
+    assert.equal((await lab.reached(id, 'completed', 'failed')).status, 'completed')
+  })
+
+  // Red when resumeRun() leaves the job there is.
+  test('an answer takes the place of the job that waits for the time of another', async ({
+    assert,
+  }) => {
+    const key = token()
+    steps.decides('both', () => ({ enter: 'each', items: [0, 1], parallel: 2 }))
+    steps.decides('rest', ({ input }) => ({
+      wait: input.index === 0 ? new Date(Date.now() + hour) : { token: key },
+    }))
+    const { id } = await begun({ ...probe('both'), branches: { each: probes('rest', 'then') } })
+    await reached(id, 'both[1].rest', 'waiting')
+    await reached(id, 'both[0].rest', 'waiting')
+    assert.equal(await lab.jobsLeft(), 1)
+    await resume(key, 1)
+    await reached(id, 'both[1].then', 'completed')
+    assert.equal(await lab.jobsLeft(), 1)
+    await lab.act(id, 'cancel')
+  })
+
+  // Red when resumeRun() does not ask whether the run goes on.
+  test('an answer to a failed run comes too late until it is taken up again', async ({
+    assert,
+  }) => {
+    const key = token()
+    steps.decides('two', () => ({ enter: 'each', items: [0, 1], parallel: 2 }))
+    steps.decides('ask', ({ input, attempt }) => {
+      if (input.index === 1) return { wait: { token: key } }
+      if (attempt > 1) return { output: 'lucky' }
+      throw new StepFailed('No luck.', { retryable: false })
+    })
+    const { id } = await begun({ ...probe('two'), branches: { each: probes('ask') } })
+    await lab.reached(id, 'failed')
+    await assert.rejects(() => resume(key, 'late'), /No run waits/)
+    assert.equal((await lab.act(id, 'retry')).status, 200)
+    await resume(key, 'in time')
+    const run = await lab.reached(id, 'completed', 'failed')
+    assert.deepEqual(
+      run.stepResults.map(({ path, output }) => [path, output]),
+      [
+        ['two', ['lucky', 'in time']],
+        ['two[0].ask', 'lucky'],
+        ['two[1].ask', 'in time'],
+      ]
+    )
+  })
+})
