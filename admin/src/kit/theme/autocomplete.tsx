@@ -5,7 +5,7 @@ import { floating } from './surfaces.js'
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Fields with a list to choose from while typing: the list looks as menus do. */
-export const autocomplete: Components<Omit<Theme, 'components'>> = {
+export const autocomplete = {
   MuiAutocomplete: {
     defaultProps: {
       size: 'small',
@@ -42,4 +42,4 @@ export const autocomplete: Components<Omit<Theme, 'components'>> = {
       },
     },
   },
-}
+} satisfies Components<Omit<Theme, 'components'>>

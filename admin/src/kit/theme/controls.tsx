@@ -30,7 +30,7 @@ const Box = ({ checked }: { checked?: 'yes' | 'mixed' }) => (
 )
 
 /** Buttons, fields and switches: 36 px high, radius 8, labels above the field. */
-export const controls: ThemeComponents = {
+export const controls = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true, disableTouchRipple: true },
     styleOverrides: {
@@ -263,4 +263,4 @@ export const controls: ThemeComponents = {
       }),
     },
   },
-}
+} satisfies ThemeComponents

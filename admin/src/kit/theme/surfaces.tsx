@@ -15,7 +15,7 @@ export const floating = (theme: Omit<Theme, 'components'>) =>
     : '0 12px 40px rgba(17,17,19,.12), 0 2px 6px rgba(17,17,19,.06)'
 
 /** Cards, dialogs, menus and tables: 1 px borders in place of shadows. */
-export const surfaces: ThemeComponents = {
+export const surfaces = {
   MuiPaper: {
     defaultProps: { elevation: 0 },
     styleOverrides: { root: { backgroundImage: 'none' } },
@@ -182,4 +182,4 @@ export const surfaces: ThemeComponents = {
       }),
     },
   },
-}
+} satisfies ThemeComponents
