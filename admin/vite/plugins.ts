@@ -53,6 +53,9 @@ export function crossdockPlugins(root: string, folder: string): Plugin {
   return {
     name: 'crossdock-plugins',
     enforce: 'pre',
+    // What packages bring along is prepared for the page (CommonJS above all) only where the scanner finds it.
+    config: (_own, { command }) =>
+      command === 'serve' ? { optimizeDeps: { entries: outsideEntries(folder) } } : {},
     resolveId(id, importer) {
       if (id === VIRTUAL) return `\0${VIRTUAL}`
       if (!importer?.startsWith(outside) || !isShared(id)) return undefined

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { addedWeather, run } from './added_weather.js'
@@ -28,6 +28,34 @@ test.group('The console with an added package', () => {
       ),
       1
     )
+    await remove()
+  }).timeout(900_000)
+
+  // Red when crossdockPlugins() does not name the screens as entries of the scanner.
+  test('what it brings along is served to a page while developing, CommonJS too', async ({
+    assert,
+  }) => {
+    const { folder, remove } = await addedWeather()
+    const tab = join(folder, 'node_modules/crossdock-weather/dist/admin/WeatherTab.js')
+    const brought = join(folder, 'node_modules/brought')
+    await mkdir(brought)
+    await writeFile(join(brought, 'package.json'), '{ "name": "brought", "version": "1.0.0" }')
+    await writeFile(join(brought, 'index.js'), `exports.brought = 'something'`)
+    const text = await readFile(tab, 'utf8')
+    await writeFile(tab, `import { brought } from 'brought'\n${text}\nexport { brought }`)
+    const serve = `
+      import { createServer } from 'vite'
+      const cacheDir = ${JSON.stringify(join(folder, '.vite'))}
+      const server = await createServer({ cacheDir, logLevel: 'error', server: { port: 0, strictPort: false } })
+      await server.listen()
+      const { port } = server.httpServer.address()
+      console.log(await (await fetch('http://127.0.0.1:' + port + '/@fs' + ${JSON.stringify(tab)})).text())
+      process.exit()`
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', serve], {
+      cwd: 'admin',
+      env: { ...process.env, NODE_ENV: 'development', CROSSDOCK_PLUGINS_DIR: folder },
+    })
+    assert.match(stdout, /\/\.vite\/deps\/brought\.js/)
     await remove()
   }).timeout(900_000)
 })
