@@ -47,6 +47,8 @@ const resolve: Resolve = (specifier, context, next) => {
   const folder = parent && [...folders.keys()].find((url) => parent.startsWith(url))
   if (!folder) return next(specifier, context)
   if (specifier.startsWith('@crossdock/') && !open.test(specifier)) throw notPublic(specifier)
+  // It looks from where it was called, whatever parent it is given, and would not see whose the tenancy room is.
+  if (context.conditions.includes('require')) throw notRequired(specifier)
   const room = specifier.replace('@crossdock/kernel/', '@crossdock/kernel/public/')
   const found = resolveOurs(room, specifier, () =>
     next(room, { ...context, parentURL: import.meta.url })
@@ -71,6 +73,11 @@ function resolveOurs<T>(room: string, specifier: string, resolved: () => T): T {
 
 const notPublic = (specifier: string) =>
   new Error(`"${specifier}" is not for plugins: docs/plugins.md names what is.`)
+
+const notRequired = (specifier: string) =>
+  new Error(
+    `"${specifier}" is imported, not required: plugins are ES modules ("type": "module" in package.json).`
+  )
 
 /** The package a module belongs to; none when it is one that a plugin brought along. */
 function ownerOf(module: string, folder: string): OutsidePackage | undefined {

@@ -164,6 +164,13 @@ test.group('Packages from outside', (group) => {
         /"@crossdock\/backend\/plugins" is not for plugins/,
       ],
       [
+        {
+          'index.js': `import { createRequire } from 'node:module'
+createRequire(import.meta.url)('@crossdock/kernel/tenancy')`,
+        },
+        /"@crossdock\/kernel\/tenancy" is imported, not required: plugins are ES modules/,
+      ],
+      [
         { 'index.js': `import { unscoped } from '@crossdock/kernel/database'` },
         /does not provide an export named 'unscoped'/,
       ],
