@@ -61,7 +61,7 @@ async function add(wanted, yes) {
     const before = added().find((one) => one.name === name)
     if (found.operator && !before?.operator) await askForOperator(name, yes)
     await checkSet(staged)
-    return () => console.log(`${before ? 'Changed' : 'Added'} ${summary(found)}. ${restart}`)
+    return () => console.log(`${before ? 'Changed' : 'Added'} ${summary(found, before)}. ${restart}`)
   })
 }
 
@@ -120,8 +120,14 @@ function list() {
 
 const restart = 'Restart Crossdock (npm start) for it to count.'
 
-const summary = ({ name, version, operator }) =>
-  `${name} ${version}${operator ? ', with operator rights' : ''}`
+const summary = ({ name, version, operator }, before) =>
+  [
+    `${name} ${version}`,
+    before && before.version !== version && ` (it was ${before.version})`,
+    operator && ', with operator rights',
+  ]
+    .filter(Boolean)
+    .join('')
 
 function assertAdded(name) {
   const names = added().map((one) => one.name)
