@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import type { OutsidePackage } from '@crossdock/backend/outside'
 import type { Command } from 'commander'
 import { CliError, ExitCode } from './errors.js'
 import type { Factory } from './factory.js'
@@ -25,7 +26,13 @@ export async function addAll(program: Command, factory: Factory): Promise<CliErr
   const beside = await installation()
   if (!beside) return []
   const folder = beside.folderBeside(factory.env)
-  const packages = beside.outsidePackages(folder).filter((one) => one.cli && !one.disabled)
+  let packages: OutsidePackage[]
+  try {
+    const added = beside.outsidePackages(folder)
+    packages = added.filter((one) => (one.cli || one.problem) && !one.disabled)
+  } catch (cause) {
+    return [new CliError(ExitCode.failure, (cause as Error).message, { cause })]
+  }
   if (packages.length === 0) return []
   beside.shareInstances(folder, packages)
   const faults: CliError[] = []

@@ -62,4 +62,17 @@ test.group('Commands of plugins', (group) => {
     // Our own commands load none of them.
     assert.notInclude((await shell.run(['assets', '--help'])).stderr, 'cd-')
   })
+
+  // Red when addAll() lets through what reading the folder throws, or looks at packages with verbs alone.
+  test('a folder or a package that cannot be read is told in a sentence', async ({ assert }) => {
+    await install({ 'cd-hello': greeting, 'cd-torn': '' })
+    await writeFile(shell.path('plugins', 'node_modules/cd-torn/package.json'), '')
+    assert.equal((await shell.run(['hello', 'to', 'Ada'])).stdout, 'Hello Ada.\n')
+    assert.match((await shell.run(['weather'])).stderr, /"cd-torn" .*package\.json cannot be read/)
+    await writeFile(shell.path('plugins', 'package.json'), '{')
+    const { code, stderr } = await shell.run(['weather'])
+    assert.equal(code, 1)
+    assert.match(stderr, /^error: .*plugins.package\.json cannot be read: .*\n$/)
+    assert.equal((await shell.run(['help'])).code, 0)
+  })
 })

@@ -7,7 +7,13 @@ import { run } from './run.mjs'
  * that would find two of one tab, and shows nothing then. What is wrong is said; without screens nothing is done.
  */
 export async function screensFit(node, folder) {
-  if (!outsidePackages(folder).some((one) => one.console && !one.disabled)) return true
+  const used = outsidePackages(folder).filter(({ disabled }) => !disabled)
+  const broken = used.find(({ problem }) => problem)
+  if (broken) {
+    console.error(`The plugin package "${broken.name}" ${broken.problem}`)
+    return false
+  }
+  if (!used.some((one) => one.console)) return true
   const plain = process.stderr.isTTY ? {} : { NO_COLOR: '1' }
   const status = await run(node, [at('backend', 'bin', 'bootstrap', 'screens_program.mjs')], {
     cwd: at('admin'),
