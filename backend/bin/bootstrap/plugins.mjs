@@ -61,7 +61,8 @@ async function add(wanted, yes) {
     const before = added().find((one) => one.name === name)
     if (found.operator && !before?.operator) await askForOperator(name, yes)
     await checkSet(staged)
-    return () => console.log(`${before ? 'Changed' : 'Added'} ${summary(found, before)}. ${restart}`)
+    const then = before?.disabled ? `It stays left out: node ace plugin:enable ${name}` : restart
+    return () => console.log(`${before ? 'Changed' : 'Added'} ${summary(found, before)}. ${then}`)
   })
 }
 
@@ -85,12 +86,20 @@ async function remove(name) {
 }
 
 async function setDisabled(name, disabled) {
-  await alone(() => {
+  await alone(async () => {
     assertAdded(name)
     const record = readRecord(folder())
     const others = (record.crossdock?.disabled ?? []).filter((one) => one !== name)
     const names = disabled ? [...others, name].sort() : others
     writeRecord(folder(), { ...record, crossdock: { ...record.crossdock, disabled: names } })
+    if (disabled) return
+    try {
+      // It was not looked at while it was left out.
+      await checkSet(folder())
+    } catch (error) {
+      writeRecord(folder(), record)
+      throw error
+    }
   })
   console.log(`${name} is ${disabled ? 'left out from now on' : 'taken again'}. ${restart}`)
 }

@@ -214,6 +214,18 @@ export default definePlugin({ name: 'better' })`
     const installed = join(folder(), 'node_modules/cd-good/index.js')
     assert.include(await readFile(installed, 'utf8'), 'better')
 
+    // What is left out is not looked at: it is when it is taken again.
+    await ace('plugin:disable', 'cd-good')
+    await writeFile(join(good, 'index.js'), `throw new Error('not today')`)
+    assert.match(
+      (await ace('plugin:add', good)).said,
+      /Changed cd-good 1\.0\.0\. It stays left out/
+    )
+    const refused = await ace('plugin:enable', 'cd-good')
+    assert.match(refused.said, /"cd-good" failed while being loaded: not today/)
+    assert.equal(refused.code, 1)
+    assert.match((await ace('plugin:list')).said, /cd-good .* disabled/)
+
     assert.match((await ace('plugin:remove', 'cd-good')).said, /Removed cd-good/)
     assert.match((await ace('plugin:remove', 'cd-good')).said, /no added plugin package "cd-good"/)
     assert.match((await ace('plugin:list')).said, /No plugins were added/)
