@@ -44,7 +44,7 @@ test.group('Answers to runs that wait', (group) => {
     assert.equal((await lab.reached(id, 'completed', 'failed')).status, 'completed')
   })
 
-  // Red when resumeRun() leaves the job there is.
+  // Red when resumeRun() leaves the job there is, or a wait that is come to before its time begins anew.
   test('an answer takes the place of the job that waits for the time of another', async ({
     assert,
   }) => {
@@ -57,9 +57,16 @@ test.group('Answers to runs that wait', (group) => {
     await reached(id, 'both[1].rest', 'waiting')
     await reached(id, 'both[0].rest', 'waiting')
     assert.equal(await lab.jobsLeft(), 1)
+    const waiting = async () => {
+      const { stepResults } = await lab.show(id)
+      const { attempts, nextTryAt } = stepResults.find(({ path }) => path === 'both[0].rest')!
+      return { attempts, nextTryAt }
+    }
+    const before = await waiting()
     await resume(key, 1)
     await reached(id, 'both[1].then', 'completed')
     assert.equal(await lab.jobsLeft(), 1)
+    assert.deepEqual(await waiting(), before)
     await lab.act(id, 'cancel')
   })
 
