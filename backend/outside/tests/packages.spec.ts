@@ -1,11 +1,17 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from '@japa/runner'
 import { run } from './added_weather.js'
 
 const root = process.cwd()
 const modules = join(root, 'node_modules')
+
+/** The whole files among the snippets of a page, by where they stand beside the example: they compile as well. */
+async function snippetsOf(page: string): Promise<[path: string, text: string][]> {
+  const found = (await readFile(page, 'utf8')).matchAll(/```tsx?\n\/\/ (src\/\S+)\n([^]*?)```/g)
+  return [...found].map(([, path, text]) => [path!, text!])
+}
 
 test.group('The packages of types', () => {
   test('are published in one version, and are all that a plugin compiles against', async ({
@@ -13,6 +19,11 @@ test.group('The packages of types', () => {
   }) => {
     const place = await mkdtemp(join(tmpdir(), 'crossdock-types-'))
     await cp('examples/crossdock-weather', place, { recursive: true })
+    const snippets = await snippetsOf('docs/plugin-reference.md')
+    for (const [path, text] of snippets) {
+      await mkdir(dirname(join(place, path)), { recursive: true })
+      await writeFile(join(place, path), text)
+    }
     const ours = join(place, 'node_modules', '@crossdock')
     await mkdir(ours, { recursive: true })
     await run(process.execPath, ['backend/bin/bootstrap.mjs', 'build:packages'])
@@ -38,7 +49,7 @@ test.group('The packages of types', () => {
     const tsc = join(modules, 'typescript', 'bin', 'tsc')
     const compiled = await run(process.execPath, [tsc, '-p', place]).catch((error) => error)
     assert.equal(compiled.stdout, '')
-    assert.include(await readdir(join(place, 'dist')), 'index.js')
+    assert.includeMembers(await readdir(join(place, 'dist')), ['index.js', 'stages.js'])
     await rm(place, { recursive: true, force: true })
   }).timeout(900_000)
 })

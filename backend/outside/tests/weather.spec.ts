@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -124,12 +124,22 @@ test.group('The plugin of the documentation', (group) => {
     await database.remove()
   }).timeout(900_000)
 
-  test('docs/plugins.md shows it as it is', async ({ assert }) => {
+  test('docs/plugins.md shows all of it, as it is', async ({ assert }) => {
     const docs = await readFile('docs/plugins.md', 'utf8')
     const shown = [...docs.matchAll(/```tsx?\n\/\/ (crossdock-weather\/\S+)\n([^]*?)```/g)]
-    assert.isAbove(shown.length, 5)
     for (const [, path, text] of shown) {
       assert.equal(text, await readFile(join('examples', path!), 'utf8'), path)
+    }
+    const files = await readdir('examples/crossdock-weather/src', { recursive: true })
+    const sources = files.filter((name) => /\.tsx?$/.test(name))
+    assert.sameMembers(
+      shown.map(([, path]) => path),
+      sources.map((name) => `crossdock-weather/src/${name}`)
+    )
+    const written = [...docs.matchAll(/```json\n([^]*?)```/g)].map(([, text]) => JSON.parse(text!))
+    for (const name of ['package.json', 'tsconfig.json']) {
+      const text = await readFile(join('examples/crossdock-weather', name), 'utf8')
+      assert.deepInclude(written, JSON.parse(text), name)
     }
   })
 })

@@ -1,4 +1,10 @@
-import { address, callTools, type Call, type Connector } from '@crossdock/integrations/contracts'
+import {
+  address,
+  callTools,
+  type Call,
+  type CallOutcome,
+  type Connector,
+} from '@crossdock/integrations/contracts'
 import { egress } from '@crossdock/kernel/egress'
 import type { Output } from '@crossdock/kernel/http'
 import { part, type ConfigOf } from '@crossdock/kernel/kinds'
@@ -19,10 +25,15 @@ const config = vine.create({
 const longestAnswer = 64 * 1024
 
 /** Asks the station, through the guard of private addresses; what goes wrong on the way is told by its error. */
-async function ask({ system, endpoint, values, signal }: Call<Output<typeof config>>) {
+async function ask({
+  system,
+  endpoint,
+  values,
+  timeoutMs,
+  signal,
+}: Call<Output<typeof config>>): Promise<CallOutcome> {
   const { station, unit = 'celsius' } = system.config
   const { owner, key = '' } = system.auth as ConfigOf<typeof stationKey>
-  const startedAt = performance.now()
   const path = callTools.fillText(endpoint.path, values, encodeURIComponent)
   const url = `http://${station}${path}?unit=${unit}`
   const answer = await egress.use().request({
@@ -31,13 +42,14 @@ async function ask({ system, endpoint, values, signal }: Call<Output<typeof conf
     systemId: system.id,
     headers: { 'X-Station-Owner': owner, 'X-Station-Key': key },
     maxResponseBytes: longestAnswer,
+    ...(timeoutMs ? { timeoutMs } : {}),
     ...(signal ? { signal } : {}),
   })
   const success = answer.status < 300
   return {
-    status: success ? ('success' as const) : ('error' as const),
+    status: success ? 'success' : 'error',
     statusCode: answer.status,
-    durationMs: Math.round(performance.now() - startedAt),
+    durationMs: answer.durationMs,
     message: `The station answered ${answer.status}.`,
     retryable: answer.status >= 500,
     request: { url },
