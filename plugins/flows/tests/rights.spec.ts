@@ -104,6 +104,8 @@ test.group('A workflow lends only the rights of who saved it', (group) => {
     })
     const nested = { steps: [inside('no', inside('yes', calling()))] }
     assert.equal((await create(sees, nested)).body.code, 'E_GRANT')
+    // Red when a condition takes no right to read the file of which it tells.
+    assert.equal((await create(writes, { steps: [inside('no', mark)] })).body.code, 'E_GRANT')
     const uses = await holding(...flowScopes, 'assets.read', 'integrations.use')
     assert.equal((await create(uses, { steps: [calling()] })).status, 201)
     const names = await app.ok<Saved[]>('GET', workflows, { as: acme.admin })

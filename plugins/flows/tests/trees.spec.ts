@@ -133,6 +133,18 @@ test.group('Flows as trees', (group) => {
     assert.deepEqual(run.stepResults.at(-1)!.output, { list: outputs })
   })
 
+  // Red when read() asks for more than own properties.
+  test('condition finds nothing that all objects have', async ({ assert }) => {
+    const given = ['steps.constructor', 'steps.__proto__', 'steps.made.toString'].map((value) => ({
+      ...{ type: 'condition', config: { value, operator: 'exists' } },
+    }))
+    const { stepResults } = await ended(await begun([...probes('made'), ...given]))
+    assert.deepEqual(
+      stepResults.slice(1).map(({ output }) => output),
+      given.map(() => ({ branch: 'no' }))
+    )
+  })
+
   // Red when the path of an item is taken for that of another which begins with the same number.
   test('item 10 reads nothing of item 1', async ({ assert }) => {
     steps.decides('eleven', () => ({ enter: 'each', items: many(11) }))
