@@ -18,8 +18,6 @@ export default mergeConfig(
     plugins: [storybookTest({ configDir: join(import.meta.dirname, '.storybook') })],
     test: {
       name: 'stories',
-      // One page for all: each story builds its own console, and loading it anew for each file takes a fifth of the time.
-      isolate: false,
       // A story may go through many failures, on a machine that does other things too.
       testTimeout: 90_000,
       browser: {
