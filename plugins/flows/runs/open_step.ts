@@ -27,7 +27,7 @@ export async function openStep(
     if (error instanceof SecretError) throw new StepFailed(error.message, { retryable: false })
     if (!(error instanceof Problem)) throw error
     const wrong = error.errors.map(({ field }) => field).join(', ')
-    const message = `What this step is set to no longer fits its type (${wrong}): ${error.message} Set it anew in the workflow and start it again.`
+    const message = `What this step is set to no longer fits its type (${wrong}): ${error.message.replace(/\.?$/, '.')} Set it anew in the workflow and start it again.`
     throw new StepFailed(message, { retryable: false })
   }
 }

@@ -56,6 +56,6 @@ async function fitting<Config>(
   if (!checked.errors) return checked.config as unknown as Config
   const [{ field, text }] = checked.errors
   throw new CallRefused(
-    `${name} cannot be called: what is stored for it does not fit ${kind.label} any more (${field}: ${english(text)}) Open the system, put it right and save it.`
+    `${name} cannot be called: what is stored for it does not fit ${kind.label} any more (${field}: ${english(text).replace(/\.$/, '')}). Open the system, put it right and save it.`
   )
 }
