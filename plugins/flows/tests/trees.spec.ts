@@ -404,6 +404,8 @@ test.group('Flows as trees', (group) => {
         'steps.0.branches.yes.999',
         /at most 1000 steps/,
       ],
+      // Red when unknownNames() does not look into lists.
+      ['an unknown field in a step', [{ ...probe('a'), colour: 1 }], 'steps.0.colour', /colour/],
       [
         'an unknown field in a branch',
         [tree('a', { yes: [{ ...probe('b'), colour: 1 }] })],

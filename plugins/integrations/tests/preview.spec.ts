@@ -226,6 +226,13 @@ test.group('Mapping and preview', (group) => {
     assert.deepEqual(tried.requestData.warnings, shown.warnings)
   })
 
+  // Red when unknownNames() does not look into JSON that is sent as text.
+  test('a name nobody knows is refused in a text area, too', async ({ assert }) => {
+    const { status, body } = await preview({ requestSchema: '{"heders": {}}' })
+    assert.equal(status, 422)
+    assert.equal(body.errors[0]?.field, 'requestSchema.heders')
+  })
+
   test('why there is nothing to send is said', async ({ assert }) => {
     const { body } = await preview({ path: '/{order}' })
     assert.isNull(body.request)
