@@ -32,6 +32,7 @@ export { page, signInUrl } from './page.js'
 export { PlainDialog, type PlainDialogProps } from './PlainDialog.js'
 export { RelativeTime } from './RelativeTime.js'
 export { MASK, toConfig, toFields } from './schema/config_form.js'
+export { useKindDrafts, type KindDrafts } from './schema/kind_drafts.js'
 export { labelOf, type JsonSchema } from './schema/json_schema.js'
 export {
   kindNamed,

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { pick, recordWith } from '../../../../admin/.storybook/play.js'
-import { reads } from './fixtures.js'
+import { reads, system } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -177,8 +177,65 @@ export const KeepsSecretsThatAreNotTyped: Story = {
       'sys_zeta',
       expect.objectContaining({
         name: 'Zeta WMS 2',
-        authConfig: {},
+        // Red when the mask is left out: the server would drop the secret in silence when the system moves.
+        authConfig: { clientId: 'crossdock', clientSecret: '••••••••' },
       })
+    )
+  },
+}
+
+/** Red when what was entered for one way of authentication is gone after a look at another. */
+export const LooksAtOtherAuthTypes: Story = {
+  play: async ({ canvas }) => {
+    const form = await openForm(canvas)
+    await userEvent.type(form.getByLabelText('Access Token'), 't0ken')
+    await pick(form, /Authentication Type/, 'API key')
+    await userEvent.type(form.getByLabelText('API Key'), 'k3y')
+    await pick(form, /System Type/, 'Parcel Depot')
+    await userEvent.type(form.getByRole('textbox', { name: /^Depot/ }), 'West 7')
+    await pick(form, /System Type/, 'REST API')
+    await pick(form, /Authentication Type/, 'API key')
+    await expect(form.getByLabelText('API Key')).toHaveValue('k3y')
+    await pick(form, /Authentication Type/, 'Bearer token')
+    await expect(form.getByLabelText('Access Token')).toHaveValue('t0ken')
+    await pick(form, /System Type/, 'Parcel Depot')
+    await expect(form.getByRole('textbox', { name: /^Depot/ })).toHaveValue('West 7')
+  },
+}
+
+const withToken = system({ id: 'sys_kept', name: 'Kept' })
+const ofBoth = { ...withToken, authType: 'apikey', authConfig: { ...withToken.authConfig } }
+
+/** Red when the form is silent about what the server keeps for the way that is chosen. */
+export const ShowsWhatStaysSet: Story = {
+  parameters: { api: { 'GET /integrations/systems': [ofBoth] } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Kept' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit External System' }))
+    await expect(form.queryByText(/A secret is set/)).toBeNull()
+    await pick(form, /Authentication Type/, 'Bearer token')
+    await expect(form.getByText(/A secret is set/)).toBeInTheDocument()
+  },
+}
+
+/** Red when a capability of the kind chosen before counts, or is saved. */
+export const CapabilitiesOfTheKind: Story = {
+  play: async ({ canvas }) => {
+    const form = await openForm(canvas)
+    await userEvent.type(form.getByRole('textbox', { name: /System Name/ }), 'Depot West')
+    await userEvent.click(form.getByRole('checkbox', { name: 'Send' }))
+    await userEvent.click(form.getByRole('checkbox', { name: 'Observe' }))
+    await pick(form, /System Type/, 'Parcel Depot')
+    await userEvent.type(form.getByRole('textbox', { name: /^Depot/ }), 'West 7')
+    await userEvent.click(form.getByRole('button', { name: 'Add System' }))
+    await expect(await form.findByText('Choose at least one capability')).toBeInTheDocument()
+    await userEvent.click(form.getByRole('checkbox', { name: 'Send' }))
+    await userEvent.click(form.getByRole('button', { name: 'Add System' }))
+    await expect(await screen.findByText('External system created successfully')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith(
+      'create',
+      undefined,
+      expect.objectContaining({ capabilities: ['send'] })
     )
   },
 }

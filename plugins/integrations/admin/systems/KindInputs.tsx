@@ -1,33 +1,46 @@
 import type { ExternalSystem } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
-import { kindNamed, SchemaFields, type KindEntry } from '@crossdock/admin/kit'
+import { kindNamed, SchemaFields, type KindDrafts, type KindEntry } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { CheckboxGroupInput, SelectInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { SystemKinds } from './kinds.js'
-import { fieldsOf, type SystemForm } from './system_form.js'
+import { fieldsOf, sharedWith, type Fields, type SystemForm } from './system_form.js'
 
 interface KindInputProps {
   kinds: SystemKinds
   system: ExternalSystem | undefined
 }
 
+/** What was entered for kinds that another one was chosen after. */
+export interface SystemDrafts {
+  config: KindDrafts<Fields>
+  authConfig: KindDrafts<Fields>
+}
+
+interface ChoosingProps extends KindInputProps {
+  drafts: SystemDrafts
+}
+
 /** What kind of system it is; each asks for things of its own, and knows some ways of authentication. */
-export function SystemTypeInput({ kinds, system }: KindInputProps) {
+export function SystemTypeInput({ kinds, system, drafts }: ChoosingProps) {
   const translate = useTranslate()
   const { setValue, getValues, unregister } = useFormContext<SystemForm>()
+  const left = useWatch<SystemForm, 'systemType'>({ name: 'systemType' })
   const begin = () => {
     const { systemType, authType } = getValues()
     const connector = kindNamed(kinds.connectors, systemType)
-    const stored = system?.systemType === systemType ? system.config : undefined
+    const entered = drafts.config(left, getValues('config'), systemType)
     // Rules of fields that are gone would go on refusing the form.
     unregister('config')
-    setValue('config', fieldsOf(connector, stored))
+    setValue('config', entered ?? fieldsOf(connector, sharedWith(connector, system?.config)))
     const [first] = connector?.authTypes ?? []
     if (!first || connector?.authTypes.includes(authType)) return
+    const credentials = drafts.authConfig(authType, getValues('authConfig'), first)
+    const way = kindNamed(kinds.authTypes, first)
     setValue('authType', first)
     unregister('authConfig')
-    setValue('authConfig', fieldsOf(kindNamed(kinds.authTypes, first)))
+    setValue('authConfig', credentials ?? fieldsOf(way, sharedWith(way, system?.authConfig)))
   }
   return (
     <SelectInput
@@ -43,25 +56,27 @@ export function SystemTypeInput({ kinds, system }: KindInputProps) {
 /** What the chosen kind of system asks for. */
 export function ConnectorFields({ kinds, system }: KindInputProps) {
   const type = useWatch<SystemForm, 'systemType'>({ name: 'systemType' })
-  const stored = system?.systemType === type ? system.config : undefined
+  const kind = kindNamed(kinds.connectors, type)
   return (
-    <Fields kind={kindNamed(kinds.connectors, type)} name={type} source="config" stored={stored} />
+    <KindFields kind={kind} name={type} source="config" stored={sharedWith(kind, system?.config)} />
   )
 }
 
 /** How Crossdock signs in to the system, and the credentials for it. */
-export function AuthFields({ kinds, system }: KindInputProps) {
+export function AuthFields({ kinds, system, drafts }: ChoosingProps) {
   const translate = useTranslate()
   const { setValue, getValues, unregister } = useFormContext<SystemForm>()
   const systemType = useWatch<SystemForm, 'systemType'>({ name: 'systemType' })
   const authType = useWatch<SystemForm, 'authType'>({ name: 'authType' })
   const known = kindNamed(kinds.connectors, systemType)?.authTypes
   const offered = kinds.authTypes.filter(({ name }) => !known || known.includes(name))
-  const storedOf = (type: string) => (system?.authType === type ? system.authConfig : undefined)
+  const kind = kindNamed(kinds.authTypes, authType)
   const begin = () => {
     const type = getValues('authType')
+    const chosen = kindNamed(kinds.authTypes, type)
+    const entered = drafts.authConfig(authType, getValues('authConfig'), type)
     unregister('authConfig')
-    setValue('authConfig', fieldsOf(kindNamed(kinds.authTypes, type), storedOf(type)))
+    setValue('authConfig', entered ?? fieldsOf(chosen, sharedWith(chosen, system?.authConfig)))
   }
   return (
     <>
@@ -72,11 +87,11 @@ export function AuthFields({ kinds, system }: KindInputProps) {
         onChange={begin}
         validate={required()}
       />
-      <Fields
-        kind={kindNamed(kinds.authTypes, authType)}
+      <KindFields
+        kind={kind}
         name={authType}
         source="authConfig"
-        stored={storedOf(authType)}
+        stored={sharedWith(kind, system?.authConfig)}
       />
     </>
   )
@@ -87,6 +102,12 @@ export function Capabilities({ kinds }: { kinds: SystemKinds }) {
   const translate = useTranslate()
   const type = useWatch<SystemForm, 'systemType'>({ name: 'systemType' })
   const capabilities = kindNamed(kinds.connectors, type)?.capabilities ?? []
+  const missing = translate('integrations.systems.form.capabilitiesRequired')
+  // What another kind can do may be chosen still, to be found again on the way back.
+  const isOfItsKind = (chosen: string[]) =>
+    capabilities.length > 0 && !chosen.some((one) => capabilities.includes(one))
+      ? missing
+      : undefined
   return (
     <CheckboxGroupInput
       source="capabilities"
@@ -95,19 +116,19 @@ export function Capabilities({ kinds }: { kinds: SystemKinds }) {
         id,
         name: translate(`integrations.systems.capability.${id}`, { _: id }),
       }))}
-      validate={required(translate('integrations.systems.form.capabilitiesRequired'))}
+      validate={[required(missing), isOfItsKind]}
     />
   )
 }
 
-interface FieldsProps {
+interface KindFieldsProps {
   kind: KindEntry | undefined
   name: string
   source: string
   stored: unknown
 }
 
-function Fields({ kind, name, source, stored }: FieldsProps) {
+function KindFields({ kind, name, source, stored }: KindFieldsProps) {
   const translate = useTranslate()
   if (kind) return <SchemaFields schema={kind.schema} source={source} stored={stored} />
   return (

@@ -6,13 +6,14 @@ import {
   PlainDialog,
   RowsSkeleton,
   useAction,
+  useKindDrafts,
   useSession,
 } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { BooleanInput, TextInput } from 'react-admin'
 import { AuthFields, Capabilities, ConnectorFields, SystemTypeInput } from './KindInputs.js'
 import { useSystemKinds, type SystemKinds } from './kinds.js'
-import { toBody, toForm, type SystemForm } from './system_form.js'
+import { toBody, toForm, type Fields, type SystemForm } from './system_form.js'
 
 interface SystemDialogProps {
   system?: ExternalSystem
@@ -37,6 +38,7 @@ export default function SystemDialog(props: SystemDialogProps) {
 function SystemFormDialog({ system, kinds, onClose }: SystemDialogProps & { kinds: SystemKinds }) {
   const translate = useTranslate()
   const tenantId = useSession().data?.tenant?.id
+  const drafts = { config: useKindDrafts<Fields>(), authConfig: useKindDrafts<Fields>() }
   const text = (key: string) => translate(`integrations.systems.form.${key}`)
   const outcome = (key: string) => translate(`integrations.systems.${key}`)
   const save = useAction<unknown, SystemForm>(
@@ -72,7 +74,7 @@ function SystemFormDialog({ system, kinds, onClose }: SystemDialogProps & { kind
           autoComplete="off"
           autoFocus
         />
-        <SystemTypeInput kinds={kinds} system={system} />
+        <SystemTypeInput kinds={kinds} system={system} drafts={drafts} />
       </FieldRow>
       <TextInput source="description" label={text('description')} multiline minRows={2} />
       <TextInput
@@ -85,7 +87,7 @@ function SystemFormDialog({ system, kinds, onClose }: SystemDialogProps & { kind
         slotProps={{ htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } }}
       />
       <ConnectorFields kinds={kinds} system={system} />
-      <AuthFields kinds={kinds} system={system} />
+      <AuthFields kinds={kinds} system={system} drafts={drafts} />
       <Capabilities kinds={kinds} />
       <BooleanInput source="isActive" label={text('active')} />
     </FormDialog>

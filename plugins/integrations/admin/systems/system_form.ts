@@ -1,14 +1,8 @@
 import type { ExternalSystem } from '@crossdock/client'
-import {
-  kindNamed,
-  toConfig,
-  toFields,
-  type JsonSchema,
-  type KindEntry,
-} from '@crossdock/admin/kit'
+import { kindNamed, MASK, toConfig, toFields, type KindEntry } from '@crossdock/admin/kit'
 import type { SystemKinds } from './kinds.js'
 
-type Fields = Record<string, unknown>
+export type Fields = Record<string, unknown>
 
 export interface SystemForm {
   name: string
@@ -27,6 +21,19 @@ export interface SystemForm {
 /** The fields of a kind's configuration; of a kind that is not installed what is stored, as it is. */
 export const fieldsOf = (kind: KindEntry | undefined, stored: unknown = {}): Fields =>
   kind ? toFields(kind.schema, stored) : (stored as Fields)
+
+/**
+ * What of a stored configuration also counts for another kind: the server keeps the parts of the same name
+ * until something else is given, and the form has to show what is kept.
+ */
+export function sharedWith(kind: KindEntry | undefined, stored: unknown): unknown {
+  if (!kind) return stored
+  const parts = Object.entries((stored ?? {}) as Fields).filter(([name, value]) => {
+    const part = kind.schema.properties?.[name]
+    return part && (part.writeOnly || value !== MASK)
+  })
+  return Object.fromEntries(parts)
+}
 
 /** What the dialog starts with. Secrets start empty: their mask is no value. */
 export function toForm(
@@ -47,7 +54,11 @@ export function toForm(
   }
 }
 
-/** What is sent: of secrets only those that were typed, null for what was emptied. */
+/**
+ * What is sent: null for what was emptied, and of secrets that were not typed the mask. It says that they
+ * are meant to stay: the server asks for them again when the system moves, where it would drop in
+ * silence what was left out.
+ */
 export function toBody(
   { connectors, authTypes }: SystemKinds,
   form: SystemForm,
@@ -56,7 +67,8 @@ export function toBody(
 ) {
   const connector = kindNamed(connectors, form.systemType)
   const authType = kindNamed(authTypes, form.authType)
-  const stored = system?.systemType === form.systemType ? system.config : undefined
+  const isSameType = system?.systemType === form.systemType
+  const stored = isSameType ? system.config : sharedWith(connector, system?.config)
   const config = connector ? toConfig(connector.schema, form.config, stored) : form.config
   return {
     tenantId,
@@ -66,24 +78,27 @@ export function toBody(
     baseUrl: form.baseUrl?.trim() || null,
     ...(Object.keys(config).length > 0 ? { config } : {}),
     authType: form.authType,
-    ...(authType ? { authConfig: credentialsOf(authType.schema, form, system) } : {}),
-    capabilities: form.capabilities,
+    ...(authType ? { authConfig: credentialsOf(authType, form, system) } : {}),
+    capabilities: connector
+      ? form.capabilities.filter((one) => connector.capabilities.includes(one))
+      : form.capabilities,
     isActive: form.isActive,
   }
 }
 
-/** Credentials that are left out stay as they are. */
-function credentialsOf(schema: JsonSchema, form: SystemForm, system: ExternalSystem | undefined) {
-  const stored = (system?.authType === form.authType ? system.authConfig : {}) as Fields
-  const entered = toConfig(schema, form.authConfig)
+/** Credentials of which nothing is shown are left out: they stay as they are. */
+function credentialsOf(authType: KindEntry, form: SystemForm, system: ExternalSystem | undefined) {
+  const stored = sharedWith(authType, system?.authConfig) as Fields
+  const entered = toConfig(authType.schema, form.authConfig, stored)
   const credentials: Fields = {}
-  for (const [name, part] of Object.entries(schema.properties ?? {})) {
+  for (const [name, part] of Object.entries(authType.schema.properties ?? {})) {
+    if (part['x-unused']) continue
     const value = entered[name]
-    if (value !== undefined && !isSame(value, stored[name])) credentials[name] = value
-    else if (value === undefined && !part.writeOnly && isSet(stored[name])) credentials[name] = null
+    if (isSet(value)) credentials[name] = value
+    else if (!part.writeOnly && isSet(stored[name])) credentials[name] = null
   }
   return credentials
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-const isSet = (value: unknown) => value !== null && value !== undefined && !isSame(value, {})
+const isSet = (value: unknown) =>
+  value !== null && value !== undefined && JSON.stringify(value) !== '{}'
