@@ -97,6 +97,7 @@ export const flowsMessages = {
         branch: 'When %{name}',
         branchEmpty: 'Nothing is done here.',
         addStep: 'Add step',
+        addStepAt: 'Add step %{number}',
         step: 'Step %{number}',
         stepType: 'Step type',
         moveUp: 'Move step %{number} up',

@@ -353,6 +353,32 @@ export const StepOfAnotherPlugin: Story = {
   },
 }
 
+/** Red when what was entered for a type is gone after a look at another one. */
+export const LooksAtOtherTypes: Story = {
+  play: async () => {
+    await chooseAction('Invoice intake', 'Edit')
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Workflow' }))
+    const types = await form.findByRole('textbox', { name: /File types/ })
+    await userEvent.clear(types)
+    await userEvent.type(types, 'csv')
+    await pick(form, /Trigger Type/, 'Manual Trigger')
+    await pick(form, /Trigger Type/, 'File Events')
+    await expect(await form.findByRole('textbox', { name: /File types/ })).toHaveValue('csv')
+    const step = within(form.getByRole('listitem', { name: 'Step 1' }))
+    await pick(step, /Step type/, 'Forecast')
+    await userEvent.type(await step.findByRole('textbox', { name: /^Place/ }), 'Quay 4')
+    await pick(step, /Step type/, 'API Call')
+    await pick(step, /Step type/, 'Forecast')
+    await expect(await step.findByRole('textbox', { name: /^Place/ })).toHaveValue('Quay 4')
+    await pick(step, /Step type/, 'API Call')
+    await userEvent.click(form.getByRole('button', { name: 'Update Workflow' }))
+    await expect(await screen.findByText('Workflow updated successfully')).toBeVisible()
+    const { steps } = sent.mock.calls[0]![2] as { steps: object[] }
+    const { id, type, config, systemId, endpointId } = workflows[0]!.steps[0]!
+    await expect(steps[0]).toEqual({ id, type, config, systemId, endpointId, order: 1 })
+  },
+}
+
 /** A step with branches: each is a list of steps of its own. */
 export const StepsInABranch: Story = {
   play: async () => {
@@ -362,7 +388,8 @@ export const StepsInABranch: Story = {
     await pick(step, /Step type/, 'Condition')
     await userEvent.type(await step.findByRole('textbox', { name: /^Value/ }), 'file.name')
     const yes = within(step.getByRole('group', { name: 'When it is so' }))
-    await userEvent.click(yes.getByRole('button', { name: 'Add step' }))
+    // Red when the buttons of all lists have one name.
+    await userEvent.click(yes.getByRole('button', { name: 'Add step 1 yes 1' }))
     const inner = within(await yes.findByRole('listitem', { name: 'Step 1 yes 1' }))
     await pick(inner, /Step type/, 'Forecast')
     await userEvent.type(await inner.findByRole('textbox', { name: /^Place/ }), 'Quay 4')

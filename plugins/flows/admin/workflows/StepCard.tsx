@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { kindNamed, Icon } from '@crossdock/admin/kit'
+import { kindNamed, Icon, useKindDrafts } from '@crossdock/admin/kit'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { required, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
@@ -12,6 +12,10 @@ import { KindFields } from './KindFields.js'
 import { useKindLabel, type FlowKinds } from './kinds.js'
 import { choicesOf } from './TriggerTypeInput.js'
 import { fieldsOf, type StepForm } from './workflow_form.js'
+
+/** What belongs to the type of a step. */
+const ofType = ['config', 'systemId', 'endpointId'] as const
+type TypeFields = Pick<StepForm, (typeof ofType)[number]>
 
 interface StepCardProps {
   /** Place of the step among its neighbours, from 0. */
@@ -47,16 +51,19 @@ export function StepCard({
   const type = useWatch({ name: `${source}.type` }) as string
   const stored = getValues(`${source}.stored`) as StepForm['stored']
   const kind = kindNamed(kinds.steps, type)
+  const drafts = useKindDrafts<TypeFields>()
   const begin = () => {
     const chosen = getValues(`${source}.type`) as string
-    const config = stored?.type === chosen ? stored.config : {}
-    const [systemId, endpointId] = getValues([`${source}.systemId`, `${source}.endpointId`])
+    const left = getValues(source) as StepForm
+    const entered = Object.fromEntries(ofType.map((name) => [name, left[name]]))
+    const next = drafts(type, entered as TypeFields, chosen) ?? {
+      config: fieldsOf(kinds.steps, chosen, stored?.type === chosen ? stored.config : {}),
+      systemId: '',
+      endpointId: '',
+    }
     // Rules of fields that are gone would go on refusing the form.
-    unregister(['config', 'systemId', 'endpointId'].map((name) => `${source}.${name}`))
-    setValue(`${source}.config`, fieldsOf(kinds.steps, chosen, config))
-    const isStored = chosen === stored?.type
-    setValue(`${source}.systemId`, isStored ? systemId : '')
-    setValue(`${source}.endpointId`, isStored ? endpointId : '')
+    unregister(ofType.map((name) => `${source}.${name}`))
+    for (const name of ofType) setValue(`${source}.${name}`, next[name])
   }
   return (
     <Box

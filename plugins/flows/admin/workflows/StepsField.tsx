@@ -102,6 +102,10 @@ export function StepsField({ kinds, source, title, before = '', required }: Step
           ref={addButton}
           size="small"
           variant="outlined"
+          // There may be many: each says which step it makes.
+          aria-label={
+            before ? text('addStepAt', { number: `${before}${fields.length + 1}` }) : undefined
+          }
           startIcon={<Icon icon={Plus} />}
           onClick={add}
         >

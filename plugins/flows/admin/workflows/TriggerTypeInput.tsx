@@ -1,8 +1,8 @@
 import type { Workflow } from '@crossdock/client'
-import type { KindEntry } from '@crossdock/admin/kit'
+import { useKindDrafts, type KindEntry } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useKindLabel } from './kinds.js'
 import { fieldsOf, type WorkflowForm } from './workflow_form.js'
 
@@ -16,12 +16,15 @@ export function TriggerTypeInput({ kinds, stored }: TriggerTypeInputProps) {
   const translate = useTranslate()
   const label = useKindLabel('trigger')
   const { setValue, getValues, unregister } = useFormContext<WorkflowForm>()
+  const drafts = useKindDrafts<WorkflowForm['triggerConfig']>()
+  const left = useWatch<WorkflowForm, 'triggerType'>({ name: 'triggerType' })
   const begin = () => {
     const type = getValues('triggerType')
     const config = stored?.triggerType === type ? stored.triggerConfig : {}
+    const entered = drafts(left, getValues('triggerConfig'), type)
     // Rules of fields that are gone would go on refusing the form.
     unregister('triggerConfig')
-    setValue('triggerConfig', fieldsOf(kinds, type, config))
+    setValue('triggerConfig', entered ?? fieldsOf(kinds, type, config))
   }
   return (
     <SelectInput
