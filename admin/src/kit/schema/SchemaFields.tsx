@@ -16,8 +16,8 @@ import { JsonInput } from '../json/JsonInput.js'
 import { MASK } from './config_form.js'
 import { labelOf, partKind, type JsonSchema } from './json_schema.js'
 
-/** Texts that may be longer than this are entered in several lines. */
-const longText = 500
+/** Texts that may be longer than this are entered in several lines; addresses and names of accounts are not. */
+const longText = 2000
 
 export interface SchemaFieldsProps {
   schema: JsonSchema

@@ -18,6 +18,8 @@ const schema: JsonSchema = {
       description: 'Name or address.',
       examples: ['ftp.quay.example'],
     },
+    account: { type: 'string', title: 'Account', maxLength: 1000 },
+    note: { type: 'string', title: 'Note', maxLength: 10_000 },
     port: { type: 'integer', title: 'Port', minimum: 1, maximum: 65_535, default: 22 },
     privateKey: { type: 'string', title: 'Private key', writeOnly: true },
     passphrase: { type: 'string', writeOnly: true },
@@ -75,6 +77,9 @@ export const EveryKindOfPart: Story = {
   play: async () => {
     await expect(form().getByLabelText(/^Host/)).toHaveValue('old.example')
     await expect(form().getByLabelText(/^Port/)).toHaveValue(22)
+    // Red when Enter breaks the line in what is one line.
+    await expect(form().getByLabelText(/^Account/).tagName).toBe('INPUT')
+    await expect(form().getByLabelText(/^Note/).tagName).toBe('TEXTAREA')
     await expect(form().getByLabelText(/^Private key/)).toHaveValue('')
     await expect(form().getByText(/A secret is set/)).toBeVisible()
     await expect(form().getByLabelText(/^Passphrase/)).toHaveAttribute('type', 'password')
