@@ -40,7 +40,8 @@ export function MappingField({ sources, said, isJson, onSwitch }: MappingFieldPr
         control={<Switch checked={isJson} onChange={(_event, on) => void change(on)} />}
         label={translate('integrations.mapping.asJson')}
         slotProps={{ typography: { variant: 'body2' } }}
-        sx={{ position: 'absolute', top: -2, right: 0, m: 0, gap: 1, zIndex: 1 }}
+        // Above the text area's label, which is as wide as the field and would take the clicks.
+        sx={{ position: 'absolute', top: -2, right: 0, m: 0, gap: 1, zIndex: 2 }}
       />
       {isJson ? (
         <JsonInput

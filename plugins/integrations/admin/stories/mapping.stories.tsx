@@ -62,6 +62,19 @@ const all = [
   ['run', 'executionId'],
 ]
 
+/** Red when something lies over the switch: no click gets back from JSON to the table. */
+export const SwitchWithinReach: Story = {
+  play: async () => {
+    const form = await open()
+    await userEvent.click(asJson(form))
+    await text(form)
+    asJson(form).scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = asJson(form).getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    await expect(hit).toBe(asJson(form))
+  },
+}
+
 /** Looking at a mapping changes nothing. */
 export const Table: Story = {
   play: async () => {
