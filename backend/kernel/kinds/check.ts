@@ -16,6 +16,9 @@ export type Checked<K extends Kind> =
   | { config: Output<K['config']>; errors?: undefined }
   | { config?: undefined; errors: [FieldError, ...FieldError[]] }
 
+/** No configuration a person makes has as many; checking each of the hundred thousand that fit into a body takes seconds. */
+const MOST_PARTS = 5_000
+
 /**
  * Checks a configuration against the schema of its kind. A name the kind does not know is an error,
  * never dropped; null stands for a part that is not set.
@@ -27,6 +30,10 @@ export async function checkConfig<K extends Kind>(
   given: unknown,
   at: string
 ): Promise<Checked<K>> {
+  if (hasMoreParts(given, MOST_PARTS)) {
+    const sentence = text('A configuration has at most {count} parts.', { count: MOST_PARTS })
+    return { errors: [{ field: at, rule: 'maxLength', text: sentence }] }
+  }
   const config = withoutUnset(given ?? {}, schemaOf(kind))
   const errors: FieldError[] = [...unknownFields(kind.config, config), ...sealedIn(config)]
   let fitting: unknown
@@ -42,6 +49,20 @@ export async function checkConfig<K extends Kind>(
   }))
   if (first) return { errors: [first, ...others] }
   return { config: fitting as Output<K['config']> }
+}
+
+function hasMoreParts(value: unknown, most: number): boolean {
+  const waiting = [value]
+  let parts = 0
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next !== 'object' || next === null) continue
+    const inner = Object.values(next)
+    parts += inner.length
+    if (parts > most) return true
+    for (const part of inner) waiting.push(part)
+  }
+  return false
 }
 
 /** Only what Crossdock itself has sealed may say that it is. */

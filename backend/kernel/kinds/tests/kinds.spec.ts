@@ -42,6 +42,14 @@ test.group('Kinds: what is accepted', (group) => {
     assert.deepEqual(await checkConfig(mailbox, given, 'config'), { config: given })
   })
 
+  // Red when every one of them is checked: the answer then names them all.
+  test('one of very many parts is refused as a whole', async ({ assert }) => {
+    const labels = Object.fromEntries(Array.from({ length: 5_001 }, (_, n) => [`l${n}`, 1]))
+    const { errors } = await checkConfig(mailbox, { labels }, 'config')
+    assert.lengthOf(errors ?? [], 1)
+    assert.deepInclude(errors?.[0], { field: 'config', rule: 'maxLength' })
+  })
+
   test('a name it does not know is refused at its place, never dropped', async ({ assert }) => {
     const given = { host: 'a', hots: 'b', accounts: [{ name: 'x', tokne: 'y' }] }
     const { errors } = await checkConfig(mailbox, given, 'steps.0.config')
