@@ -25,6 +25,7 @@ export function MappingTable({ sources, said }: MappingTableProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const [focus, setFocus] = useState<number>()
   useTextInStep()
+  useTwinsAnew()
 
   useEffect(() => {
     if (focus === undefined) return
@@ -93,6 +94,17 @@ export function MappingTable({ sources, said }: MappingTableProps) {
       )}
     </Box>
   )
+}
+
+// What refuses one row may be another one, which is changed or removed since.
+function useTwinsAnew() {
+  const { getFieldState, trigger } = useFormContext()
+  const rows = useWatch({ name: 'mappingRows' }) as MappingRow[]
+  useEffect(() => {
+    const targets = rows.map((_row, at) => `mappingRows.${at}.target`)
+    const refused = targets.filter((name) => getFieldState(name).error)
+    if (refused.length > 0) void trigger(refused)
+  }, [rows, getFieldState, trigger])
 }
 
 // The text is what is sent: it follows the rows, and stays as it was written where they say the same.

@@ -174,6 +174,22 @@ export const RowsThatCannotBe: Story = {
   },
 }
 
+/** Red when a row goes on saying what its removed twin was to blame for. */
+export const TwinIsRemoved: Story = {
+  play: async () => {
+    const form = await open()
+    await userEvent.click(form.getByRole('button', { name: 'Add field' }))
+    await userEvent.keyboard('order{Tab}size{Tab}')
+    await save(form)
+    await expect(await form.findAllByText('Another row fills “order” already')).toHaveLength(2)
+    await userEvent.click(form.getAllByRole('button', { name: 'Remove order' })[1]!)
+    await waitFor(() =>
+      expect(form.queryByText('Another row fills “order” already')).not.toBeInTheDocument()
+    )
+    await expect(rows(form)).toHaveLength(4)
+  },
+}
+
 /** Red when the text does not follow the rows, or the rows the text. */
 export const TableAndJsonStayInStep: Story = {
   play: async () => {
