@@ -95,7 +95,11 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
             pb: 3,
           }}
         >
-          {unplaced.length > 0 && <Alert severity="error">{unplaced.join(' ')}</Alert>}
+          {unplaced.length > 0 && (
+            <Alert severity="error" ref={intoView}>
+              {unplaced.join(' ')}
+            </Alert>
+          )}
           {children}
         </Box>
         <Reach form={form} />
@@ -104,6 +108,9 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
     </DialogFrame>
   )
 }
+
+// The fields may be scrolled far below it.
+const intoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })
 
 interface OpenForm {
   has: (field: string) => boolean

@@ -289,6 +289,29 @@ export const ServerRefusesAField: Story = {
   },
 }
 
+const moved = 'The address has changed. Enter the credentials again.'
+
+/** Red when what is said of no single field stays out of sight above the fields. */
+export const RefusedAsAWhole: Story = {
+  parameters: {
+    api: {
+      'PUT /integrations/systems/:id': () => ({
+        status: 422,
+        body: { message: moved, errors: [{ field: 'authConfig', rule: 'moved', message: moved }] },
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Zeta WMS' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit External System' }))
+    form.getByLabelText('Active').scrollIntoView()
+    await userEvent.click(form.getByRole('button', { name: 'Update System' }))
+    const alert = await form.findByText(moved)
+    const { left, top, height } = alert.getBoundingClientRect()
+    await expect(document.elementFromPoint(left + 4, top + height / 2)).toBe(alert)
+  },
+}
+
 export const DeletesAfterAsking: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete Zeta WMS' }))
