@@ -32,7 +32,7 @@ const once = [
   'backend/outside/tests/{commands,console,packages}.spec.ts',
   'backend/app/access/tests/limits.spec.ts',
   'backend/tests/{api_description,bounds,browser_safety,bundled_copies,console_files,doors}.spec.ts',
-  'backend/tests/{env_file,logs,shared_files,short_refusals}.spec.ts',
+  'backend/tests/{env_file,logs,shared_files,short_refusals,vendored_packages}.spec.ts',
   'backend/tests/journeys/!(main_job).spec.ts',
   'plugins/integrations/tests/{build_request,rest_connector}.spec.ts',
 ]

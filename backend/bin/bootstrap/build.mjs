@@ -44,6 +44,9 @@ const inputsOf = (part) =>
     ...(part.packages?.() ?? []),
   ].join(' ')
 
+/** How the packages of the server are bundled. */
+const vendor = 'backend/bin/bootstrap/vendor'
+
 export const server = {
   name: 'server',
   result: 'build/backend/bin/server.js',
@@ -57,6 +60,7 @@ export const server = {
       .filter((path) => path.startsWith('plugins/'))
       .flatMap((path) => sources(path, [`${path}/admin`])),
   ],
+  packages: () => [fingerprint(sources(vendor))],
   async make(node) {
     rmSync(at('build'), { recursive: true, force: true })
     await must(
@@ -65,6 +69,7 @@ export const server = {
       'compile the server'
     )
     mirror(this.inputs())
+    await must(node, [at(vendor, 'bundle.mjs')], 'bundle the packages of the server')
   },
 }
 

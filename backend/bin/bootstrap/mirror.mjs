@@ -5,7 +5,8 @@ import { workspaces } from './workspaces.mjs'
 
 /**
  * Completes the compiled tree in build/, so that it runs like the sources: files that are not compiled lie beside
- * their modules, and `@crossdock/<name>` means the compiled package. All other packages are found further up.
+ * their modules, and `@crossdock/<name>` means the compiled package. What vendor/ does not
+ * bundle is found further up.
  */
 export function mirror(inputs) {
   for (const file of inputs) {

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import ts from 'typescript'
+import { at } from '../paths.mjs'
+import { usedPackages } from '../sbom.mjs'
+import { workspaces } from '../workspaces.mjs'
+
+/** Their compiled part is looked for beside their own files. */
+const native = ['better-sqlite3', 'sqlite3']
+
+/** What packages from outside share with us (backend/outside/hooks.ts): they may import any part of it. */
+const shared = ['@adonisjs/core', '@adonisjs/lucid', '@vinejs/vine']
+
+/** A workspace with a version of its own finds it before any bundle (mirror.mjs). */
+const nested = workspaces()
+  .filter((path) => !/^(admin|cli)\b/.test(path))
+  .flatMap((path) => namesIn(at(path, 'node_modules')))
+
+const used = new Set(
+  usedPackages()
+    .filter(({ path }) => path.includes('node_modules/'))
+    .map(({ name }) => name)
+)
+
+/**
+ * Whether an import of this is answered by the bundle. What is not in use (packages for development, optional peers
+ * nobody installed) is left to Node, which finds it or not.
+ */
+export function isBundled(specifier) {
+  const name = packageOf(specifier)
+  return used.has(name) && !native.includes(name) && !nested.includes(name)
+}
+
+export const isBare = (specifier) => /^[@a-z][^:]*$/i.test(specifier)
+
+export const packageOf = (specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)[0]
+
+/** The packages to bundle, each with what of it is imported: `name` or `name/part`. */
+export function importedPackages() {
+  const specifiers = ['backend', 'plugins']
+    .flatMap((folder) => filesBelow(at('build', folder)).map((file) => at('build', folder, file)))
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) => ts.preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles)
+    .map(({ fileName }) => fileName)
+    .filter((specifier) => isBare(specifier) && isBundled(specifier))
+  const all = new Set([...specifiers, ...shared.filter(isBundled).flatMap(partsOf)])
+  return Map.groupBy([...all].sort(), packageOf)
+}
+
+/** Everything a package exports, `./folder/*` written out. */
+function partsOf(name) {
+  return Object.entries(manifestOf(name).exports).flatMap(([part, file]) => {
+    if (extname(file) !== '.js') return []
+    const [before, after] = file.split('*')
+    const specifier = `${name}${part.slice(1)}`
+    if (after === undefined) return [specifier]
+    return filesBelow(at('node_modules', name, before))
+      .filter((found) => found.endsWith(after))
+      .map((found) => specifier.replace('*', found.slice(0, -after.length)))
+  })
+}
+
+export const manifestOf = (name) =>
+  JSON.parse(readFileSync(at('node_modules', name, 'package.json'), 'utf8'))
+
+/** The files below a folder, as they are named from it. */
+function filesBelow(folder, path = '') {
+  return readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
+    const found = path ? `${path}/${entry.name}` : entry.name
+    if (entry.isDirectory()) return filesBelow(folder, found)
+    return entry.isFile() ? [found] : []
+  })
+}
+
+function namesIn(modules) {
+  if (!existsSync(modules)) return []
+  return readdirSync(modules).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(modules, name)).map((one) => `${name}/${one}`) : [name]
+  )
+}

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { test } from '@japa/runner'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const build = `${root}build/backend`
+const isBuilt = process.env.TEST_BUILD === 'fresh'
+const missing = 'nothing is built for this run'
+
+/** Runs a module that lies in the build, and answers with what it says. */
+async function inBuild<T>(code: string): Promise<T> {
+  const script = `${code}\nconsole.log(JSON.stringify(await answer()))\nprocess.exit()`
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', script],
+    { cwd: build, timeout: 60_000 }
+  )
+  return JSON.parse(stdout)
+}
+
+const json = async (path: string) => JSON.parse(await readFile(`${root}${path}`, 'utf8'))
+
+test.group('The packages bundled into the build', () => {
+  // Red when isBundled() says no for @adonisjs/core.
+  test('are what the server loads, and nothing of them is loaded a second time', async ({
+    assert,
+  }) => {
+    const loaded = await inBuild<string[]>(`
+      import { registerHooks } from 'node:module'
+      const seen = []
+      registerHooks({ load: (url, context, next) => (seen.push(url), next(url, context)) })
+      async function answer() {
+        await import('./start/app.js')
+        await import('./kernel/boot/provider.js')
+        return seen
+      }`)
+    const beside = loaded.filter((url) =>
+      url.startsWith(pathToFileURL(`${root}node_modules/`).href)
+    )
+    const ofShared =
+      /node_modules\/(@adonisjs|@vinejs|@poppinss|knex|lodash|pg|luxon)\/(?!node_modules)/
+    assert.deepEqual(
+      beside.filter((url) => ofShared.test(url.replace(/.*(?=node_modules\/)/, ''))),
+      []
+    )
+    assert.isNotEmpty(loaded.filter((url) => url.includes('/build/node_modules/.vendor/')))
+  }).skip(!isBuilt, missing)
+
+  // Red when bundled_lodash.ts is not loaded, or facade() has no 'module.exports': it is patched through require.
+  test('use the lodash that does not leave the data', async ({ assert }) => {
+    const code = `
+      import { Config } from '@adonisjs/core/config'
+      async function answer() {
+        class Own {}
+        try { new Config({ own: new Own() }).set('own.constructor.prototype.planted', 1) } catch {}
+        return 'planted' in Own.prototype
+      }`
+    assert.isTrue(await inBuild(code))
+    assert.isFalse(await inBuild(`import '@crossdock/kernel/hardening'\n${code}`))
+  }).skip(!isBuilt, missing)
+
+  // Red when facade() leaves out names, or its default is made anew.
+  test('give the names that Node finds in CommonJS, to import and to require', async ({
+    assert,
+  }) => {
+    const names = ['busboy', 'ioredis', 'ipaddr.js', 'lodash', 'semver', 'undici']
+    const differing = await inBuild<string[]>(`
+      import { createRequire } from 'node:module'
+      import { pathToFileURL } from 'node:url'
+      const installed = createRequire(${JSON.stringify(`${root}package.json`)})
+      const require = createRequire(process.cwd() + '/x.js')
+      async function answer() {
+        const differing = []
+        for (const name of ${JSON.stringify(names)}) {
+          const [bundled, plain] = [await import(name), await import(pathToFileURL(installed.resolve(name)))]
+          const same = Object.keys(plain).every((key) => typeof bundled[key] === typeof plain[key])
+          if (!same || require(name) !== bundled.default || bundled.default === plain.default) differing.push(name)
+        }
+        return differing
+      }`)
+    assert.deepEqual(differing, [])
+  }).skip(!isBuilt, missing)
+
+  // Red when partsOf() passes over the names with a star, or when shared lacks a package.
+  test('have every part that packages from outside may import', async ({ assert }) => {
+    for (const name of ['@adonisjs/core', '@adonisjs/lucid', '@vinejs/vine']) {
+      const parts = Object.keys((await json(`node_modules/${name}/package.json`)).exports)
+      // This one holds types alone.
+      const installed = parts.filter((part) => part !== './schema/base/*')
+      const bundled = Object.keys((await json(`build/node_modules/${name}/package.json`)).exports)
+      for (const part of installed) {
+        const [before, after] = part.split('*') as [string, string?]
+        const isThere = (one: string) =>
+          after === undefined ? one === part : one.startsWith(before) && one.endsWith(after)
+        assert.isTrue(bundled.some(isThere), `${name} ${part}`)
+      }
+    }
+  }).skip(!isBuilt, missing)
+
+  // Red without installedPlaces: the worker thread's script lies beside the installed pino.
+  test('find their own files', async ({ assert }) => {
+    const line = await inBuild<string>(`
+      import { LoggerManager } from '@adonisjs/core/logger'
+      import { once } from 'node:events'
+      import { mkdtemp, readFile, rm } from 'node:fs/promises'
+      import { tmpdir } from 'node:os'
+      import { join } from 'node:path'
+      async function answer() {
+        const folder = await mkdtemp(join(tmpdir(), 'crossdock-log-'))
+        const destination = join(folder, 'log')
+        const transport = { target: 'pino/file', options: { destination } }
+        const logger = new LoggerManager({ default: 'app', loggers: { app: { enabled: true, transport } } }).use()
+        logger.info('written by a thread')
+        await new Promise((done) => logger.pino.flush(done))
+        const text = await readFile(destination, 'utf8')
+        await rm(folder, { recursive: true })
+        return text
+      }`)
+    assert.include(line, 'written by a thread')
+  }).skip(!isBuilt, missing)
+
+  // Red when a package's own licence is not read.
+  test('keep their licences', async ({ assert }) => {
+    const text = await readFile(`${root}build/node_modules/.vendor/LICENSES.txt`, 'utf8')
+    for (const name of ['@adonisjs/lucid', 'knex', 'undici', 'validator']) {
+      const { version } = await json(`node_modules/${name}/package.json`)
+      const [, licence = ''] = text.split(`\n${name} ${version} (MIT)\n`)
+      assert.include(licence.slice(0, 1500), 'Permission is hereby granted', name)
+    }
+  }).skip(!isBuilt, missing)
+})
