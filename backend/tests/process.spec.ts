@@ -178,11 +178,16 @@ test.group('The server as a process', (group) => {
       }),
       [join(at, 'package.json')]: JSON.stringify({ ...manifest, crossdock: { kernel: '^1.0' } }),
       [join(at, 'index.js')]: `import { definePlugin } from '@crossdock/kernel/plugin'
-export default definePlugin({ name: 'late', ready() { process.once('SIGUSR2', () => { throw new Error('too late') }) } })`,
+export default definePlugin({ name: 'late', ready() {
+  process.once('SIGUSR2', () => { throw new Error('too late') })
+  console.log('late waits')
+} })`,
     }
     for (const [file, text] of Object.entries(files)) await writeFile(file, text)
     const one = await server({ CROSSDOCK_PLUGINS_DIR: folder })
     await one.start()
+    // It answers a moment before its plugins are told that it is ready.
+    await until('the plugin', () => one.output.join('').includes('late waits'))
     process.kill(one.pid!, 'SIGUSR2')
     await until('the line', () =>
       one.output
