@@ -103,7 +103,7 @@ function SchemaField({ name, part, source, isRequired, stored }: SchemaFieldProp
           source={source}
           label={label}
           helperText={part.description ?? translate('kit.schema.json')}
-          placeholder={placeholder ?? ''}
+          placeholder={placeholder ?? (part.type === 'object' ? '{ "name": "value" }' : '')}
           validate={[...needed, isJson]}
         />
       )
@@ -165,7 +165,7 @@ const range = ({ minimum, maximum }: JsonSchema) => [
 ]
 
 const choicesOf = (words: readonly unknown[] = []) =>
-  words.map((word) => ({ id: word as string | number, name: String(word) }))
+  words.map((word) => ({ id: word as string | number, name: String(word).replaceAll('_', ' ') }))
 
 const shown = (value: unknown) =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)

@@ -23,7 +23,7 @@ const schema: JsonSchema = {
     port: { type: 'integer', title: 'Port', minimum: 1, maximum: 65_535, default: 22 },
     privateKey: { type: 'string', title: 'Private key', writeOnly: true },
     passphrase: { type: 'string', writeOnly: true },
-    mode: { enum: ['upload', 'download'], title: 'Direction' },
+    mode: { enum: ['upload', 'download', 'both_ways'], title: 'Direction' },
     isPassive: { type: 'boolean', title: 'Passive' },
     folders: { type: 'array', items: { type: 'string' }, title: 'Folders' },
     days: { type: 'array', items: { enum: ['monday', 'friday'] }, title: 'Days' },
@@ -98,6 +98,18 @@ export const EveryKindOfPart: Story = {
       retry: { attempts: 3 },
       extra: { keep: true },
     })
+  },
+}
+
+/** Red when words are shown as they are stored, or nothing says that JSON is asked for. */
+export const WordsForPeople: Story = {
+  play: async () => {
+    await expect(form().getByLabelText(/^Options/)).toHaveAttribute(
+      'placeholder',
+      '{ "name": "value" }'
+    )
+    await userEvent.click(form().getByRole('combobox', { name: /^Direction/ }))
+    await expect(await screen.findByRole('option', { name: 'both ways' })).toBeVisible()
   },
 }
 
