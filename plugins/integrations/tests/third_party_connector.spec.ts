@@ -62,9 +62,7 @@ test.group("A third party's connector", (group) => {
     type Kinds = { name: string; schema: { properties: Record<string, object> } }[]
     const as = acme.editor
     const listed = await app.ok<Kinds>('GET', '/api/integrations/connectors', { as })
-    const names = listed.map(({ name }) => name)
-    assert.deepEqual(names, ['webhook', 'api', 'sync_client', 'parcel_depot'])
-    const depot = listed[3]!
+    const depot = listed.find(({ name }) => name === 'parcel_depot')!
     assert.deepInclude(depot, {
       label: 'Parcel depot',
       icon: 'package',
@@ -154,7 +152,7 @@ test.group("A third party's connector", (group) => {
     })
     assert.match(
       JSON.stringify(reply.body.errors),
-      /Known: webhook, api, sync_client, parcel_depot/
+      /Known: webhook, api, sync_client,.* parcel_depot/
     )
     assert.match(JSON.stringify(reply.body.errors), /Known: bearer, basic, oauth2, apikey, signed/)
     const unfit = { ...body, systemType: 'parcel_depot', config: { depot: 'a' } }

@@ -37,6 +37,23 @@ export const Filled: Story = {
 
 export const FilledDark: Story = { globals: { theme: 'dark' } }
 
+/** Red when a card knows the words for our own kinds of systems only. */
+export const CardsOfOtherPlugins: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/systems': [
+        system({ id: 'sys_depot', name: 'Depot North', systemType: 'depot.parcels' }),
+        system({ id: 'sys_gone', name: 'Depot South', systemType: 'gone.depot' }),
+      ],
+    },
+  },
+  play: async ({ canvas }) => {
+    const card = within(await canvas.findByRole('article', { name: 'Depot North' }))
+    await expect(await card.findByText('Parcel Depot')).toBeVisible()
+    await expect(canvas.getByText('gone.depot')).toBeVisible()
+  },
+}
+
 export const Empty: Story = {
   parameters: { api: { 'GET /integrations/systems': [] } },
   play: async ({ canvas }) => {

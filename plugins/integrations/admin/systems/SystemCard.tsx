@@ -9,6 +9,7 @@ import {
   Badge,
   Icon,
   IconTile,
+  kindNamed,
   type LucideIcon,
   RelativeTime,
   Tooltip,
@@ -16,6 +17,7 @@ import {
 import { Cable, Server, Trash2, Webhook } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
+import { useSystemKinds } from './kinds.js'
 
 const icons: Record<string, LucideIcon> = { webhook: Webhook, api: Server, sync_client: Cable }
 
@@ -31,6 +33,8 @@ export function SystemCard({ system, onEdit, onDelete }: SystemCardProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.systems.${key}`, values)
   const { id, name, systemType, description } = system
+  const { kinds } = useSystemKinds()
+  const kind = kindNamed(kinds?.connectors ?? [], systemType)
   return (
     <Card component="article" aria-label={name} sx={{ display: 'flex', flexDirection: 'column' }}>
       <Box sx={{ p: 2.25, pb: 2, flex: 1 }}>
@@ -41,7 +45,7 @@ export function SystemCard({ system, onEdit, onDelete }: SystemCardProps) {
               {name}
             </Typography>
             <Typography variant="body2" color="textSecondary">
-              {text(`type.${systemType}`, { _: systemType })}
+              {text(`type.${systemType}`, { _: kind?.label ?? systemType })}
             </Typography>
           </Box>
           <ActiveBadge isActive={system.isActive} />
