@@ -1,5 +1,6 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
+import { sameJson } from '@crossdock/kernel/json'
 import type {
   EndpointMethod,
   EndpointTrigger,
@@ -9,7 +10,6 @@ import type {
   ResponseSchema,
 } from '../contracts/index.js'
 import { refusedSources } from '../calls/sources.js'
-import { sameJson } from '../calls/values.js'
 import { refuse } from '../config/change.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { findEndpoint } from '../queries/endpoints.js'

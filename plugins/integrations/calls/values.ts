@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { CallRefused } from './call_refused.js'
 import type { CallValues } from '../contracts/connector.js'
 
@@ -67,12 +66,6 @@ export function leavesOf(value: Record<string, unknown>, prefix = ''): [string, 
 /** A value as it stands in a URL, a header or a form. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-/** Whether two values are the same as JSON, in whatever order their parts are. */
-export function sameJson(one: unknown, other: unknown): boolean {
-  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
-  return isDeepStrictEqual(plain(one), plain(other))
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
