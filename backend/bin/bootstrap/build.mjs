@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { install } from './install.mjs'
 import { folder, screens } from './plugin_folder.mjs'
 import { mirror } from './mirror.mjs'
@@ -62,7 +62,7 @@ export const server = {
   ],
   packages: () => [fingerprint(sources(vendor))],
   async make(node) {
-    rmSync(at('build'), { recursive: true, force: true })
+    empty()
     await must(
       node,
       [tool('typescript', 'bin/tsc'), '-p', 'tsconfig.build.json'],
@@ -71,6 +71,13 @@ export const server = {
     mirror(this.inputs())
     await must(node, [at(vendor, 'bundle.mjs')], 'bundle the packages of the server')
   },
+}
+
+/** All of it but the packages of types, which another command makes (`npm run build:packages`). */
+function empty() {
+  if (!existsSync(at('build'))) return
+  const made = readdirSync(at('build')).filter((name) => name !== 'packages')
+  for (const name of made) rmSync(at('build', name), { recursive: true, force: true })
 }
 
 export const site = {
