@@ -29,7 +29,7 @@ const once = [
   'backend/kernel/jobs/tests/cron.spec.ts',
   'backend/kernel/mail/tests/*.spec.ts',
   'backend/kernel/storage/tests/{chunker,disk_packs}.spec.ts',
-  'backend/outside/tests/{commands,console,packages}.spec.ts',
+  'backend/outside/tests/{commands,console,lock,packages}.spec.ts',
   'backend/app/access/tests/limits.spec.ts',
   'backend/tests/{api_description,bounds,browser_safety,bundled_copies,console_files,doors}.spec.ts',
   'backend/tests/{env_file,logs,shared_files,short_refusals,vendored_packages}.spec.ts',

@@ -1,54 +1,88 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { folder } from './plugin_folder.mjs'
 import { Refusal } from './refusal.mjs'
 
 /** Does `work` while no other command changes the folder. @throws Refusal while one does, and when it cannot be changed */
 export async function alone(work) {
-  const lock = join(folder(), '.lock')
   try {
-    take(lock)
+    const free = take(join(folder(), '.lock'))
     try {
       return await work()
     } finally {
-      rmSync(lock, { force: true })
+      free()
     }
   } catch (error) {
     throw told(error, 'Nothing was changed.')
   }
 }
 
-/** Made elsewhere and linked: whoever finds it finds whose it is. */
+/**
+ * The lock is a folder with one file in it, named by whose it is. Two things never take a lock from whoever holds it,
+ * whenever they happen: removing the file of one that died, by its name, and moving a folder to where an empty one is.
+ * Returns what frees it.
+ */
 function take(lock) {
-  const own = `${lock}.${process.pid}`
-  mkdirSync(folder(), { recursive: true })
+  const name = `${process.pid}-${randomUUID()}`
+  const own = `${lock}.${name}`
+  mkdirSync(own, { recursive: true })
   try {
-    writeFileSync(own, String(process.pid))
-    if (isTaken(() => linkSync(own, lock))) {
-      const holder = Number(readFileSync(lock, 'utf8'))
-      if (isAlive(holder)) {
-        throw new Refusal(
-          `Another command is changing ${folder()} (process ${holder}). Wait until it has ended; if that process is none of Crossdock's, remove ${lock}. Nothing was changed.`
-        )
-      }
-      // It ended without a chance to remove it.
-      rmSync(lock, { force: true })
-      linkSync(own, lock)
-    }
-  } finally {
-    rmSync(own, { force: true })
+    writeFileSync(join(own, name), '')
+    while (!isPlaced(own, lock)) dropDead(lock)
+  } catch (error) {
+    rmSync(own, { recursive: true, force: true })
+    throw error
+  }
+  return () => {
+    rmSync(join(lock, name), { force: true })
+    removeEmpty(lock)
   }
 }
 
-function isTaken(link) {
+function isPlaced(own, lock) {
+  // Windows moves nothing to where any folder is.
+  removeEmpty(lock)
   try {
-    link()
-    return false
+    renameSync(own, lock)
+    return true
   } catch (error) {
-    if (error.code === 'EEXIST') return true
+    if (isHeld(error) || (error.code === 'EPERM' && holders(lock).length > 0)) return false
     throw error
   }
 }
+
+/** One that died had no chance to remove it. @throws Refusal when its holder lives */
+function dropDead(lock) {
+  for (const name of holders(lock)) {
+    const holder = parseInt(name)
+    if (isAlive(holder)) {
+      throw new Refusal(
+        `Another command is changing ${folder()} (process ${holder}). Wait until it has ended; if that process is none of Crossdock's, remove ${lock}. Nothing was changed.`
+      )
+    }
+    rmSync(join(lock, name), { force: true })
+  }
+}
+
+function holders(lock) {
+  try {
+    return readdirSync(lock)
+  } catch (error) {
+    if (error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function removeEmpty(lock) {
+  try {
+    rmdirSync(lock)
+  } catch (error) {
+    if (!isHeld(error) && error.code !== 'ENOENT') throw error
+  }
+}
+
+const isHeld = ({ code }) => code === 'ENOTEMPTY' || code === 'EEXIST'
 
 function isAlive(process_) {
   try {

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { test } from '@japa/runner'
+
+const lock = pathToFileURL(join(process.cwd(), 'backend/bin/bootstrap/plugin_lock.mjs'))
+
+/** Takes the lock forty times, alone in it each time, and leaves it as one does that is killed. */
+const command = `
+  import { mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
+  const { alone } = await import(${JSON.stringify(lock)})
+  const folder = process.env.CROSSDOCK_PLUGINS_DIR
+  process.stdout.write('ready')
+  await new Promise((go) => process.stdin.once('data', go))
+  for (let left = 40; left > 0; ) {
+    try {
+      await alone(() => {
+        mkdirSync(folder + '.inside')
+        const [own] = readdirSync(folder + '/.lock')
+        rmdirSync(folder + '.inside')
+        renameSync(folder + '/.lock/' + own, folder + '/.lock/4194305-' + left)
+        left--
+      })
+    } catch (error) {
+      if (!error.message.startsWith('Another command')) throw error
+    }
+  }
+  process.exit()`
+
+// Red when dropDead() removes the lock, whosever it is by now, or take() lets two be placed.
+test('of commands that find the lock of one that died, one at a time has it', async ({
+  assert,
+  cleanup,
+}) => {
+  const place = await mkdtemp(join(tmpdir(), 'crossdock-lock-'))
+  cleanup(() => rm(place, { recursive: true, force: true }))
+  const env = { ...process.env, NODE_OPTIONS: '', CROSSDOCK_PLUGINS_DIR: join(place, 'plugins') }
+  const commands = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ['--input-type=module', '--eval', command], { env })
+  )
+  const said = commands.map(({ stderr }) => stderr.setEncoding('utf8').toArray())
+  await Promise.all(commands.map(({ stdout }) => once(stdout, 'data')))
+  const ends = commands.map((child) => once(child, 'exit'))
+  for (const { stdin } of commands) stdin.write('go')
+  const told = (await Promise.all(said)).flat().join('')
+  assert.deepEqual(
+    (await Promise.all(ends)).map(([status]) => status),
+    [0, 0, 0, 0],
+    told
+  )
+}).timeout(900_000)
