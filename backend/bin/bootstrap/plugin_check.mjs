@@ -8,12 +8,13 @@ import { screensFit } from './screens_check.mjs'
 
 /** Loads everything installed together with the packages of that folder, without starting it: server, verbs, screens. */
 export async function checkSet(folder) {
+  const used = outsidePackages(folder).filter((one) => !one.disabled)
+  if (used.length === 0) return
   const node = await install({ dev: false })
   const loads = async (name, place) =>
     (await run(node, await program(node, name, place), {
       env: { CROSSDOCK_PLUGINS_DIR: folder },
     })) === 0
-  const used = outsidePackages(folder).filter((one) => !one.disabled)
   const fits =
     (await loads('check_plugins')) &&
     (!used.some((one) => one.cli) || (await loads('check_plugins', join('cli', 'src')))) &&

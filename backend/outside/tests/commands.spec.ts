@@ -7,65 +7,76 @@ import { loadOutside } from '../load.js'
 
 test.group('node ace plugin:…', (group) => {
   let place: string
-  group.each.setup(async () => {
+  const makePlace = async () => {
     place = await mkdtemp(join(tmpdir(), 'crossdock-ace-'))
-    return () => rm(place, { recursive: true, force: true })
-  })
+    const made = place
+    return () => rm(made, { recursive: true, force: true })
+  }
+  group.each.setup(makePlace)
 
   const folder = () => join(place, 'plugins')
 
+  let added: { said: string; code: number; folder: string }
+  group.setup(async () => {
+    const remove = await makePlace()
+    const good = await source('cd-good', { crossdock }, `{ name: 'good' }`)
+    added = { ...(await ace('plugin:add', good)), folder: folder() }
+    return remove
+  })
+  /** The folder as it is with `cd-good` in it; what npm does is done once. */
+  const withGood = () => cp(added.folder, folder(), { recursive: true })
+
   /** Runs the command as an operator does, outside of the application. */
-  function ace(...args: string[]): Promise<{ code: number; said: string }> {
-    const env = { ...process.env, NODE_OPTIONS: '', CROSSDOCK_PLUGINS_DIR: folder() }
-    return new Promise((resolve) => {
-      const child = execFile(process.execPath, ['ace', ...args], { env }, (error, out, err) =>
+  const ace = (...args: string[]) => run(['ace', ...args])
+
+  function run(args: string[], more: NodeJS.ProcessEnv = {}, cwd = '.') {
+    const env = { ...process.env, NODE_OPTIONS: '', CROSSDOCK_PLUGINS_DIR: folder(), ...more }
+    return new Promise<{ code: number; said: string }>((resolve) => {
+      const child = execFile(process.execPath, args, { env, cwd }, (error, out, err) =>
         resolve({ code: error ? Number(error.code) : 0, said: out + err })
       )
       child.stdin!.end()
     })
   }
 
-  async function source(name: string, manifest: object, declaration: string, imports = '') {
+  const manifest = (name: string, more: object) =>
+    JSON.stringify({ name, version: '1.0.0', type: 'module', exports: './index.js', ...more })
+
+  async function source(name: string, more: object, declaration: string) {
     const at = join(place, name)
     await mkdir(at, { recursive: true })
-    const whole = { name, version: '1.0.0', type: 'module', exports: './index.js', ...manifest }
-    await writeFile(join(at, 'package.json'), JSON.stringify(whole))
+    await writeFile(join(at, 'package.json'), manifest(name, more))
     const code = `import { definePlugin } from '@crossdock/kernel/plugin'
-${imports}
 export default definePlugin(${declaration})`
     await writeFile(join(at, 'index.js'), code)
     return at
   }
 
   const crossdock = { kernel: '^1.0' }
+  const parts = ['node_modules', 'package-lock.json', 'package.json', 'packages']
 
-  // Red when alone() does its work without the lock: each takes the other's copy away.
+  // Red when change() or setDisabled() do their work without the lock.
   test('one command changes the folder at a time', async ({ assert }) => {
-    const names = ['cd-one', 'cd-two']
-    const sources = [
-      await source('cd-one', { crossdock }, `{ name: 'one' }`),
-      await source('cd-two', { crossdock }, `{ name: 'two' }`),
-    ]
-    const ends = await Promise.all(sources.map((at) => ace('plugin:add', at)))
-    const listed = (await ace('plugin:list')).said
-    for (const [at, { code, said }] of ends.entries()) {
-      if (code === 0) assert.include(listed, names[at]!)
-      else assert.match(said, /^Another command is changing .*plugins \(process \d+\)/)
+    await withGood()
+    const lock = join(folder(), '.lock')
+    await mkdir(lock)
+    await writeFile(join(lock, `${process.pid}-test`), '')
+    for (const name of ['add', 'remove', 'disable', 'enable']) {
+      const { said, code } = await ace(`plugin:${name}`, 'cd-good')
+      assert.equal(code, 1)
+      assert.match(said, /^Another command is changing .*plugins \(process \d+\)/)
     }
-    assert.isTrue(ends.some(({ code }) => code === 0))
     // One that was killed leaves its lock.
-    await writeFile(join(folder(), '.lock'), '4194305')
-    assert.equal((await ace('plugin:disable', 'cd-one')).said.includes('Another command'), false)
-    await writeFile(join(folder(), '.lock'), String(process.pid))
-    assert.match((await ace('plugin:disable', 'cd-one')).said, /^Another command is changing/)
+    await rename(join(lock, `${process.pid}-test`), join(lock, '4194305-test'))
+    assert.equal((await ace('plugin:disable', 'cd-good')).code, 0)
+    assert.deepEqual((await readdir(folder())).sort(), parts)
   }).timeout(900_000)
 
   // Red when settle() is not called, and when finish() takes what is not in the change for removed.
   test('a change that was interrupted in its last moment is ended by the next command', async ({
     assert,
   }) => {
-    await ace('plugin:add', await source('cd-good', { crossdock }, `{ name: 'good' }`))
-    const parts = ['node_modules', 'packages', 'package-lock.json', 'package.json']
+    await withGood()
     for (let done = 0; done <= parts.length; done++) {
       const change = join(folder(), '.changed')
       await mkdir(change)
@@ -85,8 +96,7 @@ export default definePlugin(${declaration})`
 
   test('what keeps it from changing the folder is told in a sentence', async ({ assert }) => {
     await writeFile(folder(), 'no folder')
-    const at = await source('cd-good', { crossdock }, `{ name: 'good' }`)
-    for (const command of [['plugin:add', at], ['plugin:remove', 'cd-good'], ['plugin:list']]) {
+    for (const command of [['plugin:add', place], ['plugin:remove', 'cd-good'], ['plugin:list']]) {
       const { said, code } = await ace(...command)
       assert.equal(code, 1)
       assert.notMatch(said, /\n\s+at /)
@@ -96,135 +106,138 @@ export default definePlugin(${declaration})`
     assert.match((await ace('plugin:add', '--registry=http://else')).said, /^Usage: /)
 
     // A package that was torn keeps nobody from getting rid of it.
-    assert.equal((await ace('plugin:add', at)).code, 0)
+    await withGood()
     await writeFile(join(folder(), 'node_modules/cd-good/package.json'), '')
     assert.match((await ace('plugin:list')).said, /cannot be used: .*package\.json cannot be read/)
     assert.equal((await ace('plugin:remove', 'cd-good')).code, 0)
   }).timeout(900_000)
 
+  /** Writes into the package that is installed, and has it looked at as `plugin:enable` does. */
+  async function enabled(files: Record<string, string>) {
+    for (const [name, text] of Object.entries(files)) {
+      await writeFile(join(folder(), 'node_modules/cd-good', name), text)
+    }
+    await ace('plugin:disable', 'cd-good')
+    const { said, code } = await ace('plugin:enable', 'cd-good')
+    return { said, code, isDisabled: (await loadOutside(folder())).length === 0 }
+  }
+
+  const bringing = (key: 'console' | 'cli', code: string) => ({
+    'package.json': manifest('cd-good', { crossdock: { ...crossdock, [key]: './more.js' } }),
+    'more.js': code,
+  })
+
   // Red when checkSet() does not look at screens, or not at verbs.
   test('what its screens and verbs clash with is told before anything changes', async ({
     assert,
   }) => {
-    const cases: [name: string, key: string, code: string, told: RegExp][] = [
+    await withGood()
+    const tab = `import { defineConsolePlugin } from '@crossdock/admin/kit'
+export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', id: 'systems', label: 'x', component: () => null }] })`
+    const cases: [Record<string, string>, RegExp][] = [
       [
-        'cd-tab',
-        'console',
-        `import { defineConsolePlugin } from '@crossdock/admin/kit'
-export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', id: 'systems', label: 'x', component: () => null }] })`,
+        bringing('console', tab),
         /"tab" brings the tab "systems" of the page "integrations", but "integrations" already has it/,
       ],
       [
-        'cd-kit',
-        'console',
+        bringing('cli', `export default (program) => program.command('assets')`),
+        /"cd-good" could not add its commands: .*'assets'/,
+      ],
+    ]
+    for (const [files, told] of cases) {
+      const refused = await enabled(files)
+      assert.match(refused.said, told)
+      assert.notMatch(refused.said, /\n\s+at /)
+      assert.deepInclude(refused, { code: 1, isDisabled: true })
+    }
+  }).timeout(900_000)
+
+  test('screens that cannot be built or loaded are told with the reason', async ({ assert }) => {
+    await withGood()
+    const cases: [string, RegExp][] = [
+      [
         `import { Nothing } from '@crossdock/admin/kit'; export default { id: Nothing }`,
         /The console cannot be built with the screens .*"Nothing" is not exported/s,
       ],
       [
-        'cd-page',
-        'console',
         `document.title = 'Mine'; export default { id: 'page' }`,
         /document is not defined \(what a package names as "crossdock\.console" is data/,
       ],
-      [
-        'cd-verb',
-        'cli',
-        `export default (program) => program.command('assets')`,
-        /"cd-verb" could not add its commands: .*'assets'/,
-      ],
     ]
-    for (const [name, key, code, told] of cases) {
-      const at = await source(
-        name,
-        { crossdock: { ...crossdock, [key]: './more.js' } },
-        `{ name: 'x' }`
-      )
-      await writeFile(join(at, 'more.js'), code)
-      const refused = await ace('plugin:add', at)
+    const program = join(process.cwd(), 'backend/bin/bootstrap/screens_program.mjs')
+    for (const [code, told] of cases) {
+      for (const [name, text] of Object.entries(bringing('console', code))) {
+        await writeFile(join(folder(), 'node_modules/cd-good', name), text)
+      }
+      const refused = await run([program], { NODE_ENV: 'production' }, 'admin')
       assert.match(refused.said, told)
       assert.equal(refused.code, 1)
       assert.notMatch(refused.said, /\n\s+at /)
     }
-    assert.match((await ace('plugin:list')).said, /No plugins were added/)
   }).timeout(900_000)
 
   // Red when check_plugins.ts does not fill the extension points, and when it leaves its status to whoever ends it.
   test('adds, changes, leaves out and removes; a refusal leaves everything as it was', async ({
     assert,
   }) => {
-    const good = await source('cd-good', { crossdock }, `{ name: 'good' }`)
-    const added = await ace('plugin:add', good)
     assert.match(added.said, /Added cd-good 1\.0\.0\. Restart Crossdock/)
     assert.equal(added.code, 0)
+    await withGood()
     const [plugin] = await loadOutside(folder())
     assert.equal(plugin!.name, 'good')
-    const before = await readFile(join(folder(), 'package.json'), 'utf8')
+    const record = () => readFile(join(folder(), 'package.json'), 'utf8')
+    const installed = () => readFile(join(folder(), 'node_modules/cd-good/index.js'), 'utf8')
+    const before = [await record(), await installed()]
 
-    const refusals: [string, RegExp][] = [
-      [await source('cd-none', {}, `{ name: 'none' }`), /"cd-none" is no plugin of Crossdock/],
+    // The same version with other content, as its author adds it again and again.
+    const good = (code: string) => source('cd-good', { crossdock }, code)
+    const refusals: [() => Promise<string>, RegExp][] = [
+      [() => source('cd-none', {}, `{ name: 'none' }`), /"cd-none" is no plugin of Crossdock/],
       [
-        await source('cd-thief', { crossdock }, `{ name: 'flows' }`),
-        /"flows" is installed twice: with Crossdock and by the package "cd-thief"/,
-      ],
-      [
-        await source('cd-all', { crossdock: { ...crossdock, operator: true } }, `{ name: 'all' }`),
+        () => source('cd-all', { crossdock: { ...crossdock, operator: true } }, `{ name: 'all' }`),
         /cd-all asks for operator rights: .* every tenant\. Repeat with --yes/,
       ],
       [
-        await source('@crossdock/kernel', { crossdock }, `{ name: 'kernel2' }`),
-        /"@crossdock\/kernel" bears a name of Crossdock's own packages/,
-      ],
-      [
-        await source('cd-exit', { crossdock }, `{ name: 'exit', dependsOn: process.exit(0) }`),
-        /Crossdock ended while plugin "cd-exit" was being loaded/,
-      ],
-      [
-        await source(
-          'cd-step',
-          { crossdock },
-          `{ name: 'step', contributes: [{ point: 'flows.stepTypes', fill: () => stepTypes.add('delay', {}) }] }`,
-          `import { stepTypes } from '@crossdock/flows/contracts'`
-        ),
-        /"step" failed while contributing to "flows\.stepTypes": .*"delay" is already taken/,
-      ],
-      [
-        await source('cd-out', { crossdock: { ...crossdock, cli: '../x.js' } }, `{ name: 'out' }`),
-        /"cd-out" names \.\.\/x\.js as "crossdock\.cli" .* no such file in it/,
+        () => good(`{ name: 'exit', dependsOn: process.exit(0) }`),
+        /Crossdock ended while plugin "cd-good" was being loaded/,
       ],
     ]
-    for (const [at, told] of refusals) {
-      const refused = await ace('plugin:add', at)
+    for (const [make, told] of refusals) {
+      const refused = await ace('plugin:add', await make())
       assert.match(refused.said, told)
       assert.equal(refused.code, 1)
       assert.notMatch(refused.said, /\n\s+at /)
     }
-    assert.equal(await readFile(join(folder(), 'package.json'), 'utf8'), before)
-    assert.deepEqual((await readdir(join(folder(), 'packages'))).sort(), ['cd-good-1.0.0.tgz'])
+    assert.deepEqual([await record(), await installed()], before)
+    assert.deepEqual(await readdir(join(folder(), 'packages')), ['cd-good-1.0.0.tgz'])
 
     assert.equal((await ace('plugin:disable', 'cd-good')).code, 0)
     assert.deepEqual(await loadOutside(folder()), [])
     assert.match((await ace('plugin:list')).said, /cd-good +1\.0\.0 +\^1\.0 +no +disabled/)
     assert.equal((await ace('plugin:enable', 'cd-good')).code, 0)
-
-    // The same version with other content, as its author adds it again and again.
-    const again = `import { definePlugin } from '@crossdock/kernel/plugin'
-export default definePlugin({ name: 'better' })`
-    await writeFile(join(good, 'index.js'), again)
-    assert.match((await ace('plugin:add', good)).said, /Changed cd-good 1\.0\.0\./)
-    const installed = join(folder(), 'node_modules/cd-good/index.js')
-    assert.include(await readFile(installed, 'utf8'), 'better')
+    assert.lengthOf(await loadOutside(folder()), 1)
 
     // What is left out is not looked at: it is when it is taken again.
     await ace('plugin:disable', 'cd-good')
-    await writeFile(join(good, 'index.js'), `throw new Error('not today')`)
-    assert.match(
-      (await ace('plugin:add', good)).said,
-      /Changed cd-good 1\.0\.0\. It stays left out/
+    const changed = await ace(
+      'plugin:add',
+      await good(`(() => { throw new Error('not today') })()`)
     )
+    assert.match(changed.said, /Changed cd-good 1\.0\.0\. It stays left out/)
     const refused = await ace('plugin:enable', 'cd-good')
     assert.match(refused.said, /"cd-good" failed while being loaded: not today/)
     assert.equal(refused.code, 1)
-    assert.match((await ace('plugin:list')).said, /cd-good .* disabled/)
+    const taken = await enabled({
+      'index.js': `import { definePlugin } from '@crossdock/kernel/plugin'
+import { stepTypes } from '@crossdock/flows/contracts'
+const fill = () => stepTypes.add('delay', {})
+export default definePlugin({ name: 'step', contributes: [{ point: 'flows.stepTypes', fill }] })`,
+    })
+    assert.match(
+      taken.said,
+      /"step" failed while contributing to "flows\.stepTypes": .*"delay" is already taken/
+    )
+    assert.deepInclude(taken, { code: 1, isDisabled: true })
 
     assert.match((await ace('plugin:remove', 'cd-good')).said, /Removed cd-good/)
     assert.match((await ace('plugin:remove', 'cd-good')).said, /no added plugin package "cd-good"/)

@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { addedWeather, run } from './added_weather.js'
 
-test.group('The console with an added package', () => {
+test.group('The console with an added package', (group) => {
+  let folder: string
+  group.setup(async () => {
+    const added = await addedWeather()
+    folder = added.folder
+    return added.remove
+  })
+
   test('holds its tab, and one React', async ({ assert }) => {
-    const { folder, remove } = await addedWeather()
     const vite = join(process.cwd(), 'node_modules/vite/bin/vite.js')
     const dist = join(folder, '.dist')
     await run(process.execPath, [vite, 'build', '--logLevel', 'error', '--outDir', dist], {
@@ -28,14 +34,12 @@ test.group('The console with an added package', () => {
       ),
       1
     )
-    await remove()
   }).timeout(900_000)
 
   // Red when crossdockPlugins() does not name the screens as entries of the scanner.
   test('what it brings along is served to a page while developing, CommonJS too', async ({
     assert,
   }) => {
-    const { folder, remove } = await addedWeather()
     const tab = join(folder, 'node_modules/crossdock-weather/dist/admin/WeatherTab.js')
     const brought = join(folder, 'node_modules/brought')
     await mkdir(brought)
@@ -56,6 +60,5 @@ test.group('The console with an added package', () => {
       env: { ...process.env, NODE_ENV: 'development', CROSSDOCK_PLUGINS_DIR: folder },
     })
     assert.match(stdout, /\/\.vite\/deps\/brought\.js/)
-    await remove()
   }).timeout(900_000)
 })

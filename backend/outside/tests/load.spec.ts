@@ -7,6 +7,7 @@ import { definePlugin, PluginHost } from '@crossdock/kernel/plugin'
 import { freshDatabase, testDatabase } from '@crossdock/kernel/testing'
 import { databaseManager } from '../../kernel/database/database.js'
 import { explainStartError } from '../../start/explain.js'
+import { installedFrom } from '../../plugins.js'
 import { loadOutside } from '../load.js'
 
 type Files = Record<string, string>
@@ -71,7 +72,7 @@ test.group('Packages from outside', (group) => {
   async function refusal(...args: Parameters<typeof folderOf>): Promise<string> {
     const { folder } = await make(...args)
     try {
-      new PluginHost(await loadOutside(folder))
+      new PluginHost(await installedFrom(folder))
     } catch (error) {
       return (
         explainStartError(error, { CROSSDOCK_PLUGINS_DIR: folder }) ??
@@ -119,6 +120,7 @@ test.group('Packages from outside', (group) => {
       [{ kernel: 'new' }, /"cd-bad": compatibility "new" is no version range/],
       [{ ...field, operater: true }, /"crossdock\.operater" .* does not exist/],
       [{ ...field, operator: 'yes' }, /"crossdock\.operator" .* is no boolean/],
+      [{ ...field, cli: '../load.js' }, /names \.\.\/load\.js as "crossdock\.cli"/],
       [{ ...field, cli: './cli.js' }, /names \.\/cli\.js as "crossdock\.cli" .* no such file/],
     ]
     for (const [given, told] of cases) {
@@ -127,6 +129,8 @@ test.group('Packages from outside', (group) => {
       assert.match(text, /^Crossdock cannot start: /)
       assert.match(text, /\(cd-bad\): node ace plugin:disable <name>$/)
     }
+    const ours = await refusal({ '@crossdock/kernel': { field, files } })
+    assert.match(ours, /"@crossdock\/kernel" bears a name of Crossdock's own packages/)
   })
 
   test('a package.json that cannot be read is named', async ({ assert }) => {
@@ -189,6 +193,8 @@ createRequire(import.meta.url)('@crossdock/kernel/tenancy')`,
       text,
       /"twin" is installed twice: by the package "cd-one" and by the package "cd-two"/
     )
+    const thief = await refusal({ 'cd-thief': { field, files: declaring(`{ name: 'flows' }`) } })
+    assert.match(thief, /"flows" is installed twice: with Crossdock and by the package "cd-thief"/)
   })
 
   test('what goes wrong while it starts is told with plugin and phase, too', async ({ assert }) => {
