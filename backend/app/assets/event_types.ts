@@ -6,28 +6,35 @@ import { assetsRead } from './contracts/permissions.js'
 
 const names = () => vine.array(vine.string())
 
+/** What only some of the events tell. */
+const extra = vine.object({
+  previousName: vine.string().optional().meta({ description: 'only when it was renamed' }),
+  previousPath: names().optional().meta({ description: 'only when it was moved' }),
+  metadata: vine
+    .record(vine.any())
+    .optional()
+    .meta({ description: 'only in `metadata_change`: all of it after the change' }),
+})
+
+export type AssetEventExtra = Infer<typeof extra>
+
 const payload = vine.object({
   assetId: vine.string(),
   type: vine.enum(['folder', 'file'] as const),
   name: vine.string(),
   path: names().meta({
-    description: 'Names of the folders it lies in, from the top; empty at the top level.',
+    description: 'names of the folders it lies in, from the top; empty at the top level',
   }),
-  parentId: vine.string().nullable(),
-  mimeType: vine.string().nullable(),
-  size: vine.number(),
-  version: vine.number(),
+  parentId: vine.string().nullable().meta({ description: "the folder's id, `null` at the top" }),
+  mimeType: vine.string().nullable().meta({ description: '`null` for folders' }),
+  size: vine.number().meta({ description: 'in bytes; 0 for folders' }),
+  version: vine.number().meta({ description: 'number of the present version; 0 for folders' }),
   versionId: vine
     .string()
     .nullable()
-    .meta({ description: 'Of the present version; null for folders.' }),
-  hash: vine.string().nullable().meta({ description: 'Content id of the present version.' }),
-  /** Only when the name changed. */
-  previousName: vine.string().optional(),
-  /** Only when it moved. */
-  previousPath: names().optional(),
-  /** Only for metadata_change: all metadata after the change. */
-  metadata: vine.record(vine.any()).optional(),
+    .meta({ description: 'of the present version; `null` for folders' }),
+  hash: vine.string().nullable().meta({ description: 'content id of the present version' }),
+  ...extra.getProperties(),
 })
 
 /** Payload of every event of this domain. */
@@ -59,45 +66,42 @@ function moved({ name, path, previousName }: AssetEventPayload): Text {
 const define = (name: string, description: string, activity: Sentence) =>
   defineEvent(name, { description, payload, permission: assetsRead, activity })
 
-/** What happens to files, by what is done. */
-export const fileEvents = {
-  upload: define('file_upload', 'A new file was uploaded', ({ name }) =>
+/** Whatever happens to files and folders. */
+export const assetEvents = {
+  fileUpload: define('file_upload', 'A new file was uploaded', ({ name }) =>
     text('Uploaded {name}', { name })
   ),
-  update: define('file_update', 'A file got a new version, name or folder', changed),
-  delete: define('file_delete', 'A file was moved to the trash', ({ name }) =>
+  fileUpdate: define('file_update', 'A file got a new version, name or folder', changed),
+  fileDelete: define('file_delete', 'A file was moved to the trash', ({ name }) =>
     text('Deleted {name}', { name })
   ),
-  restore: define('file_restore', 'A file came back from the trash', ({ name }) =>
+  fileRestore: define('file_restore', 'A file came back from the trash', ({ name }) =>
     text('Restored {name}', { name })
   ),
-}
-
-/** What happens to folders, by what is done. */
-export const folderEvents = {
-  create: define('folder_create', 'A folder was created', ({ name }) =>
+  folderCreate: define('folder_create', 'A folder was created', ({ name }) =>
     text('Created folder {name}', { name })
   ),
-  update: define('folder_update', 'A folder got a new name or place', changed),
-  delete: define('folder_delete', 'A folder was moved to the trash', ({ name }) =>
+  folderUpdate: define('folder_update', 'A folder got a new name or place', changed),
+  folderDelete: define('folder_delete', 'A folder was moved to the trash', ({ name }) =>
     text('Deleted folder {name}', { name })
   ),
-  restore: define('folder_restore', 'A folder came back from the trash', ({ name }) =>
+  folderRestore: define('folder_restore', 'A folder came back from the trash', ({ name }) =>
     text('Restored folder {name}', { name })
+  ),
+  metadataChange: define(
+    'metadata_change',
+    'The metadata of a file or folder changed',
+    ({ name }) => text('Changed the metadata of {name}', { name })
   ),
 }
 
-export const eventsOf = ({ type }: { type: 'file' | 'folder' }) =>
-  type === 'file' ? fileEvents : folderEvents
+const { fileUpdate, fileDelete, fileRestore } = assetEvents
+const { folderUpdate, folderDelete, folderRestore } = assetEvents
 
-export const metadataChange = define(
-  'metadata_change',
-  'The metadata of a file or folder changed',
-  ({ name }) => text('Changed the metadata of {name}', { name })
-)
+/** What is told of files and of folders alike, by what is done. */
+const alike = {
+  file: { update: fileUpdate, delete: fileDelete, restore: fileRestore },
+  folder: { update: folderUpdate, delete: folderDelete, restore: folderRestore },
+}
 
-export const eventTypes = [
-  ...Object.values(fileEvents),
-  ...Object.values(folderEvents),
-  metadataChange,
-]
+export const eventsOf = ({ type }: { type: 'file' | 'folder' }) => alike[type]

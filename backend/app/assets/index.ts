@@ -1,7 +1,7 @@
 import { countByTenant, sumByTenant, tenantFigures } from '@crossdock/backend/tenants'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { assetLibrary, assetsRead, assetsWrite, uploadLimits } from './contracts/index.js'
-import { eventTypes } from './event_types.js'
+import { assetEvents } from './event_types.js'
 
 /** Files and folders of a tenant: versions, trash, metadata and their content. */
 export const assets = definePlugin({
@@ -12,7 +12,7 @@ export const assets = definePlugin({
   dependsOn: ['tenants'],
   migrations: ['backend/app/assets/migrations'],
   permissions: [assetsRead, assetsWrite],
-  eventTypes,
+  eventTypes: Object.values(assetEvents),
   extensionPoints: [uploadLimits],
   contributes: [
     contribute(tenantFigures, (figures) => {

@@ -7,20 +7,21 @@ import { Asset } from './models/asset.js'
 import { findVersion } from './queries/find_version.js'
 import { lineage } from './queries/lineage.js'
 import { newestFiles } from './queries/newest_files.js'
-import { toAsset, toVersion } from './transformers/asset.js'
+import { showAsset, showAssets, showVersions } from './transformers/asset.js'
 
 /** The domain as other domains use it. */
 export class Library implements AssetLibrary {
   async find(id: string): Promise<AssetInfo> {
-    return toAsset(await this.#asset(id))
+    return showAsset(await this.#asset(id))
   }
 
   async version(assetId: string, version?: number): Promise<FileVersion> {
-    return toVersion(await findVersion(await this.#asset(assetId), version))
+    const [shown] = showVersions([await findVersion(await this.#asset(assetId), version)])
+    return shown!
   }
 
   async newest(count: number): Promise<AssetInfo[]> {
-    return (await newestFiles(count)).map(toAsset)
+    return showAssets(await newestFiles(count))
   }
 
   async folders(id: string): Promise<{ id: string; name: string }[]> {
@@ -34,7 +35,7 @@ export class Library implements AssetLibrary {
   }
 
   async mergeMetadata(id: string, changes: Metadata): Promise<AssetInfo> {
-    return toAsset(await mergeMetadata(id, changes))
+    return showAsset(await mergeMetadata(id, changes))
   }
 
   async #asset(id: string): Promise<Asset> {

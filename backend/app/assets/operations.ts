@@ -1,12 +1,15 @@
 import { operation } from '@crossdock/kernel/http'
 import { assetList } from './queries/list_assets.js'
 import { versionList } from './queries/list_versions.js'
+import { showAssets, showVersions, showWithPath } from './transformers/asset.js'
 import * as shapes from './validators/asset.js'
 import { assetsRead, assetsWrite } from './contracts/permissions.js'
 
 const assets = () => import('./controllers/assets_controller.js')
 const content = () => import('./controllers/content_controller.js')
 const creation = () => import('./controllers/creation_controller.js')
+
+const asset = { response: shapes.assetShape, show: showAssets }
 
 export default [
   operation(
@@ -17,7 +20,7 @@ export default [
         'Without a parent it is the top level; search, id and trashed=true look everywhere unless a parent is named.',
       permission: assetsRead,
       list: assetList,
-      response: shapes.assetShape,
+      ...asset,
     },
     assets,
     'index'
@@ -28,6 +31,7 @@ export default [
       summary: 'A file or folder with the folders it lies in',
       permission: assetsRead,
       response: shapes.assetWithPathShape,
+      show: showWithPath,
     },
     assets,
     'show'
@@ -41,7 +45,7 @@ export default [
       permission: assetsWrite,
       body: shapes.newFolder,
       streams: { 'multipart/form-data': shapes.uploadForm },
-      response: shapes.assetShape,
+      ...asset,
       status: 201,
       location: '/api/assets/{id}',
       otherStatuses: [200],
@@ -55,7 +59,7 @@ export default [
       summary: 'Rename or move a file or folder, or replace its metadata',
       permission: assetsWrite,
       body: shapes.assetChanges,
-      response: shapes.assetShape,
+      ...asset,
     },
     assets,
     'update'
@@ -65,7 +69,7 @@ export default [
     {
       summary: 'Move a file or folder to the trash',
       permission: assetsWrite,
-      response: shapes.assetShape,
+      ...asset,
     },
     assets,
     'destroy'
@@ -75,7 +79,7 @@ export default [
     {
       summary: 'Bring a file or folder back from the trash',
       permission: assetsWrite,
-      response: shapes.assetShape,
+      ...asset,
     },
     assets,
     'restore'
@@ -87,6 +91,7 @@ export default [
       permission: assetsRead,
       list: versionList,
       response: shapes.versionShape,
+      show: showVersions,
     },
     content,
     'versions'

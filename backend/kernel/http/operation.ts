@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { ErrorReporterContract, MessagesProviderContact } from '@vinejs/vine/types'
 import type { Live } from './live/live.js'
 import type { ListDefinition, ListRequest } from './list.js'
-import type { BodyOf, Fitting, Output, ParamsOf, Read, Shown } from './operation_types.js'
+import type { BodyOf, Fitting, Output, ParamsOf, Read, Returned, Show } from './operation_types.js'
 import type { PermissionRef } from '../ground/permission.js'
 
 interface Wording {
@@ -41,6 +41,7 @@ export interface Declaration<
   Response = Validator | undefined,
   Reads extends BodyKind | undefined = BodyKind | undefined,
   Streams extends Streamed | undefined = Streamed | undefined,
+  Shows extends Show | undefined = Show | undefined,
 > {
   summary: string
   description?: string
@@ -60,6 +61,11 @@ export interface Declaration<
   list?: ListDefinition
   /** Shape of the answer (of one item for lists), for the compiler, the API description and the tests. */
   response?: Response
+  /**
+   * Makes `response` of what the controller returned, of all rows of a page at once: what does not stand in the rows
+   * themselves is read for all of them together. Left out: the controller returns the answer as it is.
+   */
+  show?: Shows
   /** Status of a successful answer: 200, or 204 when the controller returns nothing. */
   status?: number
   /** Further statuses with an answer of the same shape: 200 beside 201, 503 of a health check. */
@@ -110,16 +116,17 @@ type Declare = <
   Response extends Validator | undefined = undefined,
   Reads extends BodyKind | undefined = undefined,
   Streams extends Streamed | undefined = undefined,
+  Shows extends Show | undefined = undefined,
 >(
   route: Route,
-  declaration: Declaration<Body, Query, Response, Reads, Streams>,
+  declaration: Declaration<Body, Query, Response, Reads, Streams, Shows>,
   controller: LoadController<Controller>,
   action: Action &
     Fitting<
       Controller,
       Action,
       Input<Read<Body, Reads, Streams>, Query, ParamsOf<Route>>,
-      Shown<Response>
+      Returned<Response, Shows>
     >
 ) => Operation
 

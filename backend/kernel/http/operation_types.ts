@@ -16,10 +16,22 @@ export type BodyOf<Body> = Body extends Uint8Array ? Body : Output<Body>
 export type Read<Body, Reads extends BodyKind | undefined, Streams extends Streamed | undefined> =
   (Reads extends 'raw' ? Buffer : Body) | (Streams extends Streamed ? undefined : never)
 
+/** Makes answers of rows, one of each. */
+export type Show = (rows: never[]) => unknown
+
 /** What a controller may return: a value of the declared shape, a page of such, or an answer that holds one. */
-export type Shown<Response> = Response extends Validator
-  ? Output<Response> | Page<Output<Response>> | Answer<Output<Response>>
+type Shown<Response> = Response extends Validator
+  ? OneOrMore<Output<Response>>
   : void | Answer<undefined>
+
+type OneOrMore<One> = One | Page<One> | Answer<One>
+
+/** What a controller may return where `show` makes the answer of it: what that takes. */
+export type Returned<Response, Shows> = Shows extends (rows: (infer Row)[]) => infer Answers
+  ? Awaited<Answers> extends Output<Response>[]
+    ? OneOrMore<Row>
+    : Mismatch<'`show` makes something else than `response` declares', Answers, Output<Response>[]>
+  : Shown<Response>
 
 /** The names in braces of a route; the last may stand for the rest of the path: `{path*}`. */
 export type ParamsOf<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`

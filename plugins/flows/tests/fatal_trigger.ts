@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileEvents } from '@crossdock/backend/assets'
+import { assetEvents } from '@crossdock/backend/assets'
 import type { Output } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import type { TriggerType } from '../contracts/index.js'
@@ -12,7 +12,7 @@ export class FatalTrigger implements TriggerType<Output<typeof uploadConfig>> {
   readonly label = 'Fatal'
   readonly description = 'Answers every upload'
   readonly config = uploadConfig
-  readonly on = [fileEvents.upload]
+  readonly on = [assetEvents.fileUpload]
   readonly #mark: string
 
   constructor(folder: string) {

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
-import { fileEvents } from '@crossdock/backend/assets'
+import { assetEvents } from '@crossdock/backend/assets'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import type { Problem } from '@crossdock/kernel/http'
@@ -62,7 +62,7 @@ class Bell implements TriggerType<{ tone: string; code?: string }> {
   readonly label = 'Bell'
   readonly description = 'Rings when a file is called by its code'
   readonly config = vine.create({ tone: words('Tone'), code: secret({ title: 'Code' }) })
-  readonly on = [fileEvents.upload]
+  readonly on = [assetEvents.fileUpload]
   matches({ code }: { code?: string }, { payload }: { payload: object }) {
     return 'name' in payload && payload.name === code
   }

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { fileEvents } from '@crossdock/backend/assets'
+import { assetEvents } from '@crossdock/backend/assets'
 import { bootApp, until } from '@crossdock/backend/testing'
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import { enqueue } from '@crossdock/kernel/jobs'
@@ -15,7 +15,7 @@ class SlowTrigger implements TriggerType {
   readonly label = 'Slow'
   readonly description = 'Takes long for each comparison'
   readonly config = anyConfig
-  readonly on = [fileEvents.upload]
+  readonly on = [assetEvents.fileUpload]
   readonly calls: { config: TriggerConfig; event: LoggedEvent; turns: number }[] = []
   #turns = 0
 

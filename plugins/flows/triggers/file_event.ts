@@ -2,20 +2,17 @@ import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import type { Output } from '@crossdock/kernel/http'
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import { part } from '@crossdock/kernel/kinds'
-import {
-  fileEvents,
-  folderEvents,
-  metadataChange,
-  type AssetEventPayload,
-} from '@crossdock/backend/assets'
+import { assetEvents, type AssetEventPayload } from '@crossdock/backend/assets'
 import type { TriggerType } from '../contracts/index.js'
 import { foldersOf, isFileType, isFolderPath, matchesFileType } from './file_patterns.js'
 import { triggerFields, words } from './trigger_fields.js'
 
-const named = [fileEvents.upload, fileEvents.update, fileEvents.delete, metadataChange]
-/** What `user_action` stands for: whatever a person does with a file or folder. */
-const allEvents = [...named, fileEvents.restore, ...Object.values(folderEvents)]
-const choices = [...named.map(({ name }) => name), 'user_action']
+const { fileUpload, fileUpdate, fileDelete, metadataChange } = assetEvents
+/** `user_action` stands for whatever a person does with a file or folder. */
+const choices = [
+  ...[fileUpload, fileUpdate, fileDelete, metadataChange].map(({ name }) => name),
+  'user_action',
+]
 
 const eventRule = vine.createRule(
   (value, _options: undefined, field) => {
@@ -42,7 +39,7 @@ const folderPathRule = vine.createRule((value, _options: undefined, field) => {
 const config = vine.create({
   eventTypes: part(words(triggerFields.eventType().use(eventRule(undefined))).minLength(1), {
     title: 'Events',
-    default: [fileEvents.upload.name],
+    default: [fileUpload.name],
   }),
   fileTypes: part(words(triggerFields.fileType().use(fileTypeRule(undefined))).optional(), {
     title: 'File types',
@@ -73,7 +70,7 @@ export const fileEvent: TriggerType<Config> = {
   description: 'Something happens to a file or folder',
   icon: 'file',
   config,
-  on: allEvents,
+  on: Object.values(assetEvents),
   matches,
 }
 

@@ -5,7 +5,7 @@ import type { Metadata } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
 import { lockLiveAsset } from '../queries/find_asset.js'
 import { recordAssetEvent } from './record_asset_event.js'
-import { metadataChange } from '../event_types.js'
+import { assetEvents } from '../event_types.js'
 
 const MAX_BYTES = 64 * 1024
 
@@ -25,7 +25,7 @@ export async function changeMetadata(
     )
   }
   await asset.merge({ metadata }).save()
-  await recordAssetEvent(metadataChange, asset, path, { metadata })
+  await recordAssetEvent(assetEvents.metadataChange, asset, path, { metadata })
 }
 
 /** Sets some metadata keys; null removes one. @throws Problem 404, 409 in the trash, 422 too large */

@@ -5,7 +5,7 @@ import { findFolder } from '../queries/find_folder.js'
 import { nameTaken, takesName } from '../queries/find_sibling.js'
 import { safeName } from '../safe_name.js'
 import { recordAssetEvent } from './record_asset_event.js'
-import { folderEvents } from '../event_types.js'
+import { assetEvents } from '../event_types.js'
 
 export interface NewFolder {
   name: string
@@ -27,7 +27,7 @@ export async function createFolder({ name: given, parentId }: NewFolder): Promis
         version: 0,
         metadata: {},
       })
-      await recordAssetEvent(folderEvents.create, folder, path)
+      await recordAssetEvent(assetEvents.folderCreate, folder, path)
       return folder
     })
   } catch (error) {

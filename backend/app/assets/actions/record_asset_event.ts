@@ -1,9 +1,7 @@
 import { recordEvent, type EventType } from '@crossdock/kernel/events'
-import type { AssetEventPayload } from '../contracts/index.js'
+import type { AssetEventExtra, AssetEventPayload } from '../event_types.js'
 import type { Asset } from '../models/asset.js'
 import { AssetVersion } from '../models/asset_version.js'
-
-type Extra = Pick<AssetEventPayload, 'previousName' | 'previousPath' | 'metadata'>
 
 /**
  * Tells the log what happened to an asset, in the transaction of the change.
@@ -13,7 +11,7 @@ export async function recordAssetEvent(
   type: EventType<AssetEventPayload>,
   asset: Asset,
   path: string[],
-  extra: Extra = {},
+  extra: AssetEventExtra = {},
   version?: AssetVersion
 ): Promise<void> {
   const present = asset.type === 'file' ? (version ?? (await presentVersion(asset))) : null

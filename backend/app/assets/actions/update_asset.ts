@@ -1,7 +1,6 @@
 import { dialect, transaction, unscoped } from '@crossdock/kernel/database'
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, text, type Output } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
-import type { Metadata } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
 import { lockLiveAsset } from '../queries/find_asset.js'
 import { findFolder } from '../queries/find_folder.js'
@@ -10,14 +9,10 @@ import { safeName } from '../safe_name.js'
 import { recordAssetEvent } from './record_asset_event.js'
 import { changeMetadata } from './change_metadata.js'
 import { eventsOf } from '../event_types.js'
+import type { assetChanges } from '../validators/asset.js'
 
-export interface AssetChanges {
-  name?: string
-  /** null moves to the top level. */
-  parentId?: string | null
-  /** Takes the place of all metadata. */
-  metadata?: Metadata
-}
+/** A null `parentId` moves to the top level; `metadata` takes the place of all there is. */
+type AssetChanges = Output<typeof assetChanges>
 
 /** Renames, moves and describes an asset. @throws Problem 404, 409 name taken or in the trash, 422 */
 export async function updateAsset(id: string, changes: AssetChanges): Promise<Asset> {

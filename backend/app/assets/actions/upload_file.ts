@@ -7,7 +7,7 @@ import { AssetVersion } from '../models/asset_version.js'
 import { findFolder } from '../queries/find_folder.js'
 import { findSibling, takesName } from '../queries/find_sibling.js'
 import { recordAssetEvent } from './record_asset_event.js'
-import { fileEvents } from '../event_types.js'
+import { assetEvents } from '../event_types.js'
 
 export interface UploadedFile {
   parentId: string | null
@@ -54,7 +54,8 @@ async function putFile({ parentId, name, mimeType, content }: UploadedFile) {
     ...{ assetId: asset.id, version: asset.version, contentId: content.id },
     ...{ size, mimeType, uploadedBy },
   })
-  await recordAssetEvent(present ? fileEvents.update : fileEvents.upload, asset, path, {}, version)
+  const { fileUpdate, fileUpload } = assetEvents
+  await recordAssetEvent(present ? fileUpdate : fileUpload, asset, path, {}, version)
   return { asset, created: present === null }
 }
 

@@ -1,39 +1,21 @@
 import type { Readable } from 'node:stream'
+import type { Output } from '@crossdock/kernel/http'
 import { extensionPoint, service } from '@crossdock/kernel/plugin'
+import type { assetShape, versionShape } from '../validators/asset.js'
 
 export { assetsRead, assetsWrite } from './permissions.js'
-export { fileEvents, folderEvents, metadataChange, type AssetEventPayload } from '../event_types.js'
+export { assetEvents, type AssetEventPayload } from '../event_types.js'
 
 export type Metadata = Record<string, unknown>
 
 /** A folder or a file with its present version. */
-export interface AssetInfo {
-  id: string
-  tenantId: string
-  parentId: string | null
-  name: string
+export interface AssetInfo extends Output<typeof assetShape> {
   type: 'folder' | 'file'
-  mimeType: string | null
-  size: number
-  version: number
   metadata: Metadata
-  uploadedBy: string | null
-  createdAt: string
-  updatedAt: string
-  trashedAt: string | null
 }
 
-/** One version of a file; it never changes. */
-export interface FileVersion {
-  id: string
-  assetId: string
-  version: number
-  size: number
-  /** Content id: equal for equal bytes of the tenant. */
-  hash: string
-  uploadedBy: string | null
-  createdAt: string
-}
+/** One version of a file; it never changes. Equal bytes of the tenant have the same `hash`. */
+export type FileVersion = Output<typeof versionShape>
 
 /** What other domains may do with assets; everything happens in the context's tenant. */
 export interface AssetLibrary {

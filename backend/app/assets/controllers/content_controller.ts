@@ -5,7 +5,6 @@ import { contentStore } from '@crossdock/kernel/storage'
 import { findAsset } from '../queries/find_asset.js'
 import { findVersion } from '../queries/find_version.js'
 import { listVersions } from '../queries/list_versions.js'
-import { toVersion } from '../transformers/asset.js'
 import type { contentQuery } from '../validators/asset.js'
 import { parseRange } from './byte_range.js'
 import { downloadHeaders } from './download_headers.js'
@@ -14,7 +13,7 @@ import { isNotModified, rangeApplies } from './preconditions.js'
 export default class ContentController {
   async versions({ params, list }: ItemInput) {
     const { asset } = await findAsset(params.id)
-    return (await listVersions(asset.id, list)).map(toVersion)
+    return await listVersions(asset.id, list)
   }
 
   async download({ http, params, query }: ItemInput<undefined, typeof contentQuery>) {

@@ -1,13 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Answer, notFound, Problem, type Input } from '@crossdock/kernel/http'
 import { contentStore, ContentTooLarge, UploadForm } from '@crossdock/kernel/storage'
-import type { AssetInfo } from '../contracts/index.js'
 import { createFolder } from '../actions/create_folder.js'
 import { checkUpload, uploadFile } from '../actions/upload_file.js'
 import { mimeTypeOf } from '../mime_type.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { safeName } from '../safe_name.js'
-import { toAsset } from '../transformers/asset.js'
 import type { newFolder } from '../validators/asset.js'
 import { refuseForeignTenant } from './foreign_tenant.js'
 
@@ -15,20 +13,20 @@ import { refuseForeignTenant } from './foreign_tenant.js'
 const FORM_BYTES = 64 * 1024
 
 export default class CreationController {
-  async store({ http, body }: Input<typeof newFolder | undefined>): Promise<Answer<AssetInfo>> {
+  async store({ http, body }: Input<typeof newFolder | undefined>) {
     if (!body) return await this.#upload(http)
     const { name, parentId = null } = body
-    return new Answer(201, toAsset(await createFolder({ name, parentId })))
+    return new Answer(201, await createFolder({ name, parentId }))
   }
 
-  async #upload(http: HttpContext): Promise<Answer<AssetInfo>> {
+  async #upload(http: HttpContext) {
     const maxBytes = await maxUploadBytes()
     const declared = Number(http.request.header('content-length') ?? 0)
     if (declared > maxBytes + FORM_BYTES) throw new ContentTooLarge(maxBytes)
     const form = new UploadForm(http.request.request, 'file')
     try {
       const { asset, created } = await this.#receive(form, maxBytes)
-      return new Answer(created ? 201 : 200, toAsset(asset))
+      return new Answer(created ? 201 : 200, asset)
     } catch (error) {
       form.abandon()
       throw error

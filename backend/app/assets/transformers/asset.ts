@@ -2,9 +2,11 @@ import type { Row } from '@crossdock/kernel/http'
 import type { AssetInfo, FileVersion } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
 import type { AssetVersion } from '../models/asset_version.js'
+import type { FoundAsset } from '../queries/find_asset.js'
 
-export function toAsset(asset: Row<Asset>): AssetInfo {
-  return {
+/** Assets as they leave the domain, to callers and to other domains; what stands in other tables is read here. */
+export async function showAssets(assets: Row<Asset>[]): Promise<AssetInfo[]> {
+  return assets.map((asset) => ({
     id: asset.id,
     tenantId: asset.tenantId,
     parentId: asset.parentId,
@@ -18,11 +20,24 @@ export function toAsset(asset: Row<Asset>): AssetInfo {
     createdAt: asset.createdAt,
     updatedAt: asset.updatedAt,
     trashedAt: asset.trashedAt,
-  }
+  }))
 }
 
-export function toVersion(version: Row<AssetVersion>): FileVersion {
-  return {
+export async function showAsset(asset: Asset): Promise<AssetInfo> {
+  const [shown] = await showAssets([asset])
+  return shown!
+}
+
+export async function showWithPath(found: FoundAsset[]) {
+  const assets = await showAssets(found.map(({ asset }) => asset))
+  return assets.map((asset, at) => ({
+    ...asset,
+    path: found[at]!.path.map(({ id, name }) => ({ id, name })),
+  }))
+}
+
+export const showVersions = (versions: Row<AssetVersion>[]): FileVersion[] =>
+  versions.map((version) => ({
     id: version.id,
     assetId: version.assetId,
     version: version.version,
@@ -30,5 +45,4 @@ export function toVersion(version: Row<AssetVersion>): FileVersion {
     hash: version.contentId,
     uploadedBy: version.uploadedBy,
     createdAt: version.createdAt,
-  }
-}
+  }))

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
-import { Answer, answerShape, operation, type ItemInput } from '@crossdock/kernel/http'
+import { Answer, answerShape, operation, Page, type ItemInput } from '@crossdock/kernel/http'
 
 const body = vine.create({ name: vine.string() })
 const response = answerShape('Thing', { id: vine.string(), name: vine.string() })
@@ -23,6 +23,39 @@ class Things {
 const things = async () => ({ default: Things })
 
 // What must not compile is part of the types check: an @ts-expect-error nobody needs is an error of its own.
+class Rows {
+  async row() {
+    return { id: 1, label: 'a' }
+  }
+
+  async page() {
+    return new Page([{ id: 1, label: 'a' }], 1, 0)
+  }
+
+  async other() {
+    return { id: '1', name: 'a' }
+  }
+}
+const rows = async () => ({ default: Rows })
+type Stored = { id: number; label: string }
+const show = (stored: Stored[]) => stored.map(({ id, label }) => ({ id: String(id), name: label }))
+
+test('the compiler holds `show` to what a controller returns and an operation declares', async ({
+  assert,
+}) => {
+  const shown = { summary: 'Show', response, show }
+  const half = (stored: Stored[]) => stored.map(({ id }) => ({ id: String(id) }))
+  const made = [
+    operation('GET /things', shown, rows, 'row'),
+    operation('GET /things', { ...shown, show: async (all: Stored[]) => show(all) }, rows, 'page'),
+    // @ts-expect-error the method returns what is shown, not what `show` takes
+    operation('GET /things', shown, rows, 'other'),
+    // @ts-expect-error `show` makes less than the answer's shape
+    operation('GET /things', { ...shown, show: half }, rows, 'row'),
+  ]
+  assert.lengthOf(made, 4)
+})
+
 test('the compiler holds a controller to what its operation declares', ({ assert }) => {
   const route = 'PUT /things/{id}'
   const both = { summary: 'Rename', body, response }
