@@ -3,16 +3,18 @@ import { BaseCommand, flags } from '@adonisjs/core/ace'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { apiFiles } from './api_files.js'
 
-/** Writes the API description and the types console and CLI use. */
+/** Writes the API description, the types console and CLI use, and the payloads in the plugin reference. */
 export default class OpenapiGenerate extends BaseCommand {
   static override commandName = 'openapi:generate'
-  static override description = 'Write docs/reference/openapi.json and the typed client'
+  static override description =
+    'Write docs/reference/openapi.json, the typed client and the payloads in docs/plugin-reference.md'
 
   @flags.boolean({ description: 'Change nothing; fail when the files are out of date' })
   declare check: boolean
 
   override async run(): Promise<void> {
-    const files = await apiFiles(await pluginHost.use().operations())
+    const host = pluginHost.use()
+    const files = await apiFiles(await host.operations(), host.eventTypes)
     for (const [path, text] of Object.entries(files)) await this.#write(path, text)
   }
 

@@ -10,4 +10,4 @@ export {
 export { insertAll } from './adapter.js'
 export { asOperator, inTenant } from './switch.js'
 export { TenantModel } from './tenant_model.js'
-export { tenantTable } from './tenant_table.js'
+export { insertMissing, tenantTable } from './tenant_table.js'

@@ -5,6 +5,7 @@ import { transaction } from '@crossdock/kernel/database'
 import {
   asOperator,
   insertAll,
+  insertMissing,
   inTenant,
   newContext,
   runInContext,
@@ -69,6 +70,23 @@ test.group('Tenant scope of models', (group) => {
   })
 
   // Red when the adapter does not scope its queries (model_scope.ts).
+  test('plain rows are placed in the own tenant, and what is there stays', async ({ assert }) => {
+    const own = await inTenant(acme, () => Probe.findByOrFail('label', 'secret'))
+    const rows = [
+      { id: own.id, label: 'changed', details: '{}', updated_at: own.updatedAt },
+      { tenant_id: globex, label: 'new', details: '{}', updated_at: own.updatedAt },
+    ]
+
+    assert.equal(await inTenant(acme, () => insertMissing('probes', rows)), 1)
+    assert.equal(await inTenant(acme, () => insertMissing('probes', [])), 0)
+
+    const labels = (tenant: string) =>
+      inTenant(tenant, async () => (await Probe.query().orderBy('label')).map(({ label }) => label))
+    assert.deepEqual(await labels(acme), ['new', 'secret'])
+    assert.deepEqual(await labels(globex), [])
+    await assert.rejects(() => runInContext(newContext(), () => insertMissing('probes', rows)))
+  })
+
   test('static reads see only the own tenant', async ({ assert }) => {
     const { id } = await inTenant(acme, () => Probe.firstOrFail())
     await inTenant(globex, async () => {
