@@ -6,6 +6,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import {
+  ActionMenu,
   ActionsCell,
   ActionsHeadCell,
   formatBytes,
@@ -13,8 +14,9 @@ import {
   wideCell,
 } from '@crossdock/admin/kit'
 import { useTranslate, type SortPayload } from 'ra-core'
-import type { ReactNode } from 'react'
+import type { AssetHands } from './actions.js'
 import { AssetName } from './AssetName.js'
+import { useAssetActions } from './use_asset_actions.js'
 
 export const quietCell = { ...wideCell, color: 'text.secondary', whiteSpace: 'nowrap' } as const
 
@@ -23,13 +25,13 @@ interface AssetTableProps {
   items: readonly Asset[]
   sort: SortPayload
   onSort: (sort: SortPayload) => void
-  /** The buttons or menu at the end of a row. */
-  actions: (asset: Asset) => ReactNode
+  hands: AssetHands
 }
 
 /** Folder contents as rows; on phones the figures stand under the name. */
-export function AssetTable({ label, items, sort, onSort, actions }: AssetTableProps) {
+export function AssetTable({ label, items, sort, onSort, hands }: AssetTableProps) {
   const translate = useTranslate()
+  const actionsFor = useAssetActions(hands)
   const sorted = (field: string, key: string) => (
     <TableSortLabel
       active={sort.field === field}
@@ -79,7 +81,12 @@ export function AssetTable({ label, items, sort, onSort, actions }: AssetTablePr
             <TableCell sx={quietCell}>
               <RelativeTime time={asset.updatedAt} />
             </TableCell>
-            <ActionsCell>{actions(asset)}</ActionsCell>
+            <ActionsCell>
+              <ActionMenu
+                label={translate('assets.action.menu', { name: asset.name })}
+                actions={actionsFor(asset)}
+              />
+            </ActionsCell>
           </TableRow>
         ))}
       </TableBody>

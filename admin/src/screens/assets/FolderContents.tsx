@@ -1,4 +1,3 @@
-import type { Asset } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -16,7 +15,7 @@ import {
 import { FolderOpen, SearchX } from 'lucide-react'
 import { useStore, useTranslate, type SortPayload } from 'ra-core'
 import { useState } from 'react'
-import { AssetActions, type AssetDialog } from './AssetActions.js'
+import type { AssetHands } from './actions.js'
 import { AssetTable } from './AssetTable.js'
 import { LoadMore } from './LoadMore.js'
 import type { Place } from './model.js'
@@ -24,21 +23,20 @@ import { useFolderContents } from './use_folder_contents.js'
 
 interface FolderContentsProps {
   place: Place
-  onDialog: (dialog: AssetDialog, asset: Asset) => void
-  onTrash: (asset: Asset) => void
+  hands: AssetHands
 }
 
 // Wide screens have column heads for it: its code stays unloaded there.
 const PhoneSort = lazyPart(() => import('./PhoneSort.js'))
 
 /** Search, sort order and rows of one folder. */
-export function FolderContents({ place, onDialog, onTrash }: FolderContentsProps) {
+export function FolderContents({ place, hands }: FolderContentsProps) {
   const translate = useTranslate()
   const canWrite = usePermissions().can('assets.write')
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const [search, setSearch] = useState('')
   const [sort, setSort] = useStore<SortPayload>('assets.sort', { field: 'name', order: 'ASC' })
-  const list = useFolderContents(place.id, search, sort)
+  const list = useFolderContents(place.id, { ...(search && { search }) }, sort)
   const label = translate('assets.list', { folder: place.name })
 
   const body = list.isPending ? (
@@ -66,13 +64,7 @@ export function FolderContents({ place, onDialog, onTrash }: FolderContentsProps
     />
   ) : (
     <>
-      <AssetTable
-        label={label}
-        items={list.items}
-        sort={sort}
-        onSort={setSort}
-        actions={(asset) => <AssetActions asset={asset} onDialog={onDialog} onTrash={onTrash} />}
-      />
+      <AssetTable label={label} items={list.items} sort={sort} onSort={setSort} hands={hands} />
       <LoadMore list={list} />
     </>
   )

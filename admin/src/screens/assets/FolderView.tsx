@@ -7,28 +7,24 @@ import {
   PageBody,
   PageHeader,
   useAction,
+  useDownload,
   usePermissions,
 } from '@crossdock/admin/kit'
 import { FolderPlus, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
-import type { AssetDialog } from './AssetActions.js'
+import { Link, useNavigate } from 'react-router-dom'
+import type { AssetHands } from './actions.js'
 import { FolderContents } from './FolderContents.js'
 import { FolderPath } from './FolderPath.js'
-import type { AssetPathPart, Place } from './model.js'
+import { contentUrl, folderUrl, type AssetPathPart, type Place } from './model.js'
 import { UndoBar } from './UndoBar.js'
 import { DropZone, type Dropped } from './upload/DropZone.js'
 import { UploadButton } from './upload/UploadButton.js'
 import { useUploads } from './upload/use_uploads.js'
 
 const UploadPanel = lazyPart(() => import('./upload/UploadPanel.js'))
-const MoveDialog = lazyPart(() => import('./dialogs/MoveDialog.js'))
 const NewFolderDialog = lazyPart(() => import('./dialogs/NewFolderDialog.js'))
-const RenameDialog = lazyPart(() => import('./dialogs/RenameDialog.js'))
-const VersionsDialog = lazyPart(() => import('./dialogs/VersionsDialog.js'))
-
-type OpenDialog = { kind: 'newFolder' } | { kind: AssetDialog; asset: Asset }
 
 interface FolderViewProps {
   place: Place
@@ -40,10 +36,12 @@ export function FolderView({ place, path }: FolderViewProps) {
   const translate = useTranslate()
   const canWrite = usePermissions().can('assets.write')
   const { queue, items } = useUploads()
-  const [dialog, setDialog] = useState<OpenDialog>()
+  const navigate = useNavigate()
+  const { start: download } = useDownload()
+  const [isNewFolder, setNewFolder] = useState(false)
+  const [dialog, setDialog] = useState<Parameters<AssetHands['show']>>()
   const [trashed, setTrashed] = useState<Asset>()
   const list = useRef<HTMLDivElement>(null)
-  const close = () => setDialog(undefined)
   const top: Place = { id: null, name: translate('assets.title') }
   // What a search over everything found may lie elsewhere: its move starts at the top.
   const pathOf = ({ parentId }: Asset) => (parentId === place.id ? [top, ...path] : [top])
@@ -60,6 +58,13 @@ export function FolderView({ place, path }: FolderViewProps) {
       },
     }
   )
+  const hands: AssetHands = {
+    open: ({ id }) => void navigate(folderUrl(id)),
+    download: ({ id, name }) => download(contentUrl(id), name),
+    trash: (asset) => trash.mutate(asset),
+    show: (...opened) => setDialog(opened),
+  }
+  const [Dialog, chosen] = dialog ?? []
   const upload = (files: File[]) => queue.add(files, place)
   const take = ({ files, folders }: Dropped) => {
     upload(files)
@@ -86,7 +91,7 @@ export function FolderView({ place, path }: FolderViewProps) {
                 <Button
                   variant="outlined"
                   startIcon={<Icon icon={FolderPlus} />}
-                  onClick={() => setDialog({ kind: 'newFolder' })}
+                  onClick={() => setNewFolder(true)}
                 >
                   {translate('assets.newFolder')}
                 </Button>
@@ -99,21 +104,15 @@ export function FolderView({ place, path }: FolderViewProps) {
       <PageBody>
         {items.length > 0 && <UploadPanel queue={queue} items={items} />}
         <Box ref={list} tabIndex={-1} sx={{ outline: 'none', minWidth: 0 }}>
-          <FolderContents
-            place={place}
-            onDialog={(kind, asset) => setDialog({ kind, asset })}
-            onTrash={(asset) => trash.mutate(asset)}
-          />
+          <FolderContents place={place} hands={hands} />
         </Box>
         {trashed && (
           <UndoBar key={trashed.id} asset={trashed} onClose={() => setTrashed(undefined)} />
         )}
       </PageBody>
-      {dialog?.kind === 'newFolder' && <NewFolderDialog place={place} onClose={close} />}
-      {dialog?.kind === 'rename' && <RenameDialog asset={dialog.asset} onClose={close} />}
-      {dialog?.kind === 'versions' && <VersionsDialog asset={dialog.asset} onClose={close} />}
-      {dialog?.kind === 'move' && (
-        <MoveDialog asset={dialog.asset} from={pathOf(dialog.asset)} onClose={close} />
+      {isNewFolder && <NewFolderDialog place={place} onClose={() => setNewFolder(false)} />}
+      {Dialog && chosen && (
+        <Dialog asset={chosen} from={pathOf(chosen)} onClose={() => setDialog(undefined)} />
       )}
     </DropZone>
   )

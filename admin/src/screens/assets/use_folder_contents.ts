@@ -4,8 +4,10 @@ import { useInfiniteGetList, type SortPayload } from 'ra-core'
 
 const PAGE = 100
 
+type Filter = Record<string, string | boolean>
+
 interface ListWish {
-  filter: Record<string, string | boolean>
+  filter: Filter
   sort: SortPayload
 }
 
@@ -46,10 +48,10 @@ export function useAssetList({ filter, sort }: ListWish): AssetList {
 /** A folder's contents, folders before files; both are loaded a page at a time. */
 export function useFolderContents(
   folderId: string | null,
-  search: string,
+  filter: Filter,
   sort: SortPayload
 ): AssetList {
-  const place = { ...(folderId && { parent: folderId }), ...(search && { search }) }
+  const place = { ...(folderId && { parent: folderId }), ...filter }
   // Folders have no size of their own: there the name decides.
   const folderSort = sort.field === 'size' ? { field: 'name', order: 'ASC' as const } : sort
   const folders = useAssetList({ filter: { ...place, type: 'folder' }, sort: folderSort })

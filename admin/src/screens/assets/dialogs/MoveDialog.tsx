@@ -1,4 +1,3 @@
-import type { Asset } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -6,20 +5,12 @@ import Typography from '@mui/material/Typography'
 import { errorText, PlainDialog, useAction } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import type { AssetDialogProps } from '../actions.js'
 import type { Place } from '../model.js'
 import { FolderPicker } from './FolderPicker.js'
 
 /** Chooses the folder something goes to. Starts where it is. */
-export default function MoveDialog({
-  asset,
-  from,
-  onClose,
-}: {
-  asset: Asset
-  /** The folders from the top down to the one it is in. */
-  from: readonly Place[]
-  onClose: () => void
-}) {
+export default function MoveDialog({ asset, from, onClose }: AssetDialogProps) {
   const translate = useTranslate()
   const [path, setPath] = useState(from)
   const target = path.at(-1) ?? { id: null, name: translate('assets.title') }

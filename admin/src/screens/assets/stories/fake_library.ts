@@ -1,24 +1,20 @@
 import type { Asset } from '@crossdock/client'
 import type { FakeApi, FakeRequest } from '../../../../.storybook/fake_api.js'
+import { sample } from '../../../../.storybook/sample.js'
 import type { AssetPathPart } from '../model.js'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 /** An asset of a story; a file unless it says otherwise. */
-export const asset = (part: Partial<Asset> & Pick<Asset, 'id' | 'name'>): Asset => ({
-  tenantId: 'ten_harbor',
-  parentId: null,
-  type: 'file',
-  mimeType: 'application/pdf',
-  size: 184_320,
-  version: 1,
-  metadata: {},
-  uploadedBy: null,
-  createdAt: hoursAgo(30),
-  updatedAt: hoursAgo(3),
-  trashedAt: null,
-  ...part,
-})
+export const asset = (part: Partial<Asset> & Pick<Asset, 'id' | 'name'>): Asset =>
+  sample('Asset', {
+    type: 'file',
+    mimeType: 'application/pdf',
+    size: 184_320,
+    version: 1,
+    updatedAt: hoursAgo(3),
+    ...part,
+  })
 
 const folder = (id: string, name: string, parentId: string | null = null) =>
   asset({ id, name, parentId, type: 'folder', mimeType: null, size: 0, version: 0 })
@@ -73,16 +69,19 @@ export class FakeLibrary {
   }
 
   private list(query: URLSearchParams): Asset[] {
-    const filter = JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>
+    const given = JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>
+    const { trashed, parent, search: text = '', ...others } = given
     const [field = 'name', order] = JSON.parse(query.get('sort') ?? '[]') as string[]
-    const search = typeof filter.search === 'string' ? filter.search.toLowerCase() : ''
+    const search = String(text).toLowerCase()
+    const isAsked = (item: Asset) =>
+      Object.entries(others).every(([name, value]) =>
+        [item[name as keyof Asset] as unknown].flat().includes(value)
+      )
     const found = this.assets.filter(
       (item) =>
-        (item.trashedAt !== null) === (filter.trashed === true) &&
-        (filter.trashed === true ||
-          item.parentId === (filter.parent ?? null) ||
-          (search && !filter.parent)) &&
-        (!filter.type || item.type === filter.type) &&
+        (item.trashedAt !== null) === (trashed === true) &&
+        (trashed === true || item.parentId === (parent ?? null) || (search && !parent)) &&
+        isAsked(item) &&
         item.name.toLowerCase().includes(search)
     )
     const by = (item: Asset) => item[field as keyof Asset] ?? ''
@@ -125,7 +124,7 @@ export class FakeLibrary {
     return { status: 201, body: item }
   }
 
-  private change(id: string | undefined, to: Partial<Asset>) {
+  change(id: string | undefined, to: Partial<Asset>) {
     this.assets = this.assets.map((item) => (item.id === id ? { ...item, ...to } : item))
     return this.assets.find((item) => item.id === id) ?? { status: 404, body: {} }
   }
