@@ -25,7 +25,7 @@ const once = [
   'cli/tests/**/*.spec.ts',
   'backend/kernel/{egress,ground,plugin,secrets,settings}/tests/**/*.spec.ts',
   'backend/kernel/database/tests/{durability,watch}.spec.ts',
-  'backend/kernel/http/tests/{limits,operation,pace,security_log}.spec.ts',
+  'backend/kernel/http/tests/{answer_of,limits,operation,pace,security_log}.spec.ts',
   'backend/kernel/jobs/tests/cron.spec.ts',
   'backend/kernel/mail/tests/*.spec.ts',
   'backend/kernel/storage/tests/{chunker,disk_packs}.spec.ts',

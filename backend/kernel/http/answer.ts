@@ -60,7 +60,7 @@ function tellLocation({ location }: Operation, http: HttpContext, status: number
 }
 
 /** What a controller returned, with its status and headers; undefined when it wrote the answer itself (a stream). */
-export function answerOf(
+export function answerFor(
   operation: Operation,
   http: HttpContext,
   result: unknown
@@ -80,7 +80,7 @@ export async function respond(
   http: HttpContext,
   result: unknown
 ): Promise<void> {
-  const answer = answerOf(operation, http, result)
+  const answer = answerFor(operation, http, result)
   if (!answer) return
   for (const [name, value] of Object.entries(answer.headers)) http.response.header(name, value)
   if (answer.body !== undefined) await json(operation, http, answer.status, answer.body)

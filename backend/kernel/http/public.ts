@@ -1,5 +1,6 @@
 // What plugins from outside may use, too: it keeps its promise from version to version.
 export { Answer } from './answer.js'
+export { answerOf } from './answer_of.js'
 export {
   authentication,
   concerns,

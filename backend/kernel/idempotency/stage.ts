@@ -2,7 +2,7 @@ import { databaseFault, OutcomeUnknown } from '../database/faults.js'
 import { runGuarded, type Guard } from '../ground/context.js'
 import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
-import { answerOf } from '../http/answer.js'
+import { answerFor } from '../http/answer.js'
 import type { Call } from '../http/call.js'
 import { loggable } from '../http/loggable.js'
 import type { Operation } from '../http/operation.js'
@@ -57,7 +57,7 @@ async function carryOut(call: Call, claimed: Claim, next: () => Promise<void>): 
   } finally {
     clearInterval(working)
   }
-  const answer = answerOf(call.operation, call.http, call.result)
+  const answer = answerFor(call.operation, call.http, call.result)
   const kept = answer && { answer, rights: rightsOf(call) }
   await attempt(keep(claimed, kept ? seal(kept, claimed.id) : null))
 }

@@ -7,9 +7,9 @@ import {
   type Output,
 } from '../http/index.js'
 import { isMask } from '../secrets/index.js'
+import { sealedMark } from '../secrets/sealed_part.js'
 import type { Kind } from './kind.js'
 import { partOf, schemaOf, type ConfigSchema } from './schema.js'
-import { sealedMark } from './sealed.js'
 
 /** A configuration that fits its kind, or everything that is wrong with it. */
 export type Checked<K extends Kind> =

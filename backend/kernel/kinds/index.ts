@@ -3,11 +3,5 @@ export { checkConfig, type Checked } from './check.js'
 export type { ConfigOf, Kind } from './kind.js'
 export { part, reference, secret, type PartWords } from './parts.js'
 export { schemaOf, type ConfigSchema } from './schema.js'
-export {
-  maskConfig,
-  openConfig,
-  readableConfig,
-  rotateConfig,
-  sealConfig,
-  secretsIn,
-} from './sealed.js'
+export { openConfig, readableConfig, rotateConfig, sealConfig, secretsIn } from './sealed.js'
+export { maskConfig } from '../secrets/sealed_part.js'

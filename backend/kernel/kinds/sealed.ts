@@ -1,20 +1,7 @@
-import { isMask, MASK, SecretError, secrets } from '../secrets/index.js'
+import { isMask, SecretError, secrets } from '../secrets/index.js'
+import { isSealed, mapParts, sealedMark } from '../secrets/sealed_part.js'
 import type { Kind } from './kind.js'
 import { partOf, schemaOf, type ConfigSchema } from './schema.js'
-
-/** Name by which a sealed secret is told from everything else. */
-export const sealedMark = '$sealed'
-
-/**
- * A secret as it is stored inside of a configuration. It says of itself that it is one: what was
- * stored stays hidden whatever a later version of its kind says of the part.
- */
-interface SealedPart {
-  [sealedMark]: string
-}
-
-const isSealed = (value: unknown): value is SealedPart =>
-  isRecord(value) && typeof value[sealedMark] === 'string' && Object.keys(value).length === 1
 
 /**
  * A configuration as it is stored: its secret parts sealed. A mask stands for the stored part at the
@@ -37,11 +24,6 @@ export function sealConfig(
     return mapParts(value, (part, name) => seal(part, own(before, name), partOf(schema, name)))
   }
   return seal(config, stored, schemaOf(kind)) as Record<string, unknown>
-}
-
-/** A stored configuration as the API shows it: sealed parts as the mask. */
-export function maskConfig(stored: unknown): unknown {
-  return isSealed(stored) ? MASK : mapParts(stored, maskConfig)
 }
 
 /**
@@ -97,22 +79,8 @@ export function readableConfig(stored: unknown, context: string): unknown {
   return open(stored)
 }
 
-/** The value with each of its parts replaced; those that become undefined are left out. */
-function mapParts(value: unknown, change: (part: unknown, name: string) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((item, at) => change(item, String(at)))
-  if (!isRecord(value)) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .map(([name, part]) => [name, change(part, name)] as const)
-      .filter(([, part]) => part !== undefined)
-  )
-}
-
 /** A part of an object, or of a list by its place. */
 const own = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -37,6 +37,13 @@ function completeRow(row: LucidRow, attributes: ModelObject): void {
   }
 }
 
+/** Columns nobody has set: the table decides what they hold, null or its default. */
+function columnsLeftOpen(row: LucidRow, attributes: ModelObject): string[] {
+  const model = row.constructor as LucidModel
+  const columns = [...model.$columnsDefinitions.values()].map(({ columnName }) => columnName)
+  return columns.filter((column) => attributes[column] === undefined)
+}
+
 /**
  * Saves many new rows of one model in few statements, completed and refused like a single `save()`;
  * hooks do not run. All of them are stored or none. What some of the rows set is null in the others.
@@ -68,7 +75,8 @@ interface Preparing {
 /**
  * Where Lucid's models meet the database. Every static query (find, all, paginate, updateOrCreate,
  * …) is built here, in the context's transaction and, for tenant-owned models, in its tenant;
- * ids, tenant and times of new rows are filled in here, whatever the caller has set. Models are the
+ * ids, tenant and times of new rows are filled in here, whatever the caller has set, and what is
+ * left to the table comes back from it: a new row is as complete as one that was read. Models are the
  * process's, so this is theirs for good and finds the database of the current application each time.
  */
 export class TenantAdapter extends Adapter {
@@ -90,7 +98,13 @@ export class TenantAdapter extends Adapter {
 
   override async insert(row: LucidRow, attributes: ModelObject): Promise<void> {
     completeRow(row, attributes)
-    await super.insert(row, attributes)
+    const open = columnsLeftOpen(row, attributes)
+    if (open.length === 0) return super.insert(row, attributes)
+    const query = row.$getQueryFor('insert', this.modelClient(row)).insert(attributes)
+    // Lucid's own `returning` leaves SQLite out.
+    query.knexQuery.returning(open)
+    const [stored] = (await query) as ModelObject[]
+    row.$consumeAdapterResult(stored!)
   }
 
   override async update(row: LucidRow, dirty: ModelObject): Promise<void> {
