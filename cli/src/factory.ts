@@ -4,6 +4,7 @@ import type { ApiClient } from './api/client.js'
 import type { Profile, ProfileStore } from './config/profiles.js'
 import { credentials, profileName, type GlobalFlags } from './config/settings.js'
 import { printableJson, printableLine } from './output/format.js'
+import type { Choice } from './output/query.js'
 import type { Output, Streams } from './output/streams.js'
 import type { Column } from './output/table.js'
 import { Prompter } from './prompter.js'
@@ -19,6 +20,8 @@ export class Factory {
   readonly prompter: Prompter
   /** Filled by the parser before a command runs. */
   flags: GlobalFlags = {}
+  /** What `--query` chooses of each JSON that is printed. */
+  #choice: Choice | undefined
   #api: Promise<ApiClient> | undefined
   #profiles: Promise<ProfileStore> | undefined
 
@@ -27,6 +30,15 @@ export class Factory {
     this.env = env
     this.folder = folder
     this.prompter = new Prompter(streams)
+  }
+
+  /** Takes the flags of a command line; an expression that cannot be read is refused before anything is done. */
+  async take(flags: GlobalFlags): Promise<void> {
+    this.flags = flags
+    if (flags.query === undefined) return
+    const { choiceOf } = await import('./output/query.js')
+    this.#choice = choiceOf(flags.query)
+    this.flags = { ...flags, json: true }
   }
 
   /** A path as somebody typed it, seen from the folder they work in. */
@@ -71,12 +83,12 @@ export class Factory {
   }
 
   printJson(value: unknown): void {
-    this.streams.stdout.write(`${printableJson(value, 2)}\n`)
+    this.streams.stdout.write(this.#choice?.(value) ?? `${printableJson(value, 2)}\n`)
   }
 
   /** One of many values, each a line of its own. */
   printJsonLine(value: unknown): void {
-    this.streams.stdout.write(`${printableJson(value)}\n`)
+    this.streams.stdout.write(this.#choice?.(value) ?? `${printableJson(value)}\n`)
   }
 
   /** A list as JSON, as a table, or as the sentence that there is nothing. */
@@ -84,7 +96,9 @@ export class Factory {
     if (this.flags.json) return this.printJson(rows)
     if (rows.length === 0) return this.note(whenEmpty)
     const { writeTable } = await import('./output/table.js')
-    await writeTable(this.streams.stdout, this.colorsFor(this.streams.stdout), columns, rows)
+    const { stdout } = this.streams
+    const hasHead = this.flags.headers ?? Boolean(stdout.isTTY)
+    await writeTable(stdout, this.colorsFor(stdout), columns, rows, hasHead)
   }
 
   async #connect(): Promise<ApiClient> {

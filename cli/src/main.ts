@@ -1,5 +1,6 @@
 import './prototypes.js'
 import { Factory } from './factory.js'
+import { pointAtHelp } from './help.js'
 import { addCommandsOfPlugins } from './plugins.js'
 import { buildProgram } from './program.js'
 import { exitCodeOf, report } from './report.js'
@@ -9,6 +10,7 @@ export async function runCommand(args: string[], factory: Factory): Promise<numb
   try {
     const program = buildProgram(factory)
     await addCommandsOfPlugins(program, factory, args)
+    pointAtHelp(program)
     if (args.length === 0) program.outputHelp()
     else await program.parseAsync(args, { from: 'user' })
     return 0

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { addApi } from './commands/api/index.js'
 import { addAssets } from './commands/assets/index.js'
 import { addEvents } from './commands/events/index.js'
 import { addExecutions } from './commands/executions/index.js'
@@ -21,6 +22,9 @@ export function buildProgram(factory: Factory): Command {
     .version(packageJson.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .option('--json', "print the API's JSON, and nothing else, to stdout")
+    .option('--query <expression>', 'print what this JMESPath expression chooses of that JSON')
+    .option('--headers', 'begin lists with the titles of their columns in a pipe, too')
+    .option('--no-headers', 'leave these titles out at a terminal')
     .option('--profile <name>', 'use this stored sign-in (default: "default")')
     .option('--server <url>', 'call this server instead of the one in the profile')
     .option('--tenant <id-or-subdomain>', 'act in this tenant (super administrator)')
@@ -30,16 +34,14 @@ export function buildProgram(factory: Factory): Command {
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      getOutHelpWidth: () => stdout.columns ?? 100,
-      getErrHelpWidth: () => stderr.columns ?? 100,
+      getOutHelpWidth: () => stdout.columns || 100,
+      getErrHelpWidth: () => stderr.columns || 100,
       getOutHasColors: () => factory.colorsFor(stdout).isColorSupported,
       getErrHasColors: () => factory.colorsFor(stderr).isColorSupported,
     })
-    .showHelpAfterError('(add --help to see what is possible)')
+    .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', HELP)
-    .hook('preAction', (_program, command) => {
-      factory.flags = command.optsWithGlobals<GlobalFlags>()
-    })
+    .hook('preAction', (_program, command) => factory.take(command.optsWithGlobals<GlobalFlags>()))
 
   addSession(program, factory)
   addTenants(program, factory)
@@ -50,16 +52,21 @@ export function buildProgram(factory: Factory): Command {
   addEvents(program, factory)
   addJobs(program, factory)
   addPlugins(program, factory)
+  addApi(program, factory)
   return program
 }
 
 const HELP = `
 Environment variables:
-  CROSSDOCK_TOKEN     API token to use instead of the stored one
-  CROSSDOCK_SERVER    as --server
-  CROSSDOCK_PROFILE   as --profile
-  CROSSDOCK_TENANT    as --tenant
-  NO_COLOR            as --no-color
+  CROSSDOCK_TOKEN        API token to use instead of the stored one
+  CROSSDOCK_SERVER       as --server
+  CROSSDOCK_PROFILE      as --profile
+  CROSSDOCK_TENANT       as --tenant
+  CROSSDOCK_ENVIRONMENT  as --environment
+  NO_COLOR               as --no-color
+
+Lists are tables at a terminal. In a pipe each row is a line with tabs between the
+columns, whole ids and sizes in bytes included; --headers names them.
 
 Exit codes:
 ${EXIT_CODE_MEANINGS.map(([code, meaning]) => `  ${String(code).padEnd(5)}${meaning}`).join('\n')}

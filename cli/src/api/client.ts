@@ -6,7 +6,7 @@ import { unreachable } from './unreachable.js'
 const ANSWER_TIMEOUT_MS = 60_000
 
 /** The most rows the server gives in one page. */
-const PAGE_SIZE = 1000
+export const PAGE_SIZE = 1000
 
 /** Unless both are set, Node's fetch keeps a copy of the whole body in case it has to send it again. */
 const UNREPEATABLE = { duplex: 'half', redirect: 'error', window: null } as const
@@ -19,7 +19,7 @@ export interface Connection {
   headers: Record<string, string>
 }
 
-interface RequestOptions {
+export interface RequestOptions {
   query?: Query
   headers?: Record<string, string>
   /** Sent as JSON. */
@@ -37,6 +37,12 @@ export interface Page<T> {
   rows: T[]
   /** How many rows there are in all pages; undefined when the server does not say. */
   total: number | undefined
+}
+
+/** How many rows a list has, if its answer says so. */
+export function totalOf(response: Response): number | undefined {
+  const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
+  return total === undefined ? undefined : Number(total)
 }
 
 /** Calls the HTTP API of one server and turns everything but a success into a `CliError`. */
@@ -71,9 +77,7 @@ export class ApiClient {
       sort: list.sort && JSON.stringify(list.sort),
     }
     const response = await this.send('GET', path, { query }, ANSWER_TIMEOUT_MS)
-    const rows = await this.#read<T[]>(response)
-    const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
-    return { rows, total: total === undefined ? undefined : Number(total) }
+    return { rows: await this.#read<T[]>(response), total: totalOf(response) }
   }
 
   /** Every row of a list, fetched page by page as it is consumed. */
@@ -98,7 +102,11 @@ export class ApiClient {
     options: RequestOptions = {},
     timeout?: number
   ): Promise<Response> {
-    const response = await this.#fetch(method, path, options, timeout)
+    return this.success(await this.request(method, path, options, timeout))
+  }
+
+  /** The response, if it is a success. @throws CliError that tells what it is else */
+  async success(response: Response): Promise<Response> {
     if (response.ok || response.status === 304) return response
     if (response.status >= 300 && response.status < 400) throw this.#redirected(response)
     throw await ApiError.from(response)
@@ -108,7 +116,13 @@ export class ApiClient {
     return this.#read<T>(await this.send(method, path, options, ANSWER_TIMEOUT_MS))
   }
 
-  async #fetch(method: string, path: string, options: RequestOptions, timeout?: number) {
+  /** Any response, also a refusal. @throws CliError when there is none */
+  async request(
+    method: string,
+    path: string,
+    options: RequestOptions = {},
+    timeout?: number
+  ): Promise<Response> {
     const url = new URL(this.server + path)
     for (const [name, value] of Object.entries(options.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value))

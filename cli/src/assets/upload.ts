@@ -4,12 +4,7 @@ import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
 import { unreachable } from '../api/unreachable.js'
 import { CliError, ExitCode } from '../errors.js'
-
-export interface LocalFile {
-  path: string
-  name: string
-  size: number
-}
+import type { LocalFile } from '../local_file.js'
 
 /** Sends a file as multipart/form-data, read as it is sent: memory does not grow with its size. */
 export async function uploadFile(

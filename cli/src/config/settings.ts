@@ -10,6 +10,10 @@ export interface GlobalFlags {
   tenant?: string
   environment?: string
   color?: boolean
+  /** Whether lists have column titles; undefined: at a terminal. */
+  headers?: boolean
+  /** What to print of the JSON. */
+  query?: string
 }
 
 export function profileName(flags: GlobalFlags, env: NodeJS.ProcessEnv): string {
@@ -50,7 +54,8 @@ export function credentials(
   const usual = env.CROSSDOCK_TOKEN ? undefined : profile?.tenant
   const tenant = flags.tenant || env.CROSSDOCK_TENANT || usual
   if (tenant) headers['x-tenant'] = tenant
-  if (flags.environment) headers['x-environment'] = flags.environment
+  const environment = flags.environment || env.CROSSDOCK_ENVIRONMENT
+  if (environment) headers['x-environment'] = environment
   return { server, headers }
 }
 

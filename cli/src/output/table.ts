@@ -34,14 +34,16 @@ const BORDERLESS = {
   middle: '',
 }
 
-/** Writes rows: an aligned table to a terminal, tab-separated lines without a head to a pipe. */
+/** Writes rows: an aligned table to a terminal, tab-separated lines to a pipe, below a head when asked for. */
 export async function writeTable<T>(
   output: Output,
   colors: Colors,
   allColumns: Array<Column<T>>,
-  rows: readonly T[]
+  rows: readonly T[],
+  hasHead: boolean
 ): Promise<void> {
   if (!output.isTTY) {
+    if (hasHead) output.write(`${allColumns.map((column) => column.title).join('\t')}\n`)
     for (const row of rows) {
       const cells = allColumns.map((column) => printable((column.raw ?? column.text)(row)))
       output.write(`${cells.join('\t')}\n`)
@@ -55,9 +57,9 @@ export async function writeTable<T>(
   const table = new Table({
     chars: BORDERLESS,
     style: { 'padding-left': 0, 'padding-right': GAP, head: [], border: [] },
-    colWidths: fitWidths(columns, texts, output.columns ?? 80),
+    colWidths: fitWidths(columns, texts, output.columns || 80),
     colAligns: columns.map((column) => column.align ?? 'left'),
-    head: columns.map((column) => colors.dim(column.title.toUpperCase())),
+    head: hasHead ? columns.map((column) => colors.dim(column.title.toUpperCase())) : [],
   })
   for (const [index, row] of rows.entries()) {
     table.push(

@@ -1,16 +1,21 @@
 import type { Command } from 'commander'
 import type { Factory } from '../../factory.js'
+import { examples } from '../../help.js'
 import type { GetOptions } from './get.js'
 import type { PutOptions } from './put.js'
 
 /** Folders and files of the tenant. */
 export function addAssets(program: Command, factory: Factory): void {
-  const assets = program.command('assets').description('list, upload and download files')
+  const assets = program.command('assets').description('List, upload and download files')
 
   assets
     .command('ls')
-    .description('list what is in a folder')
+    .description('List what is in a folder')
     .argument('[folder]', 'path such as /Invoices/2026, or id', '/')
+    .addHelpText(
+      'after',
+      examples('crossdock assets ls', 'crossdock assets ls /Invoices/2026 --json')
+    )
     .action(async (folder: string) => {
       const { listAssets } = await import('./ls.js')
       await listAssets(factory, folder)
@@ -18,9 +23,16 @@ export function addAssets(program: Command, factory: Factory): void {
 
   assets
     .command('put')
-    .description('upload files; a file of the same name gets a new version')
+    .description('Upload files; a file of the same name gets a new version')
     .argument('<file...>', 'files on this computer')
     .option('--to <folder>', 'folder to put them in: path or id', '/')
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock assets put invoice.pdf',
+        'crossdock assets put scans/*.pdf --to /Invoices/2026'
+      )
+    )
     .action(async (files: string[], options: PutOptions) => {
       const { putAssets } = await import('./put.js')
       await putAssets(factory, files, options)
@@ -28,10 +40,17 @@ export function addAssets(program: Command, factory: Factory): void {
 
   assets
     .command('get')
-    .description('download a file; an interrupted download goes on where it stopped')
+    .description('Download a file; an interrupted download goes on where it stopped')
     .argument('<path-or-id>', 'path such as /Invoices/2026/a.pdf, or id')
     .option('-o, --output <file>', 'file or folder to write to ("-" is standard output)')
     .option('--force', 'replace a file that exists already')
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock assets get /Invoices/2026/a.pdf',
+        'crossdock assets get /Invoices/2026/a.pdf --output - | wc -c'
+      )
+    )
     .action(async (pathOrId: string, options: GetOptions) => {
       const { getAsset } = await import('./get.js')
       await getAsset(factory, pathOrId, options)

@@ -1,11 +1,9 @@
-import { stat } from 'node:fs/promises'
-import { basename } from 'node:path'
 import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
 import { resolveFolder } from '../../assets/resolve.js'
-import { uploadFile, type LocalFile } from '../../assets/upload.js'
-import { CliError, ExitCode } from '../../errors.js'
+import { uploadFile } from '../../assets/upload.js'
 import type { Factory } from '../../factory.js'
+import { localFile, type LocalFile } from '../../local_file.js'
 import { formatBytes } from '../../output/format.js'
 import { Progress } from '../../output/progress.js'
 
@@ -19,7 +17,9 @@ export async function putAssets(
   paths: string[],
   options: PutOptions
 ): Promise<void> {
-  const files = await Promise.all(paths.map((path) => localFile(factory, path)))
+  const files = await Promise.all(
+    paths.map((path) => localFile(factory, path, 'Nothing was uploaded.'))
+  )
   const api = await factory.api()
   const folder = await resolveFolder(api, options.to)
 
@@ -48,22 +48,4 @@ async function putFile(
   } finally {
     progress.end()
   }
-}
-
-async function localFile(factory: Factory, path: string): Promise<LocalFile> {
-  const whole = factory.path(path)
-  const found = await stat(whole).catch((error: NodeJS.ErrnoException) => {
-    const isMissing = error.code === 'ENOENT'
-    throw new CliError(
-      isMissing ? ExitCode.notFound : ExitCode.failure,
-      isMissing ? `There is no file "${path}".` : `"${path}" cannot be read: ${error.message}.`,
-      { hint: 'Nothing was uploaded.', cause: error }
-    )
-  })
-  if (!found.isFile()) {
-    throw new CliError(ExitCode.usage, `"${path}" is not a file.`, {
-      hint: 'Name the files themselves, for example with your shell: folder/*. Nothing was uploaded.',
-    })
-  }
-  return { path: whole, name: basename(whole), size: found.size }
 }

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { Factory } from '../../factory.js'
+import { examples } from '../../help.js'
 import type { ParkedOptions } from './parked.js'
 import type { TailOptions } from './tail.js'
 
@@ -7,17 +8,21 @@ import type { TailOptions } from './tail.js'
 export function addEvents(program: Command, factory: Factory): void {
   const events = program
     .command('events')
-    .description('follow the log, and look after parked events')
+    .description('Follow the log, and look after parked events')
 
   events
     .command('tail')
-    .description('print what happens, as it happens, until it is interrupted')
+    .description('Print what happens, as it happens, until it is interrupted')
     .option('--type <names>', 'only these kinds, with commas between')
     .option('--target-type <type>', 'only what is about this kind of thing, such as "asset"')
     .option('--target <id>', 'only what is about this one thing')
     .option('--after <id>', 'begin behind this event, not with what happens from now on')
     .option('--count <number>', 'end after so many events')
     .addHelpText('after', '\nWith --json every event is one line of JSON.')
+    .addHelpText(
+      'after',
+      examples('crossdock events tail', 'crossdock events tail --target-type asset --json')
+    )
     .action(async (options: TailOptions) => {
       const { tailEvents } = await import('./tail.js')
       await tailEvents(factory, options)
@@ -25,10 +30,14 @@ export function addEvents(program: Command, factory: Factory): void {
 
   events
     .command('parked')
-    .description('list events a consumer could not handle, newest first')
+    .description('List events a consumer could not handle, newest first')
     .addOption(new Option('--state <state>', 'only these').choices(['waiting', 'failed']))
     .option('--consumer <name>', 'only those of this consumer')
     .option('--limit <count>', 'how many at most', '50')
+    .addHelpText(
+      'after',
+      examples('crossdock events parked', 'crossdock events parked --state failed')
+    )
     .action(async (options: ParkedOptions) => {
       const { listParked } = await import('./parked.js')
       await listParked(factory, options)
@@ -36,8 +45,9 @@ export function addEvents(program: Command, factory: Factory): void {
 
   events
     .command('retry')
-    .description('have a parked event handled at once')
+    .description('Have a parked event handled at once')
     .argument('<id>', 'its id in the list of parked events')
+    .addHelpText('after', examples('crossdock events retry 019a2b3c'))
     .action(async (id: string) => {
       const { retryParked } = await import('./change.js')
       await retryParked(factory, id)
@@ -45,8 +55,9 @@ export function addEvents(program: Command, factory: Factory): void {
 
   events
     .command('give-up')
-    .description('let a consumer go on without a parked event; the log keeps it')
+    .description('Let a consumer go on without a parked event; the log keeps it')
     .argument('<id>', 'its id in the list of parked events')
+    .addHelpText('after', examples('crossdock events give-up 019a2b3c'))
     .action(async (id: string) => {
       const { giveUpParked } = await import('./change.js')
       await giveUpParked(factory, id)

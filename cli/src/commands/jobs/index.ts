@@ -1,17 +1,22 @@
 import { Option, type Command } from 'commander'
 import type { Factory } from '../../factory.js'
+import { examples } from '../../help.js'
 import type { ListJobsOptions } from './list.js'
 
 /** Work in the background that nobody could finish, and what recurs. */
 export function addJobs(program: Command, factory: Factory): void {
-  const jobs = program.command('jobs').description('look after jobs that failed')
+  const jobs = program.command('jobs').description('Look after jobs that failed')
 
   jobs
     .command('list')
-    .description('list jobs nobody could finish, newest first')
+    .description('List jobs nobody could finish, newest first')
     .addOption(new Option('--status <status>', 'only these').choices(['failed', 'unknown']))
     .option('--name <name>', 'only jobs of this name')
     .option('--limit <count>', 'how many at most', '50')
+    .addHelpText(
+      'after',
+      examples('crossdock jobs list', 'crossdock jobs list --status failed --name mail.send')
+    )
     .action(async (options: ListJobsOptions) => {
       const { listJobs } = await import('./list.js')
       await listJobs(factory, options)
@@ -19,8 +24,9 @@ export function addJobs(program: Command, factory: Factory): void {
 
   jobs
     .command('retry')
-    .description('try a failed job again, as if it were new')
+    .description('Try a failed job again, as if it were new')
     .argument('<id>', 'its id')
+    .addHelpText('after', examples('crossdock jobs retry 019a2b3c'))
     .action(async (id: string) => {
       const { retryJob } = await import('./change.js')
       await retryJob(factory, id)
@@ -28,8 +34,9 @@ export function addJobs(program: Command, factory: Factory): void {
 
   jobs
     .command('delete')
-    .description('delete a failed job: what it was to do is not done')
+    .description('Delete a failed job: what it was to do is not done')
     .argument('<id>', 'its id')
+    .addHelpText('after', examples('crossdock jobs delete 019a2b3c'))
     .action(async (id: string) => {
       const { deleteJob } = await import('./change.js')
       await deleteJob(factory, id)
@@ -37,7 +44,8 @@ export function addJobs(program: Command, factory: Factory): void {
 
   jobs
     .command('schedules')
-    .description('list the recurring jobs of the installation (super administrator)')
+    .description('List the recurring jobs of the installation (super administrator)')
+    .addHelpText('after', examples('crossdock jobs schedules'))
     .action(async () => {
       const { listSchedules } = await import('./schedules.js')
       await listSchedules(factory)

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Factory } from '../../factory.js'
+import { examples } from '../../help.js'
 import type { LoginOptions } from './login.js'
 
 const LOGIN_HELP = `
@@ -15,12 +16,13 @@ The token is stored in $XDG_CONFIG_HOME/crossdock/profiles, readable by you only
 export function addSession(program: Command, factory: Factory): void {
   program
     .command('login')
-    .description('sign in with a mailed code, and keep an API token for this computer')
+    .description('Sign in with a mailed code, and keep an API token for this computer')
     .option('--email <address>', 'your e-mail address')
     .option('--organization <name>', 'subdomain, id or exact name; empty for admin access')
     .option('--code <code>', 'the 6-digit code or the sign-in link you received')
     .option('--token <token>', 'store this API token instead ("-" reads it from standard input)')
     .addHelpText('after', LOGIN_HELP)
+    .addHelpText('after', examples('crossdock login --server https://crossdock.example.com'))
     .action(async (options: LoginOptions) => {
       const { login } = await import('./login.js')
       await login(factory, options)
@@ -28,7 +30,8 @@ export function addSession(program: Command, factory: Factory): void {
 
   program
     .command('logout')
-    .description('revoke the stored token and forget the profile')
+    .description('Revoke the stored token and forget the profile')
+    .addHelpText('after', examples('crossdock logout', 'crossdock logout --profile staging'))
     .action(async () => {
       const { logout } = await import('./logout.js')
       await logout(factory)
@@ -36,7 +39,8 @@ export function addSession(program: Command, factory: Factory): void {
 
   program
     .command('whoami')
-    .description('show who is signed in, and where')
+    .description('Show who is signed in, and where')
+    .addHelpText('after', examples('crossdock whoami', 'crossdock whoami --query user.email'))
     .action(async () => {
       const { whoami } = await import('./whoami.js')
       await whoami(factory)

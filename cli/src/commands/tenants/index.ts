@@ -1,16 +1,21 @@
 import type { Command } from 'commander'
 import type { Factory } from '../../factory.js'
+import { examples } from '../../help.js'
 import type { CreateTenantOptions } from './create.js'
 
 /** Organizations on this server; for the super administrator. */
 export function addTenants(program: Command, factory: Factory): void {
   const tenants = program
     .command('tenants')
-    .description('manage the organizations on the server (super administrator)')
+    .description('Manage the organizations on the server (super administrator)')
 
   tenants
     .command('list')
-    .description('list all tenants')
+    .description('List all tenants')
+    .addHelpText(
+      'after',
+      examples('crossdock tenants list', "crossdock tenants list --query '[].subdomain'")
+    )
     .action(async () => {
       const { listTenants } = await import('./list.js')
       await listTenants(factory)
@@ -18,10 +23,16 @@ export function addTenants(program: Command, factory: Factory): void {
 
   tenants
     .command('create')
-    .description('create a tenant and invite its first administrator')
+    .description('Create a tenant and invite its first administrator')
     .option('--name <name>', "the organization's name")
     .option('--subdomain <subdomain>', 'lowercase letters, digits and hyphens, at least 3')
     .option('--admin-email <address>', 'who administers it')
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock tenants create --name "Acme Logistics" --subdomain acme --admin-email ada@acme.example'
+      )
+    )
     .action(async (options: CreateTenantOptions) => {
       const { createTenant } = await import('./create.js')
       await createTenant(factory, options)

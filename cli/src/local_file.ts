@@ -1,0 +1,55 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { CliError, ExitCode, UsageError } from './errors.js'
+import type { Factory } from './factory.js'
+
+export interface LocalFile {
+  path: string
+  name: string
+  size: number
+}
+
+/** A file of this computer. @param nothing what has not happened when there is none. @throws CliError */
+export async function localFile(
+  factory: Factory,
+  typed: string,
+  nothing: string
+): Promise<LocalFile> {
+  const path = factory.path(typed)
+  const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    const isMissing = cause.code === 'ENOENT'
+    throw new CliError(
+      isMissing ? ExitCode.notFound : ExitCode.failure,
+      isMissing ? `There is no file "${typed}".` : `"${typed}" cannot be read: ${cause.message}.`,
+      { hint: nothing, cause }
+    )
+  })
+  if (!found.isFile()) {
+    throw new UsageError(
+      `"${typed}" is not a file.`,
+      `Name the files themselves, for example with your shell: folder/*. ${nothing}`
+    )
+  }
+  return { path, name: basename(path), size: found.size }
+}
+
+/** The text of a file, or of standard input when it is called "-". */
+export async function textOf(factory: Factory, typed: string): Promise<string> {
+  if (typed === '-') return text(factory.streams.stdin)
+  return readFile((await localFile(factory, typed, 'Nothing was sent.')).path, 'utf8')
+}
+
+/** What `--input` names, read as one JSON object. @throws CliError, UsageError */
+export async function jsonOf(factory: Factory, typed: string): Promise<object> {
+  const where = typed === '-' ? 'Standard input' : `"${typed}"`
+  let value: unknown
+  try {
+    value = JSON.parse(await textOf(factory, typed))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new UsageError(`${where} is no JSON: ${error.message}.`, 'Nothing was sent.')
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new UsageError(`${where} is no JSON object, such as {"name": "Quay"}.`, 'Nothing was sent.')
+}
