@@ -5,6 +5,7 @@ import { mainConnection, migrationConnection } from '../database/config.js'
 import { databaseManager } from '../database/database.js'
 import { DatabaseRefused, type Login } from '../database/login.js'
 import { ensureRoles, type Roles } from '../database/roles.js'
+import { claimNames, namesAreKept } from './installed_plugins.js'
 import { migrate } from './migrations.js'
 import { raiseWall } from '../database/wall.js'
 
@@ -88,6 +89,11 @@ const longMigration =
 
 async function runMigrations(app: ApplicationService, connectionName: string): Promise<void> {
   const logger = await app.container.make('logger')
+  const connection = databaseManager().connection(connectionName)
+  const kept = await namesAreKept(connection)
+  // Before anything of another package's runs.
+  if (kept) await claimNames(connection)
   const telling = setTimeout(() => logger.warn(longMigration), longMigrationMs)
   await migrate(app, connectionName).finally(() => clearTimeout(telling))
+  if (!kept) await claimNames(connection)
 }

@@ -3,6 +3,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { databaseState } from '../database/state.js'
 import { emptyWriteAheadLog, useDatabase } from '../database/database.js'
 import { ownCommit } from '../database/commit.js'
+import { recordBrings } from './installed_plugins.js'
 import { prepareDatabase } from './prepare_database.js'
 import { beginImmediately, bindConnectionsToTenant, watchDatabase } from '../database/patches.js'
 import { mainConnection, sqliteFile } from '../database/config.js'
@@ -74,6 +75,7 @@ export default class KernelProvider {
     database.manager.connect(mainConnection)
     if (settings.use().DATABASE_URL) bindConnectionsToTenant(database)
     await pluginHost.use().start(this.#context())
+    await asOperator('what plugins bring is recorded', recordBrings)
   }
 
   async ready(): Promise<void> {

@@ -5,6 +5,15 @@ export interface Registry<T> {
   add(name: string, item: T): void
 }
 
+/** Where people's rows hold the names of what an extension point offers. */
+export interface StoredNames {
+  /** What the rows are to people: `systems with its connectors`. */
+  what: string
+  table: string
+  /** Holds the name, or JSON in which an object has it as its `type`. */
+  column: string
+}
+
 /**
  * A place where plugins add to another one, known by `<owner>.<name>`. Contributions are collected
  * before the owner starts and cannot be taken back; only the owner reads them. They are those of the
@@ -12,6 +21,8 @@ export interface Registry<T> {
  */
 export interface ExtensionPoint<T> extends Registry<T> {
   readonly id: string
+  /** Absent where nothing that is stored names an entry. */
+  readonly stored?: StoredNames | undefined
   get(name: string): T | undefined
   /** The plugin that brought it, where it was brought by `contribute`. */
   contributor(name: string): string | undefined
@@ -28,11 +39,13 @@ export interface Contribution {
 /**
  * Declares an extension point. The reference lives in the owner's `contracts/`.
  * @param id `<owner>.<name>`, e.g. `flows.stepTypes`
+ * @param stored where entries are named, to tell what uses a plugin
  */
-export function extensionPoint<T>(id: string): ExtensionPoint<T> {
+export function extensionPoint<T>(id: string, stored?: StoredNames): ExtensionPoint<T> {
   const items = perApplication(() => new Map<string, { item: T; plugin: string | undefined }>())
   return {
     id,
+    stored,
     add(name, item, plugin) {
       const taken = items().get(name)
       if (!taken) return void items().set(name, { item, plugin })

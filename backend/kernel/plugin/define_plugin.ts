@@ -53,7 +53,7 @@ export interface PluginDeclaration {
    * another's, and what is said instead; of two plugins the later one is heard.
    */
   texts?: Record<string, Lazy<Texts>>
-  extensionPoints?: Pick<ExtensionPoint<unknown>, 'id'>[]
+  extensionPoints?: Pick<ExtensionPoint<unknown>, 'id' | 'stored' | 'entries' | 'contributor'>[]
   contributes?: Contribution[]
   operations?: Lazy<Operation[]>
   jobs?: Lazy<JobDefinition[]>

@@ -1,5 +1,6 @@
 export * from './public.js'
 export { inApplication } from '../ground/application.js'
 export { assertCompatible, orderPlugins, PluginGraphError } from './graph.js'
+export { bringerOf } from './bringers.js'
 export { inPhase, PluginFault } from './fault.js'
 export { PluginHost, pluginHost, type MigrationFolder } from './host.js'

@@ -308,6 +308,20 @@ export default [operation('GET /late', { summary: 'x', permission: { name: 'late
       ])
       await app.stop()
     }
+
+    // Red when claimNames() does not look at packages, or runs behind the migrations alone.
+    const other = {
+      ...declaring(`{ name: 'tables', migrations: [new URL('./migrations', import.meta.url)] }`),
+      'migrations/3_third.js': `throw new Error('its migration was loaded')`,
+    }
+    const thief = await make({ 'cd-other': { field, files: other } })
+    const taken = await bootApp({ plugins: await loadOutside(thief.folder), database }).catch(
+      (error: unknown) => error
+    )
+    assert.match(
+      explainStartError(taken, { CROSSDOCK_PLUGINS_DIR: thief.folder }) ?? '',
+      /^Crossdock cannot start: Plugin "tables" now comes from the package "cd-other", but what is stored under that name is of the package "cd-tables"\. [^]*\(cd-other\): node ace plugin:disable <name>$/
+    )
     await database.remove()
   }).timeout(600_000)
 

@@ -201,4 +201,8 @@ export interface PreparedCall {
 }
 
 /** Step types by the word in a step's `type`. */
-export const stepTypes = extensionPoint<StepType | CallingStepType>('flows.stepTypes')
+export const stepTypes = extensionPoint<StepType | CallingStepType>('flows.stepTypes', {
+  what: 'workflows with its steps',
+  table: 'integration_workflows',
+  column: 'steps',
+})

@@ -35,4 +35,8 @@ export interface TriggerType<Config = TriggerConfig> extends Kind<ConfigSchema<C
 }
 
 /** Trigger types by the word in a workflow's `triggerType`. */
-export const triggerTypes = extensionPoint<TriggerType>('flows.triggers')
+export const triggerTypes = extensionPoint<TriggerType>('flows.triggers', {
+  what: 'workflows with its triggers',
+  table: 'integration_workflows',
+  column: 'trigger_type',
+})

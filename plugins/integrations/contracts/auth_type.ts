@@ -9,4 +9,8 @@ import { extensionPoint } from '@crossdock/kernel/plugin'
 export type AuthTypeKind<Config extends Validator = Validator> = Kind<Config>
 
 /** Ways of authentication by name. */
-export const authTypes = extensionPoint<AuthTypeKind>('integrations.authTypes')
+export const authTypes = extensionPoint<AuthTypeKind>('integrations.authTypes', {
+  what: 'systems with its ways of authentication',
+  table: 'external_systems',
+  column: 'auth_type',
+})

@@ -145,4 +145,8 @@ export interface Connector<Config extends Validator = Validator> extends Kind<Co
 export type AnyConnector = Connector<any>
 
 /** Connectors by system type. */
-export const connectors = extensionPoint<AnyConnector>('integrations.connectors')
+export const connectors = extensionPoint<AnyConnector>('integrations.connectors', {
+  what: 'systems with its connectors',
+  table: 'external_systems',
+  column: 'system_type',
+})
