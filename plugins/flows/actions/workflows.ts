@@ -93,7 +93,8 @@ async function locked(id: string): Promise<Workflow> {
 
 /** What is stored of the whole definition, changed or not, and for whom it acts. */
 async function checked(workflow: Workflow, change: Partial<Definition>) {
-  const definition = await checkDefinition({ ...maskDefinition(workflow), ...change })
+  const before = maskDefinition(workflow)
+  const definition = await checkDefinition({ ...before, ...change }, before)
   return { ...sealDefinition(workflow.id, definition, workflow), savedBy: saver() }
 }
 

@@ -105,7 +105,7 @@ export const flowsMessages = {
         removeStep: 'Remove step %{number}',
         moved: 'Step moved to place %{number}',
         notInstalled:
-          'What %{name} stands for is not installed here any more. Remove it, or have its plugin installed again, before you save.',
+          'What %{name} stands for is not installed here any more. It stays as it is, and works again when its plugin is back.',
         active: 'Active',
         submitAdd: 'Create Workflow',
         submitEdit: 'Update Workflow',

@@ -1,8 +1,10 @@
 import { grants } from '@crossdock/backend/access'
-import { refusedFields, text, type FieldError, type Text } from '@crossdock/kernel/http'
+import { refusedFields, text, type FieldError } from '@crossdock/kernel/http'
+import { sameJson } from '@crossdock/kernel/json'
 import { checkConfig } from '@crossdock/kernel/kinds'
 import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
 import type { Definition } from './given.js'
+import { noStepType, noTrigger } from './not_installed.js'
 import { stepName } from './step_name.js'
 import { checkBranches } from './branches.js'
 import { checkStepConfig } from './step_config.js'
@@ -12,23 +14,25 @@ type Checked = Pick<Definition, 'triggerType' | 'triggerConfig' | 'steps'>
 
 /**
  * Everything about a workflow that can be known when it is saved: what is refused here would fail
- * in the night. Returns what may be saved, configs as their schemas give them.
+ * in the night. Of types that are not installed what is stored may stay as it is. Returns what may
+ * be saved, configs as their schemas give them.
+ * @param stored what it was before, secrets masked
  * @throws Problem 403 when a step does what its saver may not do, 422 naming every wrong field.
  */
-export async function checkDefinition({
-  triggerType,
-  triggerConfig,
-  steps,
-}: Checked): Promise<Checked> {
+export async function checkDefinition(
+  { triggerType, triggerConfig, steps }: Checked,
+  stored?: Checked
+): Promise<Checked> {
   // First of all: what a step says about its configuration is for those who may use it.
   const placed = [...walk(steps)]
   for (const { step } of placed) await assertMaySave(step)
-  const trigger = await checkTrigger(triggerType, triggerConfig)
+  const trigger = await checkTrigger(triggerType, triggerConfig, stored)
+  const before = new Map([...walk(stored?.steps ?? [])].map(({ step }) => [step.id, step]))
   const { errors } = trigger
   const configs = new Map<FlowStep, CheckedConfig['config']>()
   const paths = new Set<string>()
   for (const { step: given, path, field } of placed) {
-    const step = await checkStep(given)
+    const step = await checkStep(given, before.get(given.id))
     configs.set(given, step.config)
     errors.push(
       ...below(field, [...step.errors, ...checkBranches({ ...given, config: step.config })])
@@ -63,11 +67,15 @@ interface CheckedConfig {
   errors: FieldError[]
 }
 
-async function checkTrigger(type: string, given: TriggerConfig): Promise<CheckedConfig> {
+async function checkTrigger(
+  type: string,
+  given: TriggerConfig,
+  stored?: Checked
+): Promise<CheckedConfig> {
   const trigger = triggerTypes.get(type)
   if (!trigger) {
-    const sentence = noTrigger(type, namesIn(triggerTypes.entries()))
-    return { config: given, errors: [unknown('triggerType', sentence)] }
+    const stays = type === stored?.triggerType && sameJson(given, stored.triggerConfig)
+    return { config: given, errors: stays ? [] : [noTrigger(type)] }
   }
   const { config, errors } = await checkConfig(trigger, given, 'triggerConfig')
   if (errors) return { config: given, errors }
@@ -75,11 +83,11 @@ async function checkTrigger(type: string, given: TriggerConfig): Promise<Checked
   return { config, errors: below('triggerConfig', wrong) }
 }
 
-async function checkStep(step: FlowStep): Promise<CheckedConfig> {
+async function checkStep(step: FlowStep, stored?: FlowStep): Promise<CheckedConfig> {
   const type = stepTypes.get(step.type)
   if (!type) {
-    const sentence = noStepType(step.type, namesIn(stepTypes.entries()))
-    return { config: step.config, errors: [unknown('type', sentence)] }
+    const stays = stored !== undefined && sameJson(own(step), own(stored))
+    return { config: step.config, errors: stays ? [] : [noStepType(step.type)] }
   }
   const { config, errors } = await checkStepConfig(type, step.config)
   // What else may be wrong with it is asked about a config that fits.
@@ -90,22 +98,10 @@ async function checkStep(step: FlowStep): Promise<CheckedConfig> {
 const sameName = (path: string) =>
   text('Another step goes by the name "{path}", too. Give this one another id.', { path })
 
-const unknown = (field: string, sentence: Text): FieldError => ({
-  field,
-  rule: 'unknown',
-  text: sentence,
-})
-
-const namesIn = (known: [string, unknown][]) => known.map(([name]) => name).join(', ')
-
-const noTrigger = (trigger: string, choices: string) =>
-  text('The trigger "{trigger}" is not available in this installation. Use one of: {choices}.', {
-    trigger,
-    choices,
-  })
-
-const noStepType = (type: string, choices: string) =>
-  text('The step type "{type}" is not available in this installation. Use one of: {choices}.', {
-    type,
-    choices,
-  })
+/** What a step is, wherever it stands. */
+const own = ({ type, systemId, endpointId, config }: FlowStep) => [
+  type,
+  systemId,
+  endpointId,
+  config,
+]

@@ -10,22 +10,23 @@ export const sealedFor = (workflowId: string) => `integration_workflows:${workfl
 
 /**
  * A checked definition as it is stored. A mask stands for what is stored of the same trigger or
- * step, while it is of the same type.
+ * step, while it is of the same type; of a type that is not installed it stays as it is stored.
  */
 export function sealDefinition<D extends Stored>(id: string, definition: D, stored?: Stored): D {
   const { triggerType, triggerConfig, steps } = definition
   const context = sealedFor(id)
-  const trigger = triggerTypes.get(triggerType)!
+  const trigger = triggerTypes.get(triggerType)
   const same = stored?.triggerType === triggerType ? stored.triggerConfig : {}
   const placed = [...walk(stored?.steps ?? [])]
   const before = new Map(placed.map(({ step }) => [`${step.type} ${step.id}`, step]))
   return {
     ...definition,
-    triggerConfig: sealConfig(trigger, triggerConfig, same, context),
+    triggerConfig: trigger ? sealConfig(trigger, triggerConfig, same, context) : same,
     steps: mapSteps(steps, (step) => {
       const former = before.get(`${step.type} ${step.id}`)
-      const config = sealConfig(stepTypes.get(step.type)!, step.config, former?.config, context)
-      return { ...step, config }
+      const type = stepTypes.get(step.type)
+      if (!type) return { ...step, config: former?.config ?? {} }
+      return { ...step, config: sealConfig(type, step.config, former?.config, context) }
     }),
   }
 }

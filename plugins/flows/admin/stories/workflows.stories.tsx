@@ -420,10 +420,19 @@ export const StepThatIsNotInstalled: Story = {
     await chooseAction('Invoice intake', 'Edit')
     const form = within(await screen.findByRole('dialog', { name: 'Edit Workflow' }))
     await expect(await form.findByText(/is not installed here any more/)).toBeInTheDocument()
+    const name = form.getByRole('textbox', { name: /^Name/ })
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Invoices')
+    await userEvent.click(form.getByRole('switch', { name: 'Active' }))
     await userEvent.click(form.getByRole('button', { name: 'Update Workflow' }))
     await expect(await screen.findByText('Workflow updated successfully')).toBeVisible()
-    const { steps } = sent.mock.calls[0]![2] as { steps: { config: object }[] }
-    await expect(steps[1]!.config).toEqual({ metadata: { status: 'received' } })
+    const body = sent.mock.calls[0]![2] as { name: string; isActive: boolean; steps: object[] }
+    const { name: said, isActive, steps } = body
+    await expect({ said, isActive }).toEqual({ said: 'Invoices', isActive: false })
+    await expect(steps[1]).toEqual({
+      ...{ id: expect.any(String), type: 'metadata_update', order: 2 },
+      config: { metadata: { status: 'received' } },
+    })
   },
 }
 
