@@ -19,6 +19,7 @@ import { RegistryProvider } from './registry/context.js'
 import type { Registry } from './registry/registry.js'
 import { Gate } from './shell/Gate.js'
 import { GuardedScreen } from './shell/GuardedScreen.js'
+import { guardedResource } from './shell/guarded_resource.js'
 import { Home } from './shell/Home.js'
 import { NotFound } from './shell/NotFound.js'
 import { Shell } from './shell/Shell.js'
@@ -38,6 +39,7 @@ export interface AppProps {
 export function App(props: AppProps) {
   const { registry, queryClient, api, dataProvider, authProvider, store } = props
   const i18nProvider = useMemo(() => createI18nProvider(registry), [registry])
+  const resources = useMemo(() => registry.resources.map(guardedResource), [registry])
   return (
     <AdminContext
       theme={lightTheme}
@@ -81,8 +83,10 @@ export function App(props: AppProps) {
                       />
                     ))}
                   </CustomRoutes>
-                  {registry.resources.map((resource) => (
-                    <Resource key={resource.name} {...resource} />
+                  {resources.map((resource) => (
+                    <Resource key={resource.name} {...resource}>
+                      <Route path="*" element={<NotFound />} />
+                    </Resource>
                   ))}
                 </CoreAdminUI>
               </Gate>

@@ -1,7 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type Ref } from 'react'
 import { Icon } from './Icon.js'
 
 export interface SearchFieldProps {
@@ -10,10 +10,12 @@ export interface SearchFieldProps {
   value: string
   /** Called 250 ms after the last keystroke. */
   onChange: (value: string) => void
+  /** The input itself. */
+  ref?: Ref<HTMLInputElement>
 }
 
 /** A search box that waits for a pause in typing. */
-export function SearchField({ placeholder, value, onChange }: SearchFieldProps) {
+export function SearchField({ placeholder, value, onChange, ref }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const notify = useRef(onChange)
   notify.current = onChange
@@ -29,6 +31,7 @@ export function SearchField({ placeholder, value, onChange }: SearchFieldProps) 
       fullWidth
       size="small"
       value={text}
+      inputRef={ref}
       placeholder={placeholder}
       onChange={(event) => setText(event.target.value)}
       sx={{ maxWidth: { sm: 280 } }}

@@ -76,14 +76,12 @@ export const PageSkeleton = () => (
 )
 
 /** A grid of cards: one a row on phones, three on desks. */
+export const cardGrid = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',
+} as const
+
 export const CardGrid = ({ children }: { children: ReactNode }) => (
-  <Box
-    sx={{
-      display: 'grid',
-      gap: 2,
-      gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',
-    }}
-  >
-    {children}
-  </Box>
+  <Box sx={cardGrid}>{children}</Box>
 )

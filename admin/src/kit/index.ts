@@ -18,6 +18,18 @@ export {
   type JsonObject,
 } from './json/json_text.js'
 export { isMissingCode, lazyPart, PartMissing } from './lazyPart.js'
+export { actionsColumn } from './list/actions_column.js'
+export { BulkAction } from './list/BulkAction.js'
+export { ResourceList, type ResourceListProps } from './list/ResourceList.js'
+export { RowLink } from './list/RowLink.js'
+export type {
+  ChoiceFilter,
+  FilterChoice,
+  ListColumn,
+  ListFilter,
+  ListLayout,
+  ReferenceFilter,
+} from './list/types.js'
 export { LoadedList, type LoadedListProps } from './LoadedList.js'
 export { Meter, type MeterProps } from './Meter.js'
 export {
@@ -114,6 +126,7 @@ export {
   isVisible,
   type ConsoleMenuEntry,
   type ConsolePlugin,
+  type ConsoleResource,
   type ConsoleRoute,
   type ConsoleTab,
   type DashboardBlock,

@@ -21,6 +21,12 @@ export interface ConsoleRoute extends Visibility {
   component: ComponentType
 }
 
+/**
+ * A resource as react-admin's documentation has them: `<List>`, `<Edit>` and so on at addresses below
+ * its name. Components made with React.lazy.
+ */
+export type ConsoleResource = ResourceProps & Visibility
+
 export interface ConsoleMenuEntry extends Visibility {
   to: string
   /** Message key, or the text itself. */
@@ -60,7 +66,7 @@ export interface Messages {
 /** Everything a plugin brings to the console: plain data and lazy components. */
 export interface ConsolePlugin {
   id: string
-  resources?: readonly ResourceProps[]
+  resources?: readonly ConsoleResource[]
   routes?: readonly ConsoleRoute[]
   menu?: readonly ConsoleMenuEntry[]
   dashboardBlocks?: readonly DashboardBlock[]

@@ -1,13 +1,13 @@
 import type {
   ConsoleMenuEntry,
   ConsolePlugin,
+  ConsoleResource,
   ConsoleRoute,
   ConsoleTab,
   DashboardBlock,
   KindForms,
   Messages,
 } from '@crossdock/admin/kit'
-import type { ResourceProps } from 'ra-core'
 
 export type MenuSection = NonNullable<ConsoleMenuEntry['section']>
 
@@ -15,7 +15,7 @@ export type MenuSection = NonNullable<ConsoleMenuEntry['section']>
 export interface Registry {
   routes: ConsoleRoute[]
   menu: ConsoleMenuEntry[]
-  resources: ResourceProps[]
+  resources: ConsoleResource[]
   dashboardBlocks: DashboardBlock[]
   tabs: ConsoleTab[]
   forms: KindForms

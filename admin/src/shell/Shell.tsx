@@ -15,6 +15,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { CrashBoundary } from './CrashBoundary.js'
 import { Header } from './Header.js'
 import { Rail } from './Rail.js'
+import { TitleLine } from './TitleLine.js'
 
 // Wide screens do without a drawer and its code.
 const NarrowRail = lazyPart(() => import('./NarrowRail.js'))
@@ -102,6 +103,7 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
             outline: 'none',
           }}
         >
+          <TitleLine />
           <CrashBoundary resetKey={pathname}>
             <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
           </CrashBoundary>

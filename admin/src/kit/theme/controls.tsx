@@ -1,3 +1,4 @@
+import type { CheckboxProps } from '@mui/material/Checkbox'
 import type { Components, Theme } from '@mui/material/styles'
 import { Check, ChevronDown, Minus } from 'lucide-react'
 
@@ -167,6 +168,7 @@ export const controls = {
       root: ({ theme }) => ({
         color: theme.palette.text.secondary,
         '& .MuiTypography-root': { fontSize: '0.875rem' },
+        '& svg': { width: 16, height: 16 },
       }),
     },
   },
@@ -205,6 +207,13 @@ export const controls = {
       icon: <Box />,
       checkedIcon: <Box checked="yes" />,
       indeterminateIcon: <Box checked="mixed" />,
+      // react-admin names the box around the input, which is what screen readers look for.
+      slotProps: {
+        input: ({ inputProps, 'aria-label': label }: CheckboxProps) => ({
+          ...inputProps,
+          'aria-label': inputProps?.['aria-label'] ?? label,
+        }),
+      },
     },
     styleOverrides: {
       root: ({ theme }) => ({

@@ -3,6 +3,7 @@ import type {} from 'react-admin'
 import type { ThemeOptions } from '@mui/material/styles'
 import { autocomplete } from './autocomplete.js'
 import { controls } from './controls.js'
+import { lists } from './lists.js'
 import { darkPalette, lightPalette } from './palette.js'
 import { surfaces } from './surfaces.js'
 
@@ -67,6 +68,7 @@ const shared: ThemeOptions = {
     ...controls,
     ...surfaces,
     ...autocomplete,
+    ...lists,
     RaTextInput: noReservedLine,
     RaNumberInput: noReservedLine,
     RaSelectInput: choice,

@@ -5,8 +5,8 @@ import { tenantsMessages } from './messages.js'
 
 export default defineConsolePlugin({
   id: 'tenants',
-  routes: [
-    { path: '/tenants', component: lazy(() => import('./TenantsScreen.js')), superAdminOnly: true },
+  resources: [
+    { name: 'tenants', list: lazy(() => import('./TenantList.js')), superAdminOnly: true },
   ],
   menu: [
     {

@@ -3,8 +3,8 @@ export const tenantsMessages = {
   tenants: {
     menu: 'Tenants',
     title: 'Tenant Management',
-    subtitle: 'Organizations on this installation',
     add: 'Add Tenant',
+    search: 'Search tenants',
     all: 'All Tenants',
     total: '%{count} total tenants',
     empty: {

@@ -1,0 +1,98 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Menu from '@mui/material/Menu'
+import Popover from '@mui/material/Popover'
+import TextField from '@mui/material/TextField'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useGetList, useTranslate } from 'ra-core'
+import { useDeferredValue, useState } from 'react'
+import { CheckItem } from './CheckItem.js'
+import type { ListFilter, ReferenceFilter } from './types.js'
+
+interface FilterValuesProps<F = ListFilter> {
+  filter: F
+  anchor: HTMLElement
+  value: unknown
+  onChange: (value: unknown) => void
+  onClose: () => void
+}
+
+/** Where the value of one filter is chosen. */
+export function FilterValues({ filter, ...rest }: FilterValuesProps) {
+  if ('reference' in filter) return <Records filter={filter} {...rest} />
+  const { anchor, value, onChange, onClose } = rest
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{ list: { 'aria-label': filter.label } }}
+    >
+      {filter.choices.map(({ id, name }) => (
+        <CheckItem key={String(id)} single checked={id === value} onClick={() => onChange(id)}>
+          {name}
+        </CheckItem>
+      ))}
+    </Menu>
+  )
+}
+
+interface Named {
+  id: string
+  name: string
+}
+
+const MOST = 50
+
+function Records({ filter, anchor, onChange, onClose }: FilterValuesProps<ReferenceFilter>) {
+  const translate = useTranslate()
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed)
+  const { data = [], isFetching } = useGetList<Named>(
+    filter.reference,
+    {
+      filter: search ? { search } : {},
+      pagination: { page: 1, perPage: MOST },
+      sort: { field: 'name', order: 'ASC' },
+    },
+    { placeholderData: keepPreviousData }
+  )
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-label': filter.label, sx: { mt: 0.75, p: 1.5, width: 300 } },
+      }}
+    >
+      <Autocomplete<Named>
+        open
+        openOnFocus
+        disablePortal
+        options={data}
+        loading={isFetching}
+        // The server has searched.
+        filterOptions={(options) => options}
+        getOptionLabel={({ name }) => name}
+        getOptionKey={({ id }) => id}
+        loadingText={translate('kit.loading')}
+        noOptionsText={translate('kit.list.noMatch')}
+        onInputChange={(_event, text) => setTyped(text)}
+        onChange={(_event, record) => record && onChange(record.id)}
+        onClose={(_event, reason) => reason === 'escape' && onClose()}
+        slotProps={{
+          popper: { sx: { position: 'static !important', transform: 'none !important' } },
+        }}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            autoFocus
+            label={filter.label}
+            placeholder={translate('kit.list.findName')}
+          />
+        )}
+      />
+    </Popover>
+  )
+}

@@ -1,0 +1,30 @@
+import { Columns3 } from 'lucide-react'
+import { useStore, useTranslate } from 'ra-core'
+import { CheckItem } from './CheckItem.js'
+import { IconMenu } from './IconMenu.js'
+import { useListSetup } from './context.js'
+
+/** Which columns the table has; kept for this person in this browser. */
+export function ListColumns() {
+  const translate = useTranslate()
+  const { columns, storeKey } = useListSetup()
+  const [hidden, setHidden] = useStore<string[]>(
+    storeKey,
+    columns.filter(({ optional }) => optional).map(({ source }) => source)
+  )
+  const isShown = (source: string) => !hidden.includes(source)
+  const toggle = (source: string) =>
+    setHidden(isShown(source) ? [...hidden, source] : hidden.filter((one) => one !== source))
+  return (
+    <IconMenu label={translate('kit.list.columns')} icon={Columns3}>
+      {() =>
+        // Without its first column a row has no name.
+        columns.slice(1).map(({ source, label }) => (
+          <CheckItem key={source} checked={isShown(source)} onClick={() => toggle(source)}>
+            {label}
+          </CheckItem>
+        ))
+      }
+    </IconMenu>
+  )
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useInfinitePaginationContext, useListContext, useTranslate } from 'ra-core'
+import { useEffect, useRef } from 'react'
+import { formatInteger } from '../format.js'
+
+/** The end of a list that goes on: loads by itself when it comes near, or by its button. */
+export function ListEnd() {
+  const translate = useTranslate()
+  const { data, total = 0, isFetching } = useListContext()
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = useInfinitePaginationContext()
+  const end = useRef<HTMLDivElement>(null)
+  const load = useRef(fetchNextPage)
+  load.current = fetchNextPage
+  // Who asks while something is on its way may be passed over, and an end that stays in sight is told of but once.
+  useEffect(() => {
+    if (!end.current || !hasNextPage || isFetching) return
+    const watch = new IntersectionObserver(
+      // Several turns may be told of at once, oldest first: only the last is how it is now.
+      (turns) => {
+        if (turns.at(-1)?.isIntersecting) void load.current()
+      },
+      { rootMargin: '600px' }
+    )
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [hasNextPage, isFetching])
+
+  const shown = data?.length ?? 0
+  if (shown === 0) return null
+  return (
+    <Box
+      ref={end}
+      sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 48, pl: 2.5, pr: 1.5 }}
+    >
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1 }}>
+        {translate('kit.list.loaded', {
+          shown: formatInteger(shown),
+          total: formatInteger(total),
+        })}
+      </Typography>
+      {hasNextPage && (
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {translate(isFetchingNextPage ? 'kit.list.loadingMore' : 'kit.list.loadMore')}
+        </Button>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,102 @@
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { ListFilter as FilterIcon } from 'lucide-react'
+import { useListContext, useTranslate } from 'ra-core'
+import { useRef, useState } from 'react'
+import { Icon } from '../Icon.js'
+import { useListSetup } from './context.js'
+import { FilterChip } from './FilterChip.js'
+import { FilterValues } from './FilterValues.js'
+import type { ListFilter } from './types.js'
+
+/** Each filter that is set as a chip, and a menu to set one more. */
+export function ListFilters() {
+  const translate = useTranslate()
+  const { filters } = useListSetup()
+  const { filterValues, setFilters } = useListContext()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [edited, setEdited] = useState<ListFilter>()
+  const [listed, setListed] = useState(false)
+  const next = useRef<ListFilter>(undefined)
+  const isSet = ({ source }: { source: string }) => filterValues[source] !== undefined
+  const free = filters.filter((filter) => !isSet(filter))
+  // An address may also name what this screen does not offer: it is shown, to be taken away.
+  const unknown = Object.keys(filterValues)
+    .filter((source) => source !== 'search' && !filters.some((one) => one.source === source))
+    .map((source) => ({ source, label: source, choices: [] }))
+
+  const without = (source: string) => {
+    const { [source]: _gone, ...others } = filterValues as Record<string, unknown>
+    setFilters(others)
+  }
+  const edit = (filter: ListFilter, at: HTMLElement) => {
+    setAnchor(at)
+    setEdited(filter)
+  }
+  return (
+    <>
+      {[...filters.filter(isSet), ...unknown].map((filter) => (
+        <FilterChip
+          key={filter.source}
+          filter={filter}
+          value={filterValues[filter.source]}
+          onEdit={(at) => edit(filter, at)}
+          onRemove={() => without(filter.source)}
+        />
+      ))}
+      {free.length > 0 && (
+        <Button
+          variant="outlined"
+          startIcon={<Icon icon={FilterIcon} />}
+          aria-haspopup="menu"
+          aria-expanded={listed || undefined}
+          onClick={({ currentTarget }) => {
+            setAnchor(currentTarget)
+            setListed(true)
+          }}
+        >
+          {translate('kit.list.addFilter')}
+        </Button>
+      )}
+      <Menu
+        open={listed}
+        anchorEl={anchor}
+        onClose={() => setListed(false)}
+        slotProps={{
+          // The values come once the menu is gone: two layers would fight for the focus.
+          transition: {
+            onExited: () => {
+              setEdited(next.current)
+              next.current = undefined
+            },
+          },
+        }}
+      >
+        {free.map((filter) => (
+          <MenuItem
+            key={filter.source}
+            onClick={() => {
+              next.current = filter
+              setListed(false)
+            }}
+          >
+            {filter.label}
+          </MenuItem>
+        ))}
+      </Menu>
+      {edited && anchor && (
+        <FilterValues
+          filter={edited}
+          anchor={anchor}
+          value={filterValues[edited.source]}
+          onChange={(value) => {
+            setEdited(undefined)
+            setFilters({ ...filterValues, [edited.source]: value })
+          }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { DataTable } from 'react-admin'
+import { useListContext, type RaRecord } from 'ra-core'
+import { TableRows } from './TableRows.js'
+import { useListSetup } from './context.js'
+
+/** The list as react-admin's table: sorted by its heads, with the columns the person has chosen. */
+export function ListTable() {
+  const { label, columns, storeKey, isSelectable, isEndless, open } = useListSetup()
+  const { total } = useListContext()
+  const hidden = columns.filter(({ optional }) => optional).map(({ source }) => source)
+  return (
+    <DataTable<RaRecord>
+      aria-label={label}
+      aria-rowcount={isEndless ? (total ?? 0) + 1 : undefined}
+      size="medium"
+      storeKey={storeKey}
+      hiddenColumns={hidden}
+      body={TableRows}
+      // A bar of our own says what can be done with what is selected.
+      bulkActionsToolbar={<></>}
+      bulkActionButtons={isSelectable && <></>}
+      rowClick={(_id, _resource, record) => {
+        open?.(record)
+        return false
+      }}
+      hover
+      sx={isEndless ? { '& .RaDataTable-table': { tableLayout: 'fixed' } } : undefined}
+    >
+      {columns.map(({ source, label: head, sortable, firstOrder, align, width, render }) => (
+        <DataTable.Col
+          key={source}
+          source={source}
+          label={head}
+          disableSort={!sortable}
+          sortByOrder={firstOrder}
+          align={align}
+          render={render}
+          sx={{ width }}
+        />
+      ))}
+    </DataTable>
+  )
+}

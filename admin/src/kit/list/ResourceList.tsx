@@ -1,0 +1,118 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import {
+  InfiniteListBase,
+  ListBase,
+  type Identifier,
+  type RaRecord,
+  type SortPayload,
+} from 'ra-core'
+import type { ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSession } from '../data/session.js'
+import { ListSetupContext, type ListSetup } from './context.js'
+import { ListView } from './ListView.js'
+import type { ListColumn, ListFilter, ListLayout } from './types.js'
+
+export interface ResourceListProps<T extends RaRecord> {
+  /** The list's path on the server: 'integrations/workflows'. */
+  resource: string
+  /** Accessible name of the table or the cards. */
+  label: string
+  /** Name under which this person's columns and views are kept; the resource when left out. */
+  storeKey?: string
+  columns: readonly ListColumn<T>[]
+  /** The order as long as the address names none. */
+  sort: SortPayload
+  /** What the list is always narrowed by. */
+  filter?: Record<string, unknown>
+  /** What the search box says; no search without. */
+  search?: string
+  filters?: readonly ListFilter[]
+  /** Pages of so many; 25 when left out. */
+  perPage?: number
+  /** Goes on by itself instead of in pages, with only those rows in the page that are in sight. */
+  endless?: boolean
+  /** The address a row leads to. */
+  to?: (record: T) => string
+  /** What a row does instead. */
+  onOpen?: (record: T) => void
+  /** A record as a card; its columns when left out. */
+  card?: (record: T) => ReactNode
+  /** What wide screens show first; they may switch. Phones have cards. */
+  layout?: ListLayout
+  /** BulkActions; with them rows can be selected. */
+  bulk?: ReactNode
+  /** Buttons at the right of the toolbar. */
+  actions?: ReactNode
+  /** There is nothing at all. */
+  empty: ReactNode
+  /** There is something, but nothing that matches. */
+  noMatch?: string
+  /** Ask anew every so many milliseconds, and whenever the list is opened. */
+  refetchInterval?: number
+}
+
+const NO_FILTERS: readonly ListFilter[] = []
+
+/**
+ * A list on react-admin's list context: search, filters, order, page and layout are in the address, so
+ * that Back, reload and a sent link show the same; columns and views are kept for the person.
+ */
+export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceListProps<T>) {
+  const { resource, columns, sort, filter, filters = NO_FILTERS, to, onOpen } = props
+  const { endless = false, perPage = endless ? 100 : 25, refetchInterval } = props
+  const navigate = useNavigate()
+  const person = useSession().data?.user.id ?? ''
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const [search, setSearch] = useSearchParams()
+  const first = props.layout ?? 'table'
+  const chosen = search.get('layout')
+  const layout = chosen === 'table' || chosen === 'cards' ? chosen : first
+  const setLayout = (next: ListLayout) =>
+    setSearch((now) => {
+      if (next === first) now.delete('layout')
+      else now.set('layout', next)
+      return now
+    })
+
+  const setup: ListSetup<T> = {
+    label: props.label,
+    columns,
+    filters,
+    layout: isPhone ? 'cards' : layout,
+    storeKey: `list.${person}.${props.storeKey ?? resource}`,
+    isSelectable: Boolean(props.bulk),
+    isEndless: endless,
+    open: onOpen ?? (to && ((record) => void navigate(to(record)))),
+    card: props.card,
+  }
+  const Base = endless ? InfiniteListBase : ListBase
+  return (
+    <Base<T>
+      resource={resource}
+      sort={sort}
+      filter={filter}
+      perPage={perPage}
+      // The address alone says what is shown: what one left behind here must not come up again.
+      storeKey={false}
+      disableAuthentication
+      queryOptions={{
+        refetchInterval,
+        refetchOnMount: refetchInterval ? 'always' : undefined,
+        onError: () => undefined,
+      }}
+    >
+      <ListSetupContext value={setup as unknown as ListSetup}>
+        <ListView
+          search={props.search}
+          bulk={props.bulk}
+          actions={props.actions}
+          empty={props.empty}
+          noMatch={props.noMatch}
+          onLayout={isPhone ? undefined : setLayout}
+        />
+      </ListSetupContext>
+    </Base>
+  )
+}

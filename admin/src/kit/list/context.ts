@@ -1,0 +1,28 @@
+import type { RaRecord } from 'ra-core'
+import { createContext, useContext, type ReactNode } from 'react'
+import type { ListColumn, ListFilter, ListLayout } from './types.js'
+
+/** What a list's parts know of it beside react-admin's list context. */
+export interface ListSetup<T extends RaRecord = RaRecord> {
+  /** Accessible name of the table or the cards. */
+  label: string
+  columns: readonly ListColumn<T>[]
+  filters: readonly ListFilter[]
+  layout: ListLayout
+  /** Where preferences of this list are kept. */
+  storeKey: string
+  isSelectable: boolean
+  isEndless: boolean
+  /** Opens a record by a click on its row or by Enter. */
+  open?: (record: T) => void
+  /** A record as a card; its columns when left out. */
+  card?: (record: T) => ReactNode
+}
+
+export const ListSetupContext = createContext<ListSetup | null>(null)
+
+export function useListSetup(): ListSetup {
+  const setup = useContext(ListSetupContext)
+  if (!setup) throw new Error('This part of a list needs a ResourceList around it.')
+  return setup
+}

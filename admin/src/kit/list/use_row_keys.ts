@@ -1,0 +1,85 @@
+import { useListContext, type RaRecord } from 'ra-core'
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useListSetup } from './context.js'
+
+interface Options {
+  /** Brings a row into the page that is not in it yet. */
+  reveal?: (index: number) => void
+  /** The rows that are in the page; all when left out. */
+  first?: number
+  last?: number
+}
+
+export interface ListRowKeys {
+  records: readonly RaRecord[]
+  /** What holds the rows. */
+  box: RefObject<HTMLElement | null>
+  onKeyDown: (event: KeyboardEvent) => void
+  /** Attributes of a row. */
+  row: (index: number) => { 'data-row': number; tabIndex: number; onFocus: () => void }
+}
+
+const PAGE = 10
+const NONE: readonly RaRecord[] = []
+
+/**
+ * The rows of a list as one stop of the Tab key: arrows, Home, End and the page keys go from row to
+ * row, Enter opens and Space selects. Keys pressed on something inside of a row belong to that.
+ */
+export function useListRowKeys({ reveal, first, last }: Options = {}): ListRowKeys {
+  const { open, isSelectable } = useListSetup()
+  const { data, onToggleItem } = useListContext()
+  const records = data ?? NONE
+  const box = useRef<HTMLElement>(null)
+  const [current, setCurrent] = useState(0)
+  const end = records.length - 1
+  const stop = Math.max(first ?? 0, Math.min(current, last ?? end))
+
+  const go = (index: number) => {
+    const find = () => box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)
+    if (!find()) reveal?.(index)
+    // A row that comes into sight is there some frames later.
+    const focus = (tries: number) => {
+      const row = find()
+      if (row) row.focus()
+      else if (tries > 0) requestAnimationFrame(() => focus(tries - 1))
+    }
+    focus(30)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, key } = event
+    if (!(target instanceof HTMLElement) || target.dataset.row === undefined) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const index = Number(target.dataset.row)
+    const record = records[index]
+    const to = targetOf(key, index, end)
+    if (to !== undefined) go(to)
+    else if (key === 'Enter' && open && record) open(record)
+    else if (key === ' ' && isSelectable && record) onToggleItem(record.id)
+    else return
+    event.preventDefault()
+  }
+  return {
+    records,
+    box,
+    onKeyDown,
+    row: (index) => ({
+      'data-row': index,
+      tabIndex: index === stop ? 0 : -1,
+      onFocus: () => setCurrent(index),
+    }),
+  }
+}
+
+function targetOf(key: string, index: number, end: number): number | undefined {
+  const targets: Record<string, number> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + PAGE,
+    PageUp: index - PAGE,
+    Home: 0,
+    End: end,
+  }
+  const to = targets[key]
+  return to === undefined ? undefined : Math.max(0, Math.min(end, to))
+}

@@ -1,0 +1,67 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { DataTable, Edit, List, SimpleForm, TextInput } from 'react-admin'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import type { FakeRequest } from '../../.storybook/fake_api.js'
+import { TitleLine } from '../shell/TitleLine.js'
+
+const berth = { id: 'b1', name: 'North quay', note: 'Deep water' }
+
+const meta: Meta = {
+  title: 'Registry/By the book',
+  parameters: {
+    api: {
+      'GET /berths': [berth],
+      'GET /berths/:id': berth,
+      'PUT /berths/:id': ({ body }: FakeRequest) => body,
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+/** As react-admin's documentation writes a list, without a word about how it looks. */
+export const AList: Story = {
+  render: () => (
+    <>
+      <TitleLine />
+      <List resource="berths">
+        <DataTable>
+          <DataTable.Col source="name" />
+          <DataTable.Col source="note" />
+        </DataTable>
+      </List>
+    </>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: 'Berths' })).toBeVisible()
+    await waitFor(() => expect(document.title).toBe('Berths · Crossdock'))
+    await userEvent.click(await canvas.findByRole('checkbox', { name: 'Select this row' }))
+    await expect(await canvas.findByText('1 item selected')).toBeVisible()
+  },
+}
+
+/** And a form. */
+export const AForm: Story = {
+  render: () => (
+    <>
+      <TitleLine />
+      <Edit resource="berths" id="b1" mutationMode="pessimistic" redirect={false}>
+        <SimpleForm>
+          <TextInput source="name" />
+          <TextInput source="note" multiline />
+        </SimpleForm>
+      </Edit>
+    </>
+  ),
+  play: async ({ canvas }) => {
+    const title = await canvas.findByRole('heading', { level: 1 })
+    await expect(await within(title).findByText(/Berth/)).toBeVisible()
+    const [first, second] = await canvas.findAllByRole('textbox')
+    const gap = second!.getBoundingClientRect().top - first!.getBoundingClientRect().bottom
+    // The label of the second stands between them.
+    await expect(gap).toBeGreaterThan(30)
+    await expect(canvas.getByRole('button', { name: 'Save' })).toBeVisible()
+  },
+}
+
+export const AFormDark: Story = { ...AForm, globals: { theme: 'dark' } }

@@ -1,0 +1,93 @@
+import type { Tenant } from '@crossdock/client'
+import Button from '@mui/material/Button'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { EmptyState, ErrorState, Icon, lazyPart, RowsSkeleton } from '@crossdock/admin/kit'
+import { Building2, Plus } from 'lucide-react'
+import { useListContext, useTranslate } from 'ra-core'
+import {
+  FilterButton,
+  List,
+  SearchInput,
+  SelectColumnsButton,
+  SelectInput,
+  TopToolbar,
+} from 'react-admin'
+import { useState } from 'react'
+import { TenantCards } from './TenantCards.js'
+import { TenantTable } from './TenantTable.js'
+
+const TenantDialog = lazyPart(() => import('./TenantDialog.js'))
+
+/** /tenants: all organizations of this installation, made as react-admin's documentation makes lists. */
+export default function TenantList() {
+  const translate = useTranslate()
+  const [adding, setAdding] = useState(false)
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const add = (
+    <Button variant="contained" startIcon={<Icon icon={Plus} />} onClick={() => setAdding(true)}>
+      {translate('tenants.add')}
+    </Button>
+  )
+  const statuses = ['active', 'suspended', 'inactive'].map((id) => ({
+    id,
+    name: translate(`tenants.status.${id}`),
+  }))
+  return (
+    <>
+      <List<Tenant>
+        title="tenants.title"
+        sort={{ field: 'name', order: 'ASC' }}
+        perPage={25}
+        // What one left behind must not come up again: the address says what is shown.
+        storeKey={false}
+        filters={[
+          <SearchInput
+            key="search"
+            source="search"
+            alwaysOn
+            placeholder={translate('tenants.search')}
+          />,
+          <SelectInput
+            key="status"
+            source="status"
+            label={translate('tenants.column.status')}
+            choices={statuses}
+          />,
+        ]}
+        actions={
+          <TopToolbar>
+            <FilterButton />
+            {!isPhone && <SelectColumnsButton />}
+            {add}
+          </TopToolbar>
+        }
+        loading={<RowsSkeleton />}
+        error={<Failed />}
+        empty={
+          <>
+            <TopToolbar sx={{ mb: 1.5 }}>{add}</TopToolbar>
+            <EmptyState
+              icon={Building2}
+              title={translate('tenants.empty.title')}
+              description={translate('tenants.empty.text')}
+              action={
+                <Button variant="contained" onClick={() => setAdding(true)}>
+                  {translate('tenants.empty.action')}
+                </Button>
+              }
+            />
+          </>
+        }
+      >
+        {isPhone ? <TenantCards /> : <TenantTable />}
+      </List>
+      {adding && <TenantDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+function Failed() {
+  const { error, refetch } = useListContext()
+  return <ErrorState plain error={error} onRetry={() => void refetch()} />
+}

@@ -1,0 +1,28 @@
+import Typography from '@mui/material/Typography'
+import { PRODUCT_NAME } from '@crossdock/admin/kit'
+import { useEffect, useRef } from 'react'
+
+/**
+ * Where react-admin's own screens put their title: the page's h1, and the name of the browser's tab.
+ * Screens with a PageHeader leave it empty.
+ */
+export function TitleLine() {
+  const line = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const element = line.current
+    if (!element) return
+    const watch = new MutationObserver(() => {
+      if (element.textContent) document.title = `${element.textContent} · ${PRODUCT_NAME}`
+    })
+    watch.observe(element, { childList: true, characterData: true, subtree: true })
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <Typography
+      ref={line}
+      id="react-admin-title"
+      variant="h1"
+      sx={{ mb: 3, overflowWrap: 'anywhere', '&:empty': { display: 'none' } }}
+    />
+  )
+}
