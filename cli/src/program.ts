@@ -2,12 +2,15 @@ import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { addApi } from './commands/api/index.js'
 import { addAssets } from './commands/assets/index.js'
+import { addEndpoints } from './commands/endpoints/index.js'
 import { addEvents } from './commands/events/index.js'
 import { addExecutions } from './commands/executions/index.js'
 import { addFlows } from './commands/flows/index.js'
 import { addJobs } from './commands/jobs/index.js'
+import { addLogs } from './commands/logs/index.js'
 import { addPlugins } from './commands/plugins/index.js'
 import { addSession } from './commands/session/index.js'
+import { addSystems } from './commands/systems/index.js'
 import { addTenants } from './commands/tenants/index.js'
 import { addWorkflows } from './commands/workflows/index.js'
 import { EXIT_CODE_MEANINGS } from './errors.js'
@@ -46,9 +49,12 @@ export function buildProgram(factory: Factory): Command {
   addSession(program, factory)
   addTenants(program, factory)
   addAssets(program, factory)
+  addSystems(program, factory)
+  addEndpoints(program, factory)
   addWorkflows(program, factory)
   addFlows(program, factory)
   addExecutions(program, factory)
+  addLogs(program, factory)
   addEvents(program, factory)
   addJobs(program, factory)
   addPlugins(program, factory)

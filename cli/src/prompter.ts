@@ -29,6 +29,19 @@ export class Prompter {
     return given === undefined ? this.#ask(question) : given.trim()
   }
 
+  /** Goes on when `--yes` was given or the person agrees. @throws UsageError, CliError when not */
+  async assertSure(isSure: boolean, message: string): Promise<void> {
+    if (isSure) return
+    if (!this.interactive) {
+      throw new UsageError(
+        '--yes is missing, and there is no terminal to ask.',
+        `It means: ${message}`
+      )
+    }
+    const value = await this.#prompt<boolean>({ type: 'confirm', message, default: false })
+    if (!value) throw new CliError(ExitCode.interrupted, 'Nothing was done.')
+  }
+
   async #ask(question: Question): Promise<string> {
     if (!this.interactive) {
       if (question.optional) return ''
@@ -37,6 +50,16 @@ export class Prompter {
         `Add ${question.flag} <value>.`
       )
     }
+    const value = await this.#prompt<string>({
+      type: 'input',
+      message: question.message,
+      default: question.default,
+      validate: (answer: string) => question.validate?.(answer.trim()) ?? true,
+    })
+    return value.trim()
+  }
+
+  async #prompt<T>(question: object): Promise<T> {
     const { default: inquirer } = await import('inquirer')
     // Questions go to stderr: stdout carries results only, also when it is a terminal.
     const prompt = inquirer.createPromptModule({
@@ -44,16 +67,8 @@ export class Prompter {
       output: this.#streams.stderr,
     })
     try {
-      const answers = await prompt<{ value: string }>([
-        {
-          type: 'input',
-          name: 'value',
-          message: question.message,
-          default: question.default,
-          validate: (answer: string) => question.validate?.(answer.trim()) ?? true,
-        },
-      ])
-      return answers.value.trim()
+      const answers: { value: unknown } = await prompt([{ ...question, name: 'value' } as never])
+      return answers.value as T
     } catch (error) {
       if (error instanceof Error && error.name === 'ExitPromptError') {
         throw new CliError(ExitCode.interrupted, 'Cancelled.')

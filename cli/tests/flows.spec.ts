@@ -65,7 +65,7 @@ test.group('CLI flows and executions', (group) => {
     const { code, stderr } = await shell.run(['flows', 'trigger', 'notify carrier'])
 
     assert.equal(code, 5)
-    assert.include(stderr, 'There is no active flow named "notify carrier".')
+    assert.include(stderr, 'There is no active flow "notify carrier":')
     assert.include(stderr, '"Notify carrier"')
   })
 

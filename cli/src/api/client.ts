@@ -65,6 +65,10 @@ export class ApiClient {
     return this.#answer<T>('POST', path, { json })
   }
 
+  put<T>(path: string, json: unknown): Promise<T> {
+    return this.#answer<T>('PUT', path, { json })
+  }
+
   async delete(path: string): Promise<void> {
     await this.#answer('DELETE', path, {})
   }

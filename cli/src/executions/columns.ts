@@ -3,7 +3,7 @@ import type { Colors } from '../output/colors.js'
 import { formatDuration, formatRelative } from '../output/format.js'
 import type { Column } from '../output/table.js'
 
-/** The first characters of a random id tell executions apart, and `show` takes them. */
+/** The first characters, as the console's runs show them; `show` takes any part. */
 export function shortId(execution: Execution): string {
   return execution.executionId.slice(0, 8)
 }

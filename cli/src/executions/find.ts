@@ -1,31 +1,26 @@
 import type { Execution } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
-import { CliError, ExitCode } from '../errors.js'
+import { pick, type Named } from '../find.js'
 import { isId } from '../ids.js'
+import { formatRelative } from '../output/format.js'
 
 const ENOUGH_TO_TELL = 100
+
+const kind: Named<Execution> = {
+  one: 'execution',
+  list: 'crossdock executions list',
+  ids: (row) => [row.executionId],
+  about: (row) => `${row.flowName}, ${row.status}, ${formatRelative(row.createdAt)}`,
+}
 
 export function getExecution(api: ApiClient, id: string): Promise<Execution> {
   return api.get<Execution>(`/api/flow-executions/${encodeURIComponent(id)}`)
 }
 
-/** An execution by its whole id, or by the first characters that lists show. */
+/** An execution by its whole id or any part of it: lists show its beginning, logs of calls its end. */
 export async function findExecution(api: ApiClient, id: string): Promise<Execution> {
   if (isId(id)) return getExecution(api, id)
-
   const filter = { search: id }
   const { rows } = await api.page<Execution>('/api/flow-executions', { filter }, 0, ENOUGH_TO_TELL)
-  const matches = rows.filter((row) => row.executionId.startsWith(id.toLowerCase()))
-  const [match] = matches
-  if (!match) {
-    throw new CliError(ExitCode.notFound, `There is no execution whose id begins with "${id}".`, {
-      hint: 'See which there are: crossdock executions list',
-    })
-  }
-  if (matches.length > 1) {
-    throw new CliError(ExitCode.refused, `${matches.length} executions' ids begin with "${id}".`, {
-      hint: `Give more of it: ${matches.map((row) => row.executionId).join(', ')}`,
-    })
-  }
-  return getExecution(api, match.executionId)
+  return getExecution(api, pick(rows, id, kind).executionId)
 }

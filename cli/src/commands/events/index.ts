@@ -46,7 +46,7 @@ export function addEvents(program: Command, factory: Factory): void {
   events
     .command('retry')
     .description('Have a parked event handled at once')
-    .argument('<id>', 'its id in the list of parked events')
+    .argument('<id>', 'its id in the list of parked events, or any part of it')
     .addHelpText('after', examples('crossdock events retry 019a2b3c'))
     .action(async (id: string) => {
       const { retryParked } = await import('./change.js')
@@ -56,7 +56,7 @@ export function addEvents(program: Command, factory: Factory): void {
   events
     .command('give-up')
     .description('Let a consumer go on without a parked event; the log keeps it')
-    .argument('<id>', 'its id in the list of parked events')
+    .argument('<id>', 'its id in the list of parked events, or any part of it')
     .addHelpText('after', examples('crossdock events give-up 019a2b3c'))
     .action(async (id: string) => {
       const { giveUpParked } = await import('./change.js')

@@ -1,7 +1,7 @@
 import type { ParkedEvent } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
-import { wholeNumber } from '../../output/whole_number.js'
+import { notAll, wholeNumber } from '../../output/limit.js'
 
 const MOST = 1000
 
@@ -37,7 +37,5 @@ export async function listParked(factory: Factory, options: ParkedOptions): Prom
     ],
     'No event is parked.'
   )
-  if (total !== undefined && total > rows.length) {
-    factory.note(`${rows.length} of ${total} parked events. See more with --limit.`)
-  }
+  notAll(factory, rows.length, total, 'parked events')
 }

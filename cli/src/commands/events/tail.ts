@@ -2,7 +2,7 @@ import type { LiveEvent } from '@crossdock/client'
 import { followEvents } from '../../events/follow.js'
 import type { Factory } from '../../factory.js'
 import { printable } from '../../output/format.js'
-import { wholeNumber } from '../../output/whole_number.js'
+import { wholeNumber } from '../../output/limit.js'
 
 export interface TailOptions {
   type?: string

@@ -30,7 +30,7 @@ export function addExecutions(program: Command, factory: Factory): void {
   executions
     .command('show')
     .description('Show one execution and its steps')
-    .argument('<id>', 'its id, or the first characters of it')
+    .argument('<id>', 'its id, or any part of it')
     .addHelpText('after', examples('crossdock executions show 3f2a9c41'))
     .action(async (id: string) => {
       const { showExecution } = await import('./show.js')
@@ -40,7 +40,7 @@ export function addExecutions(program: Command, factory: Factory): void {
   executions
     .command('watch')
     .description('Follow one execution to its end, or all of them until interrupted')
-    .argument('[id]', 'its id, or the first characters of it')
+    .argument('[id]', 'its id, or any part of it')
     .addHelpText(
       'after',
       '\nWith an id it exits with 1 unless the execution completes. ' +

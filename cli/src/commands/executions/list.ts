@@ -1,7 +1,7 @@
 import type { Execution } from '@crossdock/client'
 import { EXECUTION_COLUMNS } from '../../executions/columns.js'
 import type { Factory } from '../../factory.js'
-import { wholeNumber } from '../../output/whole_number.js'
+import { notAll, wholeNumber } from '../../output/limit.js'
 
 const MOST = 1000
 
@@ -20,8 +20,5 @@ export async function listExecutions(
   const filter = { status: options.status, search: options.search }
   const { rows, total } = await api.page<Execution>('/api/flow-executions', { filter }, 0, limit)
   await factory.printList(rows, EXECUTION_COLUMNS, 'No executions found.')
-
-  if (total !== undefined && total > rows.length) {
-    factory.note(`${rows.length} of ${total} executions. See more with --limit.`)
-  }
+  notAll(factory, rows.length, total, 'executions')
 }

@@ -10,7 +10,7 @@ export function addFlows(program: Command, factory: Factory): void {
     .description('Start flows')
     .command('trigger')
     .description('Start an active flow now')
-    .argument('<name-or-id>', 'exact name or id of the flow')
+    .argument('<name-or-id>', 'its exact name, or any part of its id')
     .option('--asset <path-or-id>', 'hand this file or folder to the flow')
     .option('--watch', 'follow the execution; exits with 1 unless it completes')
     .addHelpText(

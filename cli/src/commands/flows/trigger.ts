@@ -4,9 +4,8 @@ import { resolveAsset } from '../../assets/resolve.js'
 import { CliError, ExitCode } from '../../errors.js'
 import { followExecution } from '../../executions/follow.js'
 import type { Factory } from '../../factory.js'
+import { pick } from '../../find.js'
 import { isId } from '../../ids.js'
-
-const NAMES_IN_A_HINT = 5
 
 export interface TriggerOptions {
   asset?: string
@@ -20,7 +19,7 @@ export async function triggerFlow(
   options: TriggerOptions
 ): Promise<void> {
   const api = await factory.api()
-  const flowId = isId(nameOrId) ? nameOrId : await flowNamed(api, nameOrId)
+  const flowId = isId(nameOrId) ? nameOrId : await activeFlow(api, nameOrId)
   const assetId = options.asset === undefined ? undefined : await assetIdOf(api, options.asset)
 
   const execution = await api.post<Execution>('/api/flow-executions/trigger', { flowId, assetId })
@@ -30,20 +29,16 @@ export async function triggerFlow(
   factory.note(`Follow it with "crossdock executions watch ${execution.executionId}".`)
 }
 
-async function flowNamed(api: ApiClient, name: string): Promise<string> {
+async function activeFlow(api: ApiClient, typed: string): Promise<string> {
   const flows = await api.all<StartableWorkflow>('/api/workflows')
-  const matches = flows.filter((flow) => flow.name === name)
-  const [match] = matches
-  if (match && matches.length === 1) return match.id
-  if (match) {
-    throw new CliError(ExitCode.refused, `${matches.length} active flows are named "${name}".`, {
-      hint: `Name one by its id: ${matches.map((flow) => flow.id).join(', ')}`,
-    })
-  }
-  const known = flows.slice(0, NAMES_IN_A_HINT).map((flow) => `"${flow.name}"`)
-  throw new CliError(ExitCode.notFound, `There is no active flow named "${name}".`, {
-    hint: known.length > 0 ? `Active flows: ${known.join(', ')}` : 'No flow is active.',
+  const flow = pick(flows, typed, {
+    one: 'active flow',
+    list: 'crossdock workflows list',
+    ids: (one) => [one.id],
+    name: (one) => one.name,
+    about: (one) => one.name,
   })
+  return flow.id
 }
 
 async function assetIdOf(api: ApiClient, pathOrId: string): Promise<string> {

@@ -25,7 +25,7 @@ export function addJobs(program: Command, factory: Factory): void {
   jobs
     .command('retry')
     .description('Try a failed job again, as if it were new')
-    .argument('<id>', 'its id')
+    .argument('<id>', 'its id, or any part of it')
     .addHelpText('after', examples('crossdock jobs retry 019a2b3c'))
     .action(async (id: string) => {
       const { retryJob } = await import('./change.js')
@@ -35,7 +35,7 @@ export function addJobs(program: Command, factory: Factory): void {
   jobs
     .command('delete')
     .description('Delete a failed job: what it was to do is not done')
-    .argument('<id>', 'its id')
+    .argument('<id>', 'its id, or any part of it')
     .addHelpText('after', examples('crossdock jobs delete 019a2b3c'))
     .action(async (id: string) => {
       const { deleteJob } = await import('./change.js')

@@ -1,7 +1,7 @@
 import type { FailedJob } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
-import { wholeNumber } from '../../output/whole_number.js'
+import { notAll, wholeNumber } from '../../output/limit.js'
 
 const MOST = 1000
 
@@ -36,7 +36,5 @@ export async function listJobs(factory: Factory, options: ListJobsOptions): Prom
     ],
     'No job has failed.'
   )
-  if (total !== undefined && total > rows.length) {
-    factory.note(`${rows.length} of ${total} jobs. See more with --limit.`)
-  }
+  notAll(factory, rows.length, total, 'jobs')
 }

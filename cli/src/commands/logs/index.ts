@@ -1,0 +1,41 @@
+import { Option, type Command } from 'commander'
+import type { Factory } from '../../factory.js'
+import { examples } from '../../help.js'
+import type { ListLogsOptions } from './list.js'
+
+const STATUSES = ['pending', 'success', 'error', 'timeout']
+
+/** What was sent to external systems, and what they answered. */
+export function addLogs(program: Command, factory: Factory): void {
+  const logs = program.command('logs').description('See the calls to external systems')
+
+  logs
+    .command('list')
+    .description('List calls, newest first')
+    .addOption(new Option('--status <status>', 'only these').choices(STATUSES))
+    .option('--search <text>', "part of an execution's id")
+    .option('--system <name-or-id>', 'only calls to this external system')
+    .option('--workflow <name-or-id>', 'only calls of this workflow')
+    .option('--limit <count>', 'how many at most', '50')
+    .addHelpText(
+      'after',
+      examples('crossdock logs list --status error', 'crossdock logs list --system "Harbour"')
+    )
+    .action(async (options: ListLogsOptions) => {
+      const { listLogs } = await import('./list.js')
+      await listLogs(factory, options)
+    })
+
+  logs
+    .command('show')
+    .description('Show one call, with its request and its answer')
+    .argument('<id>', 'any part of its id, or of the id of its execution')
+    .addHelpText('after', examples('crossdock logs show be143721'))
+    .action(async (id: string) => {
+      const { findLog } = await import('./find.js')
+      const { printRecord } = await import('../../output/record.js')
+      const log = await findLog(await factory.api(), id)
+      if (factory.flags.json) factory.printJson(log)
+      else printRecord(factory, log)
+    })
+}
