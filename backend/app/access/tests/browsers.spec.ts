@@ -87,8 +87,17 @@ test.group('codes and links belong to the browser that asked', (group) => {
   // Red when verify-link no longer asks for `confirm`.
   test('a link opened elsewhere says who signs in where, and waits', async ({ assert }) => {
     const email = await invite('link')
+    const signIns = async () => {
+      const told = await rows<{ payload: string }>('middleware_events', {
+        event_type: 'user_signed_in',
+      })
+      return told.filter(({ payload }) => payload.includes(email)).length
+    }
     const [asked, other] = [new Browser(app), new Browser(app)]
     const { token } = await asked.mail(email, 'acme')
+    // As what looks through mails for people opens it.
+    await other.send('GET', `/login?token=${token}`)
+    await other.send('HEAD', `/login?token=${token}`)
     const shown = await other.look<Link>(token)
     assert.deepEqual(shown.body, {
       email,
@@ -101,8 +110,11 @@ test.group('codes and links belong to the browser that asked', (group) => {
     assert.equal(refused.body.code, 'E_CONFIRM_SIGN_IN')
     assert.isNull(await other.me())
     assert.isFalse((await asked.look<Link>(token)).body.needsConfirmation)
+    assert.isNull(await asked.me())
+    assert.equal(await signIns(), 0)
     assert.equal((await other.link(token, { confirm: true })).status, 200)
     assert.equal(await other.me(), email)
+    assert.equal(await signIns(), 1)
   })
 
   test('a link nobody asked for waits in every browser', async ({ assert }) => {

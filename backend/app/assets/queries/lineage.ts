@@ -24,8 +24,3 @@ export async function lineage(id: string): Promise<Ancestor[]> {
   const rows = await query.select('id', 'name', 'type', 'trashed_at').orderBy('depth', 'desc')
   return rows.map(({ trashed_at: trashedAt, ...row }) => ({ ...row, trashedAt }))
 }
-
-/** Names of the folders an asset lies in, from the top. */
-export async function folderNames(parentId: string | null): Promise<string[]> {
-  return parentId === null ? [] : (await lineage(parentId)).map(({ name }) => name)
-}
