@@ -5,6 +5,7 @@ import { memoryStore, type Store } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { configure } from 'storybook/test'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { unsaved } from '@crossdock/admin/kit'
 import { App } from '../src/App.js'
 import { ApiClient } from '../src/data/api.js'
 import { createAuthProvider } from '../src/data/auth_provider.js'
@@ -29,7 +30,11 @@ declare module 'storybook/internal/types' {
 }
 
 // Several test runs may share the machine's cores; a story waits, it does not race. Only what never comes takes so long.
-configure({ asyncUtilTimeout: 20_000 })
+// Each time a story looks in vain it would print the whole page for an error that nobody sees.
+configure({
+  asyncUtilTimeout: 20_000,
+  getElementError: (message) => new Error(message ?? 'There is no such element.'),
+})
 
 /** With `route` the real app runs at that address; without it the component stands in a plain frame. */
 const inConsole: Decorator = (Story, { parameters, globals }) => {
@@ -68,6 +73,8 @@ const preview: Preview = {
   beforeEach: ({ parameters }) => {
     const session = sessions[parameters.session ?? 'member'] ?? null
     document.cookie = 'XSRF-TOKEN=story-token; path=/'
+    // Uploads that a story before this one left under way.
+    unsaved.forget()
     return installFakeApi({
       ...parameters.api,
       'GET /auth/me': parameters.api?.['GET /auth/me'] ?? session ?? unauthorized,
