@@ -11,11 +11,12 @@ import {
   writeRecord,
 } from './plugin_folder.mjs'
 import { alone } from './plugin_lock.mjs'
+import { usesOf } from './plugin_uses.mjs'
 import { Refusal } from './refusal.mjs'
 
 const usage = {
   'plugin:add': 'plugin:add <npm name | folder | tarball> [--yes]',
-  'plugin:remove': 'plugin:remove <package>',
+  'plugin:remove': 'plugin:remove <package> [--yes]',
   'plugin:list': 'plugin:list',
   'plugin:disable': 'plugin:disable <package>',
   'plugin:enable': 'plugin:enable <package>',
@@ -68,17 +69,29 @@ async function add(wanted, yes) {
 
 async function askForOperator(name, yes) {
   const what = `${name} asks for operator rights: it may read and change the data of every tenant.`
-  if (yes) return
-  if (!process.stdin.isTTY) throw new Refusal(`${what} Repeat with --yes to add it.`)
+  if (!yes) await ask(what, 'add')
+}
+
+/** @param verb what is to be done with the package once somebody said yes */
+async function ask(what, verb) {
+  if (!process.stdin.isTTY) throw new Refusal(`${what} Repeat with --yes to ${verb} it.`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`${what} Add it? [y/N] `)
+  const answer = await terminal.question(
+    `${what} ${verb[0].toUpperCase()}${verb.slice(1)} it? [y/N] `
+  )
   terminal.close()
   if (!/^y(es)?$/i.test(answer.trim())) throw new Refusal('Nothing was changed.')
 }
 
-async function remove(name) {
+async function remove(name, yes) {
   await change(async (staged) => {
     assertAdded(name)
+    const uses = await usesOf(added().find((one) => one.name === name))
+    if (uses.length > 0) {
+      const what = `${name} is used:\n  ${uses.join('\n  ')}\nAll of it stays, and waits for the package to be added again.`
+      if (yes) console.log(what)
+      else await ask(what, 'remove')
+    }
     await dropPackage(staged, name)
     await checkSet(staged)
     return () => console.log(`Removed ${name}; its tables stay. ${restart}`)

@@ -30,7 +30,13 @@ test.group('node ace plugin:…', (group) => {
   const ace = (...args: string[]) => run(['ace', ...args])
 
   function run(args: string[], more: NodeJS.ProcessEnv = {}, cwd = '.') {
-    const env = { ...process.env, NODE_OPTIONS: '', CROSSDOCK_PLUGINS_DIR: folder(), ...more }
+    const env = {
+      ...process.env,
+      NODE_OPTIONS: '',
+      CROSSDOCK_PLUGINS_DIR: folder(),
+      DATA_DIR: place,
+      ...more,
+    }
     return new Promise<{ code: number; said: string }>((resolve) => {
       const child = execFile(process.execPath, args, { env, cwd }, (error, out, err) =>
         resolve({ code: error ? Number(error.code) : 0, said: out + err })

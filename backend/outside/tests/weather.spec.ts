@@ -16,7 +16,7 @@ import { signInAs } from '../../../cli/tests/server.js'
 import { Shell } from '../../../cli/tests/shell.js'
 import { addEndpoint, connect } from '../../../plugins/integrations/tests/fixtures.js'
 import { loadOutside } from '../load.js'
-import { addedWeather } from './added_weather.js'
+import { addedWeather, run } from './added_weather.js'
 
 /** The example of docs/plugins.md, as its author packs it and an operator adds it. */
 test.group('The plugin of the documentation', (group) => {
@@ -80,6 +80,39 @@ test.group('The plugin of the documentation', (group) => {
     assert.isTrue(tried.success)
     assert.deepEqual(asked, [{ url: '/now?unit=celsius', key: 'k3y', owner: 'Ada' }])
     station.close()
+
+    const inBranch = { type: 'follow_place', config: { place: 'Bremen' } }
+    await app.ok('POST', '/api/integrations/workflows', {
+      as: other.admin,
+      body: {
+        ...{ name: 'Later', triggerType: 'manual', triggerConfig: {} },
+        steps: [
+          {
+            ...{ type: 'condition', config: { value: 'file.name', operator: 'exists' } },
+            branches: { yes: [inBranch] },
+          },
+        ],
+      },
+    })
+    // Red when usesOf() looks at the top of the steps alone, at rows of one tenant, or does not keep the package.
+    const used = await run(process.execPath, ['ace', 'plugin:remove', 'crossdock-weather'], {
+      env: {
+        ...process.env,
+        ...{ CROSSDOCK_PLUGINS_DIR: added.folder, DATA_DIR: app.database.dataDir },
+        ...(app.database.databaseUrl ? { DATABASE_URL: app.database.databaseUrl } : {}),
+      },
+    }).catch((error) => error)
+    assert.equal(
+      used.stderr,
+      `crossdock-weather is used:
+  workflows with its steps (follow_place): 2
+  systems with its connectors (weather_station): 1
+  systems with its ways of authentication (station_key): 1
+  rows in its table weather_places: 2
+All of it stays, and waits for the package to be added again. Repeat with --yes to remove it.
+`
+    )
+    assert.lengthOf(await loadOutside(added.folder), 1)
 
     const shell = await Shell.open()
     shell.env.CROSSDOCK_PLUGINS_DIR = added.folder
