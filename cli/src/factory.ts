@@ -22,6 +22,7 @@ export class Factory {
   flags: GlobalFlags = {}
   /** What `--query` chooses of each JSON that is printed. */
   #choice: Choice | undefined
+  readonly #interruptions = new Set<() => void>()
   #api: Promise<ApiClient> | undefined
   #profiles: Promise<ProfileStore> | undefined
 
@@ -59,6 +60,16 @@ export class Factory {
 
   async profile(): Promise<Profile | undefined> {
     return (await this.profiles()).read(this.profileName)
+  }
+
+  /** Has something tidied up or said should the person interrupt; the answer takes that back. */
+  onInterrupt(tidy: () => void): () => void {
+    this.#interruptions.add(tidy)
+    return () => this.#interruptions.delete(tidy)
+  }
+
+  interrupt(): void {
+    for (const tidy of this.#interruptions) tidy()
   }
 
   /** The client for the chosen server and token; refuses when not signed in. */

@@ -28,9 +28,14 @@ export async function run(): Promise<void> {
     throw error
   })
   const { stdin, stdout, stderr, env } = process
+  const factory = new Factory({ stdin, stdout, stderr }, env)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      factory.interrupt()
+      // Again, and nobody listens: the process ends as one that was interrupted.
+      process.kill(process.pid, signal)
+    })
+  }
   // Set, not called: a call would cut off what is still on its way into a pipe.
-  process.exitCode = await runCommand(
-    process.argv.slice(2),
-    new Factory({ stdin, stdout, stderr }, env)
-  )
+  process.exitCode = await runCommand(process.argv.slice(2), factory)
 }

@@ -12,6 +12,7 @@ import { addPlugins } from './commands/plugins/index.js'
 import { addSession } from './commands/session/index.js'
 import { addSystems } from './commands/systems/index.js'
 import { addTenants } from './commands/tenants/index.js'
+import { addTokens } from './commands/tokens/index.js'
 import { addWorkflows } from './commands/workflows/index.js'
 import { EXIT_CODE_MEANINGS } from './errors.js'
 import type { Factory } from './factory.js'
@@ -48,6 +49,7 @@ export function buildProgram(factory: Factory): Command {
 
   addSession(program, factory)
   addTenants(program, factory)
+  addTokens(program, factory)
   addAssets(program, factory)
   addSystems(program, factory)
   addEndpoints(program, factory)

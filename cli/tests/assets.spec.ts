@@ -174,4 +174,35 @@ test.group('CLI assets', (group) => {
     assert.equal(code, 6)
     assert.include(stderr, '"/leaf.txt" is a file')
   })
+
+  // Red when a folder that is there already is refused, made twice, or taken for a file.
+  test('mkdir makes a folder, --parents all on the way; put --parents does so, too', async ({
+    assert,
+  }) => {
+    const bare = await shell.run(['assets', 'mkdir', '/Yard/North'])
+    assert.equal(bare.code, 5)
+    const made = await shell.run(['assets', 'mkdir', '-p', '/Yard/North'])
+    assert.match(
+      made.stdout,
+      /^Created the folder \/Yard, id \S+\nCreated the folder \/Yard\/North, /
+    )
+    const again = await shell.run(['assets', 'mkdir', '-p', 'Yard/North'])
+    assert.deepEqual(again, { code: 0, stdout: '', stderr: '' })
+    const taken = await shell.run(['assets', 'mkdir', '/Yard/North'])
+    assert.equal(taken.code, 6)
+    assert.include(taken.stderr, 'The folder "/Yard/North" exists already.')
+    const south = await shell.json<Asset>(['assets', 'mkdir', '/Yard/South'])
+
+    await writeFile(shell.path('plan.txt'), 'plan')
+    const args = ['assets', 'put', 'plan.txt', '--parents', '--to']
+    const [deep] = await shell.json<Asset[]>([...args, '/Yard/South/2026/11'])
+    const path = await shell.json<Asset[]>(['assets', 'ls', '/Yard/South/2026/11'])
+    assert.deepEqual(path, [deep])
+    const [beside] = await shell.json<Asset[]>([...args, '/Yard/South'])
+    assert.equal(beside?.parentId, south.id)
+    const blocked = await shell.run(['assets', 'mkdir', '-p', '/Yard/South/plan.txt/more'])
+    assert.equal(blocked.code, 6)
+    assert.include(blocked.stderr, '"/Yard/South/plan.txt" is a file')
+    assert.equal((await shell.run(['assets', 'mkdir', '/'])).code, 2)
+  })
 })

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { test } from '@japa/runner'
 import packageJson from '../package.json' with { type: 'json' }
 import { ScriptedServer } from './scripted_server.js'
+import { until } from '@crossdock/kernel/testing'
 import { Shell } from './shell.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -109,5 +110,32 @@ test.group('CLI binary', (group) => {
 
     assert.equal(code, 0, stderr)
     assert.equal(stderr, '')
+  })
+
+  // Red when nobody listens for the signal, or the process swallows it.
+  test('a download that is interrupted says what stays, and ends by the signal', async ({
+    assert,
+    cleanup,
+  }) => {
+    const asset = { id: '019a0000-0000-7000-8000-000000000000', name: 'a.txt', type: 'file' }
+    const server = await ScriptedServer.start((request, response) => {
+      response.setHeader('content-type', 'application/json')
+      if (request.url?.includes('/content')) response.write('x'.repeat(1000))
+      else response.end(JSON.stringify({ ...asset, size: 2000, version: 1 }))
+    })
+    cleanup(() => server.stop())
+    const env = { CROSSDOCK_SERVER: server.url, CROSSDOCK_TOKEN: 'cdk_any' }
+    const running = shell.start(['assets', 'get', asset.id], env)
+    const part = shell.path(`.crossdock-${asset.id}-v1.part`)
+    await until(
+      'the first half',
+      async () => (await stat(part).catch(() => undefined))?.size === 1000
+    )
+    running.child.kill('SIGINT')
+    const { signal, stdout, stderr } = await running.outcome
+
+    assert.equal(signal, 'SIGINT')
+    assert.match(stderr, /^Interrupted: what has arrived is kept/)
+    assert.equal(stdout, '')
   })
 })

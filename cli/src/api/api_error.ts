@@ -67,7 +67,8 @@ function hintFor(
   code: string | undefined,
   retryAfter: string | null
 ): string | undefined {
-  if (code === 'E_NO_TENANT') return 'Name one with --tenant <id-or-subdomain> or CROSSDOCK_TENANT.'
+  if (code === 'E_NO_TENANT')
+    return 'Name one with --tenant <id-or-subdomain> or CROSSDOCK_TENANT, or keep one: crossdock tenants use <subdomain>'
   if (code === 'E_TENANT') return 'It is named by --tenant, CROSSDOCK_TENANT or the profile.'
   if (status === 401)
     return 'Sign in with "crossdock login", or set CROSSDOCK_TOKEN to a valid API token.'

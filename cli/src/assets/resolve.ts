@@ -35,7 +35,8 @@ export async function resolveFile(api: ApiClient, pathOrId: string): Promise<Ass
   })
 }
 
-async function childNamed(
+/** What lies in a folder under exactly this name. */
+export async function childNamed(
   api: ApiClient,
   parent: Asset | null,
   name: string
@@ -58,7 +59,7 @@ function missing(path: string, name: string, walked: string[]): CliError {
   )
 }
 
-function notAFolder(asset: Asset, path: string): CliError {
+export function notAFolder(asset: Asset, path: string): CliError {
   return new CliError(
     ExitCode.refused,
     `"${path}" is a file (${asset.name}), and a folder is needed here.`

@@ -1,7 +1,8 @@
-import { formatBytes, formatDuration } from './format.js'
+import { formatBytes, formatDuration, printable } from './format.js'
 import type { Output } from './streams.js'
 
 const REDRAW_MS = 100
+const NARROWEST = 8
 
 /** One line on a terminal that tells how far a transfer is; silent everywhere else. */
 export class Progress {
@@ -16,7 +17,7 @@ export class Progress {
 
   constructor(output: Output, label: string, total: number, start = 0) {
     this.#output = output
-    this.#label = label
+    this.#label = printable(label)
     this.#total = total
     this.#start = start
     this.#done = start
@@ -43,7 +44,19 @@ export class Progress {
     const rate = ((this.#done - this.#start) / elapsed) * 1000
     const left = rate > 0 ? formatDuration(((this.#total - this.#done) / rate) * 1000) : ''
     const counts = `${formatBytes(this.#done)} of ${formatBytes(this.#total)}`
-    const room = (this.#output.columns ?? 80) - 1
-    return `${this.#label}  ${percent} %  ${counts}  ${formatBytes(rate)}/s  ${left}`.slice(0, room)
+    const numbers = `  ${percent} %  ${counts}  ${formatBytes(rate)}/s  ${left}`
+    // A line that is too long would go on in the next one, where nothing removes it.
+    const room = (this.#output.columns || 80) - 1
+    return `${cut(this.#label, Math.max(room - numbers.length, NARROWEST))}${numbers}`.slice(
+      0,
+      room
+    )
   }
+}
+
+/** Names differ at their ends: the middle is left out. */
+function cut(name: string, room: number): string {
+  if (name.length <= room) return name
+  const half = Math.floor((room - 1) / 2)
+  return `${name.slice(0, room - 1 - half)}…${name.slice(name.length - half)}`
 }

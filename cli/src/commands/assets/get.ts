@@ -36,6 +36,10 @@ export async function getAsset(
   }
 
   let progress = new Progress(factory.streams.stderr, asset.name, asset.size)
+  const done = factory.onInterrupt(() => {
+    progress.end()
+    factory.note('Interrupted: what has arrived is kept, and the same command goes on from there.')
+  })
   try {
     await downloadFile(api, asset, factory.path(target), {
       onStart: (alreadyThere) => {
@@ -44,6 +48,7 @@ export async function getAsset(
       onBytes: (bytes) => progress.advance(bytes),
     })
   } finally {
+    done()
     progress.end()
   }
   if (factory.flags.json) return factory.printJson(asset)

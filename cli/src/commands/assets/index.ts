@@ -6,7 +6,9 @@ import type { PutOptions } from './put.js'
 
 /** Folders and files of the tenant. */
 export function addAssets(program: Command, factory: Factory): void {
-  const assets = program.command('assets').description('List, upload and download files')
+  const assets = program
+    .command('assets')
+    .description('List, upload and download files, and make folders')
 
   assets
     .command('ls')
@@ -26,16 +28,28 @@ export function addAssets(program: Command, factory: Factory): void {
     .description('Upload files; a file of the same name gets a new version')
     .argument('<file...>', 'files on this computer')
     .option('--to <folder>', 'folder to put them in: path or id', '/')
+    .option('-p, --parents', 'make that folder, and those it lies in, when there is none')
     .addHelpText(
       'after',
       examples(
         'crossdock assets put invoice.pdf',
-        'crossdock assets put scans/*.pdf --to /Invoices/2026'
+        'crossdock assets put scans/*.pdf --to /Invoices/2026 --parents'
       )
     )
     .action(async (files: string[], options: PutOptions) => {
       const { putAssets } = await import('./put.js')
       await putAssets(factory, files, options)
+    })
+
+  assets
+    .command('mkdir')
+    .description('Make a folder')
+    .argument('<path>', 'path such as /Invoices/2026')
+    .option('-p, --parents', 'make the folders it lies in, too; no fault when it exists already')
+    .addHelpText('after', examples('crossdock assets mkdir --parents /Invoices/2026'))
+    .action(async (path: string, options: { parents?: boolean }) => {
+      const { makeDirectory } = await import('./mkdir.js')
+      await makeDirectory(factory, path, options)
     })
 
   assets

@@ -37,4 +37,15 @@ export function addTenants(program: Command, factory: Factory): void {
       const { createTenant } = await import('./create.js')
       await createTenant(factory, options)
     })
+
+  tenants
+    .command('use')
+    .description('Keep a tenant in the profile, to act in unless told otherwise')
+    .argument('[id-or-subdomain]', 'the tenant')
+    .option('--none', 'keep none')
+    .addHelpText('after', examples('crossdock tenants use acme', 'crossdock tenants use --none'))
+    .action(async (typed: string | undefined, options: { none?: boolean }) => {
+      const { useTenant } = await import('./use.js')
+      await useTenant(factory, typed, options)
+    })
 }

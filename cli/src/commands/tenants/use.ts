@@ -1,0 +1,45 @@
+import type { Session } from '@crossdock/client'
+import { ApiClient } from '../../api/client.js'
+import { credentials } from '../../config/settings.js'
+import { CliError, ExitCode, UsageError } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+
+/** Keeps a tenant in the profile: commands act there unless told otherwise. */
+export async function useTenant(
+  factory: Factory,
+  typed: string | undefined,
+  options: { none?: boolean }
+): Promise<void> {
+  if ((typed === undefined) === !options.none) {
+    throw new UsageError('Name one tenant, or give --none.')
+  }
+  const profile = await factory.profile()
+  // Refuses whoever is not signed in by a profile.
+  const { server, headers } = credentials(
+    { ...factory.flags, tenant: typed },
+    withoutToken(factory),
+    profile
+  )
+  if (options.none) delete headers['x-tenant']
+  const { user, tenant } = await new ApiClient({ server, headers }).get<Session>('/api/auth/me')
+  if (!user.isSuperAdmin) {
+    throw new CliError(
+      ExitCode.forbidden,
+      `You work in ${tenant?.name ?? 'your organization'} alone.`,
+      {
+        hint: 'Sign in to another organization under another name: crossdock login --profile <name>',
+      }
+    )
+  }
+  const kept = options.none ? null : (tenant?.subdomain ?? null)
+  await (await factory.profiles()).write(factory.profileName, { ...profile!, tenant: kept })
+  if (factory.flags.json) return factory.printJson({ tenant: kept })
+  const where = kept ? `act in ${tenant!.name} (${kept})` : 'act in no tenant'
+  factory.say(`From now on commands ${where}, unless --tenant says otherwise.`)
+}
+
+/** A tenant goes with the token of its profile, so another one has no say here. */
+function withoutToken({ env }: Factory): NodeJS.ProcessEnv {
+  const { CROSSDOCK_TOKEN: _token, CROSSDOCK_TENANT: _tenant, ...rest } = env
+  return rest
+}

@@ -1,0 +1,44 @@
+import type { CreatedApiToken } from '@crossdock/client'
+import { UsageError } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+
+export interface CreateTokenOptions {
+  name?: string
+  scope?: string[]
+  expires?: string
+}
+
+const HOUR_MS = 3_600_000
+
+/** Creates an API token for whoever is signed in, and prints it alone on stdout. */
+export async function createToken(factory: Factory, options: CreateTokenOptions): Promise<void> {
+  const expiresAt = options.expires === undefined ? undefined : endOf(options.expires)
+  const name = await factory.prompter.valueOf(options.name, {
+    message: 'What is it for?',
+    flag: '--name',
+    validate: (value) => value !== '' || 'A name is required',
+  })
+  const api = await factory.api()
+  const body = { name, scopes: options.scope, expiresAt }
+  const created = await api.post<CreatedApiToken>('/api/api-tokens', body)
+  if (factory.flags.json) return factory.printJson(created)
+  factory.say(created.token)
+  const end = created.expiresAt ? `until ${created.expiresAt}` : 'until it is revoked'
+  factory.note(`This is the only time it is shown. It is good ${end}.`)
+}
+
+/** When a token ends; null: never. @throws UsageError */
+function endOf(typed: string): string | null {
+  if (typed === 'never') return null
+  const [, count, unit] = /^(\d{1,5})(d|h)$/.exec(typed) ?? []
+  if (count) {
+    const hours = Number(count) * (unit === 'd' ? 24 : 1)
+    return new Date(Date.now() + hours * HOUR_MS).toISOString()
+  }
+  const time = /^\d{4}-\d\d-\d\d/.test(typed) ? Date.parse(typed) : NaN
+  if (!Number.isNaN(time)) return new Date(time).toISOString()
+  throw new UsageError(
+    `--expires "${typed}" is no time.`,
+    'Give days (90d), hours (12h), a date (2027-01-31) or "never".'
+  )
+}

@@ -1,0 +1,19 @@
+import type { ApiToken } from '@crossdock/client'
+import type { Factory } from '../../factory.js'
+import { pick } from '../../find.js'
+
+/** Ends a token at once. Those that ended already are found by their id only. */
+export async function revokeToken(factory: Factory, typed: string): Promise<void> {
+  const api = await factory.api()
+  const tokens = await api.all<ApiToken>('/api/api-tokens')
+  const token = pick(tokens, typed, {
+    one: 'API token',
+    list: 'crossdock tokens list',
+    ids: (one) => [one.id, one.prefix.toLowerCase()],
+    name: (one) => (one.isActive ? one.name : ''),
+    about: (one) => `${one.name}, ${one.prefix}`,
+  })
+  await api.delete(`/api/api-tokens/${token.id}`)
+  if (factory.flags.json) return factory.printJson(token)
+  factory.say(`Revoked the API token ${token.name} (${token.prefix}).`)
+}

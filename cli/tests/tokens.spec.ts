@@ -1,0 +1,96 @@
+import { test } from '@japa/runner'
+import type { ApiToken, CreatedApiToken, Session } from '@crossdock/client'
+import { bootApp, operatorToken, signInAs, type TestApp, type TestTenant } from './server.js'
+import { Shell } from './shell.js'
+
+test.group('CLI tokens and the tenant that is kept', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let shell: Shell
+
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    return () => app.stop()
+  })
+  group.each.setup(async () => {
+    shell = await Shell.open()
+    await signInAs(shell, app, acme)
+    return () => shell.close()
+  })
+
+  const create = (...more: string[]) => shell.run(['tokens', 'create', '--name', 'ci', ...more])
+
+  test('one is made for a program, bound by its scopes, and ends when it is revoked', async ({
+    assert,
+  }) => {
+    const made = await create('--scope', 'assets.read', '--scope', 'assets.write', '--expires', '2h')
+    assert.equal(made.code, 0, made.stderr)
+    assert.match(made.stdout, /^cdk_[\w-]{43}\n$/)
+    assert.match(made.stderr, /^This is the only time it is shown\. It is good until 20/)
+    const token = made.stdout.trim()
+    const asIt = (...args: string[]) =>
+      shell.run(args, { env: { CROSSDOCK_SERVER: app.url, CROSSDOCK_TOKEN: token } })
+
+    assert.equal((await asIt('assets', 'ls')).code, 0)
+    assert.equal((await asIt('systems', 'list')).code, 3)
+    const listed = await shell.run(['tokens', 'list', '--headers'])
+    assert.match(listed.stdout, /^Name\tBegins\tScopes\tExpires\tLast used\tStatus\tId$/m)
+    assert.include(listed.stdout, `ci\t${token.slice(0, 10)}\tassets.read assets.write\t`)
+
+    const revoked = await shell.run(['tokens', 'revoke', token.slice(0, 10)])
+    assert.equal(revoked.stdout, `Revoked the API token ci (${token.slice(0, 10)}).\n`)
+    const refused = await asIt('assets', 'ls')
+    assert.equal(refused.code, 4)
+    assert.include(refused.stderr, 'unknown, expired or revoked')
+    const active = await shell.json<ApiToken[]>(['tokens', 'list'])
+    assert.notInclude(JSON.stringify(active), token.slice(0, 10))
+    assert.include((await shell.run(['tokens', 'list', '--all'])).stdout, token.slice(0, 10))
+  })
+
+  test('several of one name are told apart; a revoked one does not stand in the way', async ({
+    assert,
+  }) => {
+    const first = await shell.json<CreatedApiToken>(['tokens', 'create', '--name', 'twin'])
+    const second = await shell.json<CreatedApiToken>(['tokens', 'create', '--name', 'twin'])
+    const both = await shell.run(['tokens', 'revoke', 'twin'])
+    assert.equal(both.code, 6)
+    assert.include(both.stderr, `${first.id}  twin, ${first.prefix}\n`)
+    await shell.run(['tokens', 'revoke', first.id.slice(-8)])
+    const { stdout } = await shell.run(['tokens', 'revoke', 'twin'])
+    assert.equal(stdout, `Revoked the API token twin (${second.prefix}).\n`)
+  })
+
+  test('a time that is none, and a scope that is none, are refused', async ({ assert }) => {
+    for (const when of ['soon', '2027-13-40', '-1d']) {
+      assert.equal((await create(`--expires=${when}`)).code, 2, when)
+    }
+    const past = await create('--expires', '2020-01-01')
+    assert.equal(past.code, 6)
+    assert.include(past.stderr, 'The expiry must lie in the future.')
+    const unknown = await create('--scope', 'assets.fly')
+    assert.equal(unknown.code, 6)
+    assert.include(unknown.stderr, 'There is no permission "assets.fly".')
+  })
+
+  // Red when the tenant is sent with another token than the profile's, or kept without being asked for.
+  test('tenants use keeps a tenant for the super administrator', async ({ assert }) => {
+    const refused = await shell.run(['tenants', 'use', 'acme'])
+    assert.equal(refused.code, 3)
+    assert.include(refused.stderr, `You work in ${acme.name} alone.`)
+
+    const token = await operatorToken(app)
+    await shell.storeProfile({ server: app.url, token, organization: null })
+    const { code, stderr } = await shell.run(['assets', 'ls'])
+    assert.equal(code, 3)
+    assert.include(stderr, 'crossdock tenants use')
+    assert.equal((await shell.run(['tenants', 'use', 'nope'])).code, 5)
+    const used = await shell.run(['tenants', 'use', acme.id])
+    assert.equal(used.code, 0, used.stderr)
+    assert.include(used.stdout, `act in ${acme.name} (acme)`)
+    assert.equal((await shell.json<Session>(['whoami'])).tenant?.id, acme.id)
+    await shell.run(['tenants', 'use', '--none'])
+    assert.equal((await shell.run(['assets', 'ls'])).code, 3)
+    assert.equal((await shell.run(['tenants', 'use'])).code, 2)
+  })
+})
