@@ -13,7 +13,10 @@ try {
   loadEnvFile('.env', process.env)
   const settings = completeSettings(process.env)
   const plugins = await installedPlugins(settings)
-  await createIgnitor(settings, plugins).ace().handle(process.argv.slice(2))
+  // A command does its own work only: jobs and consumers are the server's. Its result is what stands on stdout.
+  await createIgnitor({ ...settings, ROLE: 'web' }, plugins, process.stderr)
+    .ace()
+    .handle(process.argv.slice(2))
 } catch (error) {
   console.error(explainStartError(error, process.env) ?? error)
   process.exitCode = 1

@@ -6,8 +6,10 @@ import type { CompleteSettings } from '@crossdock/kernel/settings'
 import { builtConsole } from '../start/console_files.js'
 import { terminal } from './terminal.js'
 
-/** AdonisJS' configuration, derived from the settings. */
-export function config(settings: CompleteSettings) {
+/** AdonisJS' configuration, derived from the settings. @param log where the log goes instead of stdout */
+export function config(settings: CompleteSettings, log?: NodeJS.WritableStream) {
+  const toTerminal = process.stdout.isTTY && settings.NODE_ENV !== 'production'
+  const destination = log ?? (toTerminal ? terminal : undefined)
   const database = databaseConfig(settings)
   return {
     app: {
@@ -32,9 +34,7 @@ export function config(settings: CompleteSettings) {
           enabled: settings.LOG_LEVEL !== 'silent',
           name: 'crossdock',
           level: settings.LOG_LEVEL,
-          ...(process.stdout.isTTY && settings.NODE_ENV !== 'production'
-            ? { destination: terminal }
-            : {}),
+          ...(destination ? { destination } : {}),
           hooks: {
             // The greeting says it to people, and where.
             logMethod(args, method) {

@@ -14,10 +14,11 @@ import rcFile from '../adonisrc.js'
 /** The repository's root (or the build's, which mirrors it). */
 export const appRoot = new URL('../../', import.meta.url)
 
-/** The application as AdonisJS starts it, for server, commands and tests alike. */
+/** The application as AdonisJS starts it, for server, commands and tests alike. @param log instead of stdout */
 export function createIgnitor(
   complete: CompleteSettings,
-  plugins: readonly PluginDeclaration[]
+  plugins: readonly PluginDeclaration[],
+  log?: NodeJS.WritableStream
 ): Ignitor {
   const host = new PluginHost(plugins)
   host.assertMigrationFolders(appRoot)
@@ -28,7 +29,7 @@ export function createIgnitor(
       inApplication(app, () => {
         settings.provide(complete)
         pluginHost.provide(host)
-        app.useConfig(config(complete))
+        app.useConfig(config(complete, log))
       })
     }
   )

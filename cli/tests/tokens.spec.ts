@@ -24,7 +24,14 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
   test('one is made for a program, bound by its scopes, and ends when it is revoked', async ({
     assert,
   }) => {
-    const made = await create('--scope', 'assets.read', '--scope', 'assets.write', '--expires', '2h')
+    const made = await create(
+      '--scope',
+      'assets.read',
+      '--scope',
+      'assets.write',
+      '--expires',
+      '2h'
+    )
     assert.equal(made.code, 0, made.stderr)
     assert.match(made.stdout, /^cdk_[\w-]{43}\n$/)
     assert.match(made.stderr, /^This is the only time it is shown\. It is good until 20/)

@@ -1,7 +1,7 @@
 import { accessGuards } from '@crossdock/backend/access'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { apiTokenCreated, apiTokenRevoked } from './event_types.js'
-import { tokensRead, tokensWrite } from './contracts/index.js'
+import { operatorTokens, tokensRead, tokensWrite } from './contracts/index.js'
 
 /** Keys for programs: `Authorization: Bearer cdk_…`. */
 export const tokens = definePlugin({
@@ -20,4 +20,10 @@ export const tokens = definePlugin({
     }),
   ],
   operations: () => import('./operations.js'),
+  register() {
+    operatorTokens.provide({
+      create: async (name, expiresAt) =>
+        (await import('./actions/create_operator_token.js')).createOperatorToken(name, expiresAt),
+    })
+  },
 })

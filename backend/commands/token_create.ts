@@ -1,0 +1,59 @@
+import { operatorTokens } from '@crossdock/backend/tokens'
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { claimDataDir, FolderInUse } from '@crossdock/kernel/boot'
+import { Problem } from '@crossdock/kernel/http'
+import { settings } from '@crossdock/kernel/settings'
+
+const dayMs = 24 * 60 * 60 * 1000
+const mostDays = 3650
+
+/** An API token of the super administrator without a sign-in: for scripts, from the first boot on. */
+export default class TokenCreate extends BaseCommand {
+  static override commandName = 'token:create'
+  static override description =
+    'Print a new API token of the super administrator (ADMIN_EMAIL), once'
+  static override help = [
+    'Before the first start, too: the database is made ready. On SQLite no server may be running meanwhile.',
+    '```',
+    'CROSSDOCK_TOKEN=$({{ binaryName }} token:create provisioning --days=1)',
+    '```',
+  ]
+
+  @args.string({ description: 'What it is for', required: false, default: 'operator' })
+  declare name: string
+
+  @flags.number({ description: 'Ends after so many days; without it never' })
+  declare days?: number
+
+  override async run(): Promise<void> {
+    const { days } = this
+    if (days !== undefined && !(days > 0 && days <= mostDays)) {
+      return this.#refuse(`--days must be a number above 0 and up to ${mostDays}.`)
+    }
+    const { DATABASE_URL, DATA_DIR } = settings.use()
+    try {
+      if (!DATABASE_URL) claimDataDir(DATA_DIR)
+      await this.app.boot()
+      await this.app.start(() => undefined)
+      const end = days === undefined ? null : new Date(Date.now() + days * dayMs).toISOString()
+      const token = await operatorTokens.use().create(this.name, end)
+      // Alone on standard output: $(…) holds nothing else.
+      process.stdout.write(`${token}\n`)
+      process.stderr.write(
+        'This is the only time it is shown. It may do everything: keep it well.\n'
+      )
+    } catch (error) {
+      if (error instanceof FolderInUse) {
+        const instead = 'While the server runs, make one there: crossdock tokens create.'
+        return this.#refuse(`${error.message} ${instead}`)
+      }
+      if (error instanceof Problem) return this.#refuse(error.message)
+      throw error
+    }
+  }
+
+  #refuse(why: string): void {
+    process.stderr.write(`${why}\n`)
+    this.exitCode = 1
+  }
+}

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { test } from '@japa/runner'
+import { freePort, ServerProcess } from '@crossdock/backend/testing'
+import { call, freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const fromSource = ['--conditions=crossdock-source', '--import=@poppinss/ts-exec']
+const ADMIN_EMAIL = 'operator@crossdock.example'
+
+/** Runs `node ace token:create` on a database, as a process of its own. */
+function create({ dataDir, databaseUrl }: FreshDatabase, ...args: string[]) {
+  const { PATH = '' } = process.env
+  const env = { PATH, NODE_ENV: 'test', DATA_DIR: dataDir, ADMIN_EMAIL, DEMO: 'false' }
+  const options = { cwd: root, env: { ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) } }
+  const words = [...fromSource, 'backend/bin/console.ts', 'token:create', ...args]
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) =>
+    execFile(process.execPath, words, options, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    )
+  )
+}
+
+test.group('node ace token:create', () => {
+  // Red when the log shares standard output, or a second process may work beside SQLite's only one.
+  test('before the first start it prints a token of the super administrator, alone', async ({
+    assert,
+    cleanup,
+  }) => {
+    const database = await freshDatabase()
+    const server = new ServerProcess(database, await freePort(), { ADMIN_EMAIL })
+    cleanup(async () => {
+      await server.kill()
+      await database.remove()
+    })
+    const never = await create(database, 'too late', '--days=0')
+    assert.deepEqual([never.code, never.stdout], [1, ''])
+    const { code, stdout, stderr } = await create(database, 'provisioning', '--days=1')
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /^cdk_[\w-]{43}\n$/)
+
+    await server.start()
+    const as = { headers: { authorization: `Bearer ${stdout.trim()}` } }
+    const me = await call<{ user: object }>(server.url, 'GET', '/api/auth/me', { as })
+    assert.containSubset(me.body.user, { email: ADMIN_EMAIL, isSuperAdmin: true })
+    const tokens = await call<object[]>(server.url, 'GET', '/api/api-tokens', { as })
+    assert.containSubset(tokens.body, [{ name: 'provisioning' }])
+
+    const beside = await create(database)
+    if (database.databaseUrl) assert.match(beside.stdout, /^cdk_/)
+    else {
+      assert.deepEqual([beside.code, beside.stdout], [1, ''])
+      assert.include(beside.stderr, 'make one there: crossdock tokens create')
+    }
+  })
+})
