@@ -72,7 +72,7 @@ export const StatGrid = ({ children }: { children: ReactNode }) => (
       gap: { xs: 1.25, sm: 2 },
       gridTemplateColumns: {
         xs: 'repeat(2, minmax(0, 1fr))',
-        md: 'repeat(auto-fit, minmax(180px, 1fr))',
+        md: 'repeat(auto-fit, minmax(160px, 1fr))',
       },
     }}
   >

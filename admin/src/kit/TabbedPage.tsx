@@ -32,7 +32,7 @@ export function TabbedPage({ page, title, subtitle, label, children }: TabbedPag
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const tabs = useContext(TabsContext).filter((tab) => tab.page === page && isVisible(tab, who))
   const open = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0]
-  const show = (id: string) => setSearch(id === tabs[0]?.id ? {} : { tab: id }, { replace: true })
+  const show = (id: string) => setSearch(id === tabs[0]?.id ? {} : { tab: id })
   return (
     <>
       <PageHeader

@@ -28,8 +28,10 @@ export function ListCards() {
           {...keys.row(index)}
           onClick={open && (() => open(record))}
           sx={{
-            display: 'flex',
+            position: 'relative',
             minWidth: 0,
+            // How far what stands at the top of a card leaves its edge to the checkbox.
+            '--card-start': isSelectable ? '30px' : '0px',
             cursor: open && 'pointer',
             '&:focus-visible': {
               outline: (theme) => `2px solid ${theme.palette.accent}`,
@@ -43,12 +45,10 @@ export function ListCards() {
               onClick={(event) => event.stopPropagation()}
               onChange={() => onToggleItem(record.id)}
               slotProps={{ input: { 'aria-label': translate('ra.action.select_row') } }}
-              sx={{ alignSelf: 'flex-start', ml: 1.5, mt: 1.75 }}
+              sx={{ position: 'absolute', left: 12, top: 14 }}
             />
           )}
-          <Box sx={{ flex: 1, minWidth: 0 }}>
-            {card ? card(record) : <ColumnsCard record={record} />}
-          </Box>
+          {card ? card(record) : <ColumnsCard record={record} />}
         </Card>
       ))}
     </Box>
@@ -60,7 +60,7 @@ function ColumnsCard({ record }: { record: RaRecord }) {
   const at = (place: string) => columns.filter(({ card = 'line' }) => card === place)
   return (
     <Box sx={{ px: 2, py: 1.75 }}>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, pl: 'var(--card-start)' }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           {at('title').map((column) => (
             <div key={column.source}>{column.render(record)}</div>

@@ -17,10 +17,9 @@ import {
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
+import { POLL, runPath } from './model.js'
 import { StatusBadge } from './StatusBadge.js'
 
-// As the log of calls: runs start and end without anybody at this console.
-const POLL = 10_000
 const newest = { sort: '["createdAt","DESC"]', range: '[0,4]' }
 
 /** On the dashboard: the newest runs of the organization. Nothing before the first one. */
@@ -60,7 +59,7 @@ export default function RecentRuns() {
               <TableCell>
                 <Link
                   component={RouterLink}
-                  to={`/flow-execution/${encodeURIComponent(run.executionId)}`}
+                  to={runPath(run)}
                   color="inherit"
                   underline="hover"
                   sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}

@@ -6,8 +6,21 @@ import { useTranslate } from 'ra-core'
 
 const refreshed = ['flow-executions', 'integrations/logs', 'integrations/stats']
 
-/** Cancel while it runs, Retry once it has failed. */
+/** What can be done with a run on its page. */
 export function RunActions({ run }: { run: Execution }) {
+  const translate = useTranslate()
+  return (
+    <>
+      {run.assetId && (
+        <FileButton assetId={run.assetId} label={translate('flows.run.downloadFile')} />
+      )}
+      <RunButtons run={run} />
+    </>
+  )
+}
+
+/** Cancel while it runs, Retry once it has failed. */
+export function RunButtons({ run }: { run: Execution }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.run.${key}`)
   const canRun = usePermissions().can('flows.run')
@@ -20,39 +33,32 @@ export function RunActions({ run }: { run: Execution }) {
     invalidates: refreshed,
     success: { title: text('retried') },
   })
-  const file = run.assetId && <FileButton assetId={run.assetId} label={text('downloadFile')} />
-  if (!canRun) return file
+  if (!canRun) return null
   if (run.status === 'running') {
     return (
-      <>
-        {file}
-        <Button
-          variant="outlined"
-          startIcon={<Icon icon={CircleX} />}
-          disabled={cancel.isPending}
-          onClick={() => cancel.mutate()}
-        >
-          {text('cancel')}
-        </Button>
-      </>
+      <Button
+        variant="outlined"
+        startIcon={<Icon icon={CircleX} />}
+        disabled={cancel.isPending}
+        onClick={() => cancel.mutate()}
+      >
+        {text('cancel')}
+      </Button>
     )
   }
   if (run.status === 'failed') {
     return (
-      <>
-        {file}
-        <Button
-          variant="contained"
-          startIcon={<Icon icon={RotateCw} />}
-          disabled={retry.isPending}
-          onClick={() => retry.mutate()}
-        >
-          {text('retry')}
-        </Button>
-      </>
+      <Button
+        variant="contained"
+        startIcon={<Icon icon={RotateCw} />}
+        disabled={retry.isPending}
+        onClick={() => retry.mutate()}
+      >
+        {text('retry')}
+      </Button>
     )
   }
-  return file
+  return null
 }
 
 function FileButton({ assetId, label }: { assetId: string; label: string }) {

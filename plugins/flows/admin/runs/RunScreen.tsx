@@ -10,7 +10,6 @@ import {
   PageSkeleton,
   Section,
   shortId,
-  usePermissions,
   useRead,
 } from '@crossdock/admin/kit'
 import { ListTree, SearchX } from 'lucide-react'
@@ -35,12 +34,7 @@ export default function RunScreen() {
     refetchInterval: FOLLOW,
   })
   const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
-  // The activity of the systems is not for everybody who may see runs.
-  const back = usePermissions().can('integrations.read') ? (
-    <BackLink to="/integrations?tab=activity">{text('back')}</BackLink>
-  ) : (
-    <BackLink to="/dashboard">{text('backToDashboard')}</BackLink>
-  )
+  const back = <BackLink to="/flow-execution">{text('back')}</BackLink>
 
   if (run.isPending) return <PageSkeleton />
   if (run.error) {

@@ -1,3 +1,4 @@
+import type { Execution } from '@crossdock/client'
 import type { BadgeVariant } from '@crossdock/admin/kit'
 
 const variants: Record<string, BadgeVariant> = {
@@ -14,3 +15,12 @@ export const statusVariant = (status: string): BadgeVariant => variants[status] 
 
 /** Whether more is to come. */
 export const isOpen = (status: string): boolean => status === 'pending' || status === 'running'
+
+export const runStatuses = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const
+
+// As the log of calls: runs start and end without anybody at this console.
+export const POLL = 10_000
+
+/** The page of a run. */
+export const runPath = ({ executionId }: Pick<Execution, 'executionId'>): string =>
+  `/flow-execution/${encodeURIComponent(executionId)}`

@@ -204,20 +204,3 @@ export const Loading: Story = {
     await expect(await canvas.findByRole('status', { name: 'Loading' })).toBeVisible()
   },
 }
-
-/** Red when everybody is led to the activity tab: without integrations.read it denies access. */
-export const LeadsBackToWhatOneMaySee: Story = {
-  parameters: {
-    api: {
-      'GET /auth/me': () => ({
-        user: { id: 'u', email: 'v@h.example', firstName: 'Vi', lastName: 'Ode', role: 'viewer' },
-        tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
-        permissions: ['dashboard.read', 'flows.read'],
-      }),
-    },
-  },
-  play: async ({ canvas }) => {
-    const back = await canvas.findByRole('link', { name: 'Back to dashboard' })
-    await expect(back.getAttribute('href')).toMatch(/\/dashboard$/)
-  },
-}

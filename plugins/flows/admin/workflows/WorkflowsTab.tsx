@@ -2,25 +2,28 @@ import type { Workflow } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import {
   ActionMenu,
-  ConfirmDialog,
+  actionsColumn,
+  ActiveBadge,
+  BulkAction,
   EmptyState,
   Icon,
   lazyPart,
-  LoadedList,
   PageActions,
-  RowsSkeleton,
-  Section,
-  useAction,
+  RelativeTime,
+  ResourceList,
+  useKinds,
   usePermissions,
-  useRead,
+  type ListColumn,
 } from '@crossdock/admin/kit'
-import { Plus, Workflow as WorkflowIcon } from 'lucide-react'
+import { Pause, Plus, Power, Workflow as WorkflowIcon } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { everything } from './model.js'
+import { WorkflowName } from '../pieces/WorkflowName.js'
+import { DeleteWorkflow } from './DeleteWorkflow.js'
+import { useKindLabel } from './kinds.js'
+import { StepDots } from './StepDots.js'
 import { useExecuteWorkflow } from './use_execute_workflow.js'
 import { useWorkflowActions, type OpenDialog } from './use_workflow_actions.js'
-import { WorkflowTable } from './WorkflowTable.js'
 
 const ExecuteDialog = lazyPart(() => import('./ExecuteDialog.js'))
 const WorkflowDialog = lazyPart(() => import('./WorkflowDialog.js'))
@@ -29,74 +32,83 @@ const WorkflowDialog = lazyPart(() => import('./WorkflowDialog.js'))
 export default function WorkflowsTab() {
   const translate = useTranslate()
   const canWrite = usePermissions().can('flows.write')
-  const [adding, setAdding] = useState(false)
-  const add = () => setAdding(true)
-  return (
-    <>
-      {canWrite && (
-        <PageActions>
-          <Button variant="contained" startIcon={<Icon icon={Plus} />} onClick={add}>
-            {translate('flows.workflows.add')}
-          </Button>
-        </PageActions>
-      )}
-      <Workflows onAdd={canWrite ? add : undefined} />
-      {adding && <WorkflowDialog onClose={() => setAdding(false)} />}
-    </>
-  )
-}
-
-// Without onAdd for people who may only look.
-function Workflows({ onAdd }: { onAdd?: () => void }) {
-  const translate = useTranslate()
-  const text = (key: string) => translate(`flows.workflows.${key}`)
-  const workflows = useRead<Workflow[]>('integrations/workflows', everything)
-  const [open, setOpen] = useState<OpenDialog>()
+  const [open, setOpen] = useState<OpenDialog | { kind: 'add' }>()
   const close = () => setOpen(undefined)
   const execute = useExecuteWorkflow(close)
   const actionsOf = useWorkflowActions(
     (workflow) => execute.mutate({ workflow }),
     (kind, workflow) => setOpen({ kind, workflow })
   )
-
-  const menu = (workflow: Workflow) => (
-    <ActionMenu
-      label={translate('flows.workflows.actionsFor', { name: workflow.name })}
-      actions={actionsOf(workflow)}
+  const columns = useColumns(actionsOf)
+  const { data: triggers = [] } = useKinds('flows/triggers')
+  const label = useKindLabel('trigger')
+  const text = (key: string, values?: object) => translate(`flows.workflows.${key}`, values)
+  const add = canWrite && (
+    <Button
+      variant="contained"
+      startIcon={<Icon icon={Plus} />}
+      onClick={() => setOpen({ kind: 'add' })}
+    >
+      {text('add')}
+    </Button>
+  )
+  const switched = (isActive: boolean) => (
+    <BulkAction
+      label={text(isActive ? 'action.activate' : 'action.pause')}
+      icon={isActive ? Power : Pause}
+      request={(id) => ({
+        path: `integrations/workflows/${id}`,
+        method: 'PUT',
+        body: { isActive },
+      })}
+      invalidates={['integrations', 'workflows']}
+      success={(count) => text(isActive ? 'activatedAll' : 'pausedAll', { smart_count: count })}
     />
   )
-  // What may be done is the same for all of them.
-  const hasActions = (items: Workflow[]) => items.some((item) => actionsOf(item).length > 0)
   return (
     <>
-      <LoadedList
-        read={workflows}
-        skeleton={
-          <Section flush>
-            <RowsSkeleton />
-          </Section>
+      <PageActions>{add}</PageActions>
+      <ResourceList<Workflow>
+        resource="integrations/workflows"
+        label={text('list')}
+        columns={columns}
+        sort={{ field: 'name', order: 'ASC' }}
+        search={text('search')}
+        filters={[
+          {
+            source: 'isActive',
+            label: text('column.status'),
+            choices: [
+              { id: true, name: translate('kit.active') },
+              { id: false, name: translate('kit.inactive') },
+            ],
+          },
+          {
+            source: 'triggerType',
+            label: text('column.trigger'),
+            choices: triggers.map(({ name }) => ({ id: name, name: label(name) })),
+          },
+        ]}
+        onOpen={canWrite ? (workflow) => setOpen({ kind: 'edit', workflow }) : undefined}
+        bulk={
+          canWrite && (
+            <>
+              {switched(false)}
+              {switched(true)}
+            </>
+          )
         }
         empty={
           <EmptyState
             icon={WorkflowIcon}
             title={text('empty.title')}
             description={text('empty.text')}
-            action={
-              onAdd && (
-                <Button variant="contained" onClick={onAdd}>
-                  {text('add')}
-                </Button>
-              )
-            }
+            action={add}
           />
         }
-      >
-        {(items) => (
-          <Section flush>
-            <WorkflowTable workflows={items} actions={hasActions(items) ? menu : undefined} />
-          </Section>
-        )}
-      </LoadedList>
+        noMatch={text('noMatch')}
+      />
+      {open?.kind === 'add' && <WorkflowDialog onClose={close} />}
       {open?.kind === 'edit' && <WorkflowDialog workflow={open.workflow} onClose={close} />}
       {open?.kind === 'executeOn' && (
         <ExecuteDialog
@@ -111,26 +123,50 @@ function Workflows({ onAdd }: { onAdd?: () => void }) {
   )
 }
 
-function DeleteWorkflow({ workflow, onClose }: { workflow: Workflow; onClose: () => void }) {
+function useColumns(actionsOf: ReturnType<typeof useWorkflowActions>): ListColumn<Workflow>[] {
   const translate = useTranslate()
-  const text = (key: string, values?: object) => translate(`flows.workflows.${key}`, values)
-  const path = `integrations/workflows/${workflow.id}`
-  const remove = useAction(() => ({ path, method: 'DELETE' }), {
-    invalidates: ['integrations', 'workflows'],
-    success: { title: text('deleted') },
-    error: { fallback: text('deleteFailed') },
-    onSuccess: onClose,
-  })
-  return (
-    <ConfirmDialog
-      open
-      destructive
-      title={text('confirmDelete.title')}
-      description={text('confirmDelete.text', { name: workflow.name })}
-      confirmLabel={text('confirmDelete.confirm')}
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-    />
-  )
+  const { can } = usePermissions()
+  const trigger = useKindLabel('trigger')
+  const column = (key: string) => translate(`flows.workflows.column.${key}`)
+  return [
+    {
+      source: 'name',
+      label: column('name'),
+      sortable: true,
+      card: 'title',
+      render: (workflow) => <WorkflowName workflow={workflow} />,
+    },
+    {
+      source: 'triggerType',
+      label: column('trigger'),
+      render: ({ triggerType }) => trigger(triggerType),
+    },
+    {
+      source: 'steps',
+      label: column('steps'),
+      render: ({ steps }) => <StepDots steps={steps} />,
+    },
+    {
+      source: 'isActive',
+      label: column('status'),
+      render: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+    },
+    {
+      source: 'updatedAt',
+      label: column('modified'),
+      sortable: true,
+      firstOrder: 'DESC',
+      render: ({ updatedAt }) => <RelativeTime time={updatedAt} />,
+    },
+    ...(can('flows.write') || can('flows.run')
+      ? [
+          actionsColumn<Workflow>(translate('kit.actions'), (workflow) => (
+            <ActionMenu
+              label={translate('flows.workflows.actionsFor', { name: workflow.name })}
+              actions={actionsOf(workflow)}
+            />
+          )),
+        ]
+      : []),
+  ]
 }

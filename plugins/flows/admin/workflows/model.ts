@@ -5,6 +5,3 @@ export const fileEvents = [
   'metadata_change',
   'user_action',
 ] as const
-
-/** What an environment allows at most fits into one answer. */
-export const everything = { query: { range: '[0,999]', sort: '["name","ASC"]' } }

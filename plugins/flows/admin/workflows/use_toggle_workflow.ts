@@ -3,7 +3,7 @@ import { useAction } from '@crossdock/admin/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 
-const lists = { queryKey: ['read', 'integrations/workflows'] }
+const lists = { queryKey: ['integrations/workflows', 'getList'] }
 
 /** Pause and Activate: sends only isActive, shows the change at once and takes it back when refused. */
 export function useToggleWorkflow(): (workflow: Workflow) => void {
@@ -22,8 +22,13 @@ export function useToggleWorkflow(): (workflow: Workflow) => void {
     }
   )
   const show = (id: string, isActive: boolean) =>
-    client.setQueriesData<Workflow[]>(lists, (workflows) =>
-      workflows?.map((workflow) => (workflow.id === id ? { ...workflow, isActive } : workflow))
+    client.setQueriesData<{ data: Workflow[] }>(
+      lists,
+      (page) =>
+        page && {
+          ...page,
+          data: page.data.map((one) => (one.id === id ? { ...one, isActive } : one)),
+        }
     )
   return ({ id, isActive }) => {
     show(id, !isActive)

@@ -1,0 +1,72 @@
+import type { StartableWorkflow } from '@crossdock/client'
+import Button from '@mui/material/Button'
+import {
+  actionsColumn,
+  EmptyState,
+  Icon,
+  ResourceList,
+  useAction,
+  usePermissions,
+  type ListColumn,
+} from '@crossdock/admin/kit'
+import { Play, Workflow } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { WorkflowName } from '../pieces/WorkflowName.js'
+import { useKindLabel } from '../workflows/kinds.js'
+
+/** The active workflows, each to be started with one press. */
+export default function QuickTriggerTab() {
+  const translate = useTranslate()
+  const canRun = usePermissions().can('flows.run')
+  const trigger = useKindLabel('trigger')
+  const text = (key: string, values?: object) => translate(`flows.quick.${key}`, values)
+  const start = useAction<unknown, StartableWorkflow>(
+    ({ id }) => ({ path: 'flow-executions/trigger', body: { flowId: id } }),
+    {
+      invalidates: ['flow-executions', 'integrations'],
+      success: { title: text('started') },
+      error: { fallback: translate('flows.workflows.executeFailed') },
+    }
+  )
+  const columns: ListColumn<StartableWorkflow>[] = [
+    {
+      source: 'name',
+      label: translate('flows.workflows.column.name'),
+      sortable: true,
+      card: 'title',
+      render: (workflow) => <WorkflowName workflow={workflow} />,
+    },
+    {
+      source: 'triggerType',
+      label: translate('flows.workflows.column.trigger'),
+      render: ({ triggerType }) => trigger(triggerType),
+    },
+    ...(canRun
+      ? [
+          actionsColumn<StartableWorkflow>(translate('kit.actions'), (workflow) => (
+            <Button
+              size="small"
+              variant="outlined"
+              startIcon={<Icon icon={Play} />}
+              disabled={start.isPending && start.variables?.id === workflow.id}
+              aria-label={text('triggerOf', { name: workflow.name })}
+              onClick={() => start.mutate(workflow)}
+            >
+              {text('trigger')}
+            </Button>
+          )),
+        ]
+      : []),
+  ]
+  return (
+    <ResourceList<StartableWorkflow>
+      resource="workflows"
+      label={text('tab')}
+      columns={columns}
+      layout="cards"
+      sort={{ field: 'name', order: 'ASC' }}
+      search={translate('flows.workflows.search')}
+      empty={<EmptyState icon={Workflow} title={text('empty')} />}
+    />
+  )
+}

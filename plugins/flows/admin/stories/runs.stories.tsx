@@ -1,0 +1,108 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent, within } from 'storybook/test'
+import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
+import { recordWith } from '../../../../admin/.storybook/play.js'
+import { ago, reads, workflows } from './fixtures.js'
+import { run } from './run_fixtures.js'
+
+const sent = fn()
+const record = recordWith(sent)
+
+const runs = (['running', 'completed', 'failed'] as const).map((status, at) =>
+  run(status, {
+    id: `run_${at}`,
+    executionId: `${at}f1c8a52-77d0-4b1e-9c36-a1b2c3d4e5f6`,
+    createdAt: ago(at * 40 + 2),
+    errorMessage: status === 'failed' ? 'Step 2 was refused: no such folder.' : null,
+  })
+)
+
+const meta: Meta = {
+  title: 'Flows/Runs',
+  beforeEach: () => {
+    sent.mockClear()
+  },
+  parameters: {
+    route: '/flow-execution',
+    api: {
+      ...reads,
+      'GET /flow-executions/stats': {
+        totalExecutions: 1_240,
+        runningExecutions: 1,
+        completedToday: 37,
+        failedToday: 2,
+        averageDuration: 8_200,
+        successRate: 94.9,
+      },
+      'GET /flow-executions': ({ query }: FakeRequest) => {
+        const { status } = JSON.parse(query.get('filter') ?? '{}') as { status?: string }
+        return runs.filter((one) => !status || one.status === status)
+      },
+      'GET /workflows': workflows,
+      'POST /flow-executions/:id/retry': record('retry'),
+      'POST /flow-executions/:id/cancel': record('cancel'),
+      'POST /flow-executions/trigger': record('trigger', 202),
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+/** As the seed says: figures, cards by status, and what can be done with each. */
+export const Executions: Story = {
+  play: async ({ canvas }) => {
+    const list = await canvas.findByRole('list', { name: 'Executions' })
+    await expect(within(list).getAllByRole('listitem')).toHaveLength(3)
+    await expect(await canvas.findByText('94.9%')).toBeVisible()
+    await expect(within(list).getByText('2f1c8a52')).toBeVisible()
+    await expect(within(list).getByText(/no such folder/)).toBeVisible()
+    await userEvent.click(within(list).getByRole('button', { name: 'Retry' }))
+    await expect(await screen.findByText('Execution retried successfully')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('retry', 'run_2', '')
+    await expect(within(list).getByRole('button', { name: 'Cancel' })).toBeVisible()
+  },
+}
+
+/** A link that was sent opens the table, narrowed to what failed. */
+export const SentLink: Story = {
+  parameters: {
+    route: `/flow-execution?layout=table&filter=${encodeURIComponent('{"status":"failed"}')}`,
+  },
+  play: async ({ canvas }) => {
+    const table = within(await canvas.findByRole('table', { name: 'Executions' }))
+    await expect(table.getAllByRole('row')).toHaveLength(2)
+    await expect(canvas.getByRole('button', { name: 'Status Failed' })).toBeVisible()
+    await expect(table.getByRole('link', { name: 'Invoice intake' })).toHaveAttribute(
+      'href',
+      '/flow-execution/2f1c8a52-77d0-4b1e-9c36-a1b2c3d4e5f6'
+    )
+  },
+}
+
+export const QuickTrigger: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Quick Trigger' }))
+    await userEvent.click(
+      await canvas.findByRole('button', { name: 'Trigger Now: Invoice intake' })
+    )
+    await expect(await screen.findByText('Flow triggered successfully')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('trigger', undefined, { flowId: 'wf_intake' })
+  },
+}
+
+export const NothingYet: Story = {
+  parameters: { api: { 'GET /flow-executions': [] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No executions found')).toBeVisible()
+  },
+}
+
+export const Phone: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('list', { name: 'Executions' })
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  },
+}
+
+export const Dark: Story = { globals: { theme: 'dark' } }
