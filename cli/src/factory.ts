@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Argument, Option } from 'commander'
 import { createColors, type Colors } from './output/colors.js'
 import type { ApiClient } from './api/client.js'
 import type { Profile, ProfileStore } from './config/profiles.js'
@@ -8,6 +9,14 @@ import type { Choice } from './output/query.js'
 import type { Output, Streams } from './output/streams.js'
 import type { Column } from './output/table.js'
 import { Prompter } from './prompter.js'
+
+/** Values somebody may want, each with a word about it; `typed` is how theirs begins. */
+export type Suggest = (
+  typed: string
+) => Promise<ReadonlyArray<readonly [value: string, about: string]>>
+
+/** Nobody waits longer for what Tab shows. */
+const SUGGEST_WITHIN_MS = 2000
 
 /**
  * What commands stand on, each part made when it is first asked for: `--help` loads no HTTP client,
@@ -22,8 +31,10 @@ export class Factory {
   flags: GlobalFlags = {}
   /** What `--query` chooses of each JSON that is printed. */
   #choice: Choice | undefined
+  readonly #suggestions = new Map<Argument | Option, Suggest>()
   readonly #interruptions = new Set<() => void>()
   #api: Promise<ApiClient> | undefined
+  #answerWithinMs: number | undefined
   #profiles: Promise<ProfileStore> | undefined
 
   constructor(streams: Streams, env: NodeJS.ProcessEnv, folder = process.cwd()) {
@@ -60,6 +71,18 @@ export class Factory {
 
   async profile(): Promise<Profile | undefined> {
     return (await this.profiles()).read(this.profileName)
+  }
+
+  /** Says what may stand for an argument or a flag when somebody presses Tab, and gives it back. */
+  suggest<T extends Argument | Option>(of: T, values: Suggest): T {
+    this.#suggestions.set(of, values)
+    return of
+  }
+
+  /** Undefined when nothing was said about it. */
+  suggestionsFor(of: Argument | Option, typed: string): ReturnType<Suggest> | undefined {
+    this.#answerWithinMs = SUGGEST_WITHIN_MS
+    return this.#suggestions.get(of)?.(typed)
   }
 
   /** Has something tidied up or said should the person interrupt; the answer takes that back. */
@@ -115,7 +138,7 @@ export class Factory {
   async #connect(): Promise<ApiClient> {
     const connection = credentials(this.flags, this.env, await this.#storedProfile())
     const { ApiClient } = await import('./api/client.js')
-    return new ApiClient(connection)
+    return new ApiClient({ ...connection, answerWithinMs: this.#answerWithinMs })
   }
 
   /** With server and token both named there is nothing to look up, not even a broken profile. */

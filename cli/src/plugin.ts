@@ -1,6 +1,7 @@
 // What plugins add their verbs with: `export default (program: Command, factory: Factory) => { … }`.
 export type { Command } from 'commander'
-export type { Factory } from './factory.js'
+export type { Factory, Suggest } from './factory.js'
 export { CliError, ExitCode, SilentExit, UsageError } from './errors.js'
+export { examples } from './help.js'
 export { formatRelative } from './output/format.js'
 export type { Column } from './output/table.js'

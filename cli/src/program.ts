@@ -1,7 +1,8 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { addApi } from './commands/api/index.js'
 import { addAssets } from './commands/assets/index.js'
+import { addCompletion } from './commands/completion/index.js'
 import { addEndpoints } from './commands/endpoints/index.js'
 import { addEvents } from './commands/events/index.js'
 import { addExecutions } from './commands/executions/index.js'
@@ -14,6 +15,7 @@ import { addSystems } from './commands/systems/index.js'
 import { addTenants } from './commands/tenants/index.js'
 import { addTokens } from './commands/tokens/index.js'
 import { addWorkflows } from './commands/workflows/index.js'
+import { environmentNames, profileNames, tenantNames } from './completion/names.js'
 import { EXIT_CODE_MEANINGS } from './errors.js'
 import type { Factory } from './factory.js'
 import type { GlobalFlags } from './config/settings.js'
@@ -29,10 +31,25 @@ export function buildProgram(factory: Factory): Command {
     .option('--query <expression>', 'print what this JMESPath expression chooses of that JSON')
     .option('--headers', 'begin lists with the titles of their columns in a pipe, too')
     .option('--no-headers', 'leave these titles out at a terminal')
-    .option('--profile <name>', 'use this stored sign-in (default: "default")')
+    .addOption(
+      factory.suggest(
+        new Option('--profile <name>', 'use this stored sign-in (default: "default")'),
+        profileNames(factory)
+      )
+    )
     .option('--server <url>', 'call this server instead of the one in the profile')
-    .option('--tenant <id-or-subdomain>', 'act in this tenant (super administrator)')
-    .option('--environment <id-or-name>', 'work in this environment of the tenant')
+    .addOption(
+      factory.suggest(
+        new Option('--tenant <id-or-subdomain>', 'act in this tenant (super administrator)'),
+        tenantNames(factory)
+      )
+    )
+    .addOption(
+      factory.suggest(
+        new Option('--environment <id-or-name>', 'work in this environment of the tenant'),
+        environmentNames(factory)
+      )
+    )
     .option('--no-color', 'print without colours')
     .exitOverride()
     .configureOutput({
@@ -61,6 +78,7 @@ export function buildProgram(factory: Factory): Command {
   addJobs(program, factory)
   addPlugins(program, factory)
   addApi(program, factory)
+  addCompletion(program, factory)
   return program
 }
 

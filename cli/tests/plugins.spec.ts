@@ -4,12 +4,18 @@ import { test } from '@japa/runner'
 import { Shell } from './shell.js'
 
 const greeting = `
-import { UsageError } from '@crossdock/cli/plugin'
+import { examples, UsageError } from '@crossdock/cli/plugin'
 export default (program, factory) => {
-  program.command('hello').description('says hello').command('to').argument('<name>').action((name) => {
-    if (name === 'nobody') throw new UsageError('Name somebody.')
-    factory.say('Hello ' + name + '.')
-  })
+  const hello = program.command('hello').description('Says hello')
+  const name = hello.createArgument('<name>', 'whom')
+  hello
+    .command('to')
+    .addArgument(factory.suggest(name, async () => [['Ada', 'a friend'], ['Grace', '']]))
+    .addHelpText('after', examples('crossdock hello to Ada'))
+    .action((name) => {
+      if (name === 'nobody') throw new UsageError('Name somebody.')
+      factory.say('Hello ' + name + '.')
+    })
 }`
 
 test.group('Commands of plugins', (group) => {
@@ -41,9 +47,29 @@ test.group('Commands of plugins', (group) => {
     const said = await shell.run(['--no-color', 'hello', 'to', 'Ada'])
     assert.deepEqual(said, { code: 0, stdout: 'Hello Ada.\n', stderr: '' })
     assert.include((await shell.run(['--help'])).stdout, 'hello')
+    const { stdout } = await shell.run(['hello', 'to', '--help'])
+    assert.match(
+      stdout,
+      /^Global Options:[^]*--json[^]*^Examples:\n {2}\$ crossdock hello to Ada$/m
+    )
     const refused = await shell.run(['hello', 'to', 'nobody'])
     assert.equal(refused.code, 2)
     assert.include(refused.stderr, 'Name somebody.')
+    assert.match((await shell.run(['hello', 'to'])).stderr, /See "crossdock hello to --help"/)
+  })
+
+  test('are completed as ours are: nouns, verbs, flags, and what they suggest', async ({
+    assert,
+  }) => {
+    await install({ 'cd-hello': greeting, 'cd-broken': `throw new Error('no verbs today')` })
+    const offered = async (...words: string[]) => {
+      const { stdout, stderr } = await shell.run(['__complete', '--', ...words])
+      assert.equal(stderr, '')
+      return stdout
+    }
+    assert.equal(await offered('hel'), 'words\nhello\tSays hello\nhelp\tdisplay help for command\n')
+    assert.equal(await offered('hello', 'to', 'a'), 'words\nAda\ta friend\n')
+    assert.include(await offered('hello', 'to', '--j'), '--json\t')
   })
 
   test('what is broken is told by its name, and holds nobody else up', async ({ assert }) => {

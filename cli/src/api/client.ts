@@ -17,6 +17,8 @@ export interface Connection {
   server: string
   /** Headers that say who calls, and where: a bearer token, or a browser session's cookies. */
   headers: Record<string, string>
+  /** How long an answer that is read whole may take. */
+  answerWithinMs?: number | undefined
 }
 
 export interface RequestOptions {
@@ -53,6 +55,10 @@ export class ApiClient {
     this.#connection = connection
   }
 
+  get #patience(): number {
+    return this.#connection.answerWithinMs ?? ANSWER_TIMEOUT_MS
+  }
+
   get server(): string {
     return this.#connection.server
   }
@@ -80,7 +86,7 @@ export class ApiClient {
       range: JSON.stringify([offset, offset + count - 1]),
       sort: list.sort && JSON.stringify(list.sort),
     }
-    const response = await this.send('GET', path, { query }, ANSWER_TIMEOUT_MS)
+    const response = await this.send('GET', path, { query }, this.#patience)
     return { rows: await this.#read<T[]>(response), total: totalOf(response) }
   }
 
@@ -117,7 +123,7 @@ export class ApiClient {
   }
 
   async #answer<T>(method: string, path: string, options: RequestOptions): Promise<T> {
-    return this.#read<T>(await this.send(method, path, options, ANSWER_TIMEOUT_MS))
+    return this.#read<T>(await this.send(method, path, options, this.#patience))
   }
 
   /** Any response, also a refusal. @throws CliError when there is none */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { CliError, ExitCode, UsageError } from '../errors.js'
@@ -39,6 +39,11 @@ export class ProfileStore<T = Profile> {
       )
     }
     return join(this.#folder, `${name}.json`)
+  }
+
+  async names(): Promise<string[]> {
+    const files = await readdir(this.#folder).catch(() => [])
+    return files.flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []))
   }
 
   async read(name: string): Promise<T | undefined> {

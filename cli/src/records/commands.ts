@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Factory } from '../factory.js'
+import { recordNames } from '../completion/names.js'
 import { examples } from '../help.js'
 import type { RecordKind } from './kind.js'
 
@@ -24,13 +25,18 @@ export function addRecordVerbs(
   { noun, one }: Wording,
   load: Load
 ): void {
+  const named = () =>
+    factory.suggest(
+      command.createArgument('<name-or-id>', 'its name, or any part of its id'),
+      recordNames(`/api/integrations/${noun}`)(factory)
+    )
   const input = (verb: Command) =>
     verb.requiredOption('--input <file>', 'the JSON to send ("-" is standard input)')
 
   command
     .command('show')
     .description(`Show ${one}`)
-    .argument('<name-or-id>', 'its name, or any part of its id')
+    .addArgument(named())
     .addHelpText('after', examples(`crossdock ${noun} show "Harbour"`))
     .action(async (typed: string) => {
       const { showRecord } = await import('./verbs.js')
@@ -39,7 +45,7 @@ export function addRecordVerbs(
 
   input(command.command('update'))
     .description(`Change ${one}; what the JSON does not name stays`)
-    .argument('<name-or-id>', 'its name, or any part of its id')
+    .addArgument(named())
     .addHelpText('after', AS_READ)
     .addHelpText(
       'after',
@@ -56,7 +62,7 @@ export function addRecordVerbs(
   command
     .command('delete')
     .description(`Delete ${one}`)
-    .argument('<name-or-id>', 'its name, or any part of its id')
+    .addArgument(named())
     .option('--yes', 'do not ask')
     .addHelpText('after', examples(`crossdock ${noun} delete "Harbour" --yes`))
     .action(async (typed: string, options: { yes?: boolean }) => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Factory } from '../../factory.js'
+import { assetPaths } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import type { GetOptions } from './get.js'
 import type { PutOptions } from './put.js'
@@ -13,7 +14,12 @@ export function addAssets(program: Command, factory: Factory): void {
   assets
     .command('ls')
     .description('List what is in a folder')
-    .argument('[folder]', 'path such as /Invoices/2026, or id', '/')
+    .addArgument(
+      factory.suggest(
+        assets.createArgument('[folder]', 'path such as /Invoices/2026, or id').default('/'),
+        assetPaths(factory, 'folder')
+      )
+    )
     .addHelpText(
       'after',
       examples('crossdock assets ls', 'crossdock assets ls /Invoices/2026 --json')
@@ -27,7 +33,12 @@ export function addAssets(program: Command, factory: Factory): void {
     .command('put')
     .description('Upload files; a file of the same name gets a new version')
     .argument('<file...>', 'files on this computer')
-    .option('--to <folder>', 'folder to put them in: path or id', '/')
+    .addOption(
+      factory.suggest(
+        assets.createOption('--to <folder>', 'folder to put them in: path or id').default('/'),
+        assetPaths(factory, 'folder')
+      )
+    )
     .option('-p, --parents', 'make that folder, and those it lies in, when there is none')
     .addHelpText(
       'after',
@@ -44,7 +55,12 @@ export function addAssets(program: Command, factory: Factory): void {
   assets
     .command('mkdir')
     .description('Make a folder')
-    .argument('<path>', 'path such as /Invoices/2026')
+    .addArgument(
+      factory.suggest(
+        assets.createArgument('<path>', 'path such as /Invoices/2026'),
+        assetPaths(factory, 'folder')
+      )
+    )
     .option('-p, --parents', 'make the folders it lies in, too; no fault when it exists already')
     .addHelpText('after', examples('crossdock assets mkdir --parents /Invoices/2026'))
     .action(async (path: string, options: { parents?: boolean }) => {
@@ -55,7 +71,12 @@ export function addAssets(program: Command, factory: Factory): void {
   assets
     .command('get')
     .description('Download a file; an interrupted download goes on where it stopped')
-    .argument('<path-or-id>', 'path such as /Invoices/2026/a.pdf, or id')
+    .addArgument(
+      factory.suggest(
+        assets.createArgument('<path-or-id>', 'path such as /Invoices/2026/a.pdf, or id'),
+        assetPaths(factory)
+      )
+    )
     .option('-o, --output <file>', 'file or folder to write to ("-" is standard output)')
     .option('--force', 'replace a file that exists already')
     .addHelpText(

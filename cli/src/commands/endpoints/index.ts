@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Factory } from '../../factory.js'
+import { recordNames } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import { addCreate, addRecordVerbs } from '../../records/commands.js'
 
@@ -11,12 +12,17 @@ export function addEndpoints(program: Command, factory: Factory): void {
     .command('endpoints')
     .description('See and change the endpoints of external systems')
   const wording = { noun: 'endpoints', one: 'an endpoint' }
+  const ofSystem = () =>
+    factory.suggest(
+      endpoints.createOption('--system <name-or-id>', SYSTEM),
+      recordNames('/api/integrations/systems')(factory)
+    )
   const load = async () => (await import('./kind.js')).endpointKind
 
   endpoints
     .command('list')
     .description('List endpoints')
-    .option('--system <name-or-id>', SYSTEM)
+    .addOption(ofSystem())
     .option('--search <text>', 'part of the name or the path')
     .addHelpText(
       'after',
@@ -31,7 +37,7 @@ export function addEndpoints(program: Command, factory: Factory): void {
   addCreate(endpoints, factory, wording, load, async ({ system = '' }) => {
     return `/api/integrations/systems/${(await systemOf(factory, system)).id}/endpoints`
   })
-    .requiredOption('--system <name-or-id>', SYSTEM)
+    .addOption(ofSystem().makeOptionMandatory())
     .addHelpText(
       'after',
       examples('crossdock endpoints create --system "Harbour" --input notify.json')

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { Factory } from '../../factory.js'
+import { eventTypes, parkedIds } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import type { ParkedOptions } from './parked.js'
 import type { TailOptions } from './tail.js'
@@ -13,7 +14,12 @@ export function addEvents(program: Command, factory: Factory): void {
   events
     .command('tail')
     .description('Print what happens, as it happens, until it is interrupted')
-    .option('--type <names>', 'only these kinds, with commas between')
+    .addOption(
+      factory.suggest(
+        events.createOption('--type <names>', 'only these kinds, with commas between'),
+        eventTypes(factory)
+      )
+    )
     .option('--target-type <type>', 'only what is about this kind of thing, such as "asset"')
     .option('--target <id>', 'only what is about this one thing')
     .option('--after <id>', 'begin behind this event, not with what happens from now on')
@@ -46,7 +52,12 @@ export function addEvents(program: Command, factory: Factory): void {
   events
     .command('retry')
     .description('Have a parked event handled at once')
-    .argument('<id>', 'its id in the list of parked events, or any part of it')
+    .addArgument(
+      factory.suggest(
+        events.createArgument('<id>', 'its id in the list of parked events, or any part of it'),
+        parkedIds(factory)
+      )
+    )
     .addHelpText('after', examples('crossdock events retry 019a2b3c'))
     .action(async (id: string) => {
       const { retryParked } = await import('./change.js')
@@ -56,7 +67,12 @@ export function addEvents(program: Command, factory: Factory): void {
   events
     .command('give-up')
     .description('Let a consumer go on without a parked event; the log keeps it')
-    .argument('<id>', 'its id in the list of parked events, or any part of it')
+    .addArgument(
+      factory.suggest(
+        events.createArgument('<id>', 'its id in the list of parked events, or any part of it'),
+        parkedIds(factory)
+      )
+    )
     .addHelpText('after', examples('crossdock events give-up 019a2b3c'))
     .action(async (id: string) => {
       const { giveUpParked } = await import('./change.js')

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { Factory } from '../../factory.js'
+import { executionIds } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import type { ListExecutionsOptions } from './list.js'
 
@@ -30,7 +31,12 @@ export function addExecutions(program: Command, factory: Factory): void {
   executions
     .command('show')
     .description('Show one execution and its steps')
-    .argument('<id>', 'its id, or any part of it')
+    .addArgument(
+      factory.suggest(
+        executions.createArgument('<id>', 'its id, or any part of it'),
+        executionIds(factory)
+      )
+    )
     .addHelpText('after', examples('crossdock executions show 3f2a9c41'))
     .action(async (id: string) => {
       const { showExecution } = await import('./show.js')
@@ -40,7 +46,12 @@ export function addExecutions(program: Command, factory: Factory): void {
   executions
     .command('watch')
     .description('Follow one execution to its end, or all of them until interrupted')
-    .argument('[id]', 'its id, or any part of it')
+    .addArgument(
+      factory.suggest(
+        executions.createArgument('[id]', 'its id, or any part of it'),
+        executionIds(factory)
+      )
+    )
     .addHelpText(
       'after',
       '\nWith an id it exits with 1 unless the execution completes. ' +

@@ -1,17 +1,28 @@
 import type { Command } from 'commander'
 import type { Factory } from '../../factory.js'
+import { assetPaths, flowNames } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import type { TriggerOptions } from './trigger.js'
 
 /** Starting flows by hand. */
 export function addFlows(program: Command, factory: Factory): void {
-  program
-    .command('flows')
-    .description('Start flows')
+  const flows = program.command('flows').description('Start flows')
+
+  flows
     .command('trigger')
     .description('Start an active flow now')
-    .argument('<name-or-id>', 'its exact name, or any part of its id')
-    .option('--asset <path-or-id>', 'hand this file or folder to the flow')
+    .addArgument(
+      factory.suggest(
+        flows.createArgument('<name-or-id>', 'its exact name, or any part of its id'),
+        flowNames(factory)
+      )
+    )
+    .addOption(
+      factory.suggest(
+        flows.createOption('--asset <path-or-id>', 'hand this file or folder to the flow'),
+        assetPaths(factory)
+      )
+    )
     .option('--watch', 'follow the execution; exits with 1 unless it completes')
     .addHelpText(
       'after',

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { Factory } from '../../factory.js'
+import { jobIds } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import type { ListJobsOptions } from './list.js'
 
@@ -25,7 +26,9 @@ export function addJobs(program: Command, factory: Factory): void {
   jobs
     .command('retry')
     .description('Try a failed job again, as if it were new')
-    .argument('<id>', 'its id, or any part of it')
+    .addArgument(
+      factory.suggest(jobs.createArgument('<id>', 'its id, or any part of it'), jobIds(factory))
+    )
     .addHelpText('after', examples('crossdock jobs retry 019a2b3c'))
     .action(async (id: string) => {
       const { retryJob } = await import('./change.js')
@@ -35,7 +38,9 @@ export function addJobs(program: Command, factory: Factory): void {
   jobs
     .command('delete')
     .description('Delete a failed job: what it was to do is not done')
-    .argument('<id>', 'its id, or any part of it')
+    .addArgument(
+      factory.suggest(jobs.createArgument('<id>', 'its id, or any part of it'), jobIds(factory))
+    )
     .addHelpText('after', examples('crossdock jobs delete 019a2b3c'))
     .action(async (id: string) => {
       const { deleteJob } = await import('./change.js')

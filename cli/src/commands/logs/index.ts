@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { Factory } from '../../factory.js'
+import { callIds, recordNames } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import type { ListLogsOptions } from './list.js'
 
@@ -14,8 +15,18 @@ export function addLogs(program: Command, factory: Factory): void {
     .description('List calls, newest first')
     .addOption(new Option('--status <status>', 'only these').choices(STATUSES))
     .option('--search <text>', "part of an execution's id")
-    .option('--system <name-or-id>', 'only calls to this external system')
-    .option('--workflow <name-or-id>', 'only calls of this workflow')
+    .addOption(
+      factory.suggest(
+        logs.createOption('--system <name-or-id>', 'only calls to this external system'),
+        recordNames('/api/integrations/systems')(factory)
+      )
+    )
+    .addOption(
+      factory.suggest(
+        logs.createOption('--workflow <name-or-id>', 'only calls of this workflow'),
+        recordNames('/api/integrations/workflows')(factory)
+      )
+    )
     .option('--limit <count>', 'how many at most', '50')
     .addHelpText(
       'after',
@@ -29,7 +40,12 @@ export function addLogs(program: Command, factory: Factory): void {
   logs
     .command('show')
     .description('Show one call, with its request and its answer')
-    .argument('<id>', 'any part of its id, or of the id of its execution')
+    .addArgument(
+      factory.suggest(
+        logs.createArgument('<id>', 'any part of its id, or of the id of its execution'),
+        callIds(factory)
+      )
+    )
     .addHelpText('after', examples('crossdock logs show be143721'))
     .action(async (id: string) => {
       const { findLog } = await import('./find.js')

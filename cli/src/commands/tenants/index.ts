@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Factory } from '../../factory.js'
+import { tenantNames } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import type { CreateTenantOptions } from './create.js'
 
@@ -41,7 +42,12 @@ export function addTenants(program: Command, factory: Factory): void {
   tenants
     .command('use')
     .description('Keep a tenant in the profile, to act in unless told otherwise')
-    .argument('[id-or-subdomain]', 'the tenant')
+    .addArgument(
+      factory.suggest(
+        tenants.createArgument('[id-or-subdomain]', 'the tenant'),
+        tenantNames(factory)
+      )
+    )
     .option('--none', 'keep none')
     .addHelpText('after', examples('crossdock tenants use acme', 'crossdock tenants use --none'))
     .action(async (typed: string | undefined, options: { none?: boolean }) => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Factory } from '../../factory.js'
+import { permissions, tokenNames } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import type { CreateTokenOptions } from './create.js'
 
@@ -29,7 +30,14 @@ export function addTokens(program: Command, factory: Factory): void {
     .command('create')
     .description('Create an API token, and print it')
     .option('--name <name>', 'what it is for')
-    .option('--scope <permission>', 'let it do only this; may be given several times', all)
+    .addOption(
+      factory.suggest(
+        tokens
+          .createOption('--scope <permission>', 'let it do only this; may be given several times')
+          .argParser(all),
+        permissions(factory)
+      )
+    )
     .option('--expires <when>', 'days such as 90d, hours such as 12h, a date, or "never"')
     .addHelpText('after', CREATE_HELP)
     .addHelpText(
@@ -47,7 +55,15 @@ export function addTokens(program: Command, factory: Factory): void {
   tokens
     .command('revoke')
     .description('Revoke an API token and all that it has made')
-    .argument('<name-or-id>', 'its name, its beginning (cdk_…), or any part of its id')
+    .addArgument(
+      factory.suggest(
+        tokens.createArgument(
+          '<name-or-id>',
+          'its name, its beginning (cdk_…), or any part of its id'
+        ),
+        tokenNames(factory)
+      )
+    )
     .addHelpText('after', examples('crossdock tokens revoke ci'))
     .action(async (typed: string) => {
       const { revokeToken } = await import('./revoke.js')

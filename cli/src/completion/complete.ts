@@ -1,0 +1,109 @@
+import type { Argument, Command, Option } from 'commander'
+import type { Factory } from '../factory.js'
+
+/** What may stand at a place: values with a word about each, or files of this computer. */
+export type Candidates = 'files' | ReadonlyArray<readonly [value: string, about: string]>
+
+/** Somebody at a shell: the words before, and the one that is being typed. */
+interface Place {
+  command: Command
+  /** A flag whose value comes next. */
+  wanting: Option | undefined
+  /** How many arguments came before. */
+  position: number
+  /** Whether "--" came before: no flags follow. */
+  isOver: boolean
+}
+
+/** What the last word may be, given those before it. Nothing when that cannot be found out. */
+export async function complete(
+  program: Command,
+  factory: Factory,
+  words: readonly string[]
+): Promise<Candidates> {
+  const typed = unquoted(words.at(-1) ?? '')
+  const place = placeAfter(program, words.slice(0, -1))
+  const { command, wanting, position, isOver } = place
+  if (wanting) return starting(await valuesOf(factory, wanting, typed), typed)
+  if (typed.startsWith('-') && !isOver) return flagOrValue(factory, command, typed)
+  if (command.commands.length > 0) return starting(namesIn(command), typed)
+  const { registeredArguments: all } = command
+  const last = all.at(-1)
+  const argument = all[position] ?? (last?.variadic ? last : undefined)
+  return argument ? starting(await valuesOf(factory, argument, typed), typed) : []
+}
+
+function placeAfter(program: Command, words: readonly string[]): Place {
+  const place: Place = { command: program, wanting: undefined, position: 0, isOver: false }
+  for (const word of words) {
+    // bash makes a word of its own of the sign between a flag and its value.
+    if (place.wanting && word === '=') continue
+    if (place.wanting) place.wanting = undefined
+    else if (place.isOver) place.position += 1
+    else if (word === '--') place.isOver = true
+    else if (word.length > 1 && word.startsWith('-')) {
+      const option = optionOf(place.command, word)
+      if (option?.required && !word.includes('=')) place.wanting = option
+    } else {
+      const below = place.command.commands.find((one) => one.name() === word)
+      if (below && place.position === 0) place.command = below
+      else place.position += 1
+    }
+  }
+  return place
+}
+
+async function flagOrValue(factory: Factory, command: Command, typed: string): Promise<Candidates> {
+  const at = typed.indexOf('=')
+  if (at === -1) {
+    const flags = command.createHelp()
+    const all = [...flags.visibleOptions(command), ...flags.visibleGlobalOptions(command)]
+    const named = all.flatMap(({ long, description }) =>
+      long ? [[long, description] as const] : []
+    )
+    return starting(named, typed)
+  }
+  const option = optionOf(command, typed.slice(0, at))
+  if (!option) return []
+  const values = await valuesOf(factory, option, typed.slice(at + 1))
+  if (values === 'files') return []
+  const whole = values.map(
+    ([value, about]) => [`${typed.slice(0, at + 1)}${value}`, about] as const
+  )
+  return starting(whole, typed)
+}
+
+function optionOf(command: Command, flag: string): Option | undefined {
+  const found = command.options.find(({ long, short }) => long === flag || short === flag)
+  return found ?? (command.parent ? optionOf(command.parent, flag) : undefined)
+}
+
+/** Its fixed choices, else what was said about it with `suggest`; files for what is called one. */
+async function valuesOf(
+  factory: Factory,
+  of: Argument | Option,
+  typed: string
+): Promise<Candidates> {
+  if (of.argChoices) return of.argChoices.map((choice) => [choice, ''] as const)
+  const suggested = await factory.suggestionsFor(of, typed)
+  if (suggested) return suggested
+  const placeholder = 'flags' in of ? of.flags : of.name()
+  return /\bfile\b/.test(placeholder) ? 'files' : []
+}
+
+function namesIn(command: Command): Candidates {
+  const visible = command.createHelp().visibleCommands(command)
+  return visible.map((one) => [one.name(), one.description()] as const)
+}
+
+function starting(candidates: Candidates, typed: string): Candidates {
+  if (candidates === 'files') return candidates
+  const start = typed.toLowerCase()
+  return candidates.filter(([value]) => value.toLowerCase().startsWith(start))
+}
+
+/** A word as it was meant, though a shell hands it on as it was typed: `"Har`, `Har\ bour`. */
+function unquoted(word: string): string {
+  if (word === '=') return ''
+  return word.replace(/^["']/, '').replace(/\\(.)/g, '$1')
+}

@@ -1,0 +1,97 @@
+import type {
+  ApiToken,
+  Asset,
+  Environment,
+  EventType,
+  Execution,
+  FailedJob,
+  IntegrationLog,
+  ParkedEvent,
+  Session,
+  StartableWorkflow,
+  Tenant,
+} from '@crossdock/client'
+import { resolveFolder } from '../assets/resolve.js'
+import type { Factory, Suggest } from '../factory.js'
+import { formatRelative } from '../output/format.js'
+
+// What may be named: one request each, of what is newest or first by name.
+const MOST = 100
+const MOST_IN_FOLDER = 1000
+
+/** Rows of a list, each as a value and a word about it. */
+const listed =
+  <T>(path: string, shown: (row: T) => readonly [value: string, about: string]) =>
+  (factory: Factory): Suggest =>
+  async () =>
+    (await (await factory.api()).page<T>(path, {}, 0, MOST)).rows.map(shown)
+
+/** Records by their names. */
+export const recordNames = (path: string) =>
+  listed<{ name: string; id: string }>(path, ({ name, id }) => [name, id])
+
+export const flowNames = listed<StartableWorkflow>('/api/workflows', (flow) => [
+  flow.name,
+  flow.description ?? '',
+])
+
+export const executionIds = listed<Execution>('/api/flow-executions', (run) => [
+  run.executionId.slice(0, 8),
+  `${run.flowName}, ${run.status}, ${formatRelative(run.createdAt)}`,
+])
+
+export const callIds = listed<IntegrationLog>('/api/integrations/logs', (log) => [
+  log.executionId.slice(-8),
+  `${log.status}, ${formatRelative(log.createdAt)}`,
+])
+
+export const tokenNames = listed<ApiToken>('/api/api-tokens', ({ name, prefix }) => [name, prefix])
+
+export const tenantNames = listed<Tenant>('/api/tenants', ({ subdomain, name }) => [
+  subdomain,
+  name,
+])
+
+export const environmentNames = listed<Environment>('/api/tenant/environments', (one) => [
+  one.name,
+  one.displayName,
+])
+
+export const jobIds = listed<FailedJob>('/api/jobs', ({ id, name }) => [id, name])
+
+export const parkedIds = listed<ParkedEvent>('/api/events/parked', (one) => [
+  one.id,
+  `${one.consumer}, ${one.eventType}`,
+])
+
+export const eventTypes =
+  (factory: Factory): Suggest =>
+  async () => {
+    const types = await (await factory.api()).get<EventType[]>('/api/events/types')
+    return types.map(({ name }) => [name, ''] as const)
+  }
+
+export const permissions =
+  (factory: Factory): Suggest =>
+  async () => {
+    const session = await (await factory.api()).get<Session>('/api/auth/me')
+    return session.permissions.map((name) => [name, ''] as const)
+  }
+
+export const profileNames =
+  (factory: Factory): Suggest =>
+  async () =>
+    (await (await factory.profiles()).names()).map((name) => [name, ''] as const)
+
+/** Paths that begin with what is typed: folders end in a slash, and what is in them may follow. */
+export const assetPaths =
+  (factory: Factory, type?: 'folder'): Suggest =>
+  async (typed) => {
+    const above = typed.slice(0, typed.lastIndexOf('/') + 1) || '/'
+    const api = await factory.api()
+    const filter = { parent: (await resolveFolder(api, above))?.id ?? '' }
+    const { rows } = await api.page<Asset>('/api/assets', { filter }, 0, MOST_IN_FOLDER)
+    return rows
+      .filter((asset) => !type || asset.type === type)
+      .map((asset) => [`${above}${asset.name}${asset.type === 'folder' ? '/' : ''}`, ''] as const)
+  }
