@@ -1,23 +1,20 @@
 import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { notFound } from '@crossdock/kernel/http'
+import { notFound, type Output } from '@crossdock/kernel/http'
 import { sameJson } from '@crossdock/kernel/json'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { checkDefinition } from '../definition/check_definition.js'
-import type { Definition, GivenStep } from '../definition/given.js'
+import type { Definition } from '../definition/given.js'
 import { readSteps } from '../definition/read_steps.js'
 import { maskDefinition, sealDefinition } from '../definition/sealed.js'
 import { Workflow } from '../models/workflow.js'
 import { tellTriggers, triggeredOf } from './trigger_changes.js'
 import { definitionOf, forgetVersions, keepVersion } from './versions.js'
+import type { createWorkflowBody, updateWorkflowBody } from '../validators/workflow.js'
 import { workflowCreated, workflowDeleted, workflowUpdated } from '../event_types.js'
 
-export type GivenWorkflow = Partial<Omit<Definition, 'steps'>> & { steps?: GivenStep[] }
-
 /** @throws Problem 403 when a step does what the caller may not do, 422 naming every wrong field */
-export async function createWorkflow(
-  given: GivenWorkflow & Pick<Definition, 'name' | 'triggerType'>
-): Promise<Workflow> {
+export async function createWorkflow(given: Output<typeof createWorkflowBody>): Promise<Workflow> {
   const definition: Definition = {
     name: given.name,
     description: given.description ?? null,
@@ -43,7 +40,10 @@ export async function createWorkflow(
  * as a whole again, and makes the caller the one for whom its runs act.
  * @throws Problem 403 when a step does what the caller may not do, 404, 422
  */
-export async function updateWorkflow(id: string, given: GivenWorkflow): Promise<Workflow> {
+export async function updateWorkflow(
+  id: string,
+  given: Output<typeof updateWorkflowBody>
+): Promise<Workflow> {
   const { steps, ...fields } = given
   const present = Object.entries(fields).filter(([, value]) => value !== undefined)
   const change = {

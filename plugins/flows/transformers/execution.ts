@@ -1,7 +1,8 @@
-import type { Row } from '@crossdock/kernel/http'
+import { answerOf, type Row } from '@crossdock/kernel/http'
 import type { FlowStep } from '../contracts/index.js'
 import type { Execution, StoredStatus } from '../models/execution.js'
 import type { StepResult } from '../models/step_result.js'
+import { executionAnswer } from '../validators/execution.js'
 import { inOrder, type Shown } from './in_order.js'
 import { mayRead, withheldError } from './readable.js'
 
@@ -51,26 +52,10 @@ function errorOf({ errorMessage }: Row<Execution>, shown: Shown[]) {
 /** A run as the API shows it, with one result for every step of its definition, and one for each item of a branch. */
 export function toExecution(row: Row<Execution>, steps: FlowStep[], results: Row<StepResult>[]) {
   const shown = [...inOrder(steps, results)]
-  return {
-    id: row.id,
-    tenantId: row.tenantId,
-    executionId: row.executionId,
-    flowId: row.flowId,
-    flowName: row.flowName,
-    triggerType: row.triggerType,
-    triggerEventId: row.triggerEventId,
+  return answerOf(executionAnswer, row, {
     assetId: row.contextData.assetId,
     status: shownStatus(row.status),
-    createdAt: row.createdAt,
-    startedAt: row.startedAt,
-    completedAt: row.completedAt,
-    duration: row.duration,
     errorMessage: errorOf(row, shown),
-    currentStepId: row.currentStepId,
-    currentStepOrder: row.currentStepOrder,
-    totalSteps: row.totalSteps,
-    completedSteps: row.completedSteps,
-    failedSteps: row.failedSteps,
     stepResults: shown.map(toStepResult),
-  }
+  })
 }

@@ -1,8 +1,9 @@
-import type { Row } from '@crossdock/kernel/http'
+import { answerOf, type Row } from '@crossdock/kernel/http'
 import type { FlowStep } from '../contracts/index.js'
 import { branchesOf } from '../definition/tree.js'
 import { maskStep, maskTrigger } from '../definition/sealed.js'
 import type { Workflow } from '../models/workflow.js'
+import { startableAnswer, workflowAnswer } from '../validators/workflow.js'
 import { mayReadConfig } from './readable.js'
 
 type ShownStep = Omit<FlowStep, 'branches'> & {
@@ -25,23 +26,11 @@ function toStep(step: FlowStep): ShownStep {
 }
 
 /** A workflow as the API shows it. */
-export function toWorkflow(row: Row<Workflow>) {
-  return {
-    id: row.id,
-    tenantId: row.tenantId,
-    name: row.name,
-    description: row.description,
-    triggerType: row.triggerType,
+export const toWorkflow = (row: Row<Workflow>) =>
+  answerOf(workflowAnswer, row, {
     triggerConfig: maskTrigger(row.triggerConfig),
     steps: row.steps.map(toStep),
-    isActive: row.isActive,
-    savedBy: row.savedBy,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  }
-}
+  })
 
 /** A workflow where it is only to be started. */
-export function toStartable({ id, name, triggerType, description, isActive }: Row<Workflow>) {
-  return { id, name, triggerType, description, isActive }
-}
+export const toStartable = (row: Row<Workflow>) => answerOf(startableAnswer, row)

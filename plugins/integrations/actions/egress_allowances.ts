@@ -1,27 +1,18 @@
 import { transaction } from '@crossdock/kernel/database'
 import { parseRange, rangeText } from '@crossdock/kernel/egress'
 import { recordEvent } from '@crossdock/kernel/events'
-import { invalid, notFound, tenantDirectory, text } from '@crossdock/kernel/http'
+import { invalid, notFound, tenantDirectory, text, type Output } from '@crossdock/kernel/http'
 import { asOperator, currentContext, inTenant } from '@crossdock/kernel/tenancy'
 import { EgressAllowance } from '../models/egress_allowance.js'
 import { findSystem } from '../queries/systems.js'
+import type { allowEgressBody } from '../validators/egress_allowances.js'
 import { egressAllowed, egressClosed } from '../event_types.js'
-
-export interface NewAllowance {
-  /** Id or subdomain. */
-  tenantId: string
-  systemId?: string | null
-  /** A CIDR or a single address. */
-  network: string
-  port?: number | null
-  note?: string | null
-}
 
 const reason = "allowances are the operator's, whatever tenant they are for"
 
 /** Opens a range to one tenant, or to one of its systems. @throws Problem 404, 422 */
-export async function allowEgress(input: NewAllowance): Promise<EgressAllowance> {
-  const { port = null, note = null, systemId = null } = input
+export async function allowEgress(input: Output<typeof allowEgressBody>): Promise<EgressAllowance> {
+  const { systemId } = input
   const network = networkOf(input.network)
   const tenant = await tenantDirectory.use().find(input.tenantId)
   if (!tenant)
@@ -30,7 +21,7 @@ export async function allowEgress(input: NewAllowance): Promise<EgressAllowance>
     transaction(async () => {
       if (systemId) await findSystem(systemId)
       const grantedBy = currentContext().actor.userId
-      const row = { tenantId: tenant.id, systemId, network, port, note, grantedBy }
+      const row = { ...input, tenantId: tenant.id, network, grantedBy }
       const made = await asOperator(reason, () => EgressAllowance.create(row))
       await tell(egressAllowed, made)
       return made

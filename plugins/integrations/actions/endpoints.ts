@@ -1,41 +1,25 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
+import type { Output } from '@crossdock/kernel/http'
 import { sameJson } from '@crossdock/kernel/json'
-import type {
-  EndpointMethod,
-  EndpointTrigger,
-  EndpointType,
-  FieldMapping,
-  RequestSchema,
-  ResponseSchema,
-} from '../contracts/index.js'
 import { refusedSources } from '../calls/sources.js'
 import { refuse } from '../config/change.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { findEndpoint } from '../queries/endpoints.js'
 import { findSystem } from '../queries/systems.js'
+import type { createEndpointBody, updateEndpointBody } from '../validators/endpoints.js'
 import { endpointCreated, endpointDeleted, endpointUpdated } from '../event_types.js'
 
-export interface NewEndpoint {
-  name: string
-  path: string
-  method: EndpointMethod
-  endpointType: EndpointType
-  triggers: EndpointTrigger[]
-  requestSchema?: RequestSchema
-  responseSchema?: ResponseSchema
-  fieldMapping?: FieldMapping
-  isActive?: boolean
-}
-
-export async function createEndpoint(systemId: string, input: NewEndpoint): Promise<ApiEndpoint> {
+export async function createEndpoint(
+  systemId: string,
+  input: Output<typeof createEndpointBody>
+): Promise<ApiEndpoint> {
   refuse(refusedSources(input.fieldMapping ?? {}))
   return transaction(async () => {
     const system = await findSystem(systemId)
     const endpoint = await ApiEndpoint.create({
       requestSchema: {},
       fieldMapping: {},
-      isActive: true,
       ...input,
       responseSchema: { expectedStatus: [200], ...input.responseSchema },
       systemId: system.id,
@@ -47,7 +31,7 @@ export async function createEndpoint(systemId: string, input: NewEndpoint): Prom
 
 export async function updateEndpoint(
   id: string,
-  input: Partial<NewEndpoint>
+  input: Output<typeof updateEndpointBody>
 ): Promise<ApiEndpoint> {
   return transaction(async () => {
     const endpoint = await findEndpoint(id)

@@ -1,3 +1,4 @@
+import type { Output } from '@crossdock/kernel/http'
 import { SecretError } from '@crossdock/kernel/secrets'
 import { CallRefused } from '../calls/call_refused.js'
 import type { EndpointCall } from '../calls/make_call.js'
@@ -5,23 +6,16 @@ import { mappingWarnings, newestFiles } from '../calls/mapping_warnings.js'
 import { LOG_CHARS, shownData } from '../calls/shown.js'
 import { refusedSources } from '../calls/sources.js'
 import { sourcesOf } from '../calls/source_values.js'
-import { trialCall, type Trial } from '../calls/trial_call.js'
+import { trialCall } from '../calls/trial_call.js'
 import { refuse } from '../config/change.js'
 import { openSystem } from '../config/opened.js'
 import { connectors, type Call } from '../contracts/index.js'
 import type { ExternalSystem } from '../models/external_system.js'
 import { findSystem } from '../queries/systems.js'
-
-export interface EndpointDraft extends Trial, Pick<Call['endpoint'], 'path' | 'method'> {
-  systemId: string
-  name?: string
-  requestSchema?: Call['endpoint']['requestSchema']
-  responseSchema?: Call['endpoint']['responseSchema']
-  fieldMapping?: Call['endpoint']['fieldMapping']
-}
+import type { previewEndpointBody } from '../validators/endpoints.js'
 
 /** What a test of an endpoint as it is drafted would send, what a mapping may read, and what is odd. */
-export async function previewEndpoint(draft: EndpointDraft) {
+export async function previewEndpoint(draft: Output<typeof previewEndpointBody>) {
   const { name = draft.path, path, method, fieldMapping = {} } = draft
   const { requestSchema = {}, responseSchema = {} } = draft
   refuse(refusedSources(fieldMapping))

@@ -1,8 +1,8 @@
 import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import type { Capability } from '../contracts/index.js'
+import type { Output } from '@crossdock/kernel/http'
 import { originOf } from '../config/addresses.js'
-import { changedConfigs, refuse, type GivenConfig, type Side } from '../config/change.js'
+import { changedConfigs, refuse, type Side } from '../config/change.js'
 import {
   kindsOf,
   refusedKinds,
@@ -14,17 +14,11 @@ import {
 import { contextOf, readableAuth } from '../config/stored.js'
 import { ExternalSystem, type StoredConfig } from '../models/external_system.js'
 import { findSystem } from '../queries/systems.js'
+import type { createSystemBody, updateSystemBody } from '../validators/systems.js'
 import { systemCreated, systemDeleted, systemUpdated } from '../event_types.js'
 
-export interface NewSystem extends KindNames {
-  name: string
-  description?: string | null
-  baseUrl?: string | null
-  config?: GivenConfig
-  authConfig?: GivenConfig
-  capabilities: Capability[]
-  isActive?: boolean
-}
+type NewSystem = Output<typeof createSystemBody>
+type ChangedSystem = Output<typeof updateSystemBody>
 
 /** @throws Problem 422 for kinds nobody knows and configurations that do not fit them */
 export async function createSystem(input: NewSystem): Promise<ExternalSystem> {
@@ -35,14 +29,7 @@ export async function createSystem(input: NewSystem): Promise<ExternalSystem> {
   const sides = sidesOf(input, none, input, { config: {}, authConfig: {} })
   const configs = await changedConfigs(sides, false, contextOf(id))
   return transaction(async () => {
-    const system = await ExternalSystem.create({
-      description: null,
-      baseUrl: null,
-      isActive: true,
-      ...columns,
-      id,
-      ...columnsOf(configs),
-    })
+    const system = await ExternalSystem.create({ ...columns, id, ...columnsOf(configs) })
     await tell(systemCreated, system)
     return system
   })
@@ -53,7 +40,7 @@ export async function createSystem(input: NewSystem): Promise<ExternalSystem> {
  * changed is not checked: a system whose connector is gone can be renamed and put right.
  * @throws Problem 404, 422
  */
-export async function updateSystem(id: string, input: Partial<NewSystem>): Promise<ExternalSystem> {
+export async function updateSystem(id: string, input: ChangedSystem): Promise<ExternalSystem> {
   const { authConfig: _auth, config: _config, ...columns } = input
   return transaction(async () => {
     const system = await findSystem(id, { lock: true })
@@ -88,7 +75,7 @@ export async function deleteSystem(id: string): Promise<void> {
 function sidesOf(
   names: KindNames,
   before: Kinds,
-  given: Pick<Partial<NewSystem>, 'config' | 'authConfig'>,
+  given: Pick<ChangedSystem, 'config' | 'authConfig'>,
   stored: { config: StoredConfig; authConfig: StoredConfig | undefined }
 ): [config: Side, auth: Side] {
   const { connector, authType } = kindsOf(names)

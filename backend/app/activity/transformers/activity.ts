@@ -1,6 +1,7 @@
 import type { EventType } from '@crossdock/kernel/events'
-import type { Reader, Row } from '@crossdock/kernel/http'
+import { answerOf, type Reader, type Row } from '@crossdock/kernel/http'
 import type { ActivityLog } from '../models/activity_log.js'
+import { activityResponse } from '../validators/activity.js'
 import { sentenceOf } from '../sentence_of.js'
 
 /** An entry as dashboard and feed show it, told in the language of its reader. */
@@ -11,13 +12,6 @@ export function showActivity(
 ) {
   const type = types.get(entry.eventType ?? '')
   const sentence = type && sentenceOf(type, entry.metadata)
-  return {
-    id: entry.id,
-    action: (sentence && reader.translate(sentence)) ?? entry.action,
-    createdAt: entry.createdAt,
-    entityType: entry.entityType,
-    entityId: entry.entityId,
-    userId: entry.userId,
-    metadata: entry.metadata,
-  }
+  const action = (sentence && reader.translate(sentence)) ?? entry.action
+  return answerOf(activityResponse, entry, { action })
 }

@@ -1,5 +1,6 @@
-import type { Row } from '@crossdock/kernel/http'
+import { answerOf, type Row } from '@crossdock/kernel/http'
 import type { Tenant } from '../models/tenant.js'
+import { tenantResponse } from '../validators/tenant.js'
 
 /** What is counted for one tenant. */
 export interface TenantCounts {
@@ -20,20 +21,13 @@ export function storageText(bytes: number): string {
 
 /** Both readings of a tenant: of the tenant list, and of the environment screens (slug, plan, …). */
 export function showTenant(tenant: Row<Tenant>, counts: TenantCounts) {
-  return {
-    id: tenant.id,
-    name: tenant.name,
-    subdomain: tenant.subdomain,
-    status: tenant.status,
-    activeUsers: counts.activeUsers,
+  const { plan = null, customDomain = null } = tenant.settings
+  return answerOf(tenantResponse, tenant, {
+    ...counts,
     storageUsed: storageText(counts.storageBytes),
-    storageBytes: counts.storageBytes,
-    totalAssets: counts.totalAssets,
     slug: tenant.subdomain,
     isActive: tenant.status === 'active',
-    plan: tenant.settings.plan ?? null,
-    customDomain: tenant.settings.customDomain ?? null,
-    createdAt: tenant.createdAt,
-    updatedAt: tenant.updatedAt,
-  }
+    plan,
+    customDomain,
+  })
 }

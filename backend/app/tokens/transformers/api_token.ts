@@ -1,18 +1,6 @@
-import type { Row } from '@crossdock/kernel/http'
+import { answerOf, type Row } from '@crossdock/kernel/http'
 import type { ApiToken } from '../models/api_token.js'
+import { tokenResponse } from '../validators/api_token.js'
 
 /** A token as it may be shown: never the secret. */
-export function showToken(token: Row<ApiToken>) {
-  return {
-    id: token.id,
-    userId: token.userId,
-    parentId: token.parentId ?? null,
-    name: token.name,
-    scopes: token.scopes,
-    prefix: token.prefix,
-    expiresAt: token.expiresAt ?? null,
-    lastUsedAt: token.lastUsedAt ?? null,
-    isActive: token.isActive,
-    createdAt: token.createdAt,
-  }
-}
+export const showToken = (token: Row<ApiToken>) => answerOf(tokenResponse, token)

@@ -1,5 +1,6 @@
 import type { ApiEndpoint, ExternalSystem, Workflow, WorkflowStep } from '@crossdock/client'
 import type { KindEntry } from '@crossdock/admin/kit'
+import { sample } from '../../../../admin/.storybook/sample.js'
 import type { StepKind } from '../workflows/kinds.js'
 
 export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -25,18 +26,14 @@ const endpoints: Pick<
   },
 ]
 
-const workflow = (part: Partial<Workflow> & Pick<Workflow, 'id' | 'name'>): Workflow => ({
-  tenantId: 'ten_harbor',
-  description: null,
-  triggerType: 'file_event',
-  triggerConfig: { eventTypes: ['file_upload'], fileTypes: ['pdf'], folderPaths: [] },
-  steps: [],
-  isActive: true,
-  savedBy: 'usr_dispatch',
-  createdAt: ago(500),
-  updatedAt: ago(50),
-  ...part,
-})
+const workflow = (part: Partial<Workflow> & Pick<Workflow, 'id' | 'name'>): Workflow =>
+  sample('Workflow', {
+    triggerType: 'file_event',
+    triggerConfig: { eventTypes: ['file_upload'], fileTypes: ['pdf'], folderPaths: [] },
+    isActive: true,
+    updatedAt: ago(50),
+    ...part,
+  })
 
 const step = (order: number, type = 'api_call'): WorkflowStep => ({
   id: `step_${order}`,

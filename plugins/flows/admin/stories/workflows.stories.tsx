@@ -201,28 +201,31 @@ export const CreatesWorkflow: Story = {
     await submit()
     await expect(await screen.findByText('Workflow created successfully')).toBeVisible()
     const id = expect.any(String)
-    await expect(sent).toHaveBeenCalledWith('create', undefined, {
-      tenantId: 'ten_1',
-      name: 'Announce truck',
-      description: null,
-      triggerType: 'file_event',
-      triggerConfig: {
-        eventTypes: ['file_upload', 'file_update'],
-        fileTypes: ['pdf', 'xml'],
-      },
-      steps: [
-        {
-          id,
-          type: 'api_call',
-          order: 1,
-          systemId: 'sys_zeta',
-          endpointId: 'end_receipt',
-          config: { sendFile: 'body' },
+    await expect(sent).toHaveBeenCalledWith(
+      'create',
+      undefined,
+      expect.objectContaining({
+        tenantId: 'ten_1',
+        name: 'Announce truck',
+        triggerType: 'file_event',
+        triggerConfig: {
+          eventTypes: ['file_upload', 'file_update'],
+          fileTypes: ['pdf', 'xml'],
         },
-        { id, type: 'metadata_update', order: 2, config: { metadata: { status: 'announced' } } },
-      ],
-      isActive: true,
-    })
+        steps: [
+          {
+            id,
+            type: 'api_call',
+            order: 1,
+            systemId: 'sys_zeta',
+            endpointId: 'end_receipt',
+            config: { sendFile: 'body' },
+          },
+          { id, type: 'metadata_update', order: 2, config: { metadata: { status: 'announced' } } },
+        ],
+        isActive: true,
+      })
+    )
   },
 }
 

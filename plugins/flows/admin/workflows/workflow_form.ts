@@ -1,5 +1,5 @@
 import type { Workflow, WorkflowStep } from '@crossdock/client'
-import { kindNamed, toConfig, toFields, type KindEntry } from '@crossdock/admin/kit'
+import { kindNamed, toConfig, toFields, toValues, type KindEntry } from '@crossdock/admin/kit'
 import type { FlowKinds } from './kinds.js'
 
 type Fields = Record<string, unknown>
@@ -17,13 +17,11 @@ export interface StepForm {
   stored?: Pick<WorkflowStep, 'type' | 'config'>
 }
 
-export interface WorkflowForm {
-  name: string
+/** A workflow as its dialog holds it: what kinds ask for as fields, the rest as it is. */
+export interface WorkflowForm extends Partial<Omit<Workflow, 'triggerConfig' | 'steps'>> {
   triggerType: string
-  description: string | null
   triggerConfig: Fields
   steps: StepForm[]
-  isActive: boolean
 }
 
 /** What is wrong inside of a list or of JSON is shown at its field. */
@@ -78,12 +76,11 @@ const toStepForms = (kinds: FlowKinds, steps: readonly WorkflowStep[]): StepForm
 export const toForm = (kinds: FlowKinds, workflow?: Workflow): WorkflowForm => {
   const triggerType = workflow?.triggerType ?? 'file_event'
   return {
-    name: workflow?.name ?? '',
+    isActive: true,
+    ...workflow,
     triggerType,
-    description: workflow?.description ?? '',
     triggerConfig: fieldsOf(kinds.triggers, triggerType, workflow?.triggerConfig),
     steps: workflow ? toStepForms(kinds, workflow.steps) : [newStep(kinds)],
-    isActive: workflow?.isActive ?? true,
   }
 }
 
@@ -133,12 +130,9 @@ export const toBody = (
   const { triggerType } = form
   const before = workflow?.triggerType === triggerType ? workflow.triggerConfig : undefined
   return {
+    ...toValues(form),
     tenantId,
-    name: form.name.trim(),
-    description: form.description?.trim() || null,
-    triggerType,
     triggerConfig: configOf(kinds.triggers, triggerType, form.triggerConfig, before),
     steps: toSteps(kinds, form.steps),
-    isActive: form.isActive,
   }
 }

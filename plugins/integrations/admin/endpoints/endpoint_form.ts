@@ -1,20 +1,17 @@
 import type { ApiEndpoint } from '@crossdock/client'
-import { fromJsonText, toJsonText } from '@crossdock/admin/kit'
+import { fromJsonText, toJsonText, toValues } from '@crossdock/admin/kit'
 import { keyOf, rowsOf, type MappingRow } from '../mapping/rows.js'
-import type { EndpointMethod, EndpointType } from '../model.js'
 
-export interface EndpointForm {
-  name: string | null
-  endpointType: EndpointType
-  method: EndpointMethod
-  path: string | null
-  triggers: string[]
+type Schemas = 'requestSchema' | 'responseSchema' | 'fieldMapping'
+
+/** An endpoint as its dialog holds it: JSON and lists as text, the rest as it is. */
+export interface EndpointForm extends Partial<Omit<ApiEndpoint, Schemas>> {
+  method: string
   headersText: string | null
   expectedText: string | null
   /** What is sent of the mapping; the rows show the same. */
   mappingText: string | null
   mappingRows: MappingRow[]
-  isActive: boolean
 }
 
 /** Fields of the server whose messages belong to an input of another name. */
@@ -30,18 +27,21 @@ export const endpointInputs = (
     : mappingRows.map((row, at) => [keyOf(row), `mappingRows.${at}.from`] as const)),
 ]
 
-export const toForm = (endpoint?: ApiEndpoint): EndpointForm => ({
-  name: endpoint?.name ?? '',
-  endpointType: (endpoint?.endpointType as EndpointType | undefined) ?? 'outbound',
-  method: (endpoint?.method as EndpointMethod | undefined) ?? 'POST',
-  path: endpoint?.path ?? '',
-  triggers: endpoint?.triggers ?? [],
-  headersText: toJsonText(endpoint?.requestSchema.headers),
-  expectedText: (endpoint?.responseSchema.expectedStatus ?? [200]).join(', '),
-  mappingText: toJsonText(endpoint?.fieldMapping),
-  mappingRows: rowsOf(endpoint?.fieldMapping ?? {}),
-  isActive: endpoint?.isActive ?? true,
-})
+export function toForm(endpoint?: ApiEndpoint): EndpointForm {
+  const { requestSchema, responseSchema, fieldMapping, ...plain } =
+    endpoint ?? ({} as Partial<ApiEndpoint>)
+  return {
+    endpointType: 'outbound',
+    method: 'POST',
+    triggers: [],
+    isActive: true,
+    ...plain,
+    headersText: toJsonText(requestSchema?.headers),
+    expectedText: (responseSchema?.expectedStatus ?? [200]).join(', '),
+    mappingText: toJsonText(fieldMapping),
+    mappingRows: rowsOf(fieldMapping ?? {}),
+  }
+}
 
 /** Status codes of a comma-separated list; what is no number is dropped, an empty list means 200. */
 export function parseStatusCodes(text: string | null): number[] {
@@ -54,21 +54,22 @@ export function parseStatusCodes(text: string | null): number[] {
 }
 
 /** What is sent. Parts of the schemas that have no field here stay as they are. */
-export const toBody = (form: EndpointForm, systemId: string, stored?: ApiEndpoint) => ({
-  systemId,
-  name: form.name?.trim() ?? '',
-  path: form.path?.trim() ?? '',
-  method: form.method,
-  endpointType: form.endpointType,
-  triggers: form.triggers,
-  isActive: form.isActive,
-  requestSchema: {
-    ...stored?.requestSchema,
-    headers: fromJsonText(form.headersText) as Record<string, string>,
-  },
-  responseSchema: {
-    ...stored?.responseSchema,
-    expectedStatus: parseStatusCodes(form.expectedText),
-  },
-  fieldMapping: fromJsonText(form.mappingText),
-})
+export function toBody(form: EndpointForm, systemId: string, stored?: ApiEndpoint) {
+  const { headersText, expectedText, mappingText, mappingRows: _rows, ...plain } = form
+  return {
+    ...toValues(plain),
+    systemId,
+    name: form.name?.trim() ?? '',
+    path: form.path?.trim() ?? '',
+    method: form.method,
+    requestSchema: {
+      ...stored?.requestSchema,
+      headers: fromJsonText(headersText) as Record<string, string>,
+    },
+    responseSchema: {
+      ...stored?.responseSchema,
+      expectedStatus: parseStatusCodes(expectedText),
+    },
+    fieldMapping: fromJsonText(mappingText),
+  }
+}

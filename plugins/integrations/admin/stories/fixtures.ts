@@ -6,6 +6,7 @@ import type {
 } from '@crossdock/client'
 import type { KindEntry } from '@crossdock/admin/kit'
 import type { ConnectorEntry } from '../systems/kinds.js'
+import { sample } from '../../../../admin/.storybook/sample.js'
 import { listFiles, previewOf } from './preview_fixtures.js'
 
 /** What a story's fake server hands to its answers. */
@@ -31,21 +32,17 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 
 export const system = (
   part: Partial<ExternalSystem> & Pick<ExternalSystem, 'id' | 'name'>
-): ExternalSystem => ({
-  tenantId: 'ten_harbor',
-  description: null,
-  systemType: 'api',
-  baseUrl: 'https://api.zeta-wms.example',
-  authType: 'bearer',
-  authConfig: { ...unset, accessToken: '••••••••' },
-  config: {},
-  capabilities: ['send'],
-  isActive: true,
-  endpointCount: 0,
-  createdAt: ago(40_000),
-  updatedAt: ago(29),
-  ...part,
-})
+): ExternalSystem =>
+  sample('ExternalSystem', {
+    systemType: 'api',
+    baseUrl: 'https://api.zeta-wms.example',
+    authType: 'bearer',
+    authConfig: { ...unset, accessToken: '••••••••' },
+    capabilities: ['send'],
+    isActive: true,
+    updatedAt: ago(29),
+    ...part,
+  })
 
 export const systems: ExternalSystem[] = [
   system({
@@ -85,21 +82,18 @@ export const systems: ExternalSystem[] = [
 
 export const endpoint = (
   part: Partial<ApiEndpoint> & Pick<ApiEndpoint, 'id' | 'name'>
-): ApiEndpoint => ({
-  tenantId: 'ten_harbor',
-  systemId: 'sys_zeta',
-  path: '/receipts',
-  method: 'POST',
-  endpointType: 'outbound',
-  triggers: ['file_upload'],
-  requestSchema: {},
-  responseSchema: { expectedStatus: [200] },
-  fieldMapping: {},
-  isActive: true,
-  createdAt: ago(40_000),
-  updatedAt: ago(29),
-  ...part,
-})
+): ApiEndpoint =>
+  sample('ApiEndpoint', {
+    systemId: 'sys_zeta',
+    path: '/receipts',
+    method: 'POST',
+    endpointType: 'outbound',
+    triggers: ['file_upload'],
+    responseSchema: { expectedStatus: [200] },
+    isActive: true,
+    updatedAt: ago(29),
+    ...part,
+  })
 
 export const endpoints: ApiEndpoint[] = [
   endpoint({
@@ -132,9 +126,8 @@ const states = ['success', 'success', 'success', 'error', 'pending', 'success', 
 export const log = (at: number): IntegrationLog => {
   const status = states[at % states.length] ?? 'success'
   const isBad = status === 'error' || status === 'timeout'
-  return {
+  return sample('IntegrationLog', {
     id: `log_${at}`,
-    tenantId: 'ten_harbor',
     executionId: `3f1c8a52-77d0-4b1e-9c36-${(0xa1b2c3d4e5f6 - at * 7_919).toString(16)}`,
     workflowId: at % 6 === 5 ? null : 'wf_intake',
     systemId: 'sys_zeta',
@@ -147,7 +140,7 @@ export const log = (at: number): IntegrationLog => {
     errorMessage: isBad ? 'Zeta WMS answered 503 Service Unavailable; expected 200.' : null,
     requestData: { method: 'POST', url: 'https://api.zeta-wms.example/receipts' },
     responseData: isBad ? null : { status: 200, body: { receipt: 4711 } },
-  }
+  })
 }
 
 export const logs: IntegrationLog[] = Array.from({ length: 30 }, (_, at) => log(at))

@@ -1,21 +1,18 @@
 import type { ExternalSystem } from '@crossdock/client'
-import { kindNamed, MASK, toConfig, toFields, type KindEntry } from '@crossdock/admin/kit'
+import { kindNamed, MASK, toConfig, toFields, toValues, type KindEntry } from '@crossdock/admin/kit'
 import type { SystemKinds } from './kinds.js'
 
 export type Fields = Record<string, unknown>
 
-export interface SystemForm {
-  name: string
+/** A system as its dialog holds it: what a kind asks for as fields, the rest as it is. */
+export interface SystemForm extends Partial<Omit<ExternalSystem, 'config' | 'authConfig'>> {
   systemType: string
-  description: string | null
-  baseUrl: string | null
+  authType: string
+  capabilities: string[]
   /** What the chosen kind of system asks for. */
   config: Fields
-  authType: string
   /** What the chosen way of authentication asks for. */
   authConfig: Fields
-  capabilities: string[]
-  isActive: boolean
 }
 
 /** The fields of a kind's configuration; of a kind that is not installed what is stored, as it is. */
@@ -42,15 +39,13 @@ export function toForm(
 ): SystemForm {
   const { systemType = 'api', authType = 'bearer' } = system ?? {}
   return {
-    name: system?.name ?? '',
+    capabilities: ['send'],
+    isActive: true,
+    ...system,
     systemType,
-    description: system?.description ?? '',
-    baseUrl: system?.baseUrl ?? '',
     config: fieldsOf(kindNamed(connectors, systemType), system?.config),
     authType,
     authConfig: fieldsOf(kindNamed(authTypes, authType), system?.authConfig),
-    capabilities: system?.capabilities ?? ['send'],
-    isActive: system?.isActive ?? true,
   }
 }
 
@@ -71,18 +66,13 @@ export function toBody(
   const stored = isSameType ? system.config : sharedWith(connector, system?.config)
   const config = connector ? toConfig(connector.schema, form.config, stored) : form.config
   return {
+    ...toValues(form),
     tenantId,
-    name: form.name.trim(),
-    systemType: form.systemType,
-    description: form.description?.trim() || null,
-    baseUrl: form.baseUrl?.trim() || null,
-    ...(Object.keys(config).length > 0 ? { config } : {}),
-    authType: form.authType,
-    ...(authType ? { authConfig: credentialsOf(authType, form, system) } : {}),
+    config: Object.keys(config).length > 0 ? config : undefined,
+    authConfig: authType && credentialsOf(authType, form, system),
     capabilities: connector
       ? form.capabilities.filter((one) => connector.capabilities.includes(one))
       : form.capabilities,
-    isActive: form.isActive,
   }
 }
 
