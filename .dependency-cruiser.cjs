@@ -1,6 +1,6 @@
 // Who may import whom: the four boundaries of docs/architecture and the few walls behind them.
 // Tests, the helpers written for them and the bench may look anywhere.
-const tests = '^backend/bench/|(^|/)(tests|testing)/|[.](spec|test|stories)[.]tsx?$'
+const tests = '^backend/bench/|(^|/)(tests|testing|stories)/|[.](spec|test|stories)[.]tsx?$'
 const consoleCode = '^(admin|plugins/[^/]+/admin)/'
 
 /** Console and CLI may know the types of the API, and where the operator keeps added packages. */
