@@ -1,14 +1,12 @@
 import { operation } from '@crossdock/kernel/http'
 import { tenantList } from './queries/tenants.js'
+import { showTenants } from './transformers/tenant.js'
 import { createTenantValidator, tenantResponse } from './validators/tenant.js'
 
 const controller = () => import('./controllers/tenants_controller.js')
 
-const list = {
-  access: 'operator',
-  list: tenantList,
-  response: tenantResponse,
-} as const
+const tenant = { access: 'operator', response: tenantResponse, show: showTenants } as const
+const list = { ...tenant, list: tenantList }
 
 export default [
   operation('GET /tenants', { ...list, summary: 'List tenants' }, controller, 'index'),
@@ -21,9 +19,8 @@ export default [
   operation(
     'GET /tenants/{id}',
     {
+      ...tenant,
       summary: 'Read a tenant',
-      access: 'operator',
-      response: tenantResponse,
     },
     controller,
     'show'
@@ -34,9 +31,8 @@ export default [
       summary: 'Create a tenant',
       description:
         'Creates the tenant, its first administrator and its production environment, and sends the administrator an invitation with a sign-in link.',
-      access: 'operator',
+      ...tenant,
       body: createTenantValidator,
-      response: tenantResponse,
       status: 201,
       location: '/api/tenants/{id}',
     },

@@ -1,8 +1,10 @@
 import { operation } from '@crossdock/kernel/http'
 import { userList } from './queries/users.js'
+import { showUsers } from './transformers/user.js'
 import { createUserValidator, userResponse } from './validators/user.js'
 import { usersRead, usersWrite } from './contracts/index.js'
 
+const user = { response: userResponse, show: showUsers }
 const controller = () => import('./controllers/users_controller.js')
 
 export default [
@@ -12,7 +14,7 @@ export default [
       summary: 'List the people of the tenant',
       permission: usersRead,
       list: userList,
-      response: userResponse,
+      ...user,
     },
     controller,
     'index'
@@ -25,7 +27,7 @@ export default [
         'Adds the person with a role that may do no more than you, and mails an invitation with a sign-in link. At most 20 in 10 minutes and 100 a day in one tenant. An address that many organizations invite on one day gets the first 20 mails; the person is added all the same.',
       permission: usersWrite,
       body: createUserValidator,
-      response: userResponse,
+      ...user,
       status: 201,
     },
     controller,

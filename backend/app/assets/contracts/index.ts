@@ -9,10 +9,7 @@ export { assetEvents, type AssetEventPayload } from '../event_types.js'
 export type Metadata = Record<string, unknown>
 
 /** A folder or a file with its present version. */
-export interface AssetInfo extends Output<typeof assetShape> {
-  type: 'folder' | 'file'
-  metadata: Metadata
-}
+export type AssetInfo = Output<typeof assetShape>
 
 /** One version of a file; it never changes. Equal bytes of the tenant have the same `hash`. */
 export type FileVersion = Output<typeof versionShape>

@@ -95,6 +95,15 @@ test.group('Folders and names', (group) => {
     assert.equal(renamed.body.name, 'plain.txt')
   })
 
+  // Red when metadata are searched for secrets of ours.
+  test('metadata that look like a sealed secret are shown as they are', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const { id } = await files.file('a.txt')
+    const metadata = { token: { $sealed: 'mine' } }
+    await files.call('PUT', `/${id}`, { body: { metadata } })
+    assert.deepEqual((await files.call('GET', `/${id}`)).body.metadata, metadata)
+  })
+
   test('255 bytes are allowed, and both Unicode forms of a name are one name', async ({
     assert,
   }) => {

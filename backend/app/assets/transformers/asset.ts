@@ -1,26 +1,14 @@
-import type { Row } from '@crossdock/kernel/http'
+import { answerOf, type Row } from '@crossdock/kernel/http'
 import type { AssetInfo, FileVersion } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
 import type { AssetVersion } from '../models/asset_version.js'
 import type { FoundAsset } from '../queries/find_asset.js'
+import { assetShape, versionShape } from '../validators/asset.js'
 
 /** Assets as they leave the domain, to callers and to other domains; what stands in other tables is read here. */
 export async function showAssets(assets: Row<Asset>[]): Promise<AssetInfo[]> {
-  return assets.map((asset) => ({
-    id: asset.id,
-    tenantId: asset.tenantId,
-    parentId: asset.parentId,
-    name: asset.name,
-    type: asset.type,
-    mimeType: asset.mimeType,
-    size: asset.size,
-    version: asset.version,
-    metadata: asset.metadata,
-    uploadedBy: asset.uploadedBy,
-    createdAt: asset.createdAt,
-    updatedAt: asset.updatedAt,
-    trashedAt: asset.trashedAt,
-  }))
+  // Metadata are people's own: what looks like a secret of ours in them is none, and stays what it is.
+  return assets.map((asset) => answerOf(assetShape, asset, { metadata: asset.metadata }))
 }
 
 export async function showAsset(asset: Asset): Promise<AssetInfo> {
@@ -37,12 +25,4 @@ export async function showWithPath(found: FoundAsset[]) {
 }
 
 export const showVersions = (versions: Row<AssetVersion>[]): FileVersion[] =>
-  versions.map((version) => ({
-    id: version.id,
-    assetId: version.assetId,
-    version: version.version,
-    size: version.size,
-    hash: version.contentId,
-    uploadedBy: version.uploadedBy,
-    createdAt: version.createdAt,
-  }))
+  versions.map((version) => answerOf(versionShape, version, { hash: version.contentId }))

@@ -1,7 +1,6 @@
 import type { Input } from '@crossdock/kernel/http'
 import { inviteUser } from '../actions/invite_user.js'
 import { listUsers } from '../queries/users.js'
-import { showUser } from '../transformers/user.js'
 import type { createUserValidator } from '../validators/user.js'
 
 export default class UsersController {
@@ -9,8 +8,8 @@ export default class UsersController {
     return listUsers(list)
   }
 
-  async store({ body }: Input<typeof createUserValidator>) {
+  store({ body }: Input<typeof createUserValidator>) {
     const { email, firstName, lastName, role = 'user' } = body
-    return showUser(await inviteUser({ email, firstName, lastName, role }))
+    return inviteUser({ email, firstName, lastName, role })
   }
 }

@@ -4,9 +4,9 @@ import {
   type ListDefinition,
   type ListRequest,
   type Page,
+  type Row,
 } from '@crossdock/kernel/http'
 import { User } from '../models/user.js'
-import { showUser } from '../transformers/user.js'
 
 export const userList: ListDefinition = {
   resource: 'users',
@@ -24,9 +24,8 @@ export const userList: ListDefinition = {
 }
 
 /** A page of the current tenant's people. */
-export async function listUsers(list: ListRequest): Promise<Page<ReturnType<typeof showUser>>> {
-  const page = await paginate(User.query(), userList, list, {
+export function listUsers(list: ListRequest): Promise<Page<Row<User>>> {
+  return paginate(User.query(), userList, list, {
     search: searchIn('email', 'first_name', 'last_name'),
   })
-  return page.map(showUser)
 }

@@ -2,5 +2,5 @@ import { answerOf, type Row } from '@crossdock/kernel/http'
 import type { User } from '../models/user.js'
 import { userResponse } from '../validators/user.js'
 
-/** A user as the directory shows them. */
-export const showUser = (user: Row<User>) => answerOf(userResponse, user)
+/** People as the directory shows them. */
+export const showUsers = (users: Row<User>[]) => users.map((user) => answerOf(userResponse, user))

@@ -1,0 +1,24 @@
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { tenantFigures } from '../contracts/index.js'
+
+/** What is counted for one tenant. */
+export interface TenantCounts {
+  activeUsers: number
+  storageBytes: number
+  totalAssets: number
+}
+
+/** Counts of several tenants, one grouped query a figure. */
+export async function countForTenants(ids: string[]): Promise<(id: string) => TenantCounts> {
+  const count = (name: string) => (ids.length === 0 ? undefined : tenantFigures.get(name)?.(ids))
+  return asOperator('count what each tenant has', async () => {
+    const activeUsers = await count('activeUsers')
+    const storageBytes = await count('storageBytes')
+    const totalAssets = await count('totalAssets')
+    return (id) => ({
+      activeUsers: activeUsers?.get(id) ?? 0,
+      storageBytes: storageBytes?.get(id) ?? 0,
+      totalAssets: totalAssets?.get(id) ?? 0,
+    })
+  })
+}
