@@ -36,12 +36,25 @@ configure({
   getElementError: (message) => new Error(message ?? 'There is no such element.'),
 })
 
+/** The clients of the story that runs. */
+const clients = new Set<ApiClient>()
+
+/** One that found its server out of reach asks on and on: what it asks after its story is never answered. */
+async function silence() {
+  window.fetch = () => new Promise<never>(() => {})
+  for (const { connection } of clients) connection.answered(connection.outage)
+  clients.clear()
+  // Those that waited ask now.
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
 /** With `route` the real app runs at that address; without it the component stands in a plain frame. */
 const inConsole: Decorator = (Story, { parameters, globals }) => {
   const [setup] = useState(() => {
     const queryClient = createQueryClient()
     // A story's tabs are its own.
     const api = new ApiClient(queryClient, parameters.channel ?? crypto.randomUUID())
+    clients.add(api)
     const dataProvider = createDataProvider(api)
     const authProvider = createAuthProvider(queryClient, api)
     const store: Store = memoryStore({ theme: globals.theme ?? 'light', locale: 'en' })
@@ -75,10 +88,11 @@ const preview: Preview = {
     document.cookie = 'XSRF-TOKEN=story-token; path=/'
     // Uploads that a story before this one left under way.
     unsaved.forget()
-    return installFakeApi({
+    const restore = installFakeApi({
       ...parameters.api,
       'GET /auth/me': parameters.api?.['GET /auth/me'] ?? session ?? unauthorized,
     })
+    return () => silence().finally(restore)
   },
 }
 

@@ -53,7 +53,7 @@ const start = (at: Way) => ({
   },
 })
 
-/** Red when the wait a server asks for is not kept. First, because it counts calls: a story before it may still end one. */
+/** Red when the wait a server asks for is not kept. */
 export const ComesBackWhenTold: Story = {
   ...start('later'),
   play: async ({ canvas }) => {

@@ -11,6 +11,7 @@ import {
   SearchInput,
   SelectColumnsButton,
   SelectInput,
+  Title,
   TopToolbar,
 } from 'react-admin'
 import { useState } from 'react'
@@ -24,6 +25,8 @@ export default function TenantList() {
   const translate = useTranslate()
   const [adding, setAdding] = useState(false)
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  // What stands in for the list stands in for its title, too.
+  const title = <Title title="tenants.title" />
   const add = (
     <Button variant="contained" startIcon={<Icon icon={Plus} />} onClick={() => setAdding(true)}>
       {translate('tenants.add')}
@@ -62,8 +65,18 @@ export default function TenantList() {
             {add}
           </TopToolbar>
         }
-        loading={<RowsSkeleton />}
-        error={<Failed />}
+        loading={
+          <>
+            {title}
+            <RowsSkeleton />
+          </>
+        }
+        error={
+          <>
+            {title}
+            <Failed />
+          </>
+        }
         empty={
           <>
             <TopToolbar sx={{ mb: 1.5 }}>{add}</TopToolbar>
