@@ -51,7 +51,7 @@ function several<T>(matches: T[], typed: string, kind: Named<T>): CliError {
 function none<T>(rows: readonly T[], typed: string, kind: Named<T>): CliError {
   const named = kind.name ? 'neither a name nor part of an id' : 'part of no id'
   const known = rows.slice(0, MOST_KNOWN).map((row) => `"${kind.name?.(row)}"`)
-  const which = kind.name && known.length > 0 ? `There are ${known.join(', ')}` : ''
+  const which = kind.name && known.length > 0 ? `Known: ${known.join(', ')}` : ''
   const more = rows.length > MOST_KNOWN ? ' and more' : ''
   return new CliError(ExitCode.notFound, `There is no ${kind.one} "${typed}": it is ${named}.`, {
     hint: `${which && `${which}${more}. `}See all of them: ${kind.list}`,

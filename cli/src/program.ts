@@ -79,6 +79,10 @@ export function buildProgram(factory: Factory): Command {
   addPlugins(program, factory)
   addApi(program, factory)
   addCompletion(program, factory)
+  program.command('__reference', { hidden: true }).action(async () => {
+    const { reference } = await import('./reference.js')
+    stdout.write(reference(factory.streams))
+  })
   return program
 }
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { Factory } from '../src/factory.js'
 import { allCommands, pathOf } from '../src/help.js'
@@ -20,6 +21,16 @@ test.group('CLI help', (group) => {
   const words = (line: string) =>
     [...line.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replace(/["']/g, ''))
 
+  const WRONG = /unknown (option|command)|missing required|too many|cannot be read/
+
+  /** What a command line prints on stderr, by somebody who is signed in nowhere. */
+  async function complaintsOf(line: string): Promise<string> {
+    // What follows goes to the shell, or to another program.
+    const [own = ''] = line.split(/ [|>] | < /)
+    return (await shell.run(words(own).slice(1))).stderr
+  }
+  const page = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
+
   test('every verb says which flags it inherits and shows examples that would run', async ({
     assert,
   }) => {
@@ -36,10 +47,7 @@ test.group('CLI help', (group) => {
         `${path} shows itself`
       )
       for (const line of lines) {
-        // What follows goes to the shell, or to another program.
-        const [own = ''] = line.split(/ [|>] | < /)
-        const { stderr } = await shell.run(words(own).slice(1))
-        assert.notMatch(stderr, /unknown (option|command)|missing required|too many/, line)
+        assert.notMatch(await complaintsOf(line), WRONG, line)
       }
     }
   })
@@ -51,4 +59,24 @@ test.group('CLI help', (group) => {
       /\n {2}See "crossdock assets get --help"\.\n$/
     )
   })
+
+  test('the reference is what --help prints', async ({ assert }) => {
+    const { stdout } = await shell.run(['__reference'])
+    const write = 'Write it anew: npx crossdock __reference > docs/reference/cli.md'
+    assert.isTrue((await page('reference/cli.md')) === stdout, write)
+  })
+
+  for (const name of ['cli.md']) {
+    test(`every command line in docs/${name} would run`, async ({ assert }) => {
+      const blocks = [...(await page(name)).matchAll(/^```sh\n([^]*?)^```/gm)].map(
+        ([, text]) => text!
+      )
+      const lines = blocks.flatMap((text) => text.replace(/\\\n\s*/g, '').split('\n'))
+      const ours = lines.flatMap(
+        (line) => /(?:^|[| (])(crossdock (?!\|).*?)\)?(?: +#.*)?$/.exec(line)?.[1] ?? []
+      )
+      assert.isAbove(ours.length, 0)
+      for (const line of ours) assert.notMatch(await complaintsOf(line), WRONG, line)
+    })
+  }
 })

@@ -92,7 +92,7 @@ test.group('CLI systems, endpoints, workflows and logs', (group) => {
     assert.equal(unknown.code, 5)
     assert.include(
       unknown.stderr,
-      'There are "Crane", "Ferry". See all of them: crossdock systems list'
+      'Known: "Crane", "Ferry". See all of them: crossdock systems list'
     )
   })
 

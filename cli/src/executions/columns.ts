@@ -20,7 +20,7 @@ export function stepLabel({ order, depth, path }: StepResult): string {
 }
 
 export const EXECUTION_COLUMNS: Array<Column<Execution>> = [
-  { title: 'Id', text: shortId, raw: (execution) => execution.executionId },
+  { title: 'Id', text: shortId, whole: true, raw: (execution) => execution.executionId },
   { title: 'Flow', text: (execution) => execution.flowName },
   { title: 'Trigger', text: (execution) => execution.triggerType },
   {

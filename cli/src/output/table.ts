@@ -10,6 +10,8 @@ export interface Column<T> {
   raw?: (row: T) => string
   /** Left out on a terminal, where it would push out what people read. */
   onlyPiped?: true
+  /** Never cut: an id without its end names nothing. */
+  whole?: true
   align?: 'right'
   style?: (row: T, colors: Colors) => (text: string) => string
 }
@@ -51,13 +53,18 @@ export async function writeTable<T>(
     return
   }
 
-  const columns = allColumns.filter((column) => !column.onlyPiped)
   const { default: Table } = await import('cli-table3')
+  const available = output.columns || 80
+  const columns = fitting(
+    allColumns.filter((column) => !column.onlyPiped),
+    rows,
+    available
+  )
   const texts = rows.map((row) => columns.map((column) => printable(column.text(row))))
   const table = new Table({
     chars: BORDERLESS,
     style: { 'padding-left': 0, 'padding-right': GAP, head: [], border: [] },
-    colWidths: fitWidths(columns, texts, output.columns || 80),
+    colWidths: fitWidths(columns, texts, available),
     colAligns: columns.map((column) => column.align ?? 'left'),
     head: hasHead ? columns.map((column) => colors.dim(column.title.toUpperCase())) : [],
   })
@@ -72,22 +79,40 @@ export async function writeTable<T>(
   output.write(`${table.toString().replace(/[ \t]+$/gm, '')}\n`)
 }
 
+/** The first columns that have room at their narrowest, two at least; the rest is seen in a wider terminal. */
+function fitting<T>(columns: Array<Column<T>>, rows: readonly T[], available: number) {
+  let room = available
+  const count = columns.findIndex((column) => {
+    const texts = rows.map((row) => printable(column.text(row)))
+    const width = widthOf(column, texts)
+    room -= column.whole ? width : Math.min(width, NARROWEST)
+    return room < 0
+  })
+  return count === -1 ? columns : columns.slice(0, Math.max(count, 2))
+}
+
+function widthOf<T>(column: Column<T>, texts: string[]): number {
+  return Math.max(column.title.length, ...texts.map((text) => text.length)) + GAP
+}
+
 /** Widths follow the content; a table wider than the terminal has its widest columns cut. */
 function fitWidths<T>(
   columns: Array<Column<T>>,
   texts: string[][],
   available: number
 ): Array<number | null> {
-  const widths = columns.map((column, at) => {
-    const longest = Math.max(column.title.length, ...texts.map((row) => row[at]?.length ?? 0))
-    return longest + GAP
-  })
+  const widths = columns.map((column, at) =>
+    widthOf(
+      column,
+      texts.map((row) => row[at] ?? '')
+    )
+  )
   if (sum(widths) <= available) return []
   const cut = widths.map((): number | null => null)
   while (sum(widths) > available) {
-    const widest = Math.max(...widths)
+    const widest = Math.max(...widths.filter((_, at) => !columns[at]?.whole))
     if (widest <= NARROWEST) break
-    const at = widths.indexOf(widest)
+    const at = widths.findIndex((width, index) => width === widest && !columns[index]?.whole)
     widths[at] = widest - 1
     cut[at] = widest - 1
   }

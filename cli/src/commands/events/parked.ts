@@ -19,7 +19,7 @@ export async function listParked(factory: Factory, options: ParkedOptions): Prom
   await factory.printList(
     rows,
     [
-      { title: 'Id', text: (one) => one.id },
+      { title: 'Id', text: (one) => one.id, whole: true },
       { title: 'Consumer', text: (one) => one.consumer },
       { title: 'Event', text: (one) => one.eventType },
       {

@@ -19,7 +19,7 @@ export async function listJobs(factory: Factory, options: ListJobsOptions): Prom
   await factory.printList(
     rows,
     [
-      { title: 'Id', text: (job) => job.id },
+      { title: 'Id', text: (job) => job.id, whole: true },
       { title: 'Name', text: (job) => job.name },
       {
         title: 'Status',

@@ -34,7 +34,7 @@ export async function listLogs(factory: Factory, options: ListLogsOptions): Prom
   await factory.printList(
     rows,
     [
-      { title: 'Execution', text: lastOf, raw: (log) => log.executionId },
+      { title: 'Execution', text: lastOf, whole: true, raw: (log) => log.executionId },
       { title: 'Endpoint', text: (log) => endpoints.get(log.endpointId) ?? '' },
       { title: 'Status', text: (log) => log.status, style: styleOf },
       { title: 'Code', text: (log) => String(log.statusCode ?? ''), align: 'right' },

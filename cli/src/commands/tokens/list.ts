@@ -10,7 +10,7 @@ export async function listTokens(factory: Factory, options: { all?: boolean }): 
     rows,
     [
       { title: 'Name', text: (token) => token.name },
-      { title: 'Begins', text: (token) => token.prefix },
+      { title: 'Begins', text: (token) => token.prefix, whole: true },
       {
         title: 'Scopes',
         text: (token) => token.scopes.join(' ') || "its owner's",

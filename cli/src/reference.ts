@@ -1,0 +1,35 @@
+import { allCommands, pathOf } from './help.js'
+import { Factory } from './factory.js'
+import type { Streams } from './output/streams.js'
+import { buildProgram } from './program.js'
+
+const HEAD = `# The command line: reference
+
+What \`crossdock <command> --help\` prints, written by \`npx crossdock __reference > docs/reference/cli.md\` and compared by a
+test. The global options stand once, at the top; every command takes them. [The guide](../cli.md) explains how to use it.
+`
+
+/** All helps as Markdown, those of our own commands. */
+export function reference(streams: Streams): string {
+  let printed = ''
+  const factory = new Factory({ ...streams, stdout: collector((text) => (printed += text)) }, {})
+  const program = buildProgram(factory)
+  const sections = [...allCommands(program)]
+    .filter((command) => !command.name().startsWith('__'))
+    .map((command) => {
+      printed = ''
+      command.outputHelp()
+      const level = command.parent ? (command.parent === program ? '##' : '###') : '##'
+      return `${level} ${pathOf(command)}\n\n\`\`\`text\n${withoutGlobals(printed).trim()}\n\`\`\`\n`
+    })
+  return [HEAD, ...sections].join('\n')
+}
+
+function withoutGlobals(help: string): string {
+  return help.replace(/^Global Options:\n(?: {2}.*\n)+\n?/m, '').replace(/ +$/gm, '')
+}
+
+/** An output that is no terminal, and as wide as one that is not known. */
+function collector(write: (text: string) => void): Streams['stdout'] {
+  return { write: (text: string) => (write(text), true) } as Streams['stdout']
+}
