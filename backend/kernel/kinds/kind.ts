@@ -11,7 +11,7 @@ export interface Kind<Config extends Validator = Validator> {
   label: string
   /** What it does, in one sentence. */
   description: string
-  /** Name of a Lucide icon: `mail`. */
+  /** Name of one of the icons the console draws, which docs/plugins.md lists: `mail`. */
   icon?: string
   /**
    * Shape of the configuration, made with `vine.create`. `part()` gives a part its label and hint,

@@ -2,11 +2,11 @@ import type { StepResult } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { CodeBlock, formatDateTime, formatDuration, formatTime } from '@crossdock/admin/kit'
+import { CodeBlock, formatDateTime, formatDuration, formatTime, Icon } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useId, useState, type ReactNode } from 'react'
 import { NumberDot } from '../pieces/NumberDot.js'
-import { useKindLabel } from '../workflows/kinds.js'
+import { useKindIcon, useKindLabel } from '../workflows/kinds.js'
 import { StatusBadge } from './StatusBadge.js'
 import { StepPlace } from './StepPlace.js'
 
@@ -27,6 +27,7 @@ interface StepResultProps {
 export function StepResultItem({ step, steps }: StepResultProps) {
   const translate = useTranslate()
   const label = useKindLabel('stepType')
+  const icon = useKindIcon('stepType')
   const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
   const timing = [
     step.attempts > 0 && text('attempts', { smart_count: step.attempts }),
@@ -45,6 +46,7 @@ export function StepResultItem({ step, steps }: StepResultProps) {
       <NumberDot number={step.order} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Icon icon={icon(step.type)} />
           <Typography variant="h3">{label(step.type)}</Typography>
           <StatusBadge status={step.status} />
         </Box>

@@ -423,6 +423,14 @@ export const StepThatIsNotInstalled: Story = {
     await chooseAction('Invoice intake', 'Edit')
     const form = within(await screen.findByRole('dialog', { name: 'Edit Workflow' }))
     await expect(await form.findByText(/is not installed here any more/)).toBeInTheDocument()
+    // Red when the icon is not that of the type, or one of a type that is gone is missing.
+    const icons = form
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('[role=combobox] svg')?.getAttribute('class'))
+    await expect(icons.slice(0, 2)).toEqual([
+      expect.stringContaining('lucide-send'),
+      expect.stringContaining('lucide-blocks'),
+    ])
     const name = form.getByRole('textbox', { name: /^Name/ })
     await userEvent.clear(name)
     await userEvent.type(name, 'Invoices')

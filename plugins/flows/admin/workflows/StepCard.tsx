@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { kindNamed, Icon, useKindDrafts } from '@crossdock/admin/kit'
+import { kindIcon, kindNamed, kindOption, Icon, useKindDrafts } from '@crossdock/admin/kit'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { required, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
@@ -84,6 +84,7 @@ export function StepCard({
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <NumberDot number={at + 1} />
+        <Icon icon={kindIcon(kind?.icon)} />
         <Typography sx={{ flex: 1, fontWeight: 500 }}>{text('step')}</Typography>
         <IconButton
           size="small"
@@ -110,6 +111,7 @@ export function StepCard({
       <SelectInput
         source={`${source}.type`}
         label={text('stepType')}
+        optionText={kindOption}
         choices={choicesOf(kinds.steps, stored?.type, label)}
         onChange={begin}
         validate={required()}

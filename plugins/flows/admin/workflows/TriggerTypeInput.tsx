@@ -1,5 +1,5 @@
 import type { Workflow } from '@crossdock/client'
-import { useKindDrafts, type KindEntry } from '@crossdock/admin/kit'
+import { kindNamed, kindOption, useKindDrafts, type KindEntry } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -30,6 +30,7 @@ export function TriggerTypeInput({ kinds, stored }: TriggerTypeInputProps) {
     <SelectInput
       source="triggerType"
       label={translate('flows.workflows.form.triggerType')}
+      optionText={kindOption}
       choices={choicesOf(kinds, stored?.triggerType, label)}
       onChange={begin}
       validate={required()}
@@ -43,7 +44,7 @@ export function choicesOf(
   stored: string | undefined,
   label: (name: string) => string
 ) {
-  const choices = kinds.map((kind) => ({ id: kind.name, name: label(kind.name) }))
-  if (!stored || kinds.some(({ name }) => name === stored)) return choices
-  return [...choices, { id: stored, name: label(stored) }]
+  const gone = stored && !kindNamed(kinds, stored)
+  const choices = gone ? [...kinds, { name: stored, icon: null }] : kinds
+  return choices.map(({ name, icon }) => ({ id: name, name: label(name), icon }))
 }

@@ -1,4 +1,10 @@
-import { kindNamed, useKinds, type KindEntry } from '@crossdock/admin/kit'
+import {
+  kindIcon,
+  kindNamed,
+  useKinds,
+  type KindEntry,
+  type LucideIcon,
+} from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
 /** A type of step, as the server describes it. */
@@ -33,4 +39,10 @@ export function useKindLabel(group: keyof typeof catalogues): (name: string) => 
   const translate = useTranslate()
   const { data: kinds = [] } = useKinds(catalogues[group])
   return (name) => translate(`flows.${group}.${name}`, { _: kindNamed(kinds, name)?.label ?? name })
+}
+
+/** The icon of a type of step or trigger by its name. */
+export function useKindIcon(group: keyof typeof catalogues): (name: string) => LucideIcon {
+  const { data: kinds = [] } = useKinds(catalogues[group])
+  return (name) => kindIcon(kindNamed(kinds, name)?.icon)
 }

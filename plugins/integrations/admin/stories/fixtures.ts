@@ -182,22 +182,22 @@ export const authTypes: KindEntry[] = [
 ]
 
 const http = authTypes.slice(0, 4).map(({ name }) => name)
-const connector = (name: string, label: string) => ({
+const connector = (name: string, label: string, icon: string) => ({
   name,
   label,
   description: label,
-  icon: null,
+  icon,
   schema: { type: 'object', properties: {} },
   authTypes: http,
   capabilities: ['send', 'receive', 'observe'],
 })
 
 export const connectors: ConnectorEntry[] = [
-  connector('api', 'REST API'),
-  connector('webhook', 'Webhook'),
-  connector('sync_client', 'Sync Client'),
+  connector('api', 'REST API', 'server'),
+  connector('webhook', 'Webhook', 'webhook'),
+  connector('sync_client', 'Sync Client', 'cable'),
   {
-    ...connector('depot.parcels', 'Parcel Depot'),
+    ...connector('depot.parcels', 'Parcel Depot', 'warehouse'),
     schema: {
       type: 'object',
       properties: { depot: text('Depot'), lane: { type: 'integer', title: 'Lane' } },

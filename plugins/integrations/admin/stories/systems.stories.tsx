@@ -51,6 +51,13 @@ export const CardsOfOtherPlugins: Story = {
     const card = within(await canvas.findByRole('article', { name: 'Depot North' }))
     await expect(await card.findByText('Parcel Depot')).toBeVisible()
     await expect(canvas.getByText('gone.depot')).toBeVisible()
+    const icons = canvas
+      .getAllByRole('article')
+      .map((article) => article.querySelector('svg')?.getAttribute('class'))
+    await expect(icons).toEqual([
+      expect.stringContaining('lucide-warehouse'),
+      expect.stringContaining('lucide-blocks'),
+    ])
   },
 }
 

@@ -1,6 +1,12 @@
 import type { ExternalSystem } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
-import { kindNamed, SchemaFields, type KindDrafts, type KindEntry } from '@crossdock/admin/kit'
+import {
+  kindNamed,
+  kindOption,
+  SchemaFields,
+  type KindDrafts,
+  type KindEntry,
+} from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { CheckboxGroupInput, SelectInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -47,6 +53,7 @@ export function SystemTypeInput({ kinds, system, drafts }: ChoosingProps) {
       source="systemType"
       label={translate('integrations.systems.form.systemType')}
       choices={useChoices('type', kinds.connectors, system?.systemType)}
+      optionText={kindOption}
       onChange={begin}
       validate={required()}
     />
@@ -84,6 +91,7 @@ export function AuthFields({ kinds, system, drafts }: ChoosingProps) {
         source="authType"
         label={translate('integrations.systems.form.authType')}
         choices={useChoices('auth', offered, system?.authType)}
+        optionText={kindOption}
         onChange={begin}
         validate={required()}
       />
@@ -141,10 +149,11 @@ function KindFields({ kind, name, source, stored }: KindFieldsProps) {
 /** All that are installed, and the stored one if it is not. The console's own word goes before the plugin's. */
 function useChoices(group: 'type' | 'auth', kinds: readonly KindEntry[], stored?: string) {
   const translate = useTranslate()
-  const named = kinds.map(({ name, label }) => [name, label] as const)
-  const missing = stored && !kinds.some(({ name }) => name === stored) ? [[stored, stored]] : []
-  return [...named, ...missing].map(([id, label]) => ({
-    id,
-    name: translate(`integrations.systems.${group}.${id}`, { _: label }),
+  const gone = stored && !kindNamed(kinds, stored)
+  const choices = gone ? [...kinds, { name: stored, label: stored, icon: null }] : kinds
+  return choices.map(({ name, label, icon }) => ({
+    id: name,
+    name: translate(`integrations.systems.${group}.${name}`, { _: label }),
+    icon,
   }))
 }

@@ -9,17 +9,15 @@ import {
   Badge,
   Icon,
   IconTile,
+  kindIcon,
   kindNamed,
-  type LucideIcon,
   RelativeTime,
   Tooltip,
 } from '@crossdock/admin/kit'
-import { Cable, Server, Trash2, Webhook } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { useSystemKinds } from './kinds.js'
-
-const icons: Record<string, LucideIcon> = { webhook: Webhook, api: Server, sync_client: Cable }
 
 interface SystemCardProps {
   system: ExternalSystem
@@ -39,7 +37,7 @@ export function SystemCard({ system, onEdit, onDelete }: SystemCardProps) {
     <Card component="article" aria-label={name} sx={{ display: 'flex', flexDirection: 'column' }}>
       <Box sx={{ p: 2.25, pb: 2, flex: 1 }}>
         <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
-          <IconTile icon={icons[systemType] ?? Server} />
+          <IconTile icon={kindIcon(kind?.icon)} />
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
               {name}

@@ -75,7 +75,7 @@ function shown({ endpoint, system }: Call, request: BuiltRequest | undefined) {
 export const restConnector = {
   label: 'REST API',
   description: 'Sends requests to an HTTP API.',
-  icon: 'globe',
+  icon: 'server',
   config: vine.create({}),
   authTypes: Object.keys(httpAuthTypes),
   capabilities,

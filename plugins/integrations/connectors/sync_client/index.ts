@@ -6,7 +6,7 @@ import { httpAuthTypes } from '../../auth_types/index.js'
 export const syncClient: Connector = {
   label: 'Sync Client',
   description: 'A program that keeps files in step; it calls Crossdock.',
-  icon: 'refresh-cw',
+  icon: 'cable',
   config: vine.create({}),
   authTypes: Object.keys(httpAuthTypes),
   capabilities: ['send', 'receive', 'observe'],
