@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp, until } from '@crossdock/backend/testing'
-import { inTenant } from '@crossdock/kernel/tenancy'
+import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { flowRuns, StepFailed } from '../contracts/index.js'
 import { Brancher } from './branching.js'
 import { FlowLab, probe, probes } from './flow_lab.js'
@@ -95,5 +95,59 @@ test.group('Answers to runs that wait', (group) => {
         ['two[1].ask', 'in time'],
       ]
     )
+  })
+
+  // Red (on PostgreSQL) when resumeRun() leaves a job that came after it had looked, or takes a second answer.
+  test('of answers that come together each wait takes one, and one job goes on', async ({
+    assert,
+  }) => {
+    const keys = Array.from({ length: 4 }, token)
+    steps.decides('all', () => ({ enter: 'each', items: [...keys, null], parallel: 5 }))
+    steps.decides('ask', ({ input }) => ({
+      wait: input.item ? { token: String(input.item) } : new Date(Date.now() + hour),
+    }))
+    const { id } = await begun({ ...probe('all'), branches: { each: probes('ask') } })
+    await until('all to wait', async () => {
+      const { stepResults } = await lab.show(id)
+      return stepResults.filter(({ status }) => status === 'waiting').length === keys.length + 1
+    })
+    const answers = keys.flatMap((key) => [0, 1].map((value) => ({ key, value })))
+    const ends = await Promise.allSettled(answers.map(({ key, value }) => resume(key, value)))
+    const taken = answers.filter((_, at) => ends[at]!.status === 'fulfilled')
+    assert.sameMembers(
+      taken.map(({ key }) => key),
+      keys
+    )
+    const { stepResults } = await lab.show(id)
+    const outputs = stepResults.flatMap(({ stepId, status, output }) =>
+      stepId === 'ask' && status === 'completed' ? [output] : []
+    )
+    assert.deepEqual(
+      outputs,
+      keys.map((key) => taken.find((one) => one.key === key)!.value)
+    )
+    assert.equal(await lab.jobsLeft(), 1)
+    await lab.act(id, 'cancel')
+  })
+
+  // Red when the run does not look for what had failed before it was read: it would wait for ever.
+  test('a failure that a process recorded as the last it did fails the run that is taken up', async ({
+    assert,
+  }) => {
+    const keys = [token(), token()]
+    steps.decides('few', () => ({ enter: 'each', items: keys, parallel: 2 }))
+    steps.decides('say', ({ input }) => ({ wait: { token: String(input.item) } }))
+    const { id } = await begun({ ...probe('few'), branches: { each: probes('say') } })
+    await reached(id, 'few[0].say', 'waiting')
+    await reached(id, 'few[1].say', 'waiting')
+    await inTenant(lab.tenant.id, async () =>
+      tenantTable('flow_step_results')
+        .where({ run_id: id, path: 'few[0].say' })
+        .update({ status: 'failed', error_message: 'No luck.', waits_for: null })
+    )
+    await resume(keys[1]!, 'in vain')
+    const run = await lab.reached(id, 'completed', 'failed')
+    assert.equal(run.status, 'failed')
+    assert.match(run.errorMessage!, /No luck\./)
   })
 })

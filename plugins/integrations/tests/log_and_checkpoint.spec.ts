@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
 import pg from 'pg'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
-import { newId, unscoped } from '@crossdock/kernel/database'
-import { asOperator } from '@crossdock/kernel/tenancy'
+import { newId, transaction, unscoped } from '@crossdock/kernel/database'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
+import { logEnd, logLost, logPending } from '../calls/log_call.js'
+import { ApiEndpoint } from '../models/api_endpoint.js'
 import { addEndpoint, connect, type ShownLog } from './fixtures.js'
 import { Partner } from './partner.js'
 
@@ -185,5 +187,26 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
       await app.ok('POST', path, { as: acme.editor })
       assert.deepEqual(await logged(run), ['error'])
     }
+  })
+
+  // Red when logEnd() asks for no more than the row's id.
+  test('a call that was written off stays so, whatever comes of it in the end', async ({
+    assert,
+  }) => {
+    const endpoint = await inTenant(acme.id, () => ApiEndpoint.query().firstOrFail())
+    const [logId, executionId] = [newId(), newId()]
+    const { systemId } = endpoint
+    const of = { workflowId: flowId, stepId: 's', assetId: null }
+    const end = { status: 'success', statusCode: 200, durationMs: 1, message: 'OK' } as const
+    await inTenant(acme.id, () =>
+      transaction(async () => {
+        await logPending({ logId, systemId, endpoint, executionId, ...of })
+        await logLost(executionId, 's', 'Nobody waits any more.')
+        await logEnd(logId, end)
+      })
+    )
+    const path = `/api/integrations/logs?search=${executionId}`
+    const [row] = await app.ok<ShownLog[]>('GET', path, { as: acme.admin })
+    assert.containSubset(row, { status: 'error', errorMessage: 'Nobody waits any more.' })
   })
 })
