@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import {
+  createLucideIcon,
   Activity,
   Archive,
   AtSign,
@@ -62,6 +63,7 @@ import {
   Zap,
 } from 'lucide-react'
 import { Icon, type LucideIcon } from '../Icon.js'
+import { kindNamed, type KindEntry } from './kinds.js'
 
 /** Those a kind may name: a console that could draw any of Lucide's would carry them all. */
 const icons: Record<string, LucideIcon> = {
@@ -127,9 +129,17 @@ const icons: Record<string, LucideIcon> = {
   zap: Zap,
 }
 
-/** The icon a kind names; the same one for any other name, and for kinds that are not installed. */
-export const kindIcon = (name: string | null | undefined): LucideIcon =>
+const iconNamed = (name: string | null | undefined): LucideIcon =>
   name && Object.hasOwn(icons, name) ? icons[name]! : Blocks
+
+const nothing = createLucideIcon('nothing', [])
+
+/**
+ * The icon of a kind; the same one for all that name none of ours or are not installed, and nothing
+ * while it is not known what there is.
+ */
+export const kindIcon = (kinds: readonly KindEntry[] | undefined, name: string): LucideIcon =>
+  kinds ? iconNamed(kindNamed(kinds, name)?.icon) : nothing
 
 interface KindChoice {
   id: string
@@ -139,8 +149,8 @@ interface KindChoice {
 
 /** A kind among the choices of a `SelectInput` (`optionText`). */
 export const kindOption = ({ name, icon }: KindChoice) => (
-  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25 }}>
-    <Icon icon={kindIcon(icon)} />
+  <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
+    <Icon icon={iconNamed(icon)} />
     {name}
   </Box>
 )

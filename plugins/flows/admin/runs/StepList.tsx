@@ -6,7 +6,7 @@ import { CodeBlock, formatDateTime, formatDuration, formatTime, Icon } from '@cr
 import { useTranslate } from 'ra-core'
 import { useId, useState, type ReactNode } from 'react'
 import { NumberDot } from '../pieces/NumberDot.js'
-import { useKindIcon, useKindLabel } from '../workflows/kinds.js'
+import { useKindLabel, useStepIcon } from '../workflows/kinds.js'
 import { StatusBadge } from './StatusBadge.js'
 import { StepPlace } from './StepPlace.js'
 
@@ -27,7 +27,7 @@ interface StepResultProps {
 export function StepResultItem({ step, steps }: StepResultProps) {
   const translate = useTranslate()
   const label = useKindLabel('stepType')
-  const icon = useKindIcon('stepType')
+  const icon = useStepIcon()
   const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
   const timing = [
     step.attempts > 0 && text('attempts', { smart_count: step.attempts }),

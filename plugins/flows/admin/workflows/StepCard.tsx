@@ -84,7 +84,7 @@ export function StepCard({
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <NumberDot number={at + 1} />
-        <Icon icon={kindIcon(kind?.icon)} />
+        <Icon icon={kindIcon(kinds.steps, type)} />
         <Typography sx={{ flex: 1, fontWeight: 500 }}>{text('step')}</Typography>
         <IconButton
           size="small"

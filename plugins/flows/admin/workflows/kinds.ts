@@ -41,8 +41,8 @@ export function useKindLabel(group: keyof typeof catalogues): (name: string) => 
   return (name) => translate(`flows.${group}.${name}`, { _: kindNamed(kinds, name)?.label ?? name })
 }
 
-/** The icon of a type of step or trigger by its name. */
-export function useKindIcon(group: keyof typeof catalogues): (name: string) => LucideIcon {
-  const { data: kinds = [] } = useKinds(catalogues[group])
-  return (name) => kindIcon(kindNamed(kinds, name)?.icon)
+/** The icon of a type of step by its name. */
+export function useStepIcon(): (name: string) => LucideIcon {
+  const { data: kinds } = useKinds(catalogues.stepType)
+  return (name) => kindIcon(kinds, name)
 }

@@ -37,7 +37,7 @@ export function SystemCard({ system, onEdit, onDelete }: SystemCardProps) {
     <Card component="article" aria-label={name} sx={{ display: 'flex', flexDirection: 'column' }}>
       <Box sx={{ p: 2.25, pb: 2, flex: 1 }}>
         <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
-          <IconTile icon={kindIcon(kind?.icon)} />
+          <IconTile icon={kindIcon(kinds?.connectors, systemType)} />
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
               {name}
