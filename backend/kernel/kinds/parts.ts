@@ -35,6 +35,17 @@ export const secret = (words: PartWords) =>
     .optional()
     .meta({ ...words, writeOnly: true })
 
+/** Name of the mark in a JSON Schema. */
+export const addressMark = 'x-address'
+
+/**
+ * A part that says where secrets beside it are sent: a host, a port, the name of a bucket. When it
+ * changes they must be entered again, so that nobody sends those of another to a place of their own.
+ * Where a schema marks none, every part that is not secret counts as one.
+ */
+export const address = <Described>(schema: Describable<Described>, words: PartWords): Described =>
+  schema.meta({ ...words, [addressMark]: true })
+
 /** The id of another object of the tenant. @param resource where the console finds those there are: `assets` */
 export const reference = (resource: string, words: PartWords) =>
   vine

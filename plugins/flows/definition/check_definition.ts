@@ -4,6 +4,7 @@ import { sameJson } from '@crossdock/kernel/json'
 import { checkConfig } from '@crossdock/kernel/kinds'
 import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
 import type { Definition } from './given.js'
+import { movedSecrets, movedSecretsOf } from './moved.js'
 import { noStepType, noTrigger } from './not_installed.js'
 import { stepName } from './step_name.js'
 import { checkBranches } from './branches.js'
@@ -79,7 +80,10 @@ async function checkTrigger(
   }
   const { config, errors } = await checkConfig(trigger, given, 'triggerConfig')
   if (errors) return { config: given, errors }
-  const wrong = (await trigger.check?.(config)) ?? []
+  const wrong = [
+    ...(type === stored?.triggerType ? movedSecrets(trigger, stored.triggerConfig, config) : []),
+    ...((await trigger.check?.(config)) ?? []),
+  ]
   return { config, errors: below('triggerConfig', wrong) }
 }
 
@@ -92,7 +96,9 @@ async function checkStep(step: FlowStep, stored?: FlowStep): Promise<CheckedConf
   const { config, errors } = await checkStepConfig(type, step.config)
   // What else may be wrong with it is asked about a config that fits.
   if (errors.length > 0) return { config, errors }
-  return { config, errors: (await type.check?.({ ...step, config })) ?? [] }
+  const checked = { ...step, config }
+  const moved = stored?.type === step.type ? movedSecretsOf(type, stored, checked) : []
+  return { config, errors: [...moved, ...((await type.check?.(checked)) ?? [])] }
 }
 
 const sameName = (path: string) =>

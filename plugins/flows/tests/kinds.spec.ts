@@ -154,6 +154,37 @@ test.group('Step types and triggers are kinds', (group) => {
     assert.deepEqual((await show(id)).steps[0]!.config, { door: 'front' })
   })
 
+  // Red when movedSecrets() is not asked for steps, for triggers, or counts what every step may set.
+  test('a secret does not go elsewhere with what stands beside it', async ({ assert }) => {
+    const triggerConfig = { tone: 'c', code: 'opensesame.txt' }
+    const { id } = (
+      await save(body({ door: 'front', password }, { triggerType: 'bell', triggerConfig }))
+    ).body
+    const step = (config: object, more: object = {}) => ({
+      steps: [{ id: 'knock', type: 'knock', config, ...more }],
+    })
+    const refused: [object, string][] = [
+      [step({ door: 'thief', password: MASK }), 'steps.0.config.password'],
+      [step({ door: 'front', password: MASK }, { systemId: 'thief' }), 'steps.0.config.password'],
+      [{ triggerConfig: { tone: 'd', code: MASK } }, 'triggerConfig.code'],
+    ]
+    for (const [change, field] of refused) {
+      const { status, body } = await save(change, id)
+      assert.equal(status, 422, JSON.stringify(change))
+      assert.deepEqual(
+        body.errors.map((error) => [error.field, error.rule]),
+        [[field, 'moved']]
+      )
+    }
+    const taken = [
+      step({ door: 'front', password: MASK, timeoutMs: 500 }),
+      step({ door: 'back', password }),
+      step({ door: 'side' }),
+      { triggerConfig: { tone: 'd', code: 'other.txt' } },
+    ]
+    for (const change of taken) assert.equal((await save(change, id)).status, 200)
+  })
+
   // Red when sealDefinition() looks for former steps at the top alone, by their ids alone, or takes the
   // secrets of any trigger there was; or when what is in branches is shown as it is stored.
   test('a secret stays with its step in a branch, while step and trigger are of their type', async ({

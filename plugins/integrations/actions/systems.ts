@@ -1,7 +1,7 @@
 import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import type { Output } from '@crossdock/kernel/http'
-import { originOf } from '../config/addresses.js'
+import { originOf } from '@crossdock/kernel/kinds'
 import { changedConfigs, refuse, type Side } from '../config/change.js'
 import {
   kindsOf,

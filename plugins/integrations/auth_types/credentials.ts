@@ -1,6 +1,5 @@
-import { part, secret, type PartWords } from '@crossdock/kernel/kinds'
+import { address, part, secret, type PartWords } from '@crossdock/kernel/kinds'
 import vine from '@vinejs/vine'
-import { address } from '../contracts/address.js'
 import { fromJsonText, httpHeaders, httpUrl, messages } from '../validators/rules.js'
 
 /** Forms send an emptied field as an empty text: it is not set. */

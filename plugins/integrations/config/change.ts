@@ -1,10 +1,9 @@
 import { refusedFields, text, type FieldError } from '@crossdock/kernel/http'
 import { sameJson } from '@crossdock/kernel/json'
-import { checkConfig, schemaOf, sealConfig, type Kind } from '@crossdock/kernel/kinds'
+import { addressesIn, checkConfig, schemaOf, sealConfig, type Kind } from '@crossdock/kernel/kinds'
 import { isMask, MASK } from '@crossdock/kernel/secrets'
 import { isRecord } from '../calls/values.js'
 import type { StoredConfig } from '../models/external_system.js'
-import { addressesIn } from './addresses.js'
 import { masked } from './stored.js'
 
 export type GivenConfig = Record<string, unknown> | null | undefined

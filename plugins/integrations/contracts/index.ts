@@ -2,5 +2,5 @@ export { integrationsRead, integrationsUse, integrationsWrite } from './permissi
 export * from './vocabulary.js'
 export * from './connector.js'
 export * from './auth_type.js'
-export { address } from './address.js'
+export { address } from '@crossdock/kernel/kinds'
 export * from './call_tools.js'

@@ -1,7 +1,7 @@
-import { schemaOf, type ConfigSchema, type Kind } from '@crossdock/kernel/kinds'
-import { isMask } from '@crossdock/kernel/secrets'
-import { isRecord } from '../calls/values.js'
-import { addressMark } from '../contracts/address.js'
+import { isMask } from '../secrets/index.js'
+import type { Kind } from './kind.js'
+import { addressMark } from './parts.js'
+import { schemaOf, type ConfigSchema } from './schema.js'
 
 /** Host, port and scheme of an address of the web; undefined for anything else. */
 export function originOf(value: unknown): string | undefined {
@@ -32,7 +32,7 @@ function marks(schema: ConfigSchema): boolean {
 
 function* marked(value: unknown, schema: ConfigSchema, path: string): Generator<string> {
   if (schema[addressMark] === true) return yield* leaves(value, path)
-  if (!isRecord(value) && !Array.isArray(value)) return
+  if (typeof value !== 'object' || value === null) return
   const { properties = {}, items, additionalProperties } = schema
   const others = typeof additionalProperties === 'object' ? additionalProperties : items
   for (const [name, part] of Object.entries(value)) {
