@@ -1995,7 +1995,9 @@ export interface components {
             executionId: string;
             workflowId: string | null;
             systemId: string | null;
+            systemName: string | null;
             endpointId: string | null;
+            endpointName: string | null;
             assetId: string | null;
             tenantId: string;
             /**

@@ -1,3 +1,6 @@
+import type { ExternalSystem } from '@crossdock/client'
+import type { ChoiceFilter } from '@crossdock/admin/kit'
+
 export const endpointMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 export const endpointTypes = ['inbound', 'outbound'] as const
 export const endpointTriggers = [
@@ -14,6 +17,20 @@ export const logStatuses = ['pending', 'success', 'error', 'timeout'] as const
 
 export type EndpointMethod = (typeof endpointMethods)[number]
 export type EndpointType = (typeof endpointTypes)[number]
+
+/** The page of a system's endpoints. */
+export const systemPath = ({ id }: Pick<ExternalSystem, 'id'>): string =>
+  `/integrations/systems/${encodeURIComponent(id)}`
+
+/** Narrows a list to what is active, or to what is not. */
+export const isActiveFilter = (translate: (key: string) => string): ChoiceFilter => ({
+  source: 'isActive',
+  label: translate('integrations.status'),
+  choices: [
+    { id: true, name: translate('kit.active') },
+    { id: false, name: translate('kit.inactive') },
+  ],
+})
 
 /** What an environment allows at most fits into one answer. */
 export const everything = { query: { range: '[0,999]', sort: '["name","ASC"]' } }

@@ -113,6 +113,9 @@ test.group('A workflow that calls a system', (group) => {
         ['error', 503, workflow.id, asset.id],
       ]
     )
+    // Red when a list leaves the names of its ids to a request each.
+    assert.isString(rows[0]?.systemName)
+    assert.isString(rows[0]?.endpointName)
     assert.notInclude(JSON.stringify([rows, execution]), 't0ken-s3cr3t')
 
     // Red when toStepResult shows outputs by flows.read alone.

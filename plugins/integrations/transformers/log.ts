@@ -2,4 +2,11 @@ import { answerOf, type Row } from '@crossdock/kernel/http'
 import type { IntegrationLog } from '../models/integration_log.js'
 import { logAnswer } from '../validators/logs.js'
 
-export const showLog = (log: Row<IntegrationLog>) => answerOf(logAnswer, log)
+/** Names as they are now; null when there was none, or it is gone. */
+interface LogNames {
+  systemName: string | null
+  endpointName: string | null
+}
+
+export const showLog = (log: Row<IntegrationLog>, names: LogNames) =>
+  answerOf(logAnswer, { ...log, ...names })

@@ -34,7 +34,18 @@ interface ListViewProps {
 export function ListView({ empty, bulk, ...bar }: ListViewProps) {
   const { total, isPending, error, filterValues, selectedIds } = useListContext()
   const isFiltered = Object.keys(filterValues).length > 0
-  if (!isPending && !error && total === 0 && !isFiltered) return empty
+  if (!isPending && !error && total === 0 && !isFiltered) {
+    return (
+      <>
+        {bar.actions && (
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mb: 1.5 }}>
+            {bar.actions}
+          </Box>
+        )}
+        {empty}
+      </>
+    )
+  }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       {bulk && selectedIds.length > 0 ? <BulkBar>{bulk}</BulkBar> : <Toolbar {...bar} />}

@@ -3,19 +3,15 @@ import Button from '@mui/material/Button'
 import { errorText, Icon, useApi, useToast } from '@crossdock/admin/kit'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import { useListContext, useTranslate } from 'ra-core'
 import { csvFileName, saveText, toCsv } from './export_csv.js'
 
 const MOST_ROWS = 10_000
 const PAGE = 1_000
 
-interface ExportButtonProps {
-  filter: Record<string, string>
-  disabled: boolean
-}
-
 /** Saves every row that matches the filters, not only the page on screen, up to 10,000. */
-export function ExportButton({ filter, disabled }: ExportButtonProps) {
+export function ExportButton() {
+  const { filterValues: filter, total } = useListContext()
   const translate = useTranslate()
   const toast = useToast()
   const api = useApi()
@@ -49,7 +45,7 @@ export function ExportButton({ filter, disabled }: ExportButtonProps) {
     <Button
       variant="outlined"
       startIcon={<Icon icon={Download} />}
-      disabled={disabled || save.isPending}
+      disabled={!total || save.isPending}
       onClick={() => save.mutate()}
     >
       {translate('integrations.activity.export')}

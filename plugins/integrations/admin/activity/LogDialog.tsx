@@ -4,41 +4,45 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import {
+  ApiError,
+  EmptyState,
+  ErrorState,
   formatDateTime,
   formatDuration,
   mono,
   PlainDialog,
+  RowsSkeleton,
   useDownload,
+  usePermissions,
+  useRead,
 } from '@crossdock/admin/kit'
-import { useTranslate } from 'ra-core'
+import { useGetList, useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import { DataView } from '../pieces/DataView.js'
 import { Facts } from '../pieces/Facts.js'
 import { StatusBadge } from './StatusBadge.js'
-import type { Names } from './use_names.js'
 
 interface LogDialogProps {
-  log: IntegrationLog
-  names: Names
+  id: string
   onClose: () => void
 }
 
 /** Everything known about one call, and the way to the run it belongs to. */
-export default function LogDialog({ log, names, onClose }: LogDialogProps) {
+export default function LogDialog({ id, onClose }: LogDialogProps) {
   const translate = useTranslate()
-  const download = useDownload()
+  const found = useGetList<IntegrationLog>('integrations/logs', {
+    filter: { id },
+    pagination: { page: 1, perPage: 1 },
+  })
+  const [log] = found.data ?? []
   const text = (key: string) => translate(`integrations.activity.details.${key}`)
-  const named = (id: string | null, nameOf: Names['system']) => {
-    const name = id ? nameOf(id) : undefined
-    return name === null ? text('deleted') : name
-  }
   return (
     <PlainDialog
       title={text('title')}
       onClose={onClose}
       footer={
         <>
-          {log.workflowId && (
+          {log?.workflowId && (
             <Button
               component={RouterLink}
               to={`/flow-execution/${encodeURIComponent(log.executionId)}`}
@@ -52,39 +56,63 @@ export default function LogDialog({ log, names, onClose }: LogDialogProps) {
         </>
       }
     >
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 3, pb: 3, pt: 0.5 }}>
-        {log.errorMessage && <Alert severity="error">{log.errorMessage}</Alert>}
-        <Facts
-          facts={[
-            [
-              text('executionId'),
-              <Box key="id" component="span" sx={{ fontFamily: mono, fontSize: '0.8125rem' }}>
-                {log.executionId}
-              </Box>,
-            ],
-            [text('status'), <StatusBadge key="status" status={log.status} />],
-            [text('statusCode'), log.statusCode],
-            [text('duration'), formatDuration(log.duration)],
-            [text('createdAt'), formatDateTime(log.createdAt)],
-            [
-              text('workflow'),
-              log.workflowId ? named(log.workflowId, names.workflow) : text('noRun'),
-            ],
-            [text('system'), named(log.systemId, names.system)],
-            [text('endpoint'), named(log.endpointId, names.endpoint)],
-            [
-              text('asset'),
-              log.assetId && (
-                <Link {...download.link(`/api/assets/${encodeURIComponent(log.assetId)}/content`)}>
-                  {text('openAsset')}
-                </Link>
-              ),
-            ],
-          ]}
-        />
-        <DataView title={text('request')} data={log.requestData} />
-        <DataView title={text('response')} data={log.responseData} />
-      </Box>
+      {log ? (
+        <LogFacts log={log} />
+      ) : found.isPending ? (
+        <RowsSkeleton rows={4} />
+      ) : found.error ? (
+        <ErrorState plain error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <EmptyState plain title={text('missing')} />
+      )}
     </PlainDialog>
+  )
+}
+
+function LogFacts({ log }: { log: IntegrationLog }) {
+  const translate = useTranslate()
+  const download = useDownload()
+  const canReadFlows = usePermissions().can('flows.read')
+  const text = (key: string) => translate(`integrations.activity.details.${key}`)
+  // Only this one name belongs to another plugin.
+  const workflow = useRead<{ name: string }>(['integrations/workflows', log.workflowId ?? ''], {
+    enabled: canReadFlows && log.workflowId !== null,
+  })
+  const isGone = workflow.error instanceof ApiError && workflow.error.status === 404
+  const named = (given: string | null, name: string | null) => given && (name ?? text('deleted'))
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 3, pb: 3, pt: 0.5 }}>
+      {log.errorMessage && <Alert severity="error">{log.errorMessage}</Alert>}
+      <Facts
+        facts={[
+          [
+            text('executionId'),
+            <Box key="id" component="span" sx={{ fontFamily: mono, fontSize: '0.8125rem' }}>
+              {log.executionId}
+            </Box>,
+          ],
+          [text('status'), <StatusBadge key="status" status={log.status} />],
+          [text('statusCode'), log.statusCode],
+          [text('duration'), formatDuration(log.duration)],
+          [text('createdAt'), formatDateTime(log.createdAt)],
+          [
+            text('workflow'),
+            log.workflowId ? (isGone ? text('deleted') : workflow.data?.name) : text('noRun'),
+          ],
+          [text('system'), named(log.systemId, log.systemName)],
+          [text('endpoint'), named(log.endpointId, log.endpointName)],
+          [
+            text('asset'),
+            log.assetId && (
+              <Link {...download.link(`/api/assets/${encodeURIComponent(log.assetId)}/content`)}>
+                {text('openAsset')}
+              </Link>
+            ),
+          ],
+        ]}
+      />
+      <DataView title={text('request')} data={log.requestData} />
+      <DataView title={text('response')} data={log.responseData} />
+    </Box>
   )
 }

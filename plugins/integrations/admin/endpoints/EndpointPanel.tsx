@@ -2,21 +2,19 @@ import type { ApiEndpoint, ExternalSystem } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import {
   ActionMenu,
+  actionsColumn,
   ConfirmDialog,
   EmptyState,
   lazyPart,
-  LoadedList,
-  RowsSkeleton,
-  Section,
+  ResourceList,
   useAction,
   usePermissions,
-  useRead,
 } from '@crossdock/admin/kit'
 import { FilePlay, PenLine, Play, Radio, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { everything } from '../model.js'
-import { EndpointTable } from './EndpointTable.js'
+import { endpointMethods, endpointTypes, isActiveFilter } from '../model.js'
+import { useEndpointColumns } from './columns.js'
 
 const EndpointDialog = lazyPart(() => import('./EndpointDialog.js'))
 const FileTestDialog = lazyPart(() => import('./FileTestDialog.js'))
@@ -30,23 +28,20 @@ interface EndpointPanelProps {
   onAdd?: () => void
 }
 
-/** Table of endpoints with Edit, Test and Delete. */
+/** A system's endpoints with Edit, Test and Delete. */
 export function EndpointPanel({ system, onAdd }: EndpointPanelProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.endpoints.${key}`, values)
-  const endpoints = useRead<ApiEndpoint[]>(
-    ['integrations/systems', system.id, 'endpoints'],
-    everything
-  )
   const [open, setOpen] = useState<{ kind: Kind; endpoint: ApiEndpoint }>()
   const close = () => setOpen(undefined)
+  const columns = useEndpointColumns()
 
   const canReadFiles = usePermissions().can('assets.read')
   const action = (kind: Kind, endpoint: ApiEndpoint) => ({
     label: text(`action.${kind}`),
     onSelect: () => setOpen({ kind, endpoint }),
   })
-  const menu = (endpoint: ApiEndpoint) => (
+  const menu = actionsColumn<ApiEndpoint>(translate('kit.actions'), (endpoint) => (
     <ActionMenu
       label={translate('integrations.actionsFor', { name: endpoint.name })}
       actions={[
@@ -56,16 +51,30 @@ export function EndpointPanel({ system, onAdd }: EndpointPanelProps) {
         { ...action('delete', endpoint), icon: Trash2, destructive: true },
       ]}
     />
-  )
+  ))
   return (
     <>
-      <LoadedList
-        read={endpoints}
-        skeleton={
-          <Section flush>
-            <RowsSkeleton rows={4} />
-          </Section>
-        }
+      <ResourceList<ApiEndpoint>
+        resource={`integrations/systems/${encodeURIComponent(system.id)}/endpoints`}
+        storeKey="integrations/endpoints"
+        label={text('list', { name: system.name })}
+        columns={onAdd ? [...columns, menu] : columns}
+        sort={{ field: 'name', order: 'ASC' }}
+        search={text('search')}
+        filters={[
+          isActiveFilter(translate),
+          {
+            source: 'method',
+            label: text('column.method'),
+            choices: endpointMethods.map((id) => ({ id, name: id })),
+          },
+          {
+            source: 'endpointType',
+            label: text('column.type'),
+            choices: endpointTypes.map((id) => ({ id, name: text(`type.${id}`) })),
+          },
+        ]}
+        onOpen={onAdd && ((endpoint) => setOpen({ kind: 'edit', endpoint }))}
         empty={
           <EmptyState
             icon={Radio}
@@ -80,17 +89,8 @@ export function EndpointPanel({ system, onAdd }: EndpointPanelProps) {
             }
           />
         }
-      >
-        {(items) => (
-          <Section flush>
-            <EndpointTable
-              label={text('list', { name: system.name })}
-              endpoints={items}
-              actions={onAdd && menu}
-            />
-          </Section>
-        )}
-      </LoadedList>
+        noMatch={text('noMatch')}
+      />
       {open?.kind === 'edit' && (
         <EndpointDialog system={system} endpoint={open.endpoint} onClose={close} />
       )}

@@ -42,12 +42,13 @@ export const FilledDark: Story = { globals: { theme: 'dark' } }
 export const FiltersAndSearches: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText(shortId(logs[0]?.executionId ?? ''))
-    await userEvent.click(canvas.getByRole('combobox', { name: 'Status' }))
-    await userEvent.click(await screen.findByRole('option', { name: 'Timeout' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Add filter' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Status' }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Timeout' }))
     await waitFor(() => expect(canvas.queryByText('Success')).toBeNull())
     await userEvent.type(canvas.getByRole('searchbox'), 'zzz')
     await expect(await canvas.findByText('No logs match your filters')).toBeVisible()
-    await expect(asked).toHaveBeenCalledWith('{"search":"zzz","status":"timeout"}', '[0,24]')
+    await expect(asked).toHaveBeenCalledWith('{"status":"timeout","search":"zzz"}', '[0,24]')
     await userEvent.click(canvas.getByRole('button', { name: 'Clear filters' }))
     await expect(await canvas.findByText(shortId(logs[0]?.executionId ?? ''))).toBeVisible()
   },
@@ -77,7 +78,7 @@ export const Details: Story = {
       await canvas.findByRole('button', { name: `View details of ${shortId(entry.executionId)}` })
     )
     const dialog = within(await screen.findByRole('dialog', { name: 'Execution details' }))
-    await expect(dialog.getByText(entry.executionId)).toBeInTheDocument()
+    await expect(await dialog.findByText(entry.executionId)).toBeInTheDocument()
     await expect(dialog.getByText(entry.errorMessage ?? '')).toBeInTheDocument()
     await expect(await dialog.findByText('Invoice intake')).toBeInTheDocument()
     await expect(dialog.getByRole('region', { name: 'Request data' })).toHaveTextContent('POST')
@@ -86,6 +87,18 @@ export const Details: Story = {
       `/flow-execution/${entry.executionId}`
     )
     await waitFor(() => expect(dialog.getByText('Status code')).toBeVisible())
+  },
+}
+
+/** An entry has an address of its own. */
+export const SentLink: Story = {
+  parameters: { route: '/integrations?tab=activity&log=log_3' },
+  play: async ({ canvas }) => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Execution details' }))
+    await expect(await dialog.findByText(log(3).executionId)).toBeInTheDocument()
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(await canvas.findByRole('table', { name: 'Executions' })).toBeVisible()
   },
 }
 

@@ -131,7 +131,9 @@ export const log = (at: number): IntegrationLog => {
     executionId: `3f1c8a52-77d0-4b1e-9c36-${(0xa1b2c3d4e5f6 - at * 7_919).toString(16)}`,
     workflowId: at % 6 === 5 ? null : 'wf_intake',
     systemId: 'sys_zeta',
+    systemName: 'Zeta WMS',
     endpointId: 'end_receipt',
+    endpointName: 'Post goods receipt',
     assetId: at % 6 === 5 ? null : 'cmr',
     status,
     statusCode: status === 'success' ? 200 : status === 'error' ? 503 : null,
@@ -224,10 +226,12 @@ export const reads = {
   'POST /integrations/endpoints/preview': previewOf,
   'GET /assets': listFiles,
   'GET /integrations/workflows': () => workflows,
+  'GET /integrations/workflows/:id': () => workflows[0],
   'GET /integrations/logs': ({ query }: Call) => {
-    const filter = JSON.parse(query.get('filter') ?? '{}') as { search?: string; status?: string }
+    const filter = JSON.parse(query.get('filter') ?? '{}') as Record<string, string | undefined>
     return logs.filter(
-      ({ executionId, status }) =>
+      ({ id, executionId, status }) =>
+        (!filter.id || id === filter.id) &&
         (!filter.status || status === filter.status) &&
         executionId.includes(filter.search?.toLowerCase() ?? '')
     )

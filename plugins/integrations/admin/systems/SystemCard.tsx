@@ -1,7 +1,6 @@
 import type { ExternalSystem } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import {
@@ -17,6 +16,7 @@ import {
 import { Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
+import { systemPath } from '../model.js'
 import { useSystemKinds } from './kinds.js'
 
 interface SystemCardProps {
@@ -30,11 +30,15 @@ interface SystemCardProps {
 export function SystemCard({ system, onEdit, onDelete }: SystemCardProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.systems.${key}`, values)
-  const { id, name, systemType, description } = system
+  const { name, systemType, description } = system
   const { kinds } = useSystemKinds()
   const kind = kindNamed(kinds?.connectors ?? [], systemType)
   return (
-    <Card component="article" aria-label={name} sx={{ display: 'flex', flexDirection: 'column' }}>
+    <Box
+      component="article"
+      aria-label={name}
+      sx={{ display: 'flex', flexDirection: 'column', height: 1 }}
+    >
       <Box sx={{ p: 2.25, pb: 2, flex: 1 }}>
         <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
           <IconTile icon={kindIcon(kinds?.connectors, systemType)} />
@@ -75,6 +79,8 @@ export function SystemCard({ system, onEdit, onDelete }: SystemCardProps) {
         )}
       </Box>
       <Box
+        // The card leads to the endpoints; what stands here leads elsewhere.
+        onClick={(event) => event.stopPropagation()}
         sx={{
           display: 'flex',
           alignItems: 'center',
@@ -88,7 +94,7 @@ export function SystemCard({ system, onEdit, onDelete }: SystemCardProps) {
         <Button
           size="small"
           component={Link}
-          to={`/integrations/systems/${encodeURIComponent(id)}`}
+          to={systemPath(system)}
           aria-label={text('viewEndpointsOf', { name })}
         >
           {text('viewEndpoints')}
@@ -113,6 +119,6 @@ export function SystemCard({ system, onEdit, onDelete }: SystemCardProps) {
           </Tooltip>
         )}
       </Box>
-    </Card>
+    </Box>
   )
 }

@@ -1,92 +1,148 @@
 import type { ExternalSystem } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import {
-  CardGrid,
-  CardsSkeleton,
+  ActionMenu,
+  actionsColumn,
+  ActiveBadge,
   ConfirmDialog,
   EmptyState,
   Icon,
+  kindNamed,
   lazyPart,
-  LoadedList,
   PageActions,
+  RelativeTime,
+  ResourceList,
+  RowLink,
   useAction,
   usePermissions,
-  useRead,
+  type ListColumn,
 } from '@crossdock/admin/kit'
-import { Plug, Plus } from 'lucide-react'
+import { PenLine, Plug, Plus, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { everything } from '../model.js'
+import { isActiveFilter, systemPath } from '../model.js'
 import { useSystemKinds } from './kinds.js'
 import { SystemCard } from './SystemCard.js'
 
 const SystemDialog = lazyPart(() => import('./SystemDialog.js'))
 
-/** The connected systems as cards, and the way to connect one more. */
+type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; system: ExternalSystem }
+
+/** The connected systems, as cards or as a table, and the way to connect one more. */
 export default function SystemsTab() {
   const translate = useTranslate()
   const canWrite = usePermissions().can('integrations.write')
-  const [adding, setAdding] = useState(false)
-  const add = () => setAdding(true)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
   // The dialog has something to choose from when it opens.
-  useSystemKinds()
-  return (
-    <>
-      {canWrite && (
-        <PageActions>
-          <Button variant="contained" startIcon={<Icon icon={Plus} />} onClick={add}>
-            {translate('integrations.systems.add')}
-          </Button>
-        </PageActions>
-      )}
-      <SystemCards onAdd={canWrite ? add : undefined} />
-      {adding && <SystemDialog onClose={() => setAdding(false)} />}
-    </>
+  const { kinds } = useSystemKinds()
+  const text = (key: string, values?: object) => translate(`integrations.systems.${key}`, values)
+  const typeName = (type: string) =>
+    text(`type.${type}`, { _: kindNamed(kinds?.connectors ?? [], type)?.label ?? type })
+  const edit = (system: ExternalSystem) => setOpen({ kind: 'edit', system })
+  const remove = (system: ExternalSystem) => setOpen({ kind: 'delete', system })
+  const add = canWrite && (
+    <Button
+      variant="contained"
+      startIcon={<Icon icon={Plus} />}
+      onClick={() => setOpen({ kind: 'add' })}
+    >
+      {text('add')}
+    </Button>
   )
-}
-
-// Without onAdd for people who may only look.
-function SystemCards({ onAdd }: { onAdd?: () => void }) {
-  const translate = useTranslate()
-  const systems = useRead<ExternalSystem[]>('integrations/systems', everything)
-  const [edited, setEdited] = useState<ExternalSystem>()
-  const [doomed, setDoomed] = useState<ExternalSystem>()
-
+  const column = (key: string) => text(`column.${key}`)
+  const columns: ListColumn<ExternalSystem>[] = [
+    {
+      source: 'name',
+      label: column('name'),
+      sortable: true,
+      render: (system) => <RowLink to={systemPath(system)}>{system.name}</RowLink>,
+    },
+    {
+      source: 'systemType',
+      label: column('type'),
+      sortable: true,
+      render: ({ systemType }) => typeName(systemType),
+    },
+    {
+      source: 'endpointCount',
+      label: column('endpoints'),
+      align: 'right',
+      render: ({ endpointCount }) => endpointCount,
+    },
+    {
+      source: 'isActive',
+      label: column('status'),
+      render: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+    },
+    {
+      source: 'updatedAt',
+      label: column('modified'),
+      sortable: true,
+      firstOrder: 'DESC',
+      render: ({ updatedAt }) => <RelativeTime time={updatedAt} />,
+    },
+    ...(canWrite
+      ? [
+          actionsColumn<ExternalSystem>(translate('kit.actions'), (system) => (
+            <ActionMenu
+              label={translate('integrations.actionsFor', { name: system.name })}
+              actions={[
+                { label: text('edit'), icon: PenLine, onSelect: () => edit(system) },
+                {
+                  label: text('confirmDelete.confirm'),
+                  icon: Trash2,
+                  destructive: true,
+                  onSelect: () => remove(system),
+                },
+              ]}
+            />
+          )),
+        ]
+      : []),
+  ]
   return (
     <>
-      <LoadedList
-        read={systems}
-        skeleton={<CardsSkeleton />}
+      <PageActions>{add}</PageActions>
+      <ResourceList<ExternalSystem>
+        resource="integrations/systems"
+        label={text('list')}
+        columns={columns}
+        layout="cards"
+        card={(system) => (
+          <SystemCard
+            system={system}
+            onEdit={canWrite ? () => edit(system) : undefined}
+            onDelete={canWrite ? () => remove(system) : undefined}
+          />
+        )}
+        sort={{ field: 'name', order: 'ASC' }}
+        search={text('search')}
+        filters={[
+          isActiveFilter(translate),
+          {
+            source: 'systemType',
+            label: column('type'),
+            choices: (kinds?.connectors ?? []).map(({ name }) => ({
+              id: name,
+              name: typeName(name),
+            })),
+          },
+        ]}
+        to={systemPath}
         empty={
           <EmptyState
             icon={Plug}
-            title={translate('integrations.systems.empty.title')}
-            description={translate('integrations.systems.empty.text')}
-            action={
-              onAdd && (
-                <Button variant="contained" onClick={onAdd}>
-                  {translate('integrations.systems.add')}
-                </Button>
-              )
-            }
+            title={text('empty.title')}
+            description={text('empty.text')}
+            action={add}
           />
         }
-      >
-        {(items) => (
-          <CardGrid>
-            {items.map((system) => (
-              <SystemCard
-                key={system.id}
-                system={system}
-                onEdit={onAdd ? () => setEdited(system) : undefined}
-                onDelete={onAdd ? () => setDoomed(system) : undefined}
-              />
-            ))}
-          </CardGrid>
-        )}
-      </LoadedList>
-      {edited && <SystemDialog system={edited} onClose={() => setEdited(undefined)} />}
-      {doomed && <DeleteSystem system={doomed} onClose={() => setDoomed(undefined)} />}
+        noMatch={text('noMatch')}
+      />
+      {open?.kind === 'add' && <SystemDialog onClose={close} />}
+      {open?.kind === 'edit' && <SystemDialog system={open.system} onClose={close} />}
+      {open?.kind === 'delete' && <DeleteSystem system={open.system} onClose={close} />}
     </>
   )
 }

@@ -1,0 +1,82 @@
+import type { ApiEndpoint } from '@crossdock/client'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import {
+  ActiveBadge,
+  Badge,
+  type BadgeVariant,
+  Icon,
+  type ListColumn,
+  mono,
+} from '@crossdock/admin/kit'
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { Triggers } from './Triggers.js'
+
+const methodColours: Record<string, BadgeVariant> = {
+  GET: 'info',
+  POST: 'success',
+  PUT: 'warning',
+  PATCH: 'secondary',
+  DELETE: 'destructive',
+}
+
+/** What a table of endpoints shows of each. */
+export function useEndpointColumns(): ListColumn<ApiEndpoint>[] {
+  const translate = useTranslate()
+  const column = (key: string) => translate(`integrations.endpoints.column.${key}`)
+  return [
+    {
+      source: 'name',
+      label: column('name'),
+      sortable: true,
+      card: 'title',
+      render: ({ name }) => (
+        <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
+      ),
+    },
+    {
+      source: 'method',
+      label: column('method'),
+      sortable: true,
+      render: ({ method }) => <Badge variant={methodColours[method]}>{method}</Badge>,
+    },
+    {
+      source: 'path',
+      label: column('path'),
+      render: ({ path }) => (
+        <Box
+          component="span"
+          sx={{ fontFamily: mono, fontSize: '0.8125rem', overflowWrap: 'anywhere' }}
+        >
+          {path}
+        </Box>
+      ),
+    },
+    {
+      source: 'endpointType',
+      label: column('type'),
+      render: ({ endpointType }) => <Direction type={endpointType} />,
+    },
+    {
+      source: 'triggers',
+      label: column('triggers'),
+      render: ({ triggers }) => <Triggers triggers={triggers} />,
+    },
+    {
+      source: 'isActive',
+      label: column('status'),
+      render: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+    },
+  ]
+}
+
+function Direction({ type }: { type: ApiEndpoint['endpointType'] }) {
+  const translate = useTranslate()
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}>
+      <Icon icon={type === 'inbound' ? ArrowDownLeft : ArrowUpRight} />
+      {translate(`integrations.endpoints.type.${type}`)}
+    </Box>
+  )
+}
