@@ -9,4 +9,4 @@ interface LogNames {
 }
 
 export const showLog = (log: Row<IntegrationLog>, names: LogNames) =>
-  answerOf(logAnswer, { ...log, ...names })
+  answerOf(logAnswer, log, names)
