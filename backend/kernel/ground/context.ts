@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { perApplication } from './application.js'
+import type { PermissionRef } from './permission.js'
 import { Problem } from './problem.js'
 import { text } from './text.js'
 
@@ -81,6 +82,14 @@ export function currentContext(): Context {
     throw new Error('No context: run this inside a request, a job or runInContext().')
   }
   return context
+}
+
+/** Whether the caller may do what a permission is asked for; the super administrator may do anything. */
+export function holds(
+  { name }: PermissionRef,
+  { caller, permissions }: Pick<Context, 'caller' | 'permissions'> = currentContext()
+): boolean {
+  return caller.isSuperAdmin || permissions.has(name)
 }
 
 /** The current tenant's id. @throws Problem E_NO_TENANT for a super administrator who chose none. */

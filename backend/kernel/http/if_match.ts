@@ -1,4 +1,4 @@
-import { runGuarded, type Guard } from '../ground/context.js'
+import { holds, runGuarded, type Guard } from '../ground/context.js'
 import { missingPermission, Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 import { Answer } from './answer.js'
@@ -27,13 +27,7 @@ export async function whileUnchanged(
     throw untagged()
   }
   const { permission } = shown
-  if (
-    permission &&
-    !call.identity?.isSuperAdmin &&
-    !call.context.permissions.has(permission.name)
-  ) {
-    throw missingPermission(permission)
-  }
+  if (permission && !holds(permission, call.context)) throw missingPermission(permission)
   const load = loadAction(shown)
   const guard: Guard = {
     taken: false,

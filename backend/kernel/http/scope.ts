@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { newContext, runInContext, type Context } from '../ground/context.js'
+import { holds, newContext, runInContext, type Context } from '../ground/context.js'
 import { environmentResolver, tenantDirectory, type Identity } from './identity.js'
 import type { Operation } from './operation.js'
 import { missingPermission, notFound, Problem } from '../ground/problem.js'
@@ -94,7 +94,6 @@ export async function scopeOf(
   const tenantId = mayChoose
     ? await chosenTenant(identity, namedTenants(http, body))
     : identity.tenantId
-  assertAllowed(operation, identity, tenantId)
   const base = {
     requestId,
     tenantId,
@@ -106,6 +105,7 @@ export async function scopeOf(
       environmentId: identity.environmentId,
     },
   }
+  assertAllowed(operation, base)
   if (!tenantId || operation.access !== 'tenant') return newContext(base)
   const requested = identity.environmentId ?? http.request.header('x-environment') ?? null
   const environmentId = await runInContext(newContext(base), () =>
@@ -114,11 +114,14 @@ export async function scopeOf(
   return newContext({ ...base, environmentId })
 }
 
-function assertAllowed(operation: Operation, identity: Identity, tenantId: string | null): void {
-  if (operation.access === 'operator' && !identity.isSuperAdmin) {
+function assertAllowed(
+  operation: Operation,
+  asked: Pick<Context, 'tenantId' | 'caller' | 'permissions'>
+): void {
+  if (operation.access === 'operator' && !asked.caller.isSuperAdmin) {
     throw new Problem(403, 'E_FORBIDDEN', text('Only the super administrator may do this.'))
   }
-  if (operation.access === 'tenant' && !tenantId) {
+  if (operation.access === 'tenant' && !asked.tenantId) {
     throw new Problem(
       403,
       'E_NO_TENANT',
@@ -126,7 +129,5 @@ function assertAllowed(operation: Operation, identity: Identity, tenantId: strin
     )
   }
   const { permission } = operation
-  if (permission && !identity.isSuperAdmin && !identity.permissions.has(permission.name)) {
-    throw missingPermission(permission)
-  }
+  if (permission && !holds(permission, asked)) throw missingPermission(permission)
 }

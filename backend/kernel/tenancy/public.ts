@@ -2,6 +2,7 @@
 export {
   currentContext,
   currentTenantId,
+  holds,
   systemActor,
   type Actor,
   type Caller,

@@ -1,7 +1,13 @@
 import { newId, randomId, transaction } from '@crossdock/kernel/database'
 import { conflict, missingPermission, notFound, text } from '@crossdock/kernel/http'
 import { enqueueAll, type EnqueueOptions } from '@crossdock/kernel/jobs'
-import { currentContext, insertAll, type Actor, type Context } from '@crossdock/kernel/tenancy'
+import {
+  currentContext,
+  holds,
+  insertAll,
+  type Actor,
+  type Context,
+} from '@crossdock/kernel/tenancy'
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import type { FlowStep, TriggerEvent } from '../contracts/index.js'
 import { countSteps } from '../definition/tree.js'
@@ -106,10 +112,7 @@ export async function executeWorkflow(id: string, assetId: string | null): Promi
 
 /** By its id alone somebody who reads no assets would learn of it from the run. */
 async function assertMayRead(assetId: string): Promise<void> {
-  const { caller, permissions } = currentContext()
-  if (!caller.isSuperAdmin && !permissions.has(assetsRead.name)) {
-    throw missingPermission(assetsRead)
-  }
+  if (!holds(assetsRead)) throw missingPermission(assetsRead)
   await assetLibrary.use().find(assetId)
 }
 

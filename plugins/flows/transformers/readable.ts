@@ -1,12 +1,9 @@
-import { currentContext } from '@crossdock/kernel/tenancy'
-import type { PermissionRef } from '@crossdock/kernel/plugin'
+import { holds } from '@crossdock/kernel/tenancy'
 import { flowsWrite, stepTypes, type FlowStep } from '../contracts/index.js'
 import { stepName } from '../definition/step_name.js'
 
 /** Of a type that is not installed nobody knows where its data is read: it is its writers' then. */
 const permissionOf = (type: string) => stepTypes.get(type)?.outputPermission ?? flowsWrite
-
-const holds = ({ name }: PermissionRef) => currentContext().permissions.has(name)
 
 /** The data of what a step asked is shown where that data is: a run is no second door to it. */
 export function mayRead(type: string): boolean {

@@ -25,7 +25,7 @@ export async function previewEndpoint(draft: Output<typeof previewEndpointBody>)
   return {
     ...(await requestOf(system, { ...call, endpoint })),
     sources: sourcesOf(call.values, draft.assetId === undefined ? await newestFiles() : []),
-    warnings: await mappingWarnings(fieldMapping, call.values.file),
+    warnings: await mappingWarnings(fieldMapping, call.values.file, newestFiles),
   }
 }
 

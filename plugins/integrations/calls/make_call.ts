@@ -6,7 +6,7 @@ import type { ApiEndpoint } from '../models/api_endpoint.js'
 import type { ExternalSystem } from '../models/external_system.js'
 import { CallRefused } from './call_refused.js'
 import { failureOf } from './failure.js'
-import { mappingWarnings } from './mapping_warnings.js'
+import { mappingWarnings, newestFiles } from './mapping_warnings.js'
 import type { CallEnd } from './log_call.js'
 import { LOG_CHARS, OUTPUT_CHARS, shownData } from './shown.js'
 
@@ -39,7 +39,8 @@ export async function makeCall(attempt: EndpointCall): Promise<MadeCall> {
     throw new Error('makeCall() must not run inside a transaction: the call may take long.')
   }
   const { endpoint, call } = attempt
-  const warnings = await mappingWarnings(endpoint.fieldMapping, call.values.file)
+  const newest = attempt.operation === 'test' ? newestFiles : undefined
+  const warnings = await mappingWarnings(endpoint.fieldMapping, call.values.file, newest)
   const { outcome, secrets } = await make(attempt)
   const message = redact(outcome.message, secrets)
   const told = warnings.length > 0 ? { ...outcome.request, warnings } : outcome.request

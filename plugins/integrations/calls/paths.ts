@@ -22,3 +22,6 @@ export function leavesBase(pathname: string): boolean {
 /** Line ends and the like: addresses are cleaned of them without a word, so they are refused before. */
 // eslint-disable-next-line no-control-regex
 export const holdsControl = (text: string): boolean => /[\u0000-\u001f\u007f]/.test(text)
+
+/** Whether a header can carry a text. */
+export const isHeaderText = (text: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(text)

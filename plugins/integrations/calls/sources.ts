@@ -16,9 +16,14 @@ export const systemSources = [
   ...['endpointId', 'tenantId', 'environmentId', 'eventId', 'eventType', 'timestamp'],
 ] as const
 
-/** The sources of a mapping that can never have a value. Own metadata of files may have any name. */
-export function refusedSources({ userMetadata, systemFields }: FieldMapping): FieldError[] {
+/**
+ * What a mapping cannot mean: sources that can never have a value, and fields that are filled twice.
+ * Own metadata of files may have any name.
+ */
+export function refusedSources(mapping: FieldMapping): FieldError[] {
+  const { userMetadata, systemFields } = mapping
   return [
+    ...filledTwice(mapping),
     ...unknown('userMetadata', userMetadata, userSources, (source, known) =>
       text('There is no field "{source}" of a person. Known: {known}.', { source, known })
     ),
@@ -26,6 +31,25 @@ export function refusedSources({ userMetadata, systemFields }: FieldMapping): Fi
       text('There is no field "{source}" of a run. Known: {known}.', { source, known })
     ),
   ]
+}
+
+function filledTwice(mapping: FieldMapping): FieldError[] {
+  const filled = new Map<string, string>()
+  return (['fileMetadata', 'userMetadata', 'systemFields'] as const).flatMap((map) =>
+    Object.keys(mapping[map] ?? {}).flatMap((target) => {
+      const other = filled.get(target)
+      filled.set(target, map)
+      if (other === undefined) return []
+      const sentence = text(
+        '"{target}" is filled from {other} already. Fill it from one of them.',
+        {
+          target,
+          other,
+        }
+      )
+      return [{ field: `fieldMapping.${map}.${target}`, rule: 'distinct', text: sentence }]
+    })
+  )
 }
 
 function unknown(

@@ -1,12 +1,12 @@
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import { now, randomId } from '@crossdock/kernel/database'
 import { invalid, missingPermission, Problem, text } from '@crossdock/kernel/http'
-import { currentContext } from '@crossdock/kernel/tenancy'
+import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import type { SendFileMode } from '../contracts/index.js'
 import type { ExternalSystem } from '../models/external_system.js'
 import { fileInCall, type FileInCall } from './file_values.js'
 import type { EndpointCall } from './make_call.js'
-import { readsAssets } from './mapping_warnings.js'
+import { sampleFile } from './sample_file.js'
 import { userValues } from './user_values.js'
 
 /** With what an endpoint is tried. */
@@ -15,18 +15,6 @@ export interface Trial {
   /** The file mappings and placeholders read; a made-up one when absent. */
   assetId?: string
   sendFile?: SendFileMode
-}
-
-/** What mappings and placeholders read where no real file is named. */
-const sampleFile = {
-  id: '00000000-0000-0000-0000-000000000000',
-  name: 'crossdock-test.txt',
-  type: 'file',
-  mimeType: 'text/plain',
-  size: 0,
-  version: 1,
-  parentId: null,
-  metadata: {},
 }
 
 /**
@@ -68,7 +56,7 @@ export async function trialCall(
 
 async function fileOf(assetId: string | undefined): Promise<FileInCall> {
   if (assetId === undefined) return { values: sampleFile, file: null }
-  if (!readsAssets()) throw missingPermission(assetsRead)
+  if (!holds(assetsRead)) throw missingPermission(assetsRead)
   try {
     await assetLibrary.use().find(assetId)
   } catch (error) {

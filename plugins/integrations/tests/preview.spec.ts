@@ -101,6 +101,27 @@ test.group('Mapping and preview', (group) => {
     }
   })
 
+  // Red when the last of two maps wins without a word.
+  test('a field that two maps fill is refused at the second', async ({ assert }) => {
+    const fieldMapping = { fileMetadata: { 'doc.by': 'name' }, userMetadata: { 'doc.by': 'email' } }
+    const { status, body } = await preview({ fieldMapping })
+    assert.equal(status, 422)
+    assert.deepEqual(
+      body.errors.map(({ field }) => field),
+      ['fieldMapping.userMetadata.doc.by']
+    )
+    assert.include(body.message, 'fileMetadata')
+  })
+
+  // Red when the preview shows a header that the call refuses to send.
+  test('a header that a file gives a line end is a problem, not a request', async ({ assert }) => {
+    const assetId = await upload('lines.txt', { note: 'a\r\nX-More: b' })
+    const requestSchema = { headers: { 'X-Note': '{file.metadata.note}' } }
+    const { body } = await preview({ requestSchema, assetId })
+    assert.isNull(body.request)
+    assert.include(body.problem, '"X-Note"')
+  })
+
   test('a mapping that was saved before may be sent back as it was read', async ({ assert }) => {
     const endpoint = await addEndpoint(app, acme.admin, systemId)
     await asOperator('as an earlier version', async () =>
@@ -222,8 +243,11 @@ test.group('Mapping and preview', (group) => {
     partner.answersJson({})
     const tried = await tryOut(endpoint.id, { assetId })
     assert.isTrue(tried.success)
-    assert.deepEqual(tried.warnings, shown.warnings)
-    assert.deepEqual(tried.requestData.warnings, shown.warnings)
+    // Red when a file that was chosen is said to be one of the last.
+    const { body: forFile } = await preview({ fieldMapping, assetId })
+    assert.match(forFile.warnings[0]!.message, /^Neither this file nor any of the last \d+ has/)
+    assert.deepEqual(tried.warnings, forFile.warnings)
+    assert.deepEqual(tried.requestData.warnings, forFile.warnings)
   })
 
   // Red when unknownNames() does not look into JSON that is sent as text.

@@ -1,7 +1,7 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { refuseForeign } from '@crossdock/kernel/http'
 import { isMask } from '@crossdock/kernel/secrets'
-import { holdsControl, leavesBase } from '../calls/paths.js'
+import { holdsControl, isHeaderText, leavesBase } from '../calls/paths.js'
 import { isRecord } from '../calls/values.js'
 
 /** Sentences for what goes wrong most; the rest are Vine's own. */
@@ -76,11 +76,7 @@ export const httpHeaders = vine.createRule((value, _options, field) => {
         'headers',
         field
       )
-    } else if (
-      typeof text === 'string' &&
-      !isMask(text) &&
-      !/^[\t\x20-\x7e\x80-\xff]*$/.test(text)
-    ) {
+    } else if (typeof text === 'string' && !isMask(text) && !isHeaderText(text)) {
       field.report(
         'The header "{{ name }}" holds a character headers cannot carry.',
         'headers',

@@ -6,7 +6,7 @@ import {
   type Reader,
 } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
-import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
+import { asOperator, currentContext, holds } from '@crossdock/kernel/tenancy'
 import { ActivityLog } from '../models/activity_log.js'
 import { showActivity } from '../transformers/activity.js'
 
@@ -28,11 +28,9 @@ const read = (list: ListRequest) =>
  * people, tokens and systems. A program sees no more for the person it works for.
  */
 function visibleEntries() {
-  const { permissions, actor } = currentContext()
+  const { actor } = currentContext()
   const told = pluginHost.use().eventTypes.filter(({ activity }) => activity)
-  const open = told.filter(
-    ({ permission }) => permission === null || permissions.has(permission!.name)
-  )
+  const open = told.filter(({ permission }) => permission === null || holds(permission!))
   const query = ActivityLog.query()
   if (open.length === told.length) return query
   const names = open.map(({ name }) => name)

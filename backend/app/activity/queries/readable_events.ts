@@ -1,18 +1,16 @@
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import { pluginHost } from '@crossdock/kernel/plugin'
-import { currentContext } from '@crossdock/kernel/tenancy'
+import { currentContext, holds } from '@crossdock/kernel/tenancy'
 
 /**
  * Which kinds of events the caller may read: those whose data they may read elsewhere. A kind that
  * says nothing of who may is nobody's.
  */
 export function readableTypes(): Set<string> {
-  const { permissions } = currentContext()
   const readable = pluginHost
     .use()
     .eventTypes.filter(
-      ({ permission }) =>
-        permission === null || (permission !== undefined && permissions.has(permission.name))
+      ({ permission }) => permission === null || (permission !== undefined && holds(permission))
     )
   return new Set(readable.map(({ name }) => name))
 }

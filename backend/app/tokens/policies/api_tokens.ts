@@ -1,16 +1,10 @@
 import { missingPermission } from '@crossdock/kernel/http'
-import { currentContext } from '@crossdock/kernel/tenancy'
+import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import type { ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
-import type { Permission } from '@crossdock/kernel/plugin'
 import type { ApiToken } from '../models/api_token.js'
 import { tokensRead, tokensWrite } from '../contracts/index.js'
 
 type TokenQuery = ModelQueryBuilderContract<typeof ApiToken>
-
-function holds({ name }: Permission): boolean {
-  const { permissions, caller } = currentContext()
-  return caller.isSuperAdmin || permissions.has(name)
-}
 
 /** The caller's own: all that a person has made; of a program, whoever made it, itself alone. */
 function ownOnly(query: TokenQuery): TokenQuery {

@@ -1,7 +1,7 @@
 import type { EgressRequest } from '@crossdock/kernel/egress'
 import { CallRefused } from '../../calls/call_refused.js'
 import { mapFields } from '../../calls/field_mapping.js'
-import { holdsControl, leavesBase } from '../../calls/paths.js'
+import { holdsControl, isHeaderText, leavesBase } from '../../calls/paths.js'
 import { fillDeep, fillText, isRecord, leavesOf, setAt, textOf } from '../../calls/values.js'
 import type { Call } from '../../contracts/index.js'
 import { holdsSecret } from './authenticate.js'
@@ -47,12 +47,20 @@ export function buildRequest(call: Call): BuiltRequest {
     if (!holdsSecret(value)) headers.set(name, value)
   }
   for (const [name, value] of Object.entries(endpoint.requestSchema.headers ?? {})) {
-    headers.set(name, fillText(value, values))
+    headers.set(name, headerText(name, fillText(value, values)))
   }
   headers.set('Idempotency-Key', call.idempotencyKey)
 
   const content = bodyless ? null : mergeBody(template, mapped)
   return { method: endpoint.method, url, headers, ...encodeBody(call, content, headers) }
+}
+
+/** @throws CallRefused for a value no header can carry, which a placeholder may bring. */
+function headerText(name: string, value: string): string {
+  if (isHeaderText(value)) return value
+  throw new CallRefused(
+    `The header "${name}" would hold a line end or another character headers cannot carry.`
+  )
 }
 
 /** Base URL and relative path, joined as text: a path can leave neither the host nor the base path. */

@@ -1,0 +1,11 @@
+/** What mappings and placeholders read where no real file is named. */
+export const sampleFile = {
+  id: '00000000-0000-0000-0000-000000000000',
+  name: 'crossdock-test.txt',
+  type: 'file',
+  mimeType: 'text/plain',
+  size: 0,
+  version: 1,
+  parentId: null,
+  metadata: {},
+}
