@@ -16,8 +16,11 @@ export class FieldErrors implements ErrorReporterContract {
 
   report(template: string, rule: string, field: FieldContext, args: Args = {}): void {
     this.hasErrors = true
-    const params = placed(template, { field: field.name, ...args })
-    this.#errors.push({ field: field.getFieldPath(), rule, text: { template, params } })
+    const path = field.getFieldPath()
+    // Of what stands in a list the number alone would say nothing.
+    const name = /^\d+$/.test(String(field.name)) ? path : field.name
+    const params = placed(template, { field: name, ...args })
+    this.#errors.push({ field: path, rule, text: { template, params } })
   }
 
   createError() {

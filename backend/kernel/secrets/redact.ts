@@ -2,9 +2,6 @@ import { MASK } from './mask.js'
 import { maskKnown } from './mask_known.js'
 
 const MAX_DEPTH = 24
-/** Shorter values turn up in ordinary text by chance; masking them would only garble it. */
-const MIN_SECRET_LENGTH = 4
-
 const SECRET_NAME =
   /authorization|cookie|passw(or)?d|passphrase|secret|token|api_?key|access_?key|private_?key|credential|signature|^pwd$|^pin$|^otp$|^jwt$|^sid$/
 /** Names that only speak about a secret. */
@@ -19,7 +16,7 @@ const SCHEME_IN_TEXT = /\b(Bearer|Basic)\s+[\w.~+/=-]{4,}/gi
 /**
  * A copy of anything about to be logged with its secrets masked: values under names that mean a secret
  * (authorization, cookie, token, …), such pairs inside texts (forms, query strings, JSON cut short), and every
- * occurrence of the given known secrets, plain, URL-encoded or in base64.
+ * occurrence of the given known secrets, plain, URL-encoded or in base64, also in names.
  */
 export function redact<T>(value: T, knownSecrets: Iterable<string> = []): T {
   return redactAny(value, needlesOf(knownSecrets), 0, new WeakSet()) as T
@@ -36,7 +33,7 @@ export function redactStart(text: string, chars: number, knownSecrets: Iterable<
 function needlesOf(secrets: Iterable<string>): string[] {
   const needles = new Set<string>()
   for (const secret of secrets) {
-    if (secret.length < MIN_SECRET_LENGTH) continue
+    if (secret === '') continue
     for (const form of formsOf(secret)) needles.add(form)
   }
   return [...needles]
@@ -70,7 +67,7 @@ function redactAny(
     ? value.map(inside)
     : Object.fromEntries(
         Object.entries(value).map(([name, entry]) => [
-          name,
+          maskKnown(name, needles, name.length),
           isSecretName(name) ? hide(entry) : inside(entry),
         ])
       )

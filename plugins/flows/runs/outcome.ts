@@ -3,7 +3,7 @@ import { StepFailed, type FlowStep, type StepOutcome } from '../contracts/index.
 import { stepsIn } from '../definition/tree.js'
 import type { Entry } from './checkpoints.js'
 import { faultIn } from './outcome_faults.js'
-import { storedOutput } from './stored_output.js'
+import { storedOutput, withoutSecrets } from './stored_output.js'
 import { toFailure } from './try_step.js'
 
 /** Of one branch; each is worked by itself and has results of its own. */
@@ -39,7 +39,11 @@ export function afterwards(
   }
   if ('enter' in outcome && outcome.enter !== undefined) {
     const { enter: name, items, parallel = 1 } = outcome
-    const entry = { name, items: items ? itemsOf(items) : null, parallel: bounded(parallel) }
+    const entry = {
+      name,
+      items: items ? itemsOf(items, secrets) : null,
+      parallel: bounded(parallel),
+    }
     const output = kept(outcome.output ?? (items ? [] : { branch: name }))
     const isEmpty = stepsIn(step, name).length === 0 || items?.length === 0
     return isEmpty ? { output } : { output, entry }
@@ -49,13 +53,13 @@ export function afterwards(
 
 const bounded = (parallel: number) => Math.min(mostParallel, Math.max(1, Math.trunc(parallel) || 1))
 
-function itemsOf(items: unknown[]): unknown[] {
+function itemsOf(items: unknown[], secrets: readonly string[]): unknown[] {
   if (items.length > mostItems) {
     throw refused(`This step was given ${items.length} items; it may have at most ${mostItems}.`)
   }
   let json: string
   try {
-    json = JSON.stringify(items)
+    json = JSON.stringify(withoutSecrets(items, secrets))
   } catch (error) {
     throw toFailure(error)
   }

@@ -23,11 +23,16 @@ export function storedOutput(output: unknown, secrets: readonly string[]): unkno
   const plain = JSON.stringify(output ?? null, (_, value: unknown) =>
     typeof value === 'string' ? clean(value) : value
   )
-  // Only of a step that has any: what others put out may go by the name of one.
-  const json = secrets.length > 0 ? JSON.stringify(redact(parseJson(plain), secrets)) : plain
+  const json =
+    secrets.length > 0 ? JSON.stringify(withoutSecrets(parseJson(plain), secrets)) : plain
   const bytes = Buffer.byteLength(json)
   if (bytes <= maxOutputBytes) return parseJson(json)
   return { truncated: true, bytes, preview: clean(json.slice(0, previewCharacters)) }
+}
+
+/** Only of a step that has any: what others put out may go by the name of one. */
+export function withoutSecrets<T>(value: T, secrets: readonly string[]): T {
+  return secrets.length > 0 ? redact(value, secrets) : value
 }
 
 /** Whether a value from outside is JSON of a size that is kept whole. */
@@ -42,7 +47,7 @@ export function fitsIn(value: unknown): boolean {
 /** A failure as it is kept: its sentence and its output without the secrets of the step. */
 export function storedFailure(failure: StepFailed, secrets: readonly string[]): StepFailed {
   const { message, retryable, retryAfterMs, save, cause } = failure
-  return new StepFailed(storedMessage(secrets.length > 0 ? redact(message, secrets) : message), {
+  return new StepFailed(storedMessage(withoutSecrets(message, secrets)), {
     ...{ retryable, cause, output: outputOf(failure, secrets) },
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(save ? { save } : {}),

@@ -1,7 +1,9 @@
 import { test } from '@japa/runner'
 import { bootApp, until } from '@crossdock/backend/testing'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
-import { flowsWrite, StepFailed, stepTypes } from '../contracts/index.js'
+import { MASK } from '@crossdock/kernel/secrets'
+import { flowsWrite, StepFailed, stepTypes, type FlowStep } from '../contracts/index.js'
+import { afterwards } from '../runs/outcome.js'
 import { Brancher } from './branching.js'
 import { FlowLab, probe, probes, type Run } from './flow_lab.js'
 import { Probe, probePlugin } from './probe.js'
@@ -116,5 +118,14 @@ test.group('Outcomes of steps', (group) => {
       ['__proto__', { done: '__proto__' }],
       ['constructor', { done: 'constructor' }],
     ])
+  })
+})
+
+// Red when the items are kept as the step gave them: they lie beside its masked output, and later steps put them out.
+test('items are kept without the secrets of their step', ({ assert }) => {
+  const step = { ...probe('each'), branches: { each: probes('in') } } as unknown as FlowStep
+  const kept = afterwards(step, { enter: 'each', items: [{ word: 'say s3cret' }] }, ['s3cret'])
+  assert.deepInclude(kept, {
+    entry: { name: 'each', items: [{ word: `say ${MASK}` }], parallel: 1 },
   })
 })

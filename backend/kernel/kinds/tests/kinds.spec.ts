@@ -11,6 +11,7 @@ import {
   schemaOf,
   sealConfig,
 } from '../index.js'
+import { partOf } from '../schema.js'
 import { readableConfig, rotateConfig, secret, type Kind } from '../index.js'
 import { MASK, Secrets, secrets } from '@crossdock/kernel/secrets'
 
@@ -152,6 +153,20 @@ test.group('Kinds: secrets', (group) => {
   })
 
   // Red when a mask is looked up by any name objects have, or is dropped where nothing is secret.
+  // Red when isSealed() takes more names for a seal, partOf() looks at prototypes, or nothing is sealed.
+  test('only a whole seal is one, only own parts are known, and an empty secret is none', ({
+    assert,
+  }) => {
+    const more = { password: { $sealed: 'v1.x', more: 1 } }
+    assert.deepEqual(maskConfig(more), more)
+    const named = { headers: { constructor: 's3cret', toString: 'other' } }
+    assert.deepEqual(maskConfig(seal(named)), { headers: { constructor: MASK, toString: MASK } })
+    const writeOnly = { writeOnly: true }
+    const open = { properties: {}, additionalProperties: writeOnly }
+    assert.equal(partOf(open, 'toString'), writeOnly)
+    assert.deepEqual(seal({ toString: 'plain', password: '' }), { toString: 'plain', password: '' })
+  })
+
   test('a mask of nothing is nothing, and a text where no secret is', ({ assert }) => {
     assert.deepEqual(seal({ host: 'a', password: MASK }), { host: 'a' })
     const headers = { constructor: MASK, toString: MASK }

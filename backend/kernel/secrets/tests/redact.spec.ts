@@ -49,7 +49,17 @@ test.group('Redaction', () => {
       const encoded = Buffer.from('>>>???>>>').toString(alphabet)
       assert.equal(redact(`x ${encoded} y`, ['>>>???>>>']), `x ${MASK} y`)
     }
-    assert.deepEqual(redact({ note: 'abc' }, ['abc', '']), { note: 'abc' })
+    assert.deepEqual(redact({ note: 'abc' }, ['']), { note: 'abc' })
+  })
+
+  // Red when names are left as they are, or short secrets are.
+  test('also in the names of what is shown, and however short they are', ({ assert }) => {
+    assert.deepEqual(redact({ 'id-s3cret': { s3cret: 1 } }, ['s3cret']) as object, {
+      [`id-${MASK}`]: { [MASK]: 1 },
+    })
+    const text = 'pin x7q, x7q1 is none, ?k=x7q&b=1'
+    assert.equal(redact(text, ['x7q']), `pin ${MASK}, x7q1 is none, ?k=${MASK}&b=1`)
+    assert.deepEqual(redact({ x7q: ['x7q'] }, ['x7q']) as object, { [MASK]: [MASK] })
   })
 
   test('a secret that contains another one is masked whole', ({ assert }) => {
