@@ -1098,7 +1098,7 @@ export interface paths {
         get: operations["get_integrations_systems_id"];
         /**
          * Change an external system
-         * @description Takes all or some of the fields. A secret left out or sent as its mask stays.
+         * @description Takes all or some of the fields, of config and authConfig all or some of the parts. A secret left out or sent as its mask stays; when the system moves to another address, each is to be given anew or as null.
          *
          *     Needs the permission `integrations.write`.
          */

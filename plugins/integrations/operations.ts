@@ -90,7 +90,8 @@ export default [
     'PUT /integrations/systems/{id}',
     {
       summary: 'Change an external system',
-      description: 'Takes all or some of the fields. A secret left out or sent as its mask stays.',
+      description:
+        'Takes all or some of the fields, of config and authConfig all or some of the parts. A secret left out or sent as its mask stays; when the system moves to another address, each is to be given anew or as null.',
       ...write,
       body: updateSystemBody,
       response: systemAnswer,

@@ -26,9 +26,10 @@ type Draft = Record<string, unknown> | undefined
 
 /**
  * What is to be stored of the configurations of a system, undefined for one that stays as it is.
- * Parts that are not given stay, as do secrets that are given as their mask. When a part that says
- * where the system is has changed, no secret stays: else whoever may change a system could have
- * the secrets of others, which the API never shows, sent to themselves.
+ * Parts that are not given stay, as do secrets that are given as their mask; a part that is given
+ * replaces the whole of what it was, a map with all its entries. When a part that says where the
+ * system is has changed, no secret stays: else whoever may change a system could have the secrets of
+ * others, which the API never shows, sent to themselves. Each is then to be given anew or as null.
  * @param moves whether the system goes elsewhere anyway
  * @param context what the secrets are sealed for
  * @throws Problem 422
@@ -42,7 +43,7 @@ export async function changedConfigs(
   const moved =
     sides.some(holdsSecrets) && (moves || sides.some((side, i) => leads(side, drafts[i])))
   if (!moved) return sides.map((side, i) => sealed(side, drafts[i], side.stored, context))
-  refuse(sides.filter(keepsSecrets).map(enterAgain))
+  refuse(sides.flatMap(enterAgain))
   const others = await fitting(sides, withoutSecrets)
   return sides.map((side, i) => sealed(side, others[i], {}, context))
 }
@@ -55,11 +56,11 @@ function draftOf({ before, kind, stored, given }: Side): Draft {
   return before === kind && sameJson(set(draft), shown) ? undefined : draft
 }
 
-/** The same for one that keeps none of its secrets. */
+/** The same for one that keeps none of its secrets: what it asks for is given, the rest is not used. */
 function withoutSecrets(side: Side): Draft {
   if (!holdsSecrets(side) || side.given === null) return draftOf(side)
-  const kept = knownTo(side.kind, side.before, masked(side.stored))
-  return { ...(unmasked(kept) as object), ...side.given }
+  const kept = Object.entries(knownTo(side.kind, side.before, masked(side.stored)))
+  return { ...Object.fromEntries(kept.filter(([, part]) => !holdsMask(part))), ...side.given }
 }
 
 async function fitting(sides: readonly Side[], make: (side: Side) => Draft): Promise<Draft[]> {
@@ -97,8 +98,20 @@ export function refuse(errors: FieldError[]): void {
 const holdsSecrets = ({ stored }: Side): boolean =>
   stored === undefined || holdsMask(masked(stored))
 
-const keepsSecrets = (side: Side): boolean =>
-  holdsSecrets(side) && side.given !== null && (!side.given || holdsMask(side.given))
+/**
+ * Secrets that would be kept: a part that holds one stays when it is left out, here as everywhere, and
+ * so does its mask. What the chosen kind does not ask for goes without a question.
+ */
+function secretsKept({ at, before, kind, stored, given }: Side): string[] {
+  if (given === null) return []
+  if (stored === undefined) return given && !holdsMask(given) ? [] : [at]
+  const { properties = {} } = kind ? schemaOf(kind) : {}
+  const shown = Object.entries(knownTo(kind, before, masked(stored)))
+  return shown
+    .filter(([name, part]) => holdsMask(part) && !properties[name]?.['x-unused'])
+    .map(([name]) => name)
+    .filter((name) => given?.[name] === undefined || holdsMask(given[name]))
+}
 
 /** Whether a change makes a configuration lead elsewhere; one that is emptied leads nowhere. */
 const leads = ({ before, kind, stored, given }: Side, draft: Draft): boolean =>
@@ -106,13 +119,15 @@ const leads = ({ before, kind, stored, given }: Side, draft: Draft): boolean =>
   given !== null &&
   addressesIn(before, masked(stored)) !== addressesIn(kind, draft)
 
-const enterAgain = ({ at }: Side): FieldError => ({
-  field: at,
-  rule: 'moved',
-  text: text(
-    'The address has changed. Enter the credentials again: the stored ones were given for another host.'
-  ),
-})
+function enterAgain(side: Side): FieldError[] {
+  const names = secretsKept(side)
+  if (names.length === 0) return []
+  const sentence = text(
+    'The address has changed. Enter the credentials again or set them to null ({names}): the stored ones were given for another host.',
+    { names: names.join(', ') }
+  )
+  return [{ field: side.at, rule: 'moved', text: sentence }]
+}
 
 /** What a configuration of one kind has in common with another: the parts of that name. */
 function knownTo(kind: Kind | undefined, before: Kind | undefined, shown: Record<string, unknown>) {
@@ -145,11 +160,4 @@ const set = (draft: Record<string, unknown>) =>
 function holdsMask(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(MASK)
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsMask)
-}
-
-function unmasked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((part) => !isMask(part)).map(unmasked)
-  if (!isRecord(value)) return value
-  const parts = Object.entries(value).filter(([, part]) => !isMask(part))
-  return Object.fromEntries(parts.map(([name, part]) => [name, unmasked(part)]))
 }

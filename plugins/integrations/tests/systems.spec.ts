@@ -185,7 +185,9 @@ test.group('External systems', (group) => {
     const elsewhere = 'https://elsewhere.example'
     // Red when JSON that is sent as text is not looked into: the key would be gone without a word.
     const asText = { headers: JSON.stringify({ A: MASK }) }
-    for (const authConfig of [undefined, { apiKey: MASK }, { headers: { A: MASK } }, asText]) {
+    // Red when a secret that is left out is dropped without a word.
+    const some = [{}, { apiKey: 'another' }, { headers: null }]
+    for (const authConfig of [undefined, { apiKey: MASK }, asText, ...some]) {
       const refused = await app.call('PUT', path, {
         as: admin,
         body: { baseUrl: elsewhere, authConfig },
@@ -197,7 +199,7 @@ test.group('External systems', (group) => {
     assert.equal(await storedAuth(system.id), before)
     const moved = await app.ok<ShownSystem>('PUT', path, {
       as: admin,
-      body: { baseUrl: elsewhere, authConfig: { apiKey: 'another' } },
+      body: { baseUrl: elsewhere, authConfig: { apiKey: 'another', headers: null } },
     })
     assert.deepInclude(moved.authConfig, { apiKey: MASK })
     assert.notProperty(moved.authConfig.headers ?? {}, 'A')
@@ -217,10 +219,12 @@ test.group('External systems', (group) => {
     })
     const path = `${systems}/${system.id}`
     const before = await storedAuth(system.id)
-    const tokenUrl = 'https://elsewhere.example/token'
+    const elsewhere = 'https://elsewhere.example'
+    const tokenUrl = `${elsewhere}/token`
     for (const authConfig of [
       { tokenUrl, clientSecret: MASK },
       { tokenUrl, headers: { A: MASK } },
+      { tokenUrl },
     ]) {
       const refused = await app.call('PUT', path, { as: admin, body: { authConfig } })
       assert.equal(refused.status, 422)
@@ -228,9 +232,20 @@ test.group('External systems', (group) => {
     }
     const moved = await app.ok<ShownSystem>('PUT', path, {
       as: admin,
-      body: { authConfig: { tokenUrl } },
+      body: { authConfig: { tokenUrl, clientSecret: null } },
     })
     assert.deepInclude(moved.authConfig, { tokenUrl, clientSecret: null })
+    // Red when what the chosen way does not use is asked for, or goes with the system.
+    const again = await app.ok<ShownSystem>('PUT', path, {
+      as: admin,
+      body: { authConfig: { clientSecret: 'another' } },
+    })
+    assert.deepInclude(again.authConfig, { clientSecret: MASK })
+    const other = await app.ok<ShownSystem>('PUT', path, {
+      as: admin,
+      body: { baseUrl: elsewhere, authType: 'bearer', authConfig: { accessToken: 'new' } },
+    })
+    assert.deepInclude(other.authConfig, { accessToken: MASK, clientSecret: null })
   })
 
   test('bad input is refused and names its field: {field}')
@@ -268,6 +283,13 @@ test.group('External systems', (group) => {
       )
       assert.isNotEmpty(reply.body.message)
     })
+
+  // Red when a message calls what stands in a list by its number alone: "The 0 field ...".
+  test('what is wrong in a list is said of the list', async ({ assert }) => {
+    const body = { name: 'X', systemType: 'api', authType: 'bearer', capabilities: [null] }
+    const reply = await app.call<{ message: string }>('POST', systems, { as: acme.admin, body })
+    assert.equal(reply.body.message, 'The capabilities.0 field is required.')
+  })
 
   test('another tenant sees nothing and changes nothing', async ({ assert }) => {
     const system = await connect(app, acme.admin, { name: 'Only for Acme' })

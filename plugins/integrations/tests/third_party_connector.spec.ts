@@ -183,19 +183,22 @@ test.group("A third party's connector", (group) => {
     const before = await stored(system.id)
     const elsewhere = { depot: 'elsewhere.example' }
     const mask = { ...elsewhere, passphrase: MASK }
+    const none = { ...elsewhere, passphrase: null }
     const auth = { keyId: 'quay', key: 'new' }
     for (const [body, fields] of [
-      [{ config: elsewhere }, ['authConfig']],
+      [{ config: elsewhere }, ['config', 'authConfig']],
       [{ config: mask }, ['config', 'authConfig']],
       [{ config: mask, authConfig: auth }, ['config']],
-      [{ config: elsewhere, authConfig: { ...auth, key: MASK } }, ['authConfig']],
+      [{ config: elsewhere, authConfig: auth }, ['config']],
+      [{ config: none, authConfig: { keyId: 'quay' } }, ['authConfig']],
+      [{ config: none, authConfig: { ...auth, key: MASK } }, ['authConfig']],
     ] as const) {
       const reply = await put(system.id, body)
       assert.equal(reply.status, 422)
       assert.deepEqual(fieldsOf(reply), [...fields])
       assert.deepEqual(await stored(system.id), before)
     }
-    const moved = await put(system.id, { config: elsewhere, authConfig: auth })
+    const moved = await put(system.id, { config: none, authConfig: auth })
     assert.deepEqual(moved.body.config, { ...elsewhere, lane: 4, passphrase: null })
     assert.deepEqual(moved.body.authConfig, { keyId: 'quay', key: MASK })
     assert.equal((await put(system.id, { config: { lane: 6 } })).status, 200)
@@ -206,7 +209,7 @@ test.group("A third party's connector", (group) => {
     const system = await connectDepot()
     const reply = await put(system.id, { authConfig: { keyId: 'another' } })
     assert.equal(reply.status, 422)
-    assert.deepEqual(fieldsOf(reply), ['config'])
+    assert.deepEqual(fieldsOf(reply), ['config', 'authConfig'])
   })
 
   // Red when changedConfigs() does not ask whether another connector makes the calls.
@@ -244,7 +247,7 @@ test.group("A third party's connector", (group) => {
     const mended = await put(system.id, {
       systemType: 'parcel_depot',
       authType: 'signed',
-      config: { depot: depotOf() },
+      config: { depot: depotOf(), passphrase: null },
       authConfig: { keyId: 'quay', key: 'new' },
     })
     assert.equal(mended.status, 200, JSON.stringify(mended.body))
