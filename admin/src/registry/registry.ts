@@ -42,7 +42,7 @@ export function createRegistry(plugins: readonly ConsolePlugin[]): Registry {
     plugin.routes?.forEach(({ path }) => claim(`the path "${path}"`, plugin))
     plugin.tabs?.forEach(({ page, id }) => claim(`the tab "${id}" of the page "${page}"`, plugin))
     Object.keys(plugin.forms ?? {}).forEach((kind) => claim(`the form of "${kind}"`, plugin))
-    plugin.resources?.forEach(({ name }) => claim(`the resource "${name}"`, plugin))
+    plugin.resources?.forEach(({ name }) => claim(`the path "/${name}"`, plugin))
   }
 
   return {

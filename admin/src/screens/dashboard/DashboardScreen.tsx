@@ -87,11 +87,12 @@ export default function DashboardScreen() {
 // Only areas that this console really has, and that this person may open.
 function useLinks(messages: string, links: Record<string, DashboardAction['icon']>) {
   const translate = useTranslate()
-  const { routes } = useRegistry()
+  const { routes, resources } = useRegistry()
   const who = usePermissions()
+  const screens = [...routes, ...resources.map((one) => ({ ...one, path: `/${one.name}` }))]
   return Object.entries(links).flatMap(([name, icon]): DashboardAction[] => {
     const to = paths[name] ?? `/${name}`
-    const screen = routes.find(({ path }) => path === to || path === `${to}/*`)
+    const screen = screens.find(({ path }) => path === to || path === `${to}/*`)
     if (!screen || !isVisible(screen, who)) return []
     const text = (part: string) => translate(`${messages}.${name}.${part}`)
     return [{ to, icon, title: text('title'), text: text('text') }]
