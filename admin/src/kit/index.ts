@@ -40,7 +40,6 @@ export {
   useDocumentTitle,
   type PageHeaderProps,
 } from './PageHeader.js'
-export { Pager, type PagerProps } from './Pager.js'
 export { page, signInUrl } from './page.js'
 export { PlainDialog, type PlainDialogProps } from './PlainDialog.js'
 export { RelativeTime } from './RelativeTime.js'
