@@ -5,12 +5,12 @@ const memoryOfOne = 1.5 * 2 ** 30
 
 /**
  * How many test programs go side by side. They wait about half of their time (for a disk, a server that starts, a lease
- * that ends), so twice as many as there are cores keep those busy, where memory allows it.
+ * that ends), so three times as many as there are cores keep those busy, where memory allows it.
  */
 export function runners() {
   const cores = availableParallelism()
   const free = process.availableMemory?.() ?? freemem()
-  return Math.max(Math.min(cores, 2), Math.min(2 * cores, Math.floor(free / memoryOfOne)))
+  return Math.max(Math.min(cores, 2), Math.min(3 * cores, Math.floor(free / memoryOfOne)))
 }
 
 /**
