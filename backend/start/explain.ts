@@ -112,5 +112,5 @@ function wayAround(source: Source): string {
   const added = outsidePackages(pluginsFolder(source, process.cwd())).filter((one) => !one.disabled)
   if (added.length === 0) return ''
   const names = added.map(({ name }) => name).join(', ')
-  return `\nTo start without one of the added packages (${names}): node ace plugin:disable <name>`
+  return `\nTo start without one of the added packages (${names}): node ace plugin:disable <package>; with an earlier version of it: node ace plugin:add <that version>`
 }

@@ -6,8 +6,11 @@ import { Refusal } from './refusal.mjs'
 import { run } from './run.mjs'
 import { screensFit } from './screens_check.mjs'
 
-/** Loads everything installed together with the packages of that folder, without starting it: server, verbs, screens. */
-export async function checkSet(folder) {
+/**
+ * Loads everything installed together with the packages of that folder, without starting it: server, verbs, screens.
+ * `about` is the package that is added, changed, taken again or away: the others were there before.
+ */
+export async function checkSet(folder, about) {
   const used = outsidePackages(folder).filter((one) => !one.disabled)
   if (used.length === 0) return
   const node = await install({ dev: false })
@@ -20,10 +23,10 @@ export async function checkSet(folder) {
     (!used.some((one) => one.cli) || (await loads('check_plugins', join('cli', 'src')))) &&
     (await screensFit(node, folder))
   if (fits) return
-  const around = used.map(({ name }) => name).join(', ')
+  const others = used.flatMap(({ name }) => (name === about ? [] : name)).join(', ')
   throw new Refusal(
-    around
-      ? `Nothing was changed. What is at fault and added already (of ${around}) can be left out: node ace plugin:disable <package>`
+    others
+      ? `Nothing was changed. Should one that was added before be at fault (${others}), it can be left out: node ace plugin:disable <package>`
       : 'Nothing was changed.'
   )
 }

@@ -61,7 +61,7 @@ async function add(wanted, yes) {
     if (found.problem) throw new Refusal(`The package "${name}" ${found.problem}`)
     const before = added().find((one) => one.name === name)
     if (found.operator && !before?.operator) await askForOperator(name, yes)
-    await checkSet(staged)
+    await checkSet(staged, name)
     const then = before?.disabled ? `It stays left out: node ace plugin:enable ${name}` : restart
     return () => console.log(`${before ? 'Changed' : 'Added'} ${summary(found, before)}. ${then}`)
   })
@@ -93,7 +93,7 @@ async function remove(name, yes) {
       else await ask(what, 'remove')
     }
     await dropPackage(staged, name)
-    await checkSet(staged)
+    await checkSet(staged, name)
     return () => console.log(`Removed ${name}; its tables stay. ${restart}`)
   })
 }
@@ -108,7 +108,7 @@ async function setDisabled(name, disabled) {
     if (disabled) return
     try {
       // It was not looked at while it was left out.
-      await checkSet(folder())
+      await checkSet(folder(), name)
     } catch (error) {
       writeRecord(folder(), record)
       throw error

@@ -127,7 +127,10 @@ test.group('Packages from outside', (group) => {
       const text = await refusal({ 'cd-bad': { field: given, files } })
       assert.match(text, told)
       assert.match(text, /^Crossdock cannot start: /)
-      assert.match(text, /\(cd-bad\): node ace plugin:disable <name>$/)
+      assert.match(
+        text,
+        /\(cd-bad\): node ace plugin:disable <package>; with an earlier version of it: node ace plugin:add <that version>$/
+      )
     }
     const ours = await refusal({ '@crossdock/kernel': { field, files } })
     assert.match(ours, /"@crossdock\/kernel" bears a name of Crossdock's own packages/)
@@ -320,7 +323,7 @@ export default [operation('GET /late', { summary: 'x', permission: { name: 'late
     )
     assert.match(
       explainStartError(taken, { CROSSDOCK_PLUGINS_DIR: thief.folder }) ?? '',
-      /^Crossdock cannot start: Plugin "tables" now comes from the package "cd-other", but what is stored under that name is of the package "cd-tables"\. [^]*\(cd-other\): node ace plugin:disable <name>$/
+      /^Crossdock cannot start: Plugin "tables" now comes from the package "cd-other", but what is stored under that name is of the package "cd-tables"\. [^]*\(cd-other\): node ace plugin:disable <package>; with an earlier version of it: node ace plugin:add <that version>$/
     )
     await database.remove()
   }).timeout(600_000)

@@ -168,7 +168,7 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     await sees(page.getByText('Operational'))
     // That nobody was there to answer, also for the screen's code, is what this is about.
     const isAbsence = (problem: string) =>
-      /ERR_CONNECTION_REFUSED|dynamically imported module/.test(problem)
+      /ERR_CONNECTION_(REFUSED|RESET)|dynamically imported module/.test(problem)
     assert.isTrue(visit.problems.some(isAbsence))
     visit.problems.splice(0, Infinity, ...visit.problems.filter((one) => !isAbsence(one)))
   })

@@ -177,6 +177,7 @@ export const screens: Screen[] = [
     'small',
     menu('', workflow, 'Delete', 'Are you sure you want to delete this workflow?')
   ),
+  screen('runs', '/flow-execution', 'Flow Execution'),
   activity,
   then(activity, 'activity-no-match', undefined, async (page) => {
     await page.getByRole('searchbox').fill('zebra')
