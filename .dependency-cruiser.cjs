@@ -147,7 +147,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(build|admin/dist|admin/storybook-static)/' },
+    exclude: { path: '^(build|build-tests|admin/dist|admin/storybook-static)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

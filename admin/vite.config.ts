@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, searchForWorkspaceRoot } from 'vite'
 import { pluginsFolder } from '../backend/outside/folder.mjs'
 import { compress } from './vite/compress.js'
+import { oneChunkPerLanguage } from './vite/texts.js'
 import { crossdockPlugins, oneInstance } from './vite/plugins.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -12,9 +13,14 @@ const folder = pluginsFolder(process.env, root)
 
 export default defineConfig({
   root: here,
-  plugins: [react(), crossdockPlugins(root, folder), compress()],
+  plugins: [react(), crossdockPlugins(root, folder), oneChunkPerLanguage(root), compress()],
   resolve: {
     dedupe: oneInstance,
+    // What polyglot brings for browsers of long ago: more than itself.
+    alias: {
+      'object.entries': join(here, 'vite/native/entries.cjs'),
+      hasown: join(here, 'vite/native/has_own.cjs'),
+    },
   },
   optimizeDeps: {
     // The scanner does not look into lazy globs and the virtual plugin list: name the sources,
@@ -38,9 +44,20 @@ export default defineConfig({
     // Not `assets`: that is the address of a screen.
     assetsDir: 'static',
     target: 'es2022',
+    // Of kB before compressing: what every page starts with is as large as it is, in one file or in many.
+    chunkSizeWarningLimit: 800,
     rolldownOptions: {
       // How long each plugin took is nobody's business but a developer's.
       checks: { pluginTimings: false },
+      output: {
+        // What every page starts with, in two files: dozens of small ones cost more requests and compress worse.
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
+            { name: 'base', tags: ['$initial'], priority: 1 },
+          ],
+        },
+      },
       // The kit's index re-exports much that the first screen does not need (forms, dialogs);
       // nothing in it acts on import, so what is unused there stays in the screens' own chunks.
       treeshake: {

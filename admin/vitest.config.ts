@@ -25,7 +25,10 @@ export default mergeConfig(
       browser: {
         enabled: true,
         headless: true,
-        provider: playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce' } }),
+        provider: playwright({
+          launchOptions,
+          contextOptions: { reducedMotion: 'reduce', locale: 'en-US' },
+        }),
         instances: [{ browser: 'chromium' }],
       },
     },

@@ -4,7 +4,6 @@ import { ApiContext, darkTheme, lightTheme, Toaster, UnsavedGuard } from '@cross
 import { AdminContext } from 'react-admin'
 import type { ReactNode } from 'react'
 import type { AppProps } from '../src/App.js'
-import { createI18nProvider } from '../src/i18n.js'
 import { RegistryProvider } from '../src/registry/context.js'
 
 /** Everything a component needs around it, without the page frame. */
@@ -14,12 +13,7 @@ export const KitFrame = ({
   children,
   ...context
 }: AppProps & { children: ReactNode }) => (
-  <AdminContext
-    theme={lightTheme}
-    darkTheme={darkTheme}
-    i18nProvider={createI18nProvider(registry)}
-    {...context}
-  >
+  <AdminContext theme={lightTheme} darkTheme={darkTheme} {...context}>
     <CssBaseline enableColorScheme />
     <RegistryProvider value={registry}>
       <ApiContext value={api}>

@@ -8,6 +8,8 @@ export interface FakeRequest {
   params: Record<string, string>
   headers: Headers
   body: unknown
+  /** Aborted when the page gives the call up. */
+  signal: AbortSignal
 }
 
 export interface FakeAnswer {
@@ -18,7 +20,7 @@ export interface FakeAnswer {
 
 /**
  * An answer: any JSON (arrays answer as lists with Content-Range), `{ status, body }` for other
- * statuses, 'pending' for a call that never ends, 'offline' for a dead network, or a function.
+ * statuses, a Response as it is, 'pending' for a call that never ends, 'offline' for a dead network, or a function.
  */
 export type FakeHandler =
   'pending' | 'offline' | FakeAnswer | object | ((request: FakeRequest) => unknown)
@@ -57,6 +59,7 @@ async function answer(api: FakeApi, request: Request, url: URL): Promise<Respons
           params: found.params,
           headers: request.headers,
           body: await bodyOf(request),
+          signal: request.signal,
         })
       : found.handler
   if (result === 'pending') {
@@ -64,6 +67,7 @@ async function answer(api: FakeApi, request: Request, url: URL): Promise<Respons
       request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true })
     })
   }
+  if (result instanceof Response) return result
   if (result === 'offline') throw new TypeError('Failed to fetch')
   return respond(isAnswer(result) ? result : { status: 200, body: result }, url)
 }

@@ -1,17 +1,19 @@
 import '@fontsource-variable/geist'
 import '@fontsource-variable/geist-mono'
 import type { Decorator, Preview } from '@storybook/react-vite'
-import { memoryStore, type Store } from 'ra-core'
+import { memoryStore, type I18nProvider, type Store } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { configure } from 'storybook/test'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { unsaved } from '@crossdock/admin/kit'
+import { unsaved, type ConsolePlugin } from '@crossdock/admin/kit'
 import { App } from '../src/App.js'
 import { ApiClient } from '../src/data/api.js'
 import { createAuthProvider } from '../src/data/auth_provider.js'
 import { createDataProvider } from '../src/data/data_provider.js'
 import { createQueryClient } from '../src/data/query_client.js'
-import { registry } from '../src/registry/index.js'
+import { createI18nProvider } from '../src/i18n/provider.js'
+import { builtIn } from '../src/registry/index.js'
+import { createRegistry } from '../src/registry/registry.js'
 import { installFakeApi, type FakeApi } from './fake_api.js'
 import { KitFrame } from './KitFrame.js'
 import { sessions } from './sessions.js'
@@ -24,6 +26,8 @@ declare module 'storybook/internal/types' {
     session?: keyof typeof sessions
     /** Show the whole app at this address in place of the story's component. */
     route?: string
+    /** Added to those of the build. */
+    plugins?: ConsolePlugin[]
     /** Name the story's page shares with other tabs. */
     channel?: string
   }
@@ -48,17 +52,29 @@ async function silence() {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
+const registryOf = ({ plugins = [] }: { plugins?: ConsolePlugin[] }) =>
+  createRegistry([...builtIn, ...plugins])
+
 /** With `route` the real app runs at that address; without it the component stands in a plain frame. */
-const inConsole: Decorator = (Story, { parameters, globals }) => {
+const inConsole: Decorator = (Story, { parameters, globals, loaded }) => {
   const [setup] = useState(() => {
     const queryClient = createQueryClient()
+    const registry = registryOf(parameters)
     // A story's tabs are its own.
     const api = new ApiClient(queryClient, parameters.channel ?? crypto.randomUUID())
     clients.add(api)
     const dataProvider = createDataProvider(api)
     const authProvider = createAuthProvider(queryClient, api)
     const store: Store = memoryStore({ theme: globals.theme ?? 'light', locale: 'en' })
-    return { queryClient, api, dataProvider, authProvider, store, registry }
+    return {
+      queryClient,
+      api,
+      dataProvider,
+      authProvider,
+      store,
+      registry,
+      i18nProvider: loaded.i18nProvider as I18nProvider,
+    }
   })
   const route: string | undefined = parameters.route
   const router = useMemo(() => {
@@ -70,6 +86,12 @@ const inConsole: Decorator = (Story, { parameters, globals }) => {
 
 const preview: Preview = {
   decorators: [inConsole],
+  // Anew for each story: one may choose another language.
+  loaders: [
+    async ({ parameters }) => ({
+      i18nProvider: await createI18nProvider(registryOf(parameters), 'en'),
+    }),
+  ],
   parameters: {
     layout: 'fullscreen',
     // What is right about a page is many times as much, and nobody reads it.
@@ -89,6 +111,9 @@ const preview: Preview = {
     // Uploads that a story before this one left under way.
     unsaved.forget()
     const restore = installFakeApi({
+      // A server that tells nothing, unless the story has one.
+      'GET /events/stream': 'pending',
+      'GET /flow-executions/stats': {},
       ...parameters.api,
       'GET /auth/me': parameters.api?.['GET /auth/me'] ?? session ?? unauthorized,
     })

@@ -34,18 +34,21 @@ export const sessions: Record<string, Session | null> = {
     user: { ...person, role: 'admin', isSuperAdmin: false, tenantId: 'ten_1' },
     tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
     permissions: everything,
+    preferences: {},
     session: { id: 'ses_1' },
   },
   reader: {
     user: { ...person, role: 'viewer', isSuperAdmin: false, tenantId: 'ten_1' },
     tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
     permissions: ['assets.read', 'dashboard.read'],
+    preferences: {},
     session: { id: 'ses_1' },
   },
   viewer: {
     user: { ...person, role: 'viewer', isSuperAdmin: false, tenantId: 'ten_1' },
     tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
     permissions: [],
+    preferences: {},
     session: { id: 'ses_1' },
   },
   superAdmin: {
@@ -60,6 +63,7 @@ export const sessions: Record<string, Session | null> = {
     },
     tenant: null,
     permissions: everything,
+    preferences: {},
     session: { id: 'ses_1' },
   },
 }

@@ -9,12 +9,19 @@ import {
   type ConsoleAuthProvider,
 } from '@crossdock/admin/kit'
 import type { QueryClient } from '@tanstack/react-query'
-import { CoreAdminUI, CustomRoutes, Resource, type DataProvider, type Store } from 'ra-core'
+import {
+  CoreAdminUI,
+  CustomRoutes,
+  Resource,
+  type DataProvider,
+  type I18nProvider,
+  type Store,
+} from 'ra-core'
 import { AdminContext } from 'react-admin'
 import { lazy, Suspense, useMemo } from 'react'
 import { Route } from 'react-router-dom'
 import type { ApiClient } from './data/api.js'
-import { createI18nProvider } from './i18n.js'
+import { isOthers } from './data/auth_provider.js'
 import { RegistryProvider } from './registry/context.js'
 import type { Registry } from './registry/registry.js'
 import { Gate } from './shell/Gate.js'
@@ -33,12 +40,16 @@ export interface AppProps {
   dataProvider: DataProvider
   authProvider: ConsoleAuthProvider
   store: Store
+  i18nProvider: I18nProvider
 }
 
 /** The whole console below a router. */
 export function App(props: AppProps) {
   const { registry, queryClient, api, dataProvider, authProvider, store } = props
-  const i18nProvider = useMemo(() => createI18nProvider(registry), [registry])
+  const i18nProvider = useMemo(
+    () => readingAgain(props.i18nProvider, queryClient),
+    [props.i18nProvider, queryClient]
+  )
   const resources = useMemo(() => registry.resources.map(guardedResource), [registry])
   return (
     <AdminContext
@@ -98,3 +109,12 @@ export function App(props: AppProps) {
     </AdminContext>
   )
 }
+
+/** In another language everything is read again: lists and the feed hold sentences of the server. */
+const readingAgain = (provider: I18nProvider, client: QueryClient): I18nProvider => ({
+  ...provider,
+  async changeLocale(locale) {
+    await provider.changeLocale(locale)
+    void client.invalidateQueries({ predicate: isOthers })
+  },
+})

@@ -1,8 +1,6 @@
 // First of all: nothing that is loaded later may change what all objects share.
 import '@crossdock/kernel/hardening'
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { configure, processCLIArgs, run } from '@japa/runner'
 import { assert } from '@japa/assert'
 import { spec } from '@japa/runner/reporters'
@@ -32,7 +30,7 @@ const once = [
   'backend/outside/tests/{commands,console,lock,packages}.spec.ts',
   'backend/app/access/tests/limits.spec.ts',
   'backend/tests/{api_description,bounds,browser_safety,bundled_copies,console_files,doors}.spec.ts',
-  'backend/tests/{env_file,logs,shared_files,short_refusals,vendored_packages}.spec.ts',
+  'backend/tests/{env_file,logs,shared_files,short_refusals,translations,vendored_packages}.spec.ts',
   'backend/tests/journeys/!(main_job).spec.ts',
   'plugins/integrations/tests/{build_request,rest_connector}.spec.ts',
 ]
@@ -42,9 +40,15 @@ const long = ['backend/tests/{kill_restart,process}.spec.ts', 'backend/tests/jou
 
 const found = [...new Set([...globSync(long), ...globSync(everything).sort()])]
 const free = new Set(globSync(once))
+/** Compiled tests lie in a tree like that of the sources. */
+const tree = new URL('../../', import.meta.url)
+const isCompiled = import.meta.url.endsWith('.js')
 const suite = (name: string, isIn: (file: string) => boolean) => ({
   name,
-  files: () => found.filter(isIn).map((file) => pathToFileURL(join(process.cwd(), file))),
+  files: () =>
+    found
+      .filter(isIn)
+      .map((file) => new URL(isCompiled ? file.replace(/\.ts$/, '.js') : file, tree)),
 })
 /** Where processes that run the same files side by side note which of them has taken which (see bootstrap/test.mjs). */
 const { TEST_SHARED: shared } = process.env

@@ -82,6 +82,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep what you set in the console
+         * @description Views, columns, language, theme and the like, by key; `GET /auth/me` brings them. Each key is replaced as a whole, null takes it away, and keys that are not named stay. At most 200 keys, 16 KiB of JSON each and 128 KiB in all. For people only: a token has none.
+         */
+        put: operations["put_me_preferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/me": {
         parameters: {
             query?: never;
@@ -826,6 +846,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/integrations/workflows/failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the active workflows that fail
+         * @description Those whose last run failed, or most of their last ten, within 24 hours; at most 20, found among the newest 1,000 failed runs.
+         *
+         *     Needs the permission `flows.read`.
+         */
+        get: operations["get_integrations_workflows_failing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/integrations/workflows/{id}": {
         parameters: {
             query?: never;
@@ -853,6 +895,48 @@ export interface paths {
          * @description Needs the permission `flows.write`.
          */
         delete: operations["delete_integrations_workflows_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/workflows/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a workflow, newest first
+         * @description Needs the permission `flows.read`.
+         */
+        get: operations["get_integrations_workflows_id_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/workflows/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge a workflow, saved or not, by the newest files
+         * @description Starts nothing. Says which of the newest 20 files would have set it off, by what the log tells of them, and what its steps read that none of these has. Takes assets.read, too.
+         *
+         *     Needs the permission `flows.read`.
+         */
+        post: operations["post_integrations_workflows_preview"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -910,6 +994,28 @@ export interface paths {
          * @description Needs the permission `flows.read`.
          */
         get: operations["get_flow_executions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flow-executions/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the runs of the last 24 hours, hour by hour
+         * @description By when they were created; the present hour comes last.
+         *
+         *     Needs the permission `flows.read`.
+         */
+        get: operations["get_flow_executions_hours"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1084,6 +1190,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/integrations/systems/failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the active systems whose newest calls failed
+         * @description Within 24 hours and up to the last call; at most 20, found among the newest 1,000 failed calls.
+         *
+         *     Needs the permission `integrations.read`.
+         */
+        get: operations["get_integrations_systems_failing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/integrations/systems/{id}": {
         parameters: {
             query?: never;
@@ -1165,7 +1293,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show an endpoint
+         * @description Needs the permission `integrations.read`.
+         */
+        get: operations["get_integrations_endpoints_id"];
         /**
          * Change an endpoint
          * @description Needs the permission `integrations.write`.
@@ -1260,6 +1392,26 @@ export interface paths {
          *     Needs the permission `integrations.read`.
          */
         get: operations["get_integrations_logs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/logs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a call to an external system
+         * @description Needs the permission `integrations.read`.
+         */
+        get: operations["get_integrations_logs_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1373,6 +1525,11 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        Preferences: {
+            values: {
+                [key: string]: unknown;
+            };
+        };
         SessionUser: {
             id: string;
             email: string;
@@ -1399,6 +1556,10 @@ export interface components {
             user: components["schemas"]["SessionUser"];
             tenant: components["schemas"]["SessionTenant"] | null;
             permissions: string[];
+            /** @description What the person has set in the console, by key; nothing for a program. */
+            preferences: {
+                [key: string]: unknown;
+            };
             session: components["schemas"]["BrowserSession"] | null;
         };
         AddressOrganization: {
@@ -1463,6 +1624,8 @@ export interface components {
             entityType: string | null;
             entityId: string | null;
             userId: string | null;
+            /** @description Of whoever did it; addresses are for callers with users.read. */
+            userName: string | null;
             metadata: {
                 [key: string]: unknown;
             };
@@ -1735,6 +1898,8 @@ export interface components {
         };
         WorkflowStep: {
             id: string;
+            /** @description What people call it; null: by its type. */
+            name: string | null;
             type: string;
             systemId: string | null;
             endpointId: string | null;
@@ -1760,10 +1925,58 @@ export interface components {
             isActive: boolean;
             /** @description User whose present permissions its runs act with; null: they may do nothing. */
             savedBy: string | null;
+            savedByName: string | null;
+            /** @description Counts from 1; pausing and describing it make no new one. */
+            version: number | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        FailingWorkflow: {
+            id: string;
+            name: string;
+            /** @description Runs among its last ten that have ended within a day. */
+            runs: number;
+            /** @description How many of these failed. */
+            failed: number;
+            /** @description The last one that failed. */
+            runId: string;
+            executionId: string;
+            /** Format: date-time */
+            failedAt: string;
+            errorMessage: string | null;
+        };
+        WorkflowVersion: {
+            id: string;
+            workflowId: string;
+            version: number;
+            name: string;
+            triggerType: string;
+            stepCount: number;
+            savedBy: string | null;
+            savedByName: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        PreviewedFile: {
+            id: string;
+            name: string;
+            /** @description What happened to it, as far as the log tells. */
+            events: string[];
+            /** @description Which of these would have set the workflow off. */
+            firedBy: string[];
+        };
+        WorkflowWarning: {
+            /** @description Where in what was sent: `steps.0.config.value`. */
+            field: string;
+            message: string;
+        };
+        WorkflowPreview: {
+            /** @description Whether events set it off; people and programs alone otherwise. */
+            isDriven: boolean;
+            files: components["schemas"]["PreviewedFile"][];
+            warnings: components["schemas"]["WorkflowWarning"][];
         };
         StepTry: {
             attempt: number;
@@ -1775,6 +1988,8 @@ export interface components {
         };
         StepResult: {
             stepId: string;
+            /** @description What people call it; null: by its type. */
+            name: string | null;
             /** @description Where it stands in the run: `approve`, `check.yes.call`, `each[3].call`. */
             path: string;
             /** @description How many branches it is in. */
@@ -1815,6 +2030,8 @@ export interface components {
             triggerType: string;
             triggerEventId: string | null;
             assetId: string | null;
+            /** @description As it is now; null where it is gone, and for callers who may read no files. */
+            assetName: string | null;
             /**
              * @example pending
              * @example running
@@ -1844,6 +2061,12 @@ export interface components {
             triggerType: string;
             description: string | null;
             isActive: boolean;
+        };
+        RunHour: {
+            /** Format: date-time */
+            hour: string;
+            runs: number;
+            failed: number;
         };
         ExecutionStats: {
             totalExecutions: number;
@@ -1894,6 +2117,20 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        FailingSystem: {
+            id: string;
+            name: string;
+            /** @description Calls that failed one after another, up to the last; at most 50. */
+            failed: number;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            lastAt: string;
+            /** @description The last of them. */
+            logId: string;
+            statusCode: number | null;
+            errorMessage: string | null;
         };
         ApiEndpoint: {
             id: string;
@@ -1993,12 +2230,20 @@ export interface components {
         IntegrationLog: {
             id: string;
             executionId: string;
+            /** @description null: the call was a test of its endpoint. */
             workflowId: string | null;
+            workflowName: string | null;
+            stepId: string | null;
+            /** @description Where the step stands in its run: `check.yes.call`. */
+            stepPath: string | null;
+            /** @description Which try of the step it was, from 1; null for tests. */
+            attempt: number | null;
             systemId: string | null;
             systemName: string | null;
             endpointId: string | null;
             endpointName: string | null;
             assetId: string | null;
+            assetName: string | null;
             tenantId: string;
             /**
              * @example pending
@@ -2065,6 +2310,7 @@ export type Problem = components['schemas']['Problem'];
 export type SentenceParams = components['schemas']['SentenceParams'];
 export type Tenant = components['schemas']['Tenant'];
 export type User = components['schemas']['User'];
+export type Preferences = components['schemas']['Preferences'];
 export type SessionUser = components['schemas']['SessionUser'];
 export type SessionTenant = components['schemas']['SessionTenant'];
 export type BrowserSession = components['schemas']['BrowserSession'];
@@ -2098,14 +2344,21 @@ export type TriggerType = components['schemas']['TriggerType'];
 export type TriggerConfig = components['schemas']['TriggerConfig'];
 export type WorkflowStep = components['schemas']['WorkflowStep'];
 export type Workflow = components['schemas']['Workflow'];
+export type FailingWorkflow = components['schemas']['FailingWorkflow'];
+export type WorkflowVersion = components['schemas']['WorkflowVersion'];
+export type PreviewedFile = components['schemas']['PreviewedFile'];
+export type WorkflowWarning = components['schemas']['WorkflowWarning'];
+export type WorkflowPreview = components['schemas']['WorkflowPreview'];
 export type StepTry = components['schemas']['StepTry'];
 export type StepResult = components['schemas']['StepResult'];
 export type Execution = components['schemas']['Execution'];
 export type StartableWorkflow = components['schemas']['StartableWorkflow'];
+export type RunHour = components['schemas']['RunHour'];
 export type ExecutionStats = components['schemas']['ExecutionStats'];
 export type Connector = components['schemas']['Connector'];
 export type AuthType = components['schemas']['AuthType'];
 export type ExternalSystem = components['schemas']['ExternalSystem'];
+export type FailingSystem = components['schemas']['FailingSystem'];
 export type ApiEndpoint = components['schemas']['ApiEndpoint'];
 export type MappingSource = components['schemas']['MappingSource'];
 export type MappingWarning = components['schemas']['MappingWarning'];
@@ -2352,6 +2605,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_me_preferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    values: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -2730,7 +3026,7 @@ export interface operations {
     get_activity: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, userId, entityType, entityId, search. */
+                /** @description JSON object; known names: id, userId, entityType, entityId, search, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
                 filter?: string;
                 /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
                 sort?: string;
@@ -3335,7 +3631,7 @@ export interface operations {
             query?: {
                 /** @description JSON object; known names: id, parentId, type, search, trashed. */
                 filter?: string;
-                /** @description JSON array such as ["name","ASC"]; fields: id, name, size, type, createdAt, updatedAt. */
+                /** @description JSON array such as ["name","ASC"]; fields: id, name, size, type, createdAt, updatedAt, trashedAt. */
                 sort?: string;
                 /** @description JSON array of the first and last position, such as [0,24]. */
                 range?: string;
@@ -3804,7 +4100,7 @@ export interface operations {
     get_integrations_workflows: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, triggerType, isActive, search. */
+                /** @description JSON object; known names: id, triggerType, isActive, search, uses. */
                 filter?: string;
                 /** @description JSON array such as ["name","ASC"]; fields: id, name, createdAt, updatedAt. */
                 sort?: string;
@@ -3869,6 +4165,7 @@ export interface operations {
                     };
                     steps?: {
                         id?: string | null;
+                        name?: string | null;
                         type?: string;
                         systemId?: string | null;
                         endpointId?: string | null;
@@ -3906,6 +4203,38 @@ export interface operations {
             412: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_integrations_workflows_failing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailingWorkflow"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
@@ -3970,6 +4299,7 @@ export interface operations {
                     };
                     steps?: {
                         id?: string | null;
+                        name?: string | null;
                         type?: string;
                         systemId?: string | null;
                         endpointId?: string | null;
@@ -4032,6 +4362,115 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_integrations_workflows_id_versions: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, version. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowVersion"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_integrations_workflows_preview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    triggerType: string;
+                    triggerConfig?: {
+                        [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                    };
+                    steps?: {
+                        id?: string | null;
+                        name?: string | null;
+                        type?: string;
+                        systemId?: string | null;
+                        endpointId?: string | null;
+                        config?: {
+                            [key: string]: string | number | boolean | unknown[] | Record<string, never>;
+                        } | null;
+                        order?: number;
+                        /** @description Steps by the name of their branch, each as the steps of the workflow. */
+                        branches?: {
+                            [key: string]: (string | number | boolean | unknown[] | Record<string, never>)[];
+                        } | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowPreview"];
+                };
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
@@ -4142,7 +4581,7 @@ export interface operations {
     get_flow_executions: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, status, search, flowId, triggerType. */
+                /** @description JSON object; known names: id, status, search, flowId, executionId, assetId, triggerType, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
                 filter?: string;
                 /** @description JSON array such as ["name","ASC"]; fields: id, createdAt, startedAt, completedAt. */
                 sort?: string;
@@ -4173,6 +4612,38 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_flow_executions_hours: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunHour"][];
+                };
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
@@ -4546,6 +5017,38 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_integrations_systems_failing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailingSystem"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_integrations_systems_id: {
         parameters: {
             query?: never;
@@ -4841,6 +5344,40 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_integrations_endpoints_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiEndpoint"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     put_integrations_endpoints_id: {
         parameters: {
             query?: never;
@@ -5122,7 +5659,7 @@ export interface operations {
     get_integrations_logs: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, status, search, executionId, workflowId, systemId, endpointId, assetId. */
+                /** @description JSON object; known names: id, status, search, executionId, workflowId, systemId, endpointId, assetId, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
                 filter?: string;
                 /** @description JSON array such as ["name","ASC"]; fields: id, createdAt, duration. */
                 sort?: string;
@@ -5153,6 +5690,40 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_integrations_logs_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationLog"];
+                };
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];

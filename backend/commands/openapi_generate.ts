@@ -3,18 +3,19 @@ import { BaseCommand, flags } from '@adonisjs/core/ace'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { apiFiles } from './api_files.js'
 
-/** Writes the API description, the types console and CLI use, and the payloads in the plugin reference. */
+/** Writes the API description, the types console and CLI use, and the tables for authors of plugins. */
 export default class OpenapiGenerate extends BaseCommand {
   static override commandName = 'openapi:generate'
   static override description =
-    'Write docs/reference/openapi.json, the typed client and the payloads in docs/plugin-reference.md'
+    'Write docs/reference/openapi.json, docs/reference/plugins.md and the typed client'
 
   @flags.boolean({ description: 'Change nothing; fail when the files are out of date' })
   declare check: boolean
 
   override async run(): Promise<void> {
     const host = pluginHost.use()
-    const files = await apiFiles(await host.operations(), host.eventTypes)
+    await host.fill()
+    const files = await apiFiles(host)
     for (const [path, text] of Object.entries(files)) await this.#write(path, text)
   }
 

@@ -1,7 +1,7 @@
 export { bootApp, type BootOptions, type TestApp, type TestTenant } from './boot_app.js'
 export { migratedDatabase, removeTemplates } from './migrated_database.js'
 export { FeedReader, type Received } from './feed_reader.js'
-export { freePort, ServerProcess } from './server_process.js'
+export { freePort, programOf, ServerProcess } from './server_process.js'
 export { Proxy } from './proxy.js'
 export { countMails, nextMail, withCode } from './mailbox.js'
 export { until, type Caller, type Reply } from '@crossdock/kernel/testing'

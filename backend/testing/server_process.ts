@@ -2,18 +2,19 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { call, until, type FreshDatabase } from '@crossdock/kernel/testing'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = process.cwd()
 
-/** The server that was built for this run, else the sources: a build lying about may be older than they are. */
-function serverCommand(): string[] {
-  if (process.env.TEST_BUILD === 'fresh') return [`${root}build/backend/bin/server.js`]
+/** What Node runs a program with that was built for this run, else its sources: a build lying about may be older. */
+export function programOf(name: 'server' | 'console'): string[] {
+  const path = join('backend', 'bin', name)
+  if (process.env.TEST_BUILD === 'fresh') return [join(root, 'build', `${path}.js`)]
   return [
     '--conditions=crossdock-source',
-    '--import=@poppinss/ts-exec',
-    `${root}backend/bin/server.ts`,
+    `--import=${import.meta.resolve('@poppinss/ts-exec')}`,
+    join(root, `${path}.ts`),
   ]
 }
 
@@ -75,7 +76,7 @@ export class ServerProcess {
 
   /** Starts it without waiting. */
   spawn(): ChildProcess {
-    const child = spawn(process.execPath, serverCommand(), {
+    const child = spawn(process.execPath, programOf('server'), {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

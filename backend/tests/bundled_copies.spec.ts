@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { test } from '@japa/runner'
 
@@ -14,8 +14,8 @@ interface Copy {
 }
 
 const run = promisify(execFile)
-const bootstrap = fileURLToPath(new URL('../bin/bootstrap/', import.meta.url))
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const bootstrap = join(process.cwd(), 'backend/bin/bootstrap')
+const root = `${process.cwd()}/`
 const load = (file: string) => import(pathToFileURL(join(bootstrap, file)).href)
 
 test.group('copies of libraries inside other packages', () => {

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { test } from '@japa/runner'
+import { programOf } from '@crossdock/backend/testing'
 import { SettingsError } from '@crossdock/kernel/settings'
 import { loadEnvFile } from '../start/env_file.js'
 
@@ -106,14 +106,9 @@ test.group('.env', (group) => {
   // Red when the server lets Node read the file.
   test('the server does not start with a line that does nothing', async ({ assert }) => {
     await writeFile(path, 'PORT: 4000\nDATABSE_URL=postgres://u:hush@db/x\n')
-    const source = [
-      '--conditions=crossdock-source',
-      `--import=${import.meta.resolve('@poppinss/ts-exec')}`,
-    ]
-    for (const program of ['server', 'console']) {
-      const file = fileURLToPath(new URL(`../bin/${program}.ts`, import.meta.url))
+    for (const program of ['server', 'console'] as const) {
       const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') }
-      const child = spawn(process.execPath, [...source, file, 'list'], { cwd: folder, env })
+      const child = spawn(process.execPath, [...programOf(program), 'list'], { cwd: folder, env })
       const [told, [status]] = await Promise.all([text(child.stderr), once(child, 'close')])
       assert.equal(status, 1)
       assert.equal(

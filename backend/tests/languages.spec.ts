@@ -40,7 +40,7 @@ const german = definePlugin({
   name: 'german',
   version: '1.0.0',
   compatibility: '^1.0',
-  dependsOn: ['assets', 'users'],
+  dependsOn: ['assets', 'users', 'system'],
   eventTypes: [labelSaved],
   texts: {
     de: async () => ({
@@ -58,6 +58,7 @@ const german = definePlugin({
           'Im Feld {field} darf keine Adresse stehen.',
       },
     }),
+    nl: async () => ({ default: { 'Sign in first.': 'Meld u eerst aan.' } }),
   },
   operations: async () => ({
     default: [
@@ -116,7 +117,7 @@ test.group('Languages', (group) => {
   })
 
   test('what nobody has translated is English', async ({ assert }) => {
-    const reply = await ask('de', 'GET', '/api/activity?filter={"nothing":1}')
+    const reply = await ask('nl', 'GET', '/api/activity?filter={"nothing":1}')
     assert.equal(reply.status, 400)
     assert.match(reply.body.message, /^Unknown filter "nothing"\./)
     assert.isNull(reply.headers.get('content-language'))

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { freePort, ServerProcess, signIn, until } from '@crossdock/backend/testing'
 import {
@@ -12,7 +13,7 @@ import {
   type FreshDatabase,
 } from '@crossdock/kernel/testing'
 
-const documented = new URL('../../SECURITY.md', import.meta.url)
+const documented = join(process.cwd(), 'SECURITY.md')
 
 interface Setup {
   database: FreshDatabase

@@ -182,7 +182,7 @@ test.group('Data and the prototypes of the program', (group) => {
   test('stored rows and answers of partners are data in a process that is not hardened', async ({
     assert,
   }) => {
-    const script = fileURLToPath(new URL('./matrix/soft_process.ts', import.meta.url))
+    const script = fileURLToPath(new URL('./matrix/soft_process.js', import.meta.url))
     // Not spawnSync: a transaction this process has open would hold up the other one's events.
     const { stdout } = await run(process.execPath, [...process.execArgv, script], {
       timeout: 120_000,

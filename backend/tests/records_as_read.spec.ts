@@ -46,7 +46,10 @@ test.group('Records as they are read', (group) => {
 
   // Red when names only the answer has are refused, or when the mask of a secret is taken for one.
   test('every record may be sent back whole, and stays what it is', async ({ assert }) => {
-    const changing = operations.filter(({ method }) => method === 'PUT')
+    const changing = operations.filter(
+      // A person's preferences are no record: the session tells them, and each is given by its own name.
+      ({ method, path }) => method === 'PUT' && !path.endsWith('/me/preferences')
+    )
     assert.isAbove(changing.length, 3)
     for (const operation of changing) {
       const as = await caller(operation)

@@ -14,6 +14,11 @@ const bodies: Record<string, (own: FurnishedTenant) => object> = {
   'POST /assets': ({ ids }) => ({ name: randomName(), type: 'folder', parentId: ids.folder }),
   'PUT /assets/{id}': ({ ids }) => ({ name: randomName(), parentId: ids.folder }),
   'POST /integrations/workflows': ({ ids }) => workflow(ids),
+  'POST /integrations/workflows/preview': ({ ids }) => ({
+    triggerType: 'file_event',
+    triggerConfig: { eventTypes: ['file_upload'] },
+    steps: workflow(ids).steps,
+  }),
   'PUT /integrations/workflows/{id}': ({ ids }) => workflow(ids),
   'POST /integrations/workflows/{id}/execute': ({ ids }) => ({ assetId: ids.asset }),
   'POST /flow-executions/trigger': ({ ids }) => ({ flowId: ids.workflow, assetId: ids.asset }),
@@ -21,7 +26,7 @@ const bodies: Record<string, (own: FurnishedTenant) => object> = {
 
 const randomName = () => `name-${crypto.randomUUID()}`
 
-function workflow(ids: Record<string, string>): object {
+function workflow(ids: Record<string, string>) {
   const call = { systemId: ids.system, endpointId: ids.endpoint }
   return {
     name: randomName(),

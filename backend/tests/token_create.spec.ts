@@ -1,19 +1,16 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { test } from '@japa/runner'
-import { freePort, ServerProcess } from '@crossdock/backend/testing'
+import { freePort, programOf, ServerProcess } from '@crossdock/backend/testing'
 import { call, freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const fromSource = ['--conditions=crossdock-source', '--import=@poppinss/ts-exec']
 const ADMIN_EMAIL = 'operator@crossdock.example'
 
 /** Runs `node ace token:create` on a database, as a process of its own. */
 function create({ dataDir, databaseUrl }: FreshDatabase, ...args: string[]) {
   const { PATH = '' } = process.env
   const env = { PATH, NODE_ENV: 'test', DATA_DIR: dataDir, ADMIN_EMAIL, DEMO: 'false' }
-  const options = { cwd: root, env: { ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) } }
-  const words = [...fromSource, 'backend/bin/console.ts', 'token:create', ...args]
+  const options = { env: { ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) } }
+  const words = [...programOf('console'), 'token:create', ...args]
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) =>
     execFile(process.execPath, words, options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
@@ -33,8 +30,10 @@ test.group('node ace token:create', () => {
       await server.kill()
       await database.remove()
     })
-    const never = await create(database, 'too late', '--days=0')
+    // Red when days have no bound, above all none above: a date so far away is none.
+    const never = await create(database, 'too late', '--days=99999')
     assert.deepEqual([never.code, never.stdout], [1, ''])
+    assert.equal(never.stderr, '--days must be a number above 0 and up to 3650.\n')
     const { code, stdout, stderr } = await create(database, 'provisioning', '--days=1')
     assert.equal(code, 0, stderr)
     assert.match(stdout, /^cdk_[\w-]{43}\n$/)

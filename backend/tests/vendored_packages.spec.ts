@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { test } from '@japa/runner'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = `${process.cwd()}/`
 const build = `${root}build/backend`
 const isBuilt = process.env.TEST_BUILD === 'fresh'
 const missing = 'nothing is built for this run'

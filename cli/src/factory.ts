@@ -4,7 +4,7 @@ import { createColors, type Colors } from './output/colors.js'
 import type { ApiClient } from './api/client.js'
 import type { Profile, ProfileStore } from './config/profiles.js'
 import { credentials, profileName, type GlobalFlags } from './config/settings.js'
-import { printableJson, printableLine } from './output/format.js'
+import { printable, printableJson, printableLine } from './output/format.js'
 import type { Choice } from './output/query.js'
 import type { Output, Streams } from './output/streams.js'
 import type { Column } from './output/table.js'
@@ -106,14 +106,20 @@ export class Factory {
     return createColors(Boolean(output.isTTY) && this.flags.color !== false && !this.env.NO_COLOR)
   }
 
-  /** One line for people on stdout; nothing when JSON was asked for. */
+  /** One line for people on stdout; nothing when JSON was asked for. Whatever colours it has are others'. */
   say(line: string): void {
-    if (!this.flags.json) this.streams.stdout.write(`${printableLine(line)}\n`)
+    if (!this.flags.json) this.streams.stdout.write(`${printable(line)}\n`)
+  }
+
+  /** A line that we colour; what is named in it has been made `printable` by who does. */
+  sayStyled(line: (colors: Colors) => string): void {
+    const { stdout } = this.streams
+    if (!this.flags.json) stdout.write(`${printableLine(line(this.colorsFor(stdout)))}\n`)
   }
 
   /** A remark beside the result, on stderr. */
   note(line: string): void {
-    this.streams.stderr.write(`${printableLine(line)}\n`)
+    this.streams.stderr.write(`${printable(line)}\n`)
   }
 
   printJson(value: unknown): void {

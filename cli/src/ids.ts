@@ -4,3 +4,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export function isId(text: string): boolean {
   return UUID.test(text)
 }
+
+/** The filter for ids that begin with this text, if it may be the first eight characters of one or more. */
+export function beginningOf(text: string): string | undefined {
+  return /^[0-9a-f]{8}[0-9a-f-]{0,27}$/i.test(text) ? `${text.toLowerCase()}*` : undefined
+}

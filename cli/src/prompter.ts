@@ -1,4 +1,5 @@
 import { CliError, ExitCode, UsageError } from './errors.js'
+import { printable } from './output/format.js'
 import type { Streams } from './output/streams.js'
 
 export interface Question {
@@ -32,13 +33,14 @@ export class Prompter {
   /** Goes on when `--yes` was given or the person agrees. @throws UsageError, CliError when not */
   async assertSure(isSure: boolean, message: string): Promise<void> {
     if (isSure) return
+    const asked = printable(message)
     if (!this.interactive) {
       throw new UsageError(
         '--yes is missing, and there is no terminal to ask.',
-        `It means: ${message}`
+        `It means: ${asked}`
       )
     }
-    const value = await this.#prompt<boolean>({ type: 'confirm', message, default: false })
+    const value = await this.#prompt<boolean>({ type: 'confirm', message: asked, default: false })
     if (!value) throw new CliError(ExitCode.interrupted, 'Nothing was done.')
   }
 

@@ -17,14 +17,14 @@ export function report(error: unknown, factory: Factory): void {
 
   stderr.write(`${colors.red('error:')} ${printable(error.message)}\n`)
   for (const line of error.details) stderr.write(`  ${printable(line)}\n`)
-  if (error.hint) stderr.write(`  ${error.hint}\n`)
+  if (error.hint) stderr.write(`  ${printable(error.hint)}\n`)
   if (error.requestId)
     stderr.write(colors.dim(`  request id: ${printable(error.requestId)}`) + '\n')
 }
 
 /** A full disk or a missing permission explains itself; anything else is ours to look into. */
 function unexpected(error: unknown): string {
-  if (!(error instanceof Error)) return `crossdock failed unexpectedly: ${String(error)}`
+  if (!(error instanceof Error)) return `crossdock failed unexpectedly: ${printable(String(error))}`
   if ('syscall' in error) return `This computer refused something: ${printable(error.message)}`
   const lines = (error.stack ?? error.message).split('\n')
   return `crossdock failed unexpectedly. ${lines.map(printable).join('\n')}`

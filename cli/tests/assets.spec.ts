@@ -167,6 +167,16 @@ test.group('CLI assets', (group) => {
       assert.equal(outcome.stdout, '')
     })
 
+  test('the beginning of an id will do; several that fit are named', async ({ assert }) => {
+    const [first, second] = [await folder('First', year.id), await folder('Second', year.id)]
+    const made = await put('inside.txt', randomBytes(1), second.id)
+    const listed = await shell.json<Asset[]>(['assets', 'ls', second.id.slice(0, 35)])
+    assert.equal(listed[0]?.id, made.id)
+    const several = await shell.run(['assets', 'ls', first.id.slice(0, 8)])
+    assert.equal(several.code, 6)
+    assert.include(several.stderr, `\n  ${first.id}  First, folder\n`)
+  })
+
   test('a file is no folder', async ({ assert }) => {
     await put('leaf.txt', Buffer.from('leaf'), '/')
     const { code, stderr } = await shell.run(['assets', 'ls', '/leaf.txt/more'])

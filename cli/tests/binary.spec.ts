@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { test } from '@japa/runner'
 import packageJson from '../package.json' with { type: 'json' }
@@ -10,7 +10,7 @@ import { ScriptedServer } from './scripted_server.js'
 import { until } from '@crossdock/kernel/testing'
 import { Shell } from './shell.js'
 
-const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const at = (path: string) => join(process.cwd(), path)
 const COMPILED = 'build/cli/src/main.js'
 
 /** What a process adds to the commands, which every other test runs in its own: tried on the real binary. */

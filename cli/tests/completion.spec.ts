@@ -17,6 +17,7 @@ test.group('CLI completion', (group) => {
     acme = await app.tenant('acme')
     partner = await Partner.start(app, acme)
     await partner.workflow('Notify carrier', '/accepts')
+    await partner.workflow('--all of them', '/accepts')
     shell = await Shell.open()
     await signInAs(shell, app, acme)
     await shell.run(['assets', 'mkdir', '-p', '/Invoices/2026'])
@@ -59,7 +60,12 @@ test.group('CLI completion', (group) => {
     assert.deepEqual(await offered('crossdock flows trigger not'), ['Notify carrier'])
     assert.deepEqual(await offered('crossdock flows trigger "Not'), ['Notify carrier'])
     assert.deepEqual(await offered('crossdock workflows show '), ['Notify carrier'])
-    assert.deepEqual(await offered('crossdock logs list --system '), ['Notify carrier partner'])
+    // Red when what would be taken for a flag is offered as a name.
+    assert.deepEqual(await offered('crossdock workflows show -- '), [
+      '--all of them',
+      'Notify carrier',
+    ])
+    assert.deepEqual(await offered('crossdock logs list --system N'), ['Notify carrier partner'])
     assert.deepEqual(await offered('crossdock assets get /In'), ['/Index.txt', '/Invoices/'])
     assert.deepEqual(await offered('crossdock assets get In'), [])
     assert.deepEqual(await offered('crossdock assets ls /'), ['/Invoices/'])
@@ -92,19 +98,43 @@ test.group('CLI completion', (group) => {
     }
   })
 
-  test('a script for each shell, and bash takes its own', async ({ assert }) => {
-    for (const name of ['zsh', 'fish']) {
+  test('a script for each shell', async ({ assert }) => {
+    for (const name of ['bash', 'zsh', 'fish']) {
       const { stdout } = await shell.run(['completion', name])
       assert.include(stdout, '__complete --')
     }
-    const { stdout } = await shell.run(['completion', 'bash'])
-    const answer = "printf 'words\\nNotify carrier\\tid\\n/Invoices/\\t\\n'"
-    const program = `${stdout}
-      crossdock() { [[ "$1 $2 $3 $4" == "__complete -- flows tr" ]] && ${answer}; }
-      COMP_WORDS=(crossdock flows tr); COMP_CWORD=2
-      compopt() { :; }
-      _crossdock crossdock; printf '%s|' "\${COMPREPLY[@]}"`
-    assert.equal(execFileSync('bash', ['-c', program]).toString(), 'Notify carrier|/Invoices/|')
     assert.equal((await shell.run(['completion', 'tcsh'])).code, 2)
+  })
+
+  /** What bash makes of lines with tabs in them, each a command that hands its words back, one a line. */
+  async function inBash(offer: string[], ...lines: string[]): Promise<string[][]> {
+    const { stdout: script } = await shell.run(['completion', 'bash'])
+    const quoted = offer.map((name) => `'${name.replaceAll("'", `'\\''`)}'`).join(' ')
+    const answer = `printf '%s\\t\\n' ${quoted}`
+    const program = `crossdock() {
+      if [[ $1 == __complete ]]; then echo words; ${answer}; else printf '%s\\n' "$@" .; fi
+    }\n`
+    await writeFile(shell.path('bashrc'), program + script)
+    const stdout = execFileSync('bash', ['--noprofile', '--rcfile', shell.path('bashrc'), '-i'], {
+      input: [...lines, 'exit', ''].join('\n'),
+      cwd: shell.folder,
+      env: { ...shell.env, HISTFILE: '', TERM: 'dumb', LC_ALL: 'C.UTF-8' },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    const words = stdout.toString().split('\n.\n').slice(0, -1)
+    return words.map((one) => one.split('\n').slice(2))
+  }
+
+  // Red when a candidate stands in the line as it is (`printf %q`), or unlike the quote that was begun: bash would
+  // run what others wrote into a name.
+  test('bash takes a name as its letters, whatever they mean to bash', async ({ assert }) => {
+    const name = '/yg`touch a`$(touch a)${HOME}\'"!x é\\&;~'
+    const open = ['/yg', "'/yg", '"/yg'].map((typed) => `crossdock assets ls ${typed}\t`)
+    assert.deepEqual(await inBash([name], ...open), [[name], [name], [name]])
+    // A folder goes on; where names part, what they share stands there.
+    assert.deepEqual(await inBash(['/a `b`/'], 'crossdock assets ls /a\tc'), [['/a `b`/c']])
+    assert.deepEqual(await inBash(['/a`b`1', '/a`b`2'], 'crossdock assets ls /a\t'), [['/a`b`']])
+    // Behind a quote that was closed, Tab would not replace what stands before it.
+    assert.deepEqual(await inBash(['/a`b`'], `crossdock assets ls '/'a\t`), [['/a']])
   })
 })

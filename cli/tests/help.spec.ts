@@ -29,7 +29,7 @@ test.group('CLI help', (group) => {
     const [own = ''] = line.split(/ [|>] | < /)
     return (await shell.run(words(own).slice(1))).stderr
   }
-  const page = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
+  const page = (name: string) => readFile(`docs/${name}`, 'utf8')
 
   test('every verb says which flags it inherits and shows examples that would run', async ({
     assert,

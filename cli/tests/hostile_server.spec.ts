@@ -3,6 +3,7 @@ import type { LiveEvent } from '@crossdock/client'
 import { pauseFor } from '../src/events/follow.js'
 import { ScriptedServer } from './scripted_server.js'
 import { Shell } from './shell.js'
+import { Terminal } from './terminal.js'
 
 const happened = (event: Partial<LiveEvent> = {}) => ({
   ...{ id: '1', type: 'probe', tenantId: null, target: null },
@@ -70,6 +71,48 @@ test.group('CLI and a server that means harm', (group) => {
     )
     assert.include(reset.stderr, 'gnp.exe')
     assert.notMatch(reset.stderr, steering)
+  })
+
+  // Red when a colour in a name passes for ours (`printableLine` where `printable` belongs), in each of these doors:
+  // what was done, what is asked, a hint, a candidate of completion.
+  test('nor do names that are told, asked about or offered', async ({ assert }) => {
+    const name = `a\nb\u001b[31m\u001b[8m\u001b]0;pwn\u0007\u009b2J`
+    const rows = JSON.stringify([{ id: '0f0f0f0f-aaaa', name }])
+    for (const args of [
+      ['systems', 'delete', '0f0f', '--yes'],
+      ['systems', 'delete', '0f0f'],
+      ['systems', 'show', 'zz'],
+      ['__complete', '--', 'systems', 'show', ''],
+    ]) {
+      const { stdout, stderr } = await against(args, 'application/json', rows)
+      const line = (stdout + stderr).split('\n').find((one) => one.includes('pwn'))
+      assert.include(line, 'a\ufffdb\ufffd[31m\ufffd[8m\ufffd]0;pwn', args.join(' '))
+      assert.notMatch(stdout + stderr, steering)
+      assert.notInclude(stdout + stderr, '\u001b')
+    }
+  })
+
+  // Red when headers or a text are printed as they came, or bytes that are no text reach a terminal.
+  test('nor does what `api` prints of any answer', async ({ assert, cleanup }) => {
+    let type = 'text/plain'
+    const body = 'one\ntwo\u001b[2J\u009b31m'
+    const server = await ScriptedServer.start((_request, response) => {
+      response.writeHead(200, { 'content-type': type, 'x-other': 'a\u009b31m' }).end(body)
+    })
+    cleanup(() => server.stop())
+    const env = { CROSSDOCK_SERVER: server.url, CROSSDOCK_TOKEN: 'cdk_any' }
+    const { stdout } = await shell.run(['api', '-i', 'HEAD', '/'], { env })
+    assert.include(stdout, 'x-other: a\ufffd31m\n')
+
+    const terminal = new Terminal(env)
+    assert.equal(await terminal.run(['api', 'GET', '/']), 0)
+    assert.equal(terminal.raw, 'one\ntwo\ufffd[2J\ufffd31m')
+
+    type = 'application/octet-stream'
+    const another = new Terminal(env)
+    assert.equal(await another.run(['api', 'GET', '/', '--no-color']), 1)
+    assert.match(another.raw, /^error: The answer is application\/octet-stream/)
+    assert.notInclude(another.raw, 'two')
   })
 
   // Red when JSON.parse throws through: the stack shows what was sent.

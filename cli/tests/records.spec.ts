@@ -115,7 +115,10 @@ test.group('CLI systems, endpoints, workflows and logs', (group) => {
       (await shell.json<IntegrationLog>(['logs', 'show', log!.id.slice(-8)])).id,
       log!.id
     )
+    assert.equal((await shell.json<IntegrationLog>(['logs', 'show', log!.id])).id, log!.id)
     assert.match(await ok(['logs', 'show', short]), /^Status code\t200$/m)
+    const first = log!.executionId.slice(0, 8)
+    assert.include(await ok(['executions', 'show', first]), `Execution\t${log!.executionId}\n`)
     const shown = await ok(['executions', 'show', short])
     assert.include(shown, `Execution\t${log!.executionId}\n`)
     assert.match(await ok(['executions', 'list', '--search', short]), /^\S+\tNotify carrier\t/)
@@ -123,6 +126,18 @@ test.group('CLI systems, endpoints, workflows and logs', (group) => {
     await ok(['flows', 'trigger', 'Notify carrier', '--watch'])
     const byWorkflow = ['logs', 'list', '--workflow', 'Notify carrier']
     assert.lengthOf(await shell.json<IntegrationLog[]>(byWorkflow), 2)
+    assert.lengthOf(await shell.json<IntegrationLog[]>([...byWorkflow, '--after', '24h']), 2)
+    const since = await shell.json<IntegrationLog[]>([...byWorkflow, '--after', log!.createdAt])
+    const until = ['executions', 'list', '--before', log!.createdAt]
+    assert.include(
+      since.map(({ id }) => id),
+      log!.id
+    )
+    assert.notInclude(await ok(until), since[0]!.executionId)
+    assert.equal(await ok([...byWorkflow, '--before', '7d']), '')
+    const never = await shell.run([...byWorkflow, '--after', '2027-02-30'])
+    assert.equal(never.code, 2)
+    assert.include(never.stderr, '--after "2027-02-30" is no time.')
     const one = await shell.run([...byWorkflow, '--limit', '1'])
     assert.equal(one.stderr, '1 of 2 calls. See more with --limit.\n')
   })

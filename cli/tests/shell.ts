@@ -3,12 +3,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import type { Profile } from '../src/config/profiles.js'
 import { Factory } from '../src/factory.js'
 import { runCommand } from '../src/main.js'
 
-const BINARY = fileURLToPath(new URL('../bin/crossdock.mjs', import.meta.url))
+const BINARY = join(process.cwd(), 'cli/bin/crossdock.mjs')
 /** The sources, not a build that may be older than they are, unless it was made for this run. */
 const FLAGS = process.env.TEST_BUILD === 'fresh' ? [] : ['--conditions=crossdock-source']
 const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']

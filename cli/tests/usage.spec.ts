@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
+import type { Profile } from '../src/config/profiles.js'
+import { credentials } from '../src/config/settings.js'
 import { EXIT_CODE_MEANINGS } from '../src/errors.js'
 import { ScriptedServer } from './scripted_server.js'
 import { Shell } from './shell.js'
@@ -36,6 +38,14 @@ test.group('CLI usage', (group) => {
     assert.include(stdout, 'CROSSDOCK_TOKEN')
   })
 
+  // Red when a tenant that was chosen for one token is acted in with another.
+  test("a profile's tenant goes with its own token", ({ assert }) => {
+    const profile = { server: 'https://h', token: 'cdk_own', tenant: 'acme' } as Profile
+    const headersWith = (env: object) => credentials({}, env as NodeJS.ProcessEnv, profile).headers
+    assert.deepEqual(headersWith({}), { authorization: 'Bearer cdk_own', 'x-tenant': 'acme' })
+    assert.deepEqual(headersWith({ CROSSDOCK_TOKEN: 'cdk_b' }), { authorization: 'Bearer cdk_b' })
+  })
+
   test('called bare it prints the help', async ({ assert }) => {
     const [bare, help] = await Promise.all([shell.run([]), shell.run(['--help'])])
 
@@ -52,6 +62,14 @@ test.group('CLI usage', (group) => {
       { args: ['executions', 'list', '--status', 'done'], says: 'Allowed choices are pending' },
       { args: ['executions', 'list', '--limit', 'many'], says: '--limit "many"' },
       { args: ['whoami', '--server', 'ftp://x'], says: '"ftp://x" is not the address of a server' },
+      { args: ['whoami', '--server', 'http://u:p@h'], says: 'is not the address of a server' },
+      { args: ['whoami', '--server', 'http://:p@h'], says: 'is not the address of a server' },
+      // Red when only what stands in the path is looked at, not where it leads.
+      {
+        args: ['api', 'GET', '/../x', '--server', 'http://h/base'],
+        says: 'leads out of http://h/base',
+      },
+      { args: ['api', 'GET', '/%2e%2E/x', '--server', 'http://h/base'], says: 'leads out of' },
       { args: ['whoami', '--profile', '../x'], says: '"../x" cannot be a profile' },
     ])
     .run(async ({ assert }, { args, says }) => {

@@ -15,6 +15,7 @@ export const environments = definePlugin({
       registry.add('production environment', createProduction)
     }),
   ],
+  texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   async register() {
     environmentResolver.provide((await import('./queries/environments.js')).resolver)

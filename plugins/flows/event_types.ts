@@ -54,6 +54,11 @@ export const workflowDeleted = aboutWorkflow('workflow_deleted', 'A workflow was
 export const flowStarted = aboutRun('flow_started', 'A run began', (name) =>
   text('Started workflow {name}', { name })
 )
+export const flowProgressed = defineEvent('flow_progressed', {
+  description: 'A run went on with another step, or waits',
+  permission,
+  payload: vine.object({ ...run, triggerType: vine.string() }),
+})
 export const flowCompleted = aboutRun('flow_completed', 'A run completed', (name) =>
   text('Completed workflow {name}', { name })
 )
@@ -84,6 +89,7 @@ export const eventTypes = [
   workflowUpdated,
   workflowDeleted,
   flowStarted,
+  flowProgressed,
   flowCompleted,
   flowFailed,
   flowCancelled,

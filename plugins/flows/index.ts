@@ -1,6 +1,7 @@
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { settings } from '@crossdock/kernel/settings'
 import {
+  flowNames,
   flowRuns,
   flowsRead,
   flowsRun,
@@ -38,12 +39,15 @@ export const flows = definePlugin({
       registry.add('delay', delay)
     }),
   ],
+  texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   jobs: () => import('./jobs/index.js'),
   consumers: () => import('./consumers/index.js'),
   async register() {
     const { statistics } = await import('./queries/statistics.js')
     flowStatistics.provide(statistics)
+    const { names } = await import('./queries/names.js')
+    flowNames.provide(names)
     const { runs } = await import('./actions/flow_runs.js')
     flowRuns.provide(runs)
   },

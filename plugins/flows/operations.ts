@@ -2,13 +2,23 @@ import { operation } from '@crossdock/kernel/http'
 import { catalogue } from '@crossdock/kernel/kinds'
 import vine from '@vinejs/vine'
 import { executionList } from './queries/executions.js'
+import { versionList } from './queries/versions.js'
 import { startableList, workflowList } from './queries/workflows.js'
-import { executionAnswer, executionStatsAnswer, triggerBody } from './validators/execution.js'
+import {
+  executionAnswer,
+  executionStatsAnswer,
+  runHoursAnswer,
+  triggerBody,
+} from './validators/execution.js'
 import {
   createWorkflowBody,
+  failingWorkflowsAnswer,
   executeBody,
+  previewAnswer,
+  previewWorkflowBody,
   startableAnswer,
   updateWorkflowBody,
+  versionAnswer,
   workflowAnswer,
 } from './validators/workflow.js'
 import { flowsRead, flowsRun, flowsWrite, stepTypes, triggerTypes } from './contracts/index.js'
@@ -68,6 +78,18 @@ export default [
     'store'
   ),
   operation(
+    'GET /integrations/workflows/failing',
+    {
+      summary: 'List the active workflows that fail',
+      description:
+        'Those whose last run failed, or most of their last ten, within 24 hours; at most 20, found among the newest 1,000 failed runs.',
+      permission: flowsRead,
+      response: failingWorkflowsAnswer,
+    },
+    workflows,
+    'failing'
+  ),
+  operation(
     'GET /integrations/workflows/{id}',
     {
       summary: 'Show a workflow',
@@ -100,6 +122,30 @@ export default [
     },
     workflows,
     'destroy'
+  ),
+  operation(
+    'GET /integrations/workflows/{id}/versions',
+    {
+      summary: 'List the versions of a workflow, newest first',
+      permission: flowsRead,
+      list: versionList,
+      response: versionAnswer,
+    },
+    workflows,
+    'versions'
+  ),
+  operation(
+    'POST /integrations/workflows/preview',
+    {
+      summary: 'Judge a workflow, saved or not, by the newest files',
+      description:
+        'Starts nothing. Says which of the newest 20 files would have set it off, by what the log tells of them, and what its steps read that none of these has. Takes assets.read, too.',
+      permission: flowsRead,
+      body: previewWorkflowBody,
+      response: previewAnswer,
+    },
+    workflows,
+    'preview'
   ),
   operation(
     'POST /integrations/workflows/{id}/execute',
@@ -135,6 +181,17 @@ export default [
     },
     executions,
     'index'
+  ),
+  operation(
+    'GET /flow-executions/hours',
+    {
+      summary: 'Count the runs of the last 24 hours, hour by hour',
+      description: 'By when they were created; the present hour comes last.',
+      permission: flowsRead,
+      response: runHoursAnswer,
+    },
+    executions,
+    'hours'
   ),
   operation(
     'GET /flow-executions/stats',

@@ -42,6 +42,7 @@ export const integrations = definePlugin({
       registry.add('integrations', countByTenant('external_systems'))
     }),
   ],
+  texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   register() {
     egressAllowances.provide({

@@ -14,7 +14,12 @@ import {
   updateEndpointBody,
 } from './validators/endpoints.js'
 import { logAnswer, statsAnswer } from './validators/logs.js'
-import { createSystemBody, systemAnswer, updateSystemBody } from './validators/systems.js'
+import {
+  createSystemBody,
+  failingSystemsAnswer,
+  systemAnswer,
+  updateSystemBody,
+} from './validators/systems.js'
 import {
   authTypes,
   capabilities,
@@ -75,6 +80,18 @@ export default [
     },
     systems,
     'store'
+  ),
+  operation(
+    'GET /integrations/systems/failing',
+    {
+      summary: 'List the active systems whose newest calls failed',
+      description:
+        'Within 24 hours and up to the last call; at most 20, found among the newest 1,000 failed calls.',
+      ...read,
+      response: failingSystemsAnswer,
+    },
+    systems,
+    'failing'
   ),
   operation(
     'GET /integrations/systems/{id}',
@@ -143,6 +160,16 @@ export default [
     'store'
   ),
   operation(
+    'GET /integrations/endpoints/{id}',
+    {
+      summary: 'Show an endpoint',
+      ...read,
+      response: endpointAnswer,
+    },
+    endpoints,
+    'show'
+  ),
+  operation(
     'PUT /integrations/endpoints/{id}',
     {
       summary: 'Change an endpoint',
@@ -209,6 +236,16 @@ export default [
     },
     logs,
     'index'
+  ),
+  operation(
+    'GET /integrations/logs/{id}',
+    {
+      summary: 'Show a call to an external system',
+      ...read,
+      response: logAnswer,
+    },
+    logs,
+    'show'
   ),
   operation(
     'GET /admin/egress-allowances',

@@ -8,6 +8,7 @@ import {
   type QueryValue,
   type ReadOptions,
   type Session,
+  type Tagged,
   type UploadOptions,
 } from '@crossdock/admin/kit'
 import type { QueryClient } from '@tanstack/react-query'
@@ -18,9 +19,10 @@ import { isOutage, sessionChanged, unreachable } from './problem.js'
 import { SessionKeeper } from './session_keeper.js'
 import { Tabs } from './tabs.js'
 import { upload } from './upload.js'
-import { API, whoami, wire, type HttpAnswer, type WireOptions } from './wire.js'
+import { API, whoami, wire, wireStream, type HttpAnswer, type WireOptions } from './wire.js'
 
 interface Call {
+  /** Nobody loses anything while it waits, and it may be repeated. */
   isRead: boolean
   signal?: AbortSignal | null
 }
@@ -41,6 +43,7 @@ export class ApiClient implements Api {
     asking: false,
     outage: null,
     updated: false,
+    live: false,
   })
   readonly state = this.#state.get
   readonly subscribe = this.#state.subscribe
@@ -49,7 +52,10 @@ export class ApiClient implements Api {
   readonly build = new BuildWatch(() => this.#state.set({ updated: true }))
 
   /** `channel` is what tabs of one console have in common. */
-  constructor(client: QueryClient, channel = 'crossdock') {
+  constructor(
+    client: QueryClient,
+    readonly channel = 'crossdock'
+  ) {
     const reread = () => void client.invalidateQueries({ queryKey: sessionKey })
     const tabs = new Tabs(channel)
     this.keeper = new SessionKeeper({ state: this.#state, tabs, whoami, reread })
@@ -69,6 +75,7 @@ export class ApiClient implements Api {
   askToSignIn = () => this.keeper.ask()
   left = () => this.keeper.stay.left
   retryNow = () => this.connection.retryNow()
+  setLive = (live: boolean) => this.#state.set({ live })
 
   /** A part of this build could not be loaded: another build is there, or the server is out of reach. */
   partMissing = async (): Promise<void> => {
@@ -102,6 +109,11 @@ export class ApiClient implements Api {
     return json as T
   }
 
+  async readTagged<T>(path: string, { query, signal }: ReadOptions = {}): Promise<Tagged<T>> {
+    const { json, headers } = await this.http(`${API}/${path}${queryString(query)}`, { signal })
+    return { data: json as T, tag: headers.get('ETag') ?? undefined }
+  }
+
   async list<T>(path: string, { range, sort, filter = {} }: ListRequest) {
     const query = queryString({
       range: JSON.stringify(range),
@@ -113,9 +125,16 @@ export class ApiClient implements Api {
     return { items: json as T[], total }
   }
 
-  async action<T>({ path, method = 'POST', body }: ActionRequest): Promise<T> {
+  /** Put what nobody waits for: like a read it waits for a session, and does not ask for one again. */
+  async putAside(path: string, body: unknown): Promise<void> {
+    const options = { method: 'PUT', body: JSON.stringify(body) }
+    await this.#guard({ isRead: true }, (own) => wire(`${API}/${path}`, { ...options, ...own }))
+  }
+
+  async action<T>({ path, method = 'POST', body, ifMatch }: ActionRequest): Promise<T> {
     const { json } = await this.http(`${API}/${path}`, {
       method,
+      headers: ifMatch === undefined ? undefined : { 'If-Match': ifMatch },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     return json as T
@@ -124,6 +143,14 @@ export class ApiClient implements Api {
   upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
     return this.#guard({ isRead: false, signal: options.signal }, (own) =>
       upload<T>(`${API}/${path}`, form, { ...options, ...own })
+    )
+  }
+
+  /** What happens, as it happens, behind an event or from now on. */
+  openStream(after: string | undefined, signal: AbortSignal) {
+    const headers = { Accept: 'text/event-stream', ...(after && { 'Last-Event-ID': after }) }
+    return this.#guard({ isRead: true, signal }, (own) =>
+      wireStream(`${API}/events/stream`, { headers, ...own })
     )
   }
 

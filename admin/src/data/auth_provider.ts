@@ -18,8 +18,13 @@ export interface LoginAnswer {
 /**
  * Session cookie auth. The session is one cached query; anonymous visits never call logout, and no
  * failed call signs anybody out: what a 401 means is the API client's to settle.
+ * @param beforeLeaving what is still to be sent before the person signs out
  */
-export function createAuthProvider(client: QueryClient, api: ApiClient): ConsoleAuthProvider {
+export function createAuthProvider(
+  client: QueryClient,
+  api: ApiClient,
+  beforeLeaving: () => Promise<void> = () => Promise.resolve()
+): ConsoleAuthProvider {
   const loadSession = () => api.loadSession()
   const session = () => client.fetchQuery({ queryKey: sessionKey, queryFn: loadSession })
   const known = () => client.getQueryData<Session | null>(sessionKey)
@@ -40,6 +45,7 @@ export function createAuthProvider(client: QueryClient, api: ApiClient): Console
     },
 
     async logout() {
+      if (known()) await Promise.race([beforeLeaving(), patience()])
       // Nothing of this person's goes on behind the sign-in page.
       void client.cancelQueries()
       api.keeper.stop()
@@ -74,9 +80,13 @@ export function createAuthProvider(client: QueryClient, api: ApiClient): Console
   }
 }
 
+// Who signs out does not wait for long.
+const patience = () => new Promise<void>((resolve) => setTimeout(resolve, 1_000))
+
 // What one person has read is not for the next one; the session query itself is set anew.
 const forgetOthers = (client: QueryClient) => client.removeQueries({ predicate: isOthers })
-const isOthers = ({ queryKey }: Pick<Query, 'queryKey'>) => queryKey[0] !== sessionKey[0]
+/** What was read for a person: everything but who it is. */
+export const isOthers = ({ queryKey }: Pick<Query, 'queryKey'>) => queryKey[0] !== sessionKey[0]
 
 // Only paths of this site: an answer must not be able to send people elsewhere.
 const ownPath = (url: string | undefined) => (url && /^\/(?![/\\])/.test(url) ? url : undefined)

@@ -1,13 +1,23 @@
 import simpleRest from 'ra-data-simple-rest'
+import { atInstants, type ListPart } from '@crossdock/admin/kit'
 import type { DataProvider } from 'ra-core'
 import type { ApiClient } from './api.js'
+import { pageOfParts } from './list_parts.js'
 import { API } from './wire.js'
 
 /** react-admin's list and record calls over ra-data-simple-rest. */
-export function createDataProvider({ http }: ApiClient): DataProvider {
+export function createDataProvider(api: ApiClient): DataProvider {
+  const { http } = api
+  const rest = simpleRest(API, http)
   return {
-    ...simpleRest(API, http),
+    ...rest,
     supportAbortSignal: true,
+    getList: (resource, given) => {
+      const params = { ...given, filter: atInstants(given.filter as Record<string, unknown>) }
+      const { parts } = (params.meta ?? {}) as { parts?: readonly ListPart[] }
+      if (!parts) return rest.getList(resource, params)
+      return pageOfParts(parts, params, (request) => api.list(resource, request))
+    },
     // Some deletes answer 204: hand back the record react-admin already had.
     delete: async (resource, params) => {
       const url = `${API}/${resource}/${encodeURIComponent(params.id)}`

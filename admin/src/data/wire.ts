@@ -23,11 +23,15 @@ const WHOAMI_TIMEOUT = 10_000
 // Over https the cookie bears the prefix that keeps other hosts from setting it.
 const csrfCookies = ['__Host-XSRF-TOKEN', 'XSRF-TOKEN']
 
-/** What proves that a call comes from our own page (empty before the cookie is set), and for which session. */
+/**
+ * What proves that a call comes from our own page (empty before the cookie is set), for which session it
+ * is, and the language its answer is read in.
+ */
 export function ownHeaders(session: string | undefined): Record<string, string> {
   const cookies = new Map(document.cookie.split('; ').map(splitCookie))
   const csrf = csrfCookies.map((name) => cookies.get(name)).find(Boolean)
   return {
+    'Accept-Language': document.documentElement.lang,
     ...(csrf && { 'X-XSRF-TOKEN': decodeURIComponent(csrf) }),
     ...(session && { 'X-Session': session }),
   }
@@ -40,22 +44,49 @@ function splitCookie(part: string): [string, string] {
 
 /** One call as it is: fetch with session cookie, our headers and JSON; refused answers become ApiError. */
 export async function wire(url: string, options: WireOptions = {}): Promise<HttpAnswer> {
+  const method = (options.method ?? 'GET').toUpperCase()
+  const signal = method === 'GET' ? orTimeout(options.signal, READ_TIMEOUT) : options.signal
+  return send(url, { ...options, method, signal }, async (response) => {
+    const body = await response.text()
+    if (!response.ok) throw apiError(response.status, body, response.headers)
+    return { status: response.status, headers: response.headers, body, json: parse(body, response) }
+  })
+}
+
+/**
+ * One call whose answer goes on and on: its body, as it comes. Refused answers become ApiError. Where
+ * something in between holds it back, that says nothing about the server.
+ */
+export function wireStream(url: string, options: WireOptions = {}) {
+  const silence = new AbortController()
+  const timer = setTimeout(
+    () => silence.abort(new Error('The stream did not begin.')),
+    READ_TIMEOUT
+  )
+  const signal = options.signal ? AbortSignal.any([options.signal, silence.signal]) : silence.signal
+  return send(url, { ...options, signal }, async (response) => {
+    if (!response.ok || !response.body) {
+      throw apiError(response.status, await response.text(), response.headers)
+    }
+    return response.body
+  }).finally(() => clearTimeout(timer))
+}
+
+async function send<T>(
+  url: string,
+  options: WireOptions,
+  read: (response: Response) => Promise<T>
+): Promise<T> {
   const { session, ...init } = options
-  const method = (init.method ?? 'GET').toUpperCase()
   const headers = new Headers(init.headers)
-  headers.set('Accept', 'application/json, application/problem+json')
+  if (!headers.has('Accept')) headers.set('Accept', 'application/json, application/problem+json')
   // ra-data-simple-rest sends these two; neither means anything to our server.
   headers.delete('Range')
   if (headers.get('Content-Type') === 'text/plain') headers.delete('Content-Type')
   if (typeof init.body === 'string') headers.set('Content-Type', 'application/json')
   for (const [name, value] of Object.entries(ownHeaders(session))) headers.set(name, value)
-  const signal = method === 'GET' ? orTimeout(init.signal, READ_TIMEOUT) : init.signal
-
   try {
-    const response = await fetch(url, { ...init, method, headers, signal, credentials: 'include' })
-    const body = await response.text()
-    if (!response.ok) throw apiError(response.status, body, response.headers)
-    return { status: response.status, headers: response.headers, body, json: parse(body, response) }
+    return await read(await fetch(url, { ...init, headers, credentials: 'include' }))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') throw timedOut()
     // Other than an abort, fetch only fails so when there was no answer, or not all of it.

@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   cancelLabel?: string
   destructive?: boolean
+  /** A third way, between the two. */
+  instead?: ReactNode
   /** Buttons are disabled while the confirmed call runs. */
   pending?: boolean
   onConfirm: () => void
@@ -21,7 +23,7 @@ export interface ConfirmDialogProps {
 /** Asks before something that matters. Focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, description, confirmLabel, cancelLabel, onConfirm, onClose } = props
-  const { destructive, pending } = props
+  const { destructive, pending, instead } = props
   const translate = useTranslate()
   const id = useId()
   return (
@@ -39,14 +41,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {title}
         </Typography>
         {description && (
-          <Typography color="textSecondary" id={`${id}-text`} sx={{ mt: 1 }}>
+          <Typography component="div" color="textSecondary" id={`${id}-text`} sx={{ mt: 1 }}>
             {description}
           </Typography>
         )}
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 3 }}>
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: 1, mt: 3 }}>
           <Button autoFocus variant="outlined" onClick={onClose} disabled={pending}>
             {cancelLabel ?? translate('kit.cancel')}
           </Button>
+          {instead}
           <Button
             variant="contained"
             color={destructive ? 'error' : 'primary'}

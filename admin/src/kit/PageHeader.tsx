@@ -37,7 +37,11 @@ export function PageHeader({ title, subtitle, actions, above }: PageHeaderProps)
             </Typography>
           )}
         </Box>
-        {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
+        {actions && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            {actions}
+          </Box>
+        )}
       </Box>
     </Box>
   )

@@ -2,7 +2,9 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import type { SxProps, Theme } from '@mui/material/styles'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { Icon, type LucideIcon } from './Icon.js'
 import type { ToneName } from './theme/index.js'
 
@@ -15,6 +17,8 @@ export interface StatCardProps {
   /** Colour of the value; only for values that are states. */
   tone?: ToneName
   loading?: boolean
+  /** The list it counts. */
+  to?: string
 }
 
 const toneColors: Record<ToneName, string> = {
@@ -25,13 +29,30 @@ const toneColors: Record<ToneName, string> = {
   info: 'info.main',
 }
 
+// All of the card takes the click; its name alone is the link.
+const linked: SxProps<Theme> = {
+  position: 'relative',
+  '&:hover': { borderColor: (theme) => theme.palette.surface.border },
+  '& h2 a': { color: 'inherit', textDecoration: 'none' },
+  '& h2 a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
+  '& h2 a:hover': { textDecoration: 'underline' },
+  '& h2 a:focus-visible': { outline: 'none' },
+  '&:has(a:focus-visible)': {
+    outline: (theme) => `2px solid ${theme.palette.accent}`,
+    outlineOffset: -2,
+  },
+}
+
 /** One figure with its name. */
-export function StatCard({ label, value, hint, icon, tone, loading }: StatCardProps) {
+export function StatCard({ label, value, hint, icon, tone, loading, to }: StatCardProps) {
   return (
-    <Card sx={{ p: { xs: 1.75, sm: 2 }, minWidth: 0 }} aria-busy={loading || undefined}>
+    <Card
+      sx={{ p: { xs: 1.75, sm: 2 }, minWidth: 0, ...(to && linked) }}
+      aria-busy={loading || undefined}
+    >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, color: 'text.secondary' }}>
         <Typography variant="body2" component="h2" sx={{ flex: 1, minWidth: 0 }}>
-          {label}
+          {to ? <Link to={to}>{label}</Link> : label}
         </Typography>
         {icon && <Icon icon={icon} />}
       </Box>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { useTranslate } from 'ra-core'
+import { RecordContextProvider, useTranslate, type RaRecord } from 'ra-core'
 import { createContext, Suspense, useContext, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
@@ -20,12 +20,19 @@ export interface TabbedPageProps {
   subtitle?: ReactNode
   /** Accessible name of the row of tabs. */
   label: string
+  /** What the page is about, when that is one thing: its tabs get it by useRecordContext(). */
+  record?: RaRecord
+  /** What leads to where one came from. */
+  above?: ReactNode
+  /** The main buttons, beside those of the open tab. */
+  actions?: ReactNode
   /** What stands above the tabs. */
   children?: ReactNode
 }
 
 /** A screen of tabs that plugins contribute; the open tab is in the address. */
-export function TabbedPage({ page, title, subtitle, label, children }: TabbedPageProps) {
+export function TabbedPage(props: TabbedPageProps) {
+  const { page, title, subtitle, label, record, above, actions, children } = props
   const translate = useTranslate()
   const who = usePermissions()
   const [search, setSearch] = useSearchParams()
@@ -38,7 +45,13 @@ export function TabbedPage({ page, title, subtitle, label, children }: TabbedPag
       <PageHeader
         title={title}
         subtitle={subtitle}
-        actions={<Box ref={setSlot} sx={{ display: 'contents' }} />}
+        above={above}
+        actions={
+          <>
+            <Box ref={setSlot} sx={{ display: 'contents' }} />
+            {actions}
+          </>
+        }
       />
       <PageBody>
         {children}
@@ -68,7 +81,9 @@ export function TabbedPage({ page, title, subtitle, label, children }: TabbedPag
             >
               <ActionSlot value={slot}>
                 <Suspense key={open.id} fallback={<RowsSkeleton />}>
-                  <open.component />
+                  <RecordContextProvider value={record}>
+                    <open.component />
+                  </RecordContextProvider>
                 </Suspense>
               </ActionSlot>
             </Box>

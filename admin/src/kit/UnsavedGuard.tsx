@@ -107,10 +107,7 @@ function NavigationGuard({ ask }: { ask: (question: UnsavedQuestion) => void }) 
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    const leave = () => {
-      unsaved.discard()
-      blocker.proceed()
-    }
+    const leave = () => unsaved.discardFor(() => blocker.proceed())
     ask({ about: unsaved.inForms(), leave, stay: () => blocker.reset() })
   }, [blocker, ask])
   return null

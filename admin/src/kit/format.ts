@@ -1,20 +1,48 @@
-/** "K" above 1,000 and "M" above 1,000,000, one decimal; smaller numbers as they are. */
+import { cached, nowText, readsEnglish } from './language.js'
+
+const integer = cached((locale) => new Intl.NumberFormat(locale))
+const compact = cached(
+  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+)
+const oneDecimal = cached((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
+const percent = cached(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+)
+const milliseconds = cached((locale) => durationIn(locale, 'millisecond', 0))
+const seconds = cached((locale) => durationIn(locale, 'second', 1))
+const minutes = cached((locale) => durationIn(locale, 'minute', 1))
+const date = cached((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+const timeOfDay = cached((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
+const timeToSeconds = cached((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }))
+const relative = cached((locale) => new Intl.RelativeTimeFormat(locale))
+
+function durationIn(locale: string, unit: string, decimals: number) {
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'narrow',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+}
+
+/** "K" above 1,000 and "M" above 1,000,000, one decimal (or what the language has for it); smaller numbers as they are. */
 export function formatNumber(value: number): string {
+  if (!readsEnglish()) return compact().format(value)
   if (value > 1_000_000) return `${(value / 1_000_000).toFixed(1)}M`
   if (value > 1_000) return `${(value / 1_000).toFixed(1)}K`
   return String(value)
 }
 
 /** A whole number with thousands separators. */
-export const formatInteger = (value: number, locale = 'en-US'): string =>
-  new Intl.NumberFormat(locale).format(value)
+export const formatInteger = (value: number): string => integer().format(value)
 
 /** Milliseconds under one second as ms, under one minute as seconds, otherwise as minutes. */
-export function formatDuration(milliseconds: number | null | undefined): string {
-  if (milliseconds == null) return '–'
-  if (milliseconds < 1_000) return `${Math.round(milliseconds)}ms`
-  if (milliseconds < 60_000) return `${(milliseconds / 1_000).toFixed(1)}s`
-  return `${(milliseconds / 60_000).toFixed(1)}m`
+export function formatDuration(value: number | null | undefined): string {
+  if (value == null) return '–'
+  if (value < 1_000) return milliseconds().format(value)
+  if (value < 60_000) return seconds().format(value / 1_000)
+  return minutes().format(value / 60_000)
 }
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
@@ -28,25 +56,28 @@ export function formatBytes(bytes: number | null | undefined): string {
     value /= 1024
     unit += 1
   }
-  const text = unit === 0 || value >= 100 ? String(Math.round(value)) : value.toFixed(1)
-  return `${text.replace(/\.0$/, '')} ${units[unit]}`
+  const number =
+    unit === 0 || value >= 100 ? integer().format(Math.round(value)) : oneDecimal().format(value)
+  return `${number} ${units[unit]}`
 }
 
 /** Percent with at most one decimal; a dash when there is nothing to tell. */
 export const formatPercent = (value: number | null | undefined): string =>
-  value == null ? '–' : `${Number(value.toFixed(1))}%`
+  value == null ? '–' : percent().format(value / 100)
 
-/** Date as the reader's locale writes it. */
-export const formatDate = (time: string | Date, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(time))
+/** Date as the reader's language writes it. */
+export const formatDate = (time: string | Date): string => date().format(new Date(time))
 
-/** Time of day as the reader's locale writes it. */
-export const formatTime = (time: string | Date, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(time))
+/** Time of day as the reader's language writes it. */
+export const formatTime = (time: string | Date): string => timeOfDay().format(new Date(time))
+
+/** Time of day to the second. */
+export const formatTimeToSeconds = (time: string | Date): string =>
+  timeToSeconds().format(new Date(time))
 
 /** Date and time of day. */
-export const formatDateTime = (time: string | Date, locale?: string): string =>
-  `${formatDate(time, locale)}, ${formatTime(time, locale)}`
+export const formatDateTime = (time: string | Date): string =>
+  `${formatDate(time)}, ${formatTime(time)}`
 
 const steps = [
   ['year', 31_536_000],
@@ -57,13 +88,13 @@ const steps = [
   ['minute', 60],
 ] as const
 
-/** "5 minutes ago", "just now"; in English wording unless a locale is named. */
-export function formatRelative(time: string | Date, now = Date.now(), locale = 'en'): string {
-  const seconds = Math.round((new Date(time).getTime() - now) / 1_000)
-  const step = steps.find(([, size]) => Math.abs(seconds) >= size)
-  if (!step) return 'just now'
+/** "5 minutes ago", "just now". */
+export function formatRelative(time: string | Date, now = Date.now()): string {
+  const passed = Math.round((new Date(time).getTime() - now) / 1_000)
+  const step = steps.find(([, size]) => Math.abs(passed) >= size)
+  if (!step) return nowText()
   const [unit, size] = step
-  return new Intl.RelativeTimeFormat(locale).format(Math.trunc(seconds / size), unit)
+  return relative().format(Math.trunc(passed / size), unit)
 }
 
 /** The last 8 characters of an id, as tables show execution ids. */

@@ -1,11 +1,14 @@
 export { ActionMenu, type ActionMenuProps, type MenuAction } from './ActionMenu.js'
 export { ActiveBadge } from './ActiveBadge.js'
 export { BackLink } from './BackLink.js'
+export { AttentionRow, type AttentionRowProps } from './AttentionRow.js'
+export { CameFrom } from './CameFrom.js'
 export { Badge, type BadgeProps, type BadgeVariant } from './Badge.js'
-export { ActionsCell, ActionsHeadCell, wideCell } from './cells.js'
 export { CodeBlock, type CodeBlockProps } from './CodeBlock.js'
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.js'
+export { DeleteDialog, type DeleteDialogProps, type Dependants } from './DeleteDialog.js'
 export { FieldRow, FormDialog, type FormDialogProps } from './FormDialog.js'
+export { fingerprint } from './fingerprint.js'
 export { toValues } from './form_values.js'
 export { Icon, IconTile, type IconProps, type IconTileProps, type LucideIcon } from './Icon.js'
 export { InitialsAvatar, type InitialsAvatarProps } from './InitialsAvatar.js'
@@ -18,17 +21,21 @@ export {
   useTextValues,
   type JsonObject,
 } from './json/json_text.js'
-export { isMissingCode, lazyPart, PartMissing } from './lazyPart.js'
+export { isMissingCode, lazyPart, partOf, PartMissing } from './lazyPart.js'
 export { actionsColumn } from './list/actions_column.js'
-export { BulkAction } from './list/BulkAction.js'
+export { BulkAction, type BulkActionProps } from './list/BulkAction.js'
+export { ListEnd } from './list/ListEnd.js'
 export { ResourceList, type ResourceListProps } from './list/ResourceList.js'
 export { RowLink } from './list/RowLink.js'
+export { atInstants } from './list/periods.js'
 export type {
   ChoiceFilter,
+  DateFilter,
   FilterChoice,
   ListColumn,
   ListFilter,
   ListLayout,
+  ListPart,
   ReferenceFilter,
 } from './list/types.js'
 export { LoadedList, type LoadedListProps } from './LoadedList.js'
@@ -73,6 +80,8 @@ export { PageActions, TabbedPage, type TabbedPageProps } from './TabbedPage.js'
 export { TabsContext } from './tabs_context.js'
 export { Toaster } from './Toaster.js'
 export { Tooltip, type TooltipProps } from './Tooltip.js'
+export { useAttention } from './useAttention.js'
+export { useDialogAddress, type DialogAddress } from './useDialogAddress.js'
 export {
   unsaved,
   useAskFirst,
@@ -85,7 +94,8 @@ export { UnsavedGuard } from './UnsavedGuard.js'
 export { useToast, type ToastAction, type ToastContent } from './toast.js'
 
 export * from './format.js'
-export { kitMessages } from './messages.js'
+export { shortcuts, useShortcut, type Shortcut, type ShortcutOptions } from './shortcuts.js'
+export { setLanguage } from './language.js'
 export { darkTheme, lightTheme, mono, type Tone, type ToneName } from './theme/index.js'
 
 export { atFields } from './data/at_fields.js'
@@ -115,9 +125,14 @@ export type {
   Method,
   QueryValue,
   ReadOptions,
+  Tagged,
   UploadOptions,
 } from './data/types.js'
-export { invalidate, useAction, type UseActionOptions } from './data/useAction.js'
+export { concerns, invalidate, useAction, type UseActionOptions } from './data/useAction.js'
+export { useBulk, type BulkResult, type UseBulkOptions } from './data/use_bulk.js'
+export { searchList } from './data/searchList.js'
+export { useErrorToast } from './data/useErrorToast.js'
+export { useTagged } from './data/useTagged.js'
 export { useDownload } from './data/useDownload.js'
 export { useRead, type UseReadOptions } from './data/useRead.js'
 export { useUpload } from './data/useUpload.js'
@@ -130,7 +145,33 @@ export {
   type ConsoleResource,
   type ConsoleRoute,
   type ConsoleTab,
-  type DashboardBlock,
+  type Live,
   type Messages,
+  type TrayPart,
+  type TrayState,
+  type MessagesByLanguage,
+  type Translation,
   type Visibility,
 } from './plugin.js'
+export type {
+  AttentionSource,
+  AttentionState,
+  DashboardBlock,
+  EntityLinks,
+  FirstStep,
+  ToldEntity,
+} from './dashboard.js'
+export {
+  isForAsset,
+  type AssetAction,
+  type AssetDialogProps,
+  type AssetHands,
+  type AssetKind,
+  type AssetPanel,
+  type AssetPlace,
+  type AssetPreview,
+  type ConsoleCommand,
+  type HeaderItem,
+  type SearchHit,
+  type SearchProvider,
+} from './slots.js'

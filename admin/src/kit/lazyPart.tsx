@@ -32,6 +32,15 @@ export function lazyPart<P extends object>(load: Load<P>): ComponentType<P> {
   }
 }
 
+const parts = new WeakMap<object, unknown>()
+
+/** The part behind a function that loads it, as plugins declare them: one part for each. */
+export function partOf<P extends object>(load: Load<P>): ComponentType<P> {
+  const part = (parts.get(load) as ComponentType<P> | undefined) ?? lazyPart(load)
+  parts.set(load, part)
+  return part
+}
+
 interface PartBoundaryProps {
   onMissing: () => void
   children: ReactNode

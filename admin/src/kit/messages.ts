@@ -1,9 +1,10 @@
 /** English texts of the kit's components. */
-export const kitMessages = {
+export default {
   kit: {
     cancel: 'Cancel',
     close: 'Close',
     loading: 'Loading',
+    justNow: 'just now',
     actions: 'Actions',
     active: 'Active',
     inactive: 'Inactive',
@@ -23,11 +24,25 @@ export const kitMessages = {
       next: 'Go to next page',
     },
     list: {
+      find: 'Search the list',
       addFilter: 'Add filter',
       removeFilter: 'Remove filter %{name}',
       findName: 'Type part of a name',
       noMatch: 'Nothing matches',
       clear: 'Clear filters',
+      period: {
+        '-PT1H': 'Last hour',
+        '-P1D': 'Last 24 hours',
+        '-P7D': 'Last 7 days',
+        '-P30D': 'Last 30 days',
+        between: 'Between...',
+        from: 'From',
+        to: 'To',
+        apply: 'Apply',
+        backwards: 'The end must be later than the start.',
+        since: 'since %{time}',
+        until: 'until %{time}',
+      },
       views: 'Saved views',
       saveView: 'Save this view...',
       deleteView: 'Delete view “%{name}”',
@@ -52,6 +67,7 @@ export const kitMessages = {
       unselect: 'Clear selection',
       refused: 'Not done for %{count} of %{total}',
     },
+    keys: { screen: 'On this screen' },
     toast: { region: 'Notifications (F8)', dismiss: 'Dismiss notification' },
     error: {
       toast: 'Error',
@@ -81,6 +97,11 @@ export const kitMessages = {
       discard: 'Leave',
       keep: 'Wait',
     },
+    delete: {
+      unknown: 'What depends on it could not be read (%{what}).',
+      more: 'and more',
+    },
+    back: 'Back',
     denied: {
       title: 'Access Denied',
       description: 'You do not have permission to see this. Ask an administrator for access.',

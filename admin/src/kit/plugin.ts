@@ -1,12 +1,23 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ResourceProps } from 'ra-core'
+import type { AttentionSource, DashboardBlock, EntityLinks, FirstStep } from './dashboard.js'
 import type { Permissions } from './data/session.js'
 import type { KindForms } from './schema/kinds.js'
+import type {
+  AssetAction,
+  AssetPanel,
+  AssetPreview,
+  ConsoleCommand,
+  HeaderItem,
+  SearchProvider,
+} from './slots.js'
 
 /** Who may see a screen, a menu entry or a block. Without any of these: everybody signed in. */
 export interface Visibility {
+  /** Only to those who hold it; the API refuses by itself. */
   permission?: string
+  /** Only to the super administrator. */
   superAdminOnly?: boolean
 }
 
@@ -14,6 +25,7 @@ export interface Visibility {
 export const isVisible = (item: Visibility, who: Permissions): boolean =>
   (!item.superAdminOnly || who.isSuperAdmin) && (!item.permission || who.can(item.permission))
 
+/** A screen. */
 export interface ConsoleRoute extends Visibility {
   /** Absolute path in react-router's syntax: '/flows/:id'. */
   path: string
@@ -27,26 +39,24 @@ export interface ConsoleRoute extends Visibility {
  */
 export type ConsoleResource = ResourceProps & Visibility
 
+/** An entry of the rail. */
 export interface ConsoleMenuEntry extends Visibility {
+  /** The address it leads to. */
   to: string
   /** Message key, or the text itself. */
   label: string
   icon: LucideIcon
+  /** The letter that leads there after `g`: taken once. */
+  key?: string
   /** main: the product's own areas; operate: what plugins add; system: the super administrator's. */
   section?: 'main' | 'operate' | 'system'
   /** Place within the section, smaller first; 100 when left out. */
   order?: number
 }
 
-export interface DashboardBlock extends Visibility {
-  id: string
-  component: ComponentType
-  order?: number
-}
-
 /** A tab of a page that takes tabs, which may belong to another plugin. */
 export interface ConsoleTab extends Visibility {
-  /** The page: 'integrations'. */
+  /** The page: 'integrations'. That of a record hands it over: useRecordContext(). */
   page: string
   /** Also its name in the address: ?tab=workflows. */
   id: string
@@ -63,16 +73,71 @@ export interface Messages {
   [key: string]: string | Messages
 }
 
+/** How much of a part of the tray is under way. */
+export interface TrayState {
+  count: number
+  /** What needs a look. */
+  failed?: number
+  /** Grows when the person at this page sets something off: the tray opens by itself for a moment, and stays when something failed. */
+  begun?: number
+}
+
+/** Something that goes on by itself while people walk through the screens, in the header's tray. */
+export interface TrayPart extends Visibility {
+  id: string
+  /** Stands in the open tray; renders nothing while it has nothing. Made with React.lazy. */
+  component: ComponentType
+  /** Stands on every screen, renders nothing and tells how much there is. Made with React.lazy. */
+  counter: ComponentType<{ onState: (state: TrayState) => void }>
+  order?: number
+}
+
+/** Texts by language: `en`, `de`, `pt-BR`. A function loads a language when it is read: `() => import('./messages.de.js')`. */
+export type MessagesByLanguage = Readonly<
+  Record<string, Messages | (() => Promise<{ default: Messages }>)>
+>
+
+/** The texts of an English catalog in another language: all of its keys, and no other. */
+export type Translation<Texts> = {
+  [Key in keyof Texts]: Texts[Key] extends string ? string : Translation<Texts[Key]>
+}
+
+/** Resources and read paths by what makes them old. */
+export type Live = Readonly<Record<string, readonly string[]>>
+
 /** Everything a plugin brings to the console: plain data and lazy components. */
 export interface ConsolePlugin {
+  /** Its name in the console, taken once. */
   id: string
   resources?: readonly ConsoleResource[]
   routes?: readonly ConsoleRoute[]
   menu?: readonly ConsoleMenuEntry[]
   dashboardBlocks?: readonly DashboardBlock[]
+  /** What answers "is anything wrong?" on the dashboard. */
+  attention?: readonly AttentionSource[]
+  /** Lines of the first day's checklist on the dashboard. */
+  firstSteps?: readonly FirstStep[]
+  /** Where entries of the activity feed lead, by the type of what they are about. */
+  entityLinks?: EntityLinks
   tabs?: readonly ConsoleTab[]
-  /** Messages by language: { en: { … } }. */
-  messages?: Readonly<Record<string, Messages>>
+  tray?: readonly TrayPart[]
+  /**
+   * What to read again when something happens: resources and read paths, each with all below it, by the
+   * type of the event (`file_upload`), the beginning of types (`file_*`) or `*` for whatever happens.
+   */
+  live?: Live
+  assetActions?: readonly AssetAction[]
+  assetPreviews?: readonly AssetPreview[]
+  assetPanels?: readonly AssetPanel[]
+  headerItems?: readonly HeaderItem[]
+  /** Entries of the menu of the person who is signed in. */
+  userMenu?: readonly ConsoleCommand[]
+  /** What the command palette offers to do. */
+  commands?: readonly ConsoleCommand[]
+  /** Where the command palette searches. */
+  searchProviders?: readonly SearchProvider[]
+  /** English, and what it is in other languages; what a language does not have is English. */
+  messages?: MessagesByLanguage
   /**
    * Forms in place of those drawn from schemas, by `<extension point>/<name>`
    * (`flows.stepTypes/api_call`); made with React.lazy.

@@ -41,8 +41,16 @@ class Unsaved {
   hasForms = () => [...this.#entries].some(({ discard }) => discard)
   /** Names of what goes on by itself and is not done, in one line. */
   unfinished = () => [...this.#entries].flatMap((entry) => entry.unfinished?.() ?? []).join(', ')
+  /** What is entered goes because another address comes: nobody has to change the address for that. */
+  isLeaving = false
   discard() {
     for (const entry of [...this.#entries]) if (entry.isDirty()) entry.discard?.()
+  }
+  discardFor(navigate: () => void) {
+    this.isLeaving = true
+    this.discard()
+    this.isLeaving = false
+    navigate()
   }
   /** The page is left for good: nothing asks any more. */
   forget() {

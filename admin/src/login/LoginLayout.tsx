@@ -4,6 +4,7 @@ import { PRODUCT_NAME, useDocumentTitle } from '@crossdock/admin/kit'
 import type { ReactNode } from 'react'
 import { Logo } from '../shell/Logo.js'
 import { ThemeToggle } from '../shell/ThemeToggle.js'
+import { LanguageMenu } from './LanguageMenu.js'
 
 interface LoginLayoutProps {
   title: string
@@ -31,6 +32,7 @@ export function LoginLayout({ title, subtitle, children }: LoginLayoutProps) {
         <Typography component="span" sx={{ flex: 1, fontWeight: 600, letterSpacing: '-0.015em' }}>
           {PRODUCT_NAME}
         </Typography>
+        <LanguageMenu />
         <ThemeToggle />
       </Box>
       <Box

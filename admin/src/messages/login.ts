@@ -1,5 +1,5 @@
 /** English texts of the sign-in page. */
-export const loginMessages = {
+export default {
   login: {
     title: 'Sign in to Crossdock',
     subtitle: 'We email you a link and a code. No password.',

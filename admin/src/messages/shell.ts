@@ -1,5 +1,5 @@
 /** English texts of the page frame. */
-export const shellMessages = {
+export default {
   shell: {
     skip: 'Skip to content',
     navigation: 'Main',
@@ -7,9 +7,21 @@ export const shellMessages = {
     closeMenu: 'Close menu',
     toDark: 'Switch to dark theme',
     toLight: 'Switch to light theme',
+    switchTheme: 'Switch theme',
+    themeWords: 'dark light appearance',
     userMenu: '%{initials}, user menu',
+    language: 'Language',
     signOut: 'Sign out',
     signOutFailed: 'Failed to logout',
+    tray: {
+      title: 'Under way',
+      open: 'Under way: nothing',
+      openWith: 'Under way: %{count}',
+      openFailed: 'Under way: %{count}, failed: %{failed}',
+      close: 'Close',
+      nothing: 'Nothing is under way',
+      nothingText: 'Uploads and runs in progress stand here.',
+    },
     section: { operate: 'Operate', system: 'System' },
     notFound: {
       title: '404 Page Not Found',

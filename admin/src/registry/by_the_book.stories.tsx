@@ -1,4 +1,6 @@
+import { invalidate } from '@crossdock/admin/kit'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useQueryClient } from '@tanstack/react-query'
 import { DataTable, Edit, List, SimpleForm, TextInput } from 'react-admin'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../.storybook/fake_api.js'
@@ -62,6 +64,46 @@ export const AForm: Story = {
     await expect(gap).toBeGreaterThan(30)
     await expect(canvas.getByRole('button', { name: 'Save' })).toBeVisible()
   },
+}
+
+/** Red when a record that is read anew takes away what somebody is entering. */
+export const WhatWasEnteredStays: Story = {
+  parameters: {
+    api: {
+      'GET /berths/:id': () => ({ ...berth, note: `Read ${++reads} times` }),
+    },
+  },
+  beforeEach: () => {
+    reads = 0
+  },
+  render: () => (
+    <>
+      <Edit resource="berths" id="b1" mutationMode="pessimistic" redirect={false}>
+        <SimpleForm>
+          <TextInput source="name" />
+          <TextInput source="note" />
+        </SimpleForm>
+      </Edit>
+      <ReadAnew />
+    </>
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByDisplayValue('North quay'), ' 2')
+    await userEvent.click(canvas.getByRole('button', { name: 'Read anew' }))
+    await expect(await canvas.findByDisplayValue('Read 2 times')).toBeVisible()
+    await expect(canvas.getByDisplayValue('North quay 2')).toBeVisible()
+  },
+}
+
+let reads = 0
+
+function ReadAnew() {
+  const client = useQueryClient()
+  return (
+    <button type="button" onClick={() => void invalidate(client, ['berths'])}>
+      Read anew
+    </button>
+  )
 }
 
 export const AFormDark: Story = { ...AForm, globals: { theme: 'dark' } }

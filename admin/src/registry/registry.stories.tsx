@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { isVisible, type ConsolePlugin } from '@crossdock/admin/kit'
+import { isForAsset, isVisible, type ConsolePlugin } from '@crossdock/admin/kit'
 import { Circle } from 'lucide-react'
 import { expect } from 'storybook/test'
 import { createRegistry } from './registry.js'
@@ -33,10 +33,17 @@ export const RefusesTwoOfOneKind: Story = {
     ).toThrow(
       'The console plugin "b" brings the tab "list" of the page "first", but "a" already has it.'
     )
+    const commands = [{ id: 'sign', label: 'Sign', icon: Circle, to: '/sign' }]
+    await expect(() =>
+      createRegistry([
+        { id: 'a', commands },
+        { id: 'b', commands },
+      ])
+    ).toThrow('The console plugin "b" brings the command "sign", but "a" already has it.')
   },
 }
 
-export const OrdersAndFallsBackToEnglish: Story = {
+export const SortsByOrder: Story = {
   play: async () => {
     const entry = (to: string, order?: number) => ({ to, label: to, icon: Circle, order })
     const registry = createRegistry([
@@ -44,7 +51,19 @@ export const OrdersAndFallsBackToEnglish: Story = {
       { id: 'b', menu: [entry('/late'), entry('/early', 10)] },
     ])
     await expect(registry.menu.map(({ to }) => to)).toEqual(['/early', '/late'])
-    await expect(registry.messagesOf('fr')).toEqual([{ first: { title: 'First' } }])
+  },
+}
+
+export const ForAssetsOfAKind: Story = {
+  play: async () => {
+    const scan = { type: 'file', mimeType: 'image/png' } as const
+    const folder = { type: 'folder', mimeType: null } as const
+    await expect(isForAsset({}, folder)).toBe(true)
+    await expect(isForAsset({ type: 'file' }, folder)).toBe(false)
+    await expect(isForAsset({ mimeTypes: ['image/*'] }, scan)).toBe(true)
+    await expect(isForAsset({ mimeTypes: ['image/*'] }, folder)).toBe(false)
+    await expect(isForAsset({ mimeTypes: ['image/jpeg', 'image/png'] }, scan)).toBe(true)
+    await expect(isForAsset({ mimeTypes: ['image/p'] }, scan)).toBe(false)
   },
 }
 

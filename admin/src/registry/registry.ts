@@ -4,26 +4,49 @@ import type {
   ConsoleResource,
   ConsoleRoute,
   ConsoleTab,
-  DashboardBlock,
+  EntityLinks,
   KindForms,
-  Messages,
+  Live,
+  TrayPart,
+  MessagesByLanguage,
 } from '@crossdock/admin/kit'
 
 export type MenuSection = NonNullable<ConsoleMenuEntry['section']>
 
+/** Slots whose entries have an id, and what they are called when two have the same. */
+const slots = {
+  dashboardBlocks: 'dashboard block',
+  attention: 'source of problems',
+  firstSteps: 'first step',
+  assetActions: 'asset action',
+  assetPreviews: 'asset preview',
+  assetPanels: 'asset panel',
+  headerItems: 'header item',
+  userMenu: 'entry of the user menu',
+  commands: 'command',
+  searchProviders: 'search provider',
+} as const
+
+type Slot = keyof typeof slots
+type Slots = { [Name in Slot]: NonNullable<ConsolePlugin[Name]> }
+
 /** Everything the console shows, put together from the core's screens and the plugins. */
-export interface Registry {
+export interface Registry extends Slots {
   routes: ConsoleRoute[]
   menu: ConsoleMenuEntry[]
   resources: ConsoleResource[]
-  dashboardBlocks: DashboardBlock[]
   tabs: ConsoleTab[]
   forms: KindForms
-  messagesOf: (locale: string) => Messages[]
+  live: readonly Live[]
+  entityLinks: EntityLinks
+  tray: TrayPart[]
+  messages: readonly MessagesByLanguage[]
 }
 
 const byOrder = (a: { order?: number }, b: { order?: number }) =>
   (a.order ?? 100) - (b.order ?? 100)
+
+const slotNames = Object.keys(slots) as Slot[]
 
 /** Merge plugins into one registry; two plugins with one id or one path are refused by name. */
 export function createRegistry(plugins: readonly ConsolePlugin[]): Registry {
@@ -42,20 +65,30 @@ export function createRegistry(plugins: readonly ConsolePlugin[]): Registry {
     plugin.routes?.forEach(({ path }) => claim(`the path "${path}"`, plugin))
     plugin.tabs?.forEach(({ page, id }) => claim(`the tab "${id}" of the page "${page}"`, plugin))
     Object.keys(plugin.forms ?? {}).forEach((kind) => claim(`the form of "${kind}"`, plugin))
+    plugin.tray?.forEach(({ id }) => claim(`the part "${id}" of the tray`, plugin))
+    Object.keys(plugin.entityLinks ?? {}).forEach((type) => claim(`the links of "${type}"`, plugin))
+    plugin.menu?.forEach(({ key }) => key && claim(`the keys "g ${key}"`, plugin))
     plugin.resources?.forEach(({ name }) => claim(`the path "/${name}"`, plugin))
+    for (const slot of slotNames) {
+      plugin[slot]?.forEach(({ id }) => claim(`the ${slots[slot]} "${id}"`, plugin))
+    }
   }
 
+  const inOrder = (slot: Slot) =>
+    plugins.flatMap((plugin): readonly { order?: number }[] => plugin[slot] ?? []).sort(byOrder)
   return {
+    ...(Object.fromEntries(slotNames.map((slot) => [slot, inOrder(slot)])) as unknown as Slots),
     routes: plugins.flatMap((plugin) => plugin.routes ?? []),
     menu: plugins.flatMap((plugin) => plugin.menu ?? []).sort(byOrder),
     resources: plugins.flatMap((plugin) => plugin.resources ?? []),
-    dashboardBlocks: plugins.flatMap((plugin) => plugin.dashboardBlocks ?? []).sort(byOrder),
     tabs: plugins.flatMap((plugin) => plugin.tabs ?? []).sort(byOrder),
     forms: Object.assign({}, ...plugins.map(({ forms }) => forms ?? {})) as KindForms,
-    messagesOf: (locale) =>
-      plugins.flatMap(({ messages }): Messages[] => {
-        const own = messages?.[locale] ?? messages?.en
-        return own ? [own] : []
-      }),
+    entityLinks: Object.assign(
+      {},
+      ...plugins.map(({ entityLinks }) => entityLinks ?? {})
+    ) as EntityLinks,
+    live: plugins.flatMap(({ live }) => (live ? [live] : [])),
+    tray: plugins.flatMap((plugin) => plugin.tray ?? []).sort(byOrder),
+    messages: plugins.flatMap(({ messages }) => (messages ? [messages] : [])),
   }
 }

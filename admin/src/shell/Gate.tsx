@@ -1,6 +1,7 @@
 import { useApiState, useSession } from '@crossdock/admin/kit'
 import type { ReactNode } from 'react'
 import type { ApiClient } from '../data/api.js'
+import { Live } from './Live.js'
 import { Outage } from './Outage.js'
 import { PageBar } from './PageBar.js'
 import { SessionQuestions } from './SessionQuestions.js'
@@ -16,6 +17,7 @@ export function Gate({ api, children }: { api: ApiClient; children: ReactNode })
   return (
     <>
       {children}
+      {session.data && <Live api={api} session={session.data} />}
       <PageBar />
       <SessionQuestions api={api} />
     </>

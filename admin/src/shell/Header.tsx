@@ -4,6 +4,8 @@ import Typography from '@mui/material/Typography'
 import { Icon, PRODUCT_NAME, type Session } from '@crossdock/admin/kit'
 import { Menu } from 'lucide-react'
 import { useTranslate } from 'ra-core'
+import { Tray } from './tray/Tray.js'
+import { HeaderItems } from './HeaderItems.js'
 import { ThemeToggle } from './ThemeToggle.js'
 import { UserMenu } from './UserMenu.js'
 
@@ -42,6 +44,8 @@ export function Header({ session, onOpenMenu }: HeaderProps) {
       <Typography component="p" noWrap sx={{ flex: 1, minWidth: 0, fontWeight: 500 }}>
         {tenant !== PRODUCT_NAME && tenant}
       </Typography>
+      <HeaderItems />
+      <Tray />
       <ThemeToggle />
       <UserMenu user={session.user} />
     </Box>

@@ -12,6 +12,7 @@ import {
 import { useTranslate } from 'ra-core'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { Overlays } from '../palette/Overlays.js'
 import { CrashBoundary } from './CrashBoundary.js'
 import { Header } from './Header.js'
 import { Rail } from './Rail.js'
@@ -67,6 +68,7 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
         bgcolor: 'background.default',
       }}
     >
+      <Overlays />
       <SkipLink href="#main">{translate('shell.skip')}</SkipLink>
       {narrow ? (
         <NarrowRail open={menuOpen} onClose={() => setMenuOpen(false)} />

@@ -1,21 +1,21 @@
 import IconButton from '@mui/material/IconButton'
 import { Icon, Tooltip } from '@crossdock/admin/kit'
 import { Moon, Sun } from 'lucide-react'
-import { useTheme, useTranslate } from 'react-admin'
+import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
+import { useThemeSwitch } from './use_theme_switch.js'
 
-/** Switches between light and dark; the choice is kept in this browser. */
+/** Switches between light and dark; the choice is kept for the person, and in this browser for the sign-in page. */
 export function ThemeToggle() {
-  const [mode, setMode] = useTheme()
+  const { dark, change } = useThemeSwitch()
   const translate = useTranslate()
-  const dark = mode === 'dark'
   const label = translate(dark ? 'shell.toLight' : 'shell.toDark')
   useEffect(() => {
     document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   }, [dark])
   return (
     <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={() => setMode(dark ? 'light' : 'dark')}>
+      <IconButton aria-label={label} onClick={change}>
         <Icon icon={dark ? Sun : Moon} size={18} />
       </IconButton>
     </Tooltip>

@@ -1,10 +1,11 @@
 import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { Icon } from '@crossdock/admin/kit'
-import { LogOut } from 'lucide-react'
-import { useTranslate } from 'ra-core'
-import { useSignOut } from './use_sign_out.js'
+import { isVisible, usePermissions } from '@crossdock/admin/kit'
+import { useRegistry } from '../registry/context.js'
+import { LanguageItem } from './LanguageItem.js'
+import { useLanguages } from './use_languages.js'
+import { UserMenuEntry } from './UserMenuEntry.js'
 
 interface UserMenuPopupProps {
   anchor: HTMLElement
@@ -13,14 +14,17 @@ interface UserMenuPopupProps {
   onClose: () => void
 }
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, the languages, what is theirs, and the way out. */
 export function UserMenuPopup({ anchor, open, email, onClose }: UserMenuPopupProps) {
-  const translate = useTranslate()
-  const { isPending, signOut } = useSignOut()
+  const who = usePermissions()
+  const { userMenu } = useRegistry()
+  const { languages, language, choose } = useLanguages()
   return (
     <Menu
       anchorEl={anchor}
       open={open}
+      // Its entries go on with what they began after it is closed.
+      keepMounted
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
@@ -32,16 +36,24 @@ export function UserMenuPopup({ anchor, open, email, onClose }: UserMenuPopupPro
         {email}
       </MenuItem>
       <Divider component="li" sx={{ my: '5px !important' }} />
-      <MenuItem
-        disabled={isPending}
-        onClick={() => {
-          onClose()
-          signOut()
-        }}
-      >
-        <Icon icon={LogOut} />
-        {translate('shell.signOut')}
-      </MenuItem>
+      {languages.map(({ locale, name }) => (
+        <LanguageItem
+          key={locale}
+          locale={locale}
+          name={name}
+          chosen={locale === language}
+          onClick={() => {
+            onClose()
+            choose(locale)
+          }}
+        />
+      ))}
+      <Divider component="li" sx={{ my: '5px !important' }} />
+      {userMenu
+        .filter((entry) => isVisible(entry, who))
+        .map((entry) => (
+          <UserMenuEntry key={entry.id} entry={entry} onClose={onClose} />
+        ))}
     </Menu>
   )
 }

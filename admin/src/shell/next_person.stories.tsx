@@ -9,6 +9,7 @@ const ada: Session = {
   user: { ...mara.user, id: 'usr_2', email: 'ada@nordic.example', tenantId: 'ten_2' },
   tenant: { id: 'ten_2', name: 'Nordic Freight', subdomain: 'nordic', logo: null },
   permissions: mara.permissions,
+  preferences: {},
   session: { id: 'ses_2' },
 }
 

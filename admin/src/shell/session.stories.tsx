@@ -228,7 +228,7 @@ export const SignsOutWhileTyping: Story = {
     await expect(open).not.toHaveBeenCalled()
     await typedIsThere()
     await discard('Discard')
-    await expect(open).toHaveBeenCalledWith('/login?next=%2Ftenants')
+    await expect(open).toHaveBeenCalledWith('/login?next=%2Ftenants%3Fnew%3Dtenant')
   },
 }
 

@@ -42,6 +42,7 @@ export const access = definePlugin({
       letters.add('access.invitation', (await import('./letters/invitation.js')).invitationLetter)
     }),
   ],
+  texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   register() {
     let loaded: Promise<Authentication> | undefined

@@ -7,9 +7,10 @@ export const activity = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['tenants'],
+  dependsOn: ['tenants', 'users'],
   migrations: ['backend/app/activity/migrations'],
   permissions: [activityRead, dashboardRead],
+  texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   consumers: async ({ eventTypes }) => {
     const { activityFeed } = await import('./consumers/activity_feed.js')

@@ -21,6 +21,7 @@ export const assets = definePlugin({
       figures.add('storageBytes', sumByTenant('content_chunks', 'size'))
     }),
   ],
+  texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   async register() {
     const { Library } = await import('./library.js')

@@ -15,6 +15,14 @@ export class Library implements AssetLibrary {
     return showAsset(await this.#asset(id))
   }
 
+  async names(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map()
+    const found = await Asset.query()
+      .whereIn('id', [...new Set(ids)])
+      .select('id', 'name')
+    return new Map(found.map(({ id, name }) => [id, name]))
+  }
+
   async version(assetId: string, version?: number): Promise<FileVersion> {
     const [shown] = showVersions([await findVersion(await this.#asset(assetId), version)])
     return shown!

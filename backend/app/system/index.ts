@@ -13,6 +13,7 @@ export const system = definePlugin({
   dependsOn: ['tenants', 'activity'],
   permissions: [systemRead, systemWrite],
   eventTypes: [jobRetried, jobDropped, parkedEventRetried, parkedEventDropped],
+  texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   async register({ app }) {
     const { version } = JSON.parse(await readFile(app.makePath('package.json'), 'utf8'))

@@ -13,6 +13,7 @@ export const tenants = definePlugin({
   migrations: ['backend/app/tenants/migrations'],
   eventTypes: [tenantCreated],
   extensionPoints: [tenantProvisioning, tenantFigures],
+  texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   register() {
     tenantDirectory.provide(directory)

@@ -19,6 +19,7 @@ export const tokens = definePlugin({
       guards.add('token', (await import('./token_guard.js')).tokenGuard)
     }),
   ],
+  texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   register() {
     operatorTokens.provide({

@@ -28,6 +28,7 @@ export const users = definePlugin({
       )
     ),
   ],
+  texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   register() {
     accounts.provide(accountQueries)

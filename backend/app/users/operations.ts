@@ -2,6 +2,7 @@ import { operation } from '@crossdock/kernel/http'
 import { userList } from './queries/users.js'
 import { showUsers } from './transformers/user.js'
 import { createUserValidator, userResponse } from './validators/user.js'
+import { preferencesAnswer, setPreferencesBody } from './validators/preferences.js'
 import { usersRead, usersWrite } from './contracts/index.js'
 
 const user = { response: userResponse, show: showUsers }
@@ -32,5 +33,19 @@ export default [
     },
     controller,
     'store'
+  ),
+  operation(
+    'PUT /me/preferences',
+    {
+      summary: 'Keep what you set in the console',
+      description:
+        'Views, columns, language, theme and the like, by key; `GET /auth/me` brings them. Each key is replaced as a whole, null takes it away, and keys that are not named stay. At most 200 keys, 16 KiB of JSON each and 128 KiB in all. For people only: a token has none.',
+      access: 'session',
+      body: setPreferencesBody,
+      maxBytes: 256 * 1024,
+      response: preferencesAnswer,
+    },
+    () => import('./controllers/preferences_controller.js'),
+    'update'
   ),
 ]

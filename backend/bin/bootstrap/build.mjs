@@ -65,7 +65,7 @@ export const server = {
     empty()
     await must(
       node,
-      [tool('typescript', 'bin/tsc'), '-p', 'tsconfig.build.json'],
+      [tool('@typescript/native', 'bin/tsc'), '-p', 'tsconfig.build.json'],
       'compile the server'
     )
     mirror(this.inputs())

@@ -52,7 +52,7 @@ function contractVersion() {
 }
 
 async function declare(node, project) {
-  const status = await run(node, [tool('typescript', 'bin/tsc'), '-p', project])
+  const status = await run(node, [tool('@typescript/native', 'bin/tsc'), '-p', project])
   if (status !== 0)
     throw new Refusal(`The types of ${project} could not be made: see above.`, status)
 }
@@ -94,7 +94,9 @@ function copyTypes(from, to) {
 
 /** Each with its types; of the kernel's rooms the public part, of the core the contracts of each domain. */
 function exportsOf({ name, exports }, folder) {
-  const entries = Object.entries(exports).filter(([entry]) => !own.test(entry))
+  // The client is all types, and these stand in its main entry.
+  const isShown = ([entry]) => name === '@crossdock/client' || !own.test(entry)
+  const entries = Object.entries(exports).filter(isShown)
   const shown = name === '@crossdock/kernel' ? publicOf(exports) : entries.flatMap(writtenOut)
   return Object.fromEntries(
     shown.map(([entry, target]) => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { outsidePackages, pluginsFolder } from '../../outside/folder.mjs'
 import { given } from './given.mjs'
 import { npm } from './install.mjs'
@@ -44,7 +45,9 @@ export async function addPackage(staged, wanted) {
   )
   const [{ name, filename }] = JSON.parse(packed)
   const record = readRecord(staged)
-  const before = record.dependencies?.[name]?.replace(/^file:/, '')
+  const known = Object.hasOwn(record.dependencies ?? {}, name)
+  const before = known ? record.dependencies[name].replace(/^file:/, '') : undefined
+  refuseTied(name, packedManifest(join(packages, filename)))
   if (before && before !== `packages/${filename}`) rmSync(join(staged, before), { force: true })
   const dependencies = { ...record.dependencies, [name]: `file:packages/${filename}` }
   // npm trusts what its lockfile says of a file of the same name.
@@ -52,6 +55,33 @@ export async function addPackage(staged, wanted) {
   writeRecord(staged, { ...record, dependencies })
   await installAll(staged)
   return name
+}
+
+/** What is in a folder beside the package would not come along, and npm would look for it at every later change. */
+function refuseTied(name, { dependencies, optionalDependencies }) {
+  const tied = Object.entries({ ...dependencies, ...optionalDependencies }).find(([, wanted]) =>
+    /^(file:|link:|\.{0,2}\/|~\/)/.test(wanted)
+  )
+  if (!tied) return
+  throw new Refusal(
+    `The package "${name}" depends on "${tied[0]}" by a path of its author's computer (${tied[1]}). Publish that one, or bundle it into the package, and name it by its version.`
+  )
+}
+
+/** The package.json of a packed package, read from its archive (POSIX ustar). */
+function packedManifest(file) {
+  const tar = gunzipSync(readFileSync(file))
+  const block = 512
+  for (let at = 0; at < tar.length;) {
+    const [path] = tar.toString('utf8', at, at + 100).split('\0')
+    const size = Number.parseInt(tar.toString('latin1', at + 124, at + 136), 8) || 0
+    const content = at + block
+    if (/^[^/]+\/package\.json$/.test(path)) {
+      return JSON.parse(tar.toString('utf8', content, content + size))
+    }
+    at = content + Math.ceil(size / block) * block
+  }
+  throw new Refusal(`${file} holds no package.json.`)
 }
 
 export async function dropPackage(staged, name) {

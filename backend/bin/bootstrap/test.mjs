@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline'
 import { build } from './build.mjs'
 import { add, none, readCounts, sentence } from './counts.mjs'
 import { install, npm } from './install.mjs'
-import { at, codeCache } from './paths.mjs'
+import { codeCache } from './paths.mjs'
 import { findPostgres } from './postgres.mjs'
 import { run } from './run.mjs'
 import { runners, sideBySide } from './side_by_side.mjs'
-import { sourceFlags } from './source.mjs'
 import { findSqlite3 } from './sqlite3.mjs'
+import { compiledNames, testProgram } from './test_tree.mjs'
 
 /** The tests that try what a driver must be able to do. */
 const ofDriver = [
@@ -25,9 +25,10 @@ const ofDriver = [
 export default async function (args) {
   const node = await install({ dev: true })
   await build(node)
+  const program = await testProgram(node)
   const all = args.length === 0
   const japa = (database, files) => (env, say) =>
-    count(node, [...sourceFlags, at('backend', 'bin', 'test.ts'), ...files, ...args], say, {
+    count(node, [...program, ...files, ...compiledNames(args)], say, {
       TEST_DATABASE: database,
       // Server and CLI are tried as they were just built, which is also how they start quickest.
       TEST_BUILD: 'fresh',

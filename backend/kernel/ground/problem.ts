@@ -4,7 +4,7 @@ import { beginningOf, english, text, type Text, type Written } from './text.js'
 /** What a refusal repeats at most of a value: it was sent by whoever is refused. */
 const mostRepeated = 500
 /** Enough to begin with; a list can be wrong in each of its items. */
-const mostErrors = 20
+export const mostErrors = 20
 
 /** One field's complaint in a problem answer. */
 export interface FieldError {

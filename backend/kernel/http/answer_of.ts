@@ -1,4 +1,4 @@
-import { maskConfig } from '../secrets/sealed_part.js'
+import { maskSealed } from '../secrets/sealed_part.js'
 import type { Validator } from './operation.js'
 import type { Output } from './operation_types.js'
 import { namesOf, shapeOf, type ShapeNode } from './shape_node.js'
@@ -41,7 +41,7 @@ export function answerOf<V extends Validator, Row extends object>(
     const from = Object.hasOwn(more, name) ? more : row
     const value = (from as Record<string, unknown>)[name]
     if (value === undefined) return node.allowNull ? [[name, null] as const] : []
-    return [[name, from === row ? maskConfig(value) : value] as const]
+    return [[name, from === row ? maskSealed(value) : value] as const]
   })
   return Object.fromEntries(parts) as Output<V>
 }

@@ -4,12 +4,12 @@ import type {
   FieldContext,
   MessagesProviderContact,
 } from '@vinejs/vine/types'
-import type { FieldError } from '../ground/problem.js'
+import { mostErrors, type FieldError } from '../ground/problem.js'
 import type { Params } from '../ground/text.js'
 
 type Args = Record<string, unknown>
 
-/** What a validator complains of, as templates and their values. */
+/** What a validator complains of, as templates and their values: as many as are told, then it stops. */
 export class FieldErrors implements ErrorReporterContract {
   hasErrors = false
   readonly #errors: FieldError[] = []
@@ -21,6 +21,8 @@ export class FieldErrors implements ErrorReporterContract {
     const name = /^\d+$/.test(String(field.name)) ? path : field.name
     const params = placed(template, { field: name, ...args })
     this.#errors.push({ field: path, rule, text: { template, params } })
+    // A body has room for a hundred thousand wrong fields, and looking at all of them holds everybody up.
+    if (this.#errors.length === mostErrors) throw this.createError()
   }
 
   createError() {

@@ -6,7 +6,13 @@ import { defaultPageSize, parseList, type ListRequest } from './list.js'
 import type { Operation, Validator } from './operation.js'
 import { shapeOf } from './shape_node.js'
 import { unknownNames } from './unknown_names.js'
-import { nothingThere, Problem, refusedFields, type FieldError } from '../ground/problem.js'
+import {
+  mostErrors,
+  nothingThere,
+  Problem,
+  refusedFields,
+  type FieldError,
+} from '../ground/problem.js'
 
 // Vine reads numbers with Number(), which throws for an object whose methods are data.
 const { asNumber } = vine.helpers
@@ -75,14 +81,18 @@ async function checkedBody(
   return checked
 }
 
-/** Names in `data` that the validator does not know, nor (of records sent back as read) the answers. */
+/** The first names in `data` that the validator does not know, nor (of records sent back as read) the answers. */
 export function unknownFields(
   validator: Validator,
   data: unknown,
   answers: readonly (Validator | undefined)[] = []
 ): FieldError[] {
   const shown = answers.flatMap((answer) => (answer ? shapeOf(answer) : []))
-  return [...unknownNames(data, shapeOf(validator), shown)]
+  const found: FieldError[] = []
+  for (const unknown of unknownNames(data, shapeOf(validator), shown)) {
+    if (found.push(unknown) === mostErrors) break
+  }
+  return found
 }
 
 /**

@@ -1,6 +1,7 @@
 import { kernelVersion } from '../ground/version.js'
 import { JsonSchemas, type Json } from './json_schema.js'
 import { components, problem, text } from './openapi_components.js'
+import { isBound } from './list.js'
 import type { Operation, Validator } from './operation.js'
 import { refusalsOf } from './declared_refusals.js'
 import { takesKey } from './takes_key.js'
@@ -23,8 +24,11 @@ function listParameters({ list }: Operation): Json[] {
   if (!list) return []
   const filters = ['id', ...Object.keys(list.filters)].join(', ')
   const sorts = ['id', ...Object.keys(list.sorts)].join(', ')
+  const bounds = Object.values(list.filters).some(isBound)
+    ? ' `after` (that instant or later) and `before` (earlier) take ISO 8601 instants.'
+    : ''
   return [
-    text('filter', 'query', `JSON object; known names: ${filters}.`),
+    text('filter', 'query', `JSON object; known names: ${filters}.${bounds}`),
     text('sort', 'query', `JSON array such as ["name","ASC"]; fields: ${sorts}.`),
     text('range', 'query', 'JSON array of the first and last position, such as [0,24].'),
     text('limit', 'query', 'At most this many, instead of range.'),

@@ -2,7 +2,7 @@ import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybu
 import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
 import { currentContext } from '../ground/context.js'
 import { countedLately } from './totals.js'
-import type { FilterValue, ListDefinition, ListRequest } from './list.js'
+import { isBound, type FilterValue, type ListDefinition, type ListRequest } from './list.js'
 
 /** One page of a list with the number of all matching rows; answered with Content-Range. */
 export class Page<T> {
@@ -48,14 +48,33 @@ export function searchIn(...columns: string[]) {
   }
 }
 
+const isBeginning = (name: string, kind: unknown, value: FilterValue): value is `${string}*` =>
+  (name === 'id' || kind === 'id') && typeof value === 'string' && value.endsWith('*')
+
+/** The range is for the index: there `like` alone makes one read all rows. */
+function beginsWith(
+  query: ModelQuery<LucidModel> | TableQuery,
+  column: string,
+  value: string
+): void {
+  const start = value.slice(0, -1)
+  // Behind every id that begins so: ids are hexadecimal.
+  query.where(column, '>=', start).where(column, '<', `${start}g`)
+  query.where(column, 'like', `${start}%`)
+}
+
 function narrow(
   query: ModelQuery<LucidModel> | TableQuery,
+  definition: ListDefinition,
   request: ListRequest,
   filters: Filters<never>
 ): void {
   for (const [name, value] of Object.entries(request.filter)) {
     const apply = filters[name]
+    const kind = definition.filters[name]
     if (apply) apply(query as never, value)
+    else if (isBound(kind)) query.where(kind.column, kind.operator, String(value))
+    else if (isBeginning(name, kind, value)) beginsWith(query, snakeCase(name), value)
     else if (Array.isArray(value)) query.whereIn(snakeCase(name), value)
     else if (value === null) query.whereNull(snakeCase(name))
     else query.where(snakeCase(name), value)
@@ -98,7 +117,7 @@ export async function paginate<M extends LucidModel>(
   request: ListRequest,
   filters: Filters<ModelQuery<M>> = {}
 ): Promise<Page<Row<InstanceType<M>>>> {
-  narrow(query as ModelQuery<LucidModel>, request, filters)
+  narrow(query as ModelQuery<LucidModel>, definition, request, filters)
   const raw = await cut(query as ModelQuery<LucidModel>, definition, request).pojo<object>()
   const rows = raw.map((row) => plainRow(query.model, row)) as Row<InstanceType<M>>[]
   return new Page(
@@ -115,7 +134,7 @@ export async function paginateTable<R>(
   request: ListRequest,
   filters: Filters<DatabaseQueryBuilderContract<R>> = {}
 ): Promise<Page<R>> {
-  narrow(query as TableQuery, request, filters)
+  narrow(query as TableQuery, definition, request, filters)
   const rows = (await cut(query as TableQuery, definition, request)) as R[]
   return new Page(rows, await total(query as TableQuery, request, rows.length), request.offset)
 }

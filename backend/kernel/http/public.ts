@@ -27,6 +27,7 @@ export {
   defaultPageSize,
   maxPageSize,
   type FilterValue,
+  period,
   type ListDefinition,
   type ListRequest,
 } from './list.js'

@@ -23,12 +23,13 @@ export function* unknownNames(
   const given = known && objectIn(value)
   if (!given) return
   const shown = answers.flatMap((answer) => namesOf(answer) ?? [])
+  const choices = [...known.keys()].join(', ')
   for (const [name, part] of Object.entries(given)) {
     const field = path ? `${path}.${name}` : name
     const inside = known.get(name)
     const told = shown.flatMap((names) => names.get(name) ?? [])
     if (inside) yield* unknownNames(part, inside, told, field)
-    else if (told.length === 0) yield unknown(field, name, [...known.keys()])
+    else if (told.length === 0) yield unknown(field, name, choices)
   }
 }
 
@@ -55,9 +56,8 @@ function objectIn(value: unknown): object | undefined {
   }
 }
 
-function unknown(path: string, name: string, known: string[]): FieldError {
+function unknown(path: string, name: string, choices: string): FieldError {
   const field = beginningOf(path, maxPath)
-  const choices = known.join(', ')
   return {
     field,
     rule: 'unknown',

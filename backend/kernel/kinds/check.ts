@@ -18,6 +18,8 @@ export type Checked<K extends Kind> =
 
 /** No configuration a person makes has as many; checking each of the hundred thousand that fit into a body takes seconds. */
 const MOST_PARTS = 5_000
+/** Each is sealed by itself, and again at every look; a map of headers is the longest people make. */
+const MOST_SECRETS = 100
 
 /**
  * Checks a configuration against the schema of its kind. A name the kind does not know is an error,
@@ -30,10 +32,7 @@ export async function checkConfig<K extends Kind>(
   given: unknown,
   at: string
 ): Promise<Checked<K>> {
-  if (hasMoreParts(given, MOST_PARTS)) {
-    const sentence = text('A configuration has at most {count} parts.', { count: MOST_PARTS })
-    return { errors: [{ field: at, rule: 'maxLength', text: sentence }] }
-  }
+  if (hasMoreParts(given, MOST_PARTS)) return tooManyParts(at)
   const config = withoutUnset(given ?? {}, schemaOf(kind))
   const errors: FieldError[] = [...unknownFields(kind.config, config), ...sealedIn(config)]
   let fitting: unknown
@@ -48,7 +47,27 @@ export async function checkConfig<K extends Kind>(
     field: error.field ? `${at}.${error.field}` : at,
   }))
   if (first) return { errors: [first, ...others] }
+  // What came as JSON in a text has parts only now.
+  if (hasMoreParts(fitting, MOST_PARTS)) return tooManyParts(at)
+  if (countSecrets(fitting, schemaOf(kind)) > MOST_SECRETS) {
+    const sentence = text('A configuration holds at most {count} secrets.', { count: MOST_SECRETS })
+    return { errors: [{ field: at, rule: 'maxLength', text: sentence }] }
+  }
   return { config: fitting as Output<K['config']> }
+}
+
+function tooManyParts(at: string): { errors: [FieldError] } {
+  const sentence = text('A configuration has at most {count} parts.', { count: MOST_PARTS })
+  return { errors: [{ field: at, rule: 'maxLength', text: sentence }] }
+}
+
+function countSecrets(value: unknown, schema: ConfigSchema | undefined): number {
+  if (schema?.writeOnly) return value === undefined ? 0 : 1
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.entries(value).reduce(
+    (count, [name, part]) => count + countSecrets(part, partOf(schema, name)),
+    0
+  )
 }
 
 function hasMoreParts(value: unknown, most: number): boolean {

@@ -1,4 +1,5 @@
 import { MASK } from './mask.js'
+import { looksSealed } from './secrets.js'
 
 /** Name by which a sealed secret is told from everything else. */
 export const sealedMark = '$sealed'
@@ -17,6 +18,15 @@ export const isSealed = (value: unknown): value is SealedPart =>
 /** A stored configuration as the API shows it: sealed parts as the mask. */
 export function maskConfig(stored: unknown): unknown {
   return isSealed(stored) ? MASK : mapParts(stored, maskConfig)
+}
+
+/**
+ * What is stored as an answer shows it. People's own JSON may say `$sealed` too: it is shown as it is,
+ * or saving what was read would change it. What Crossdock sealed never is.
+ */
+export function maskSealed(stored: unknown): unknown {
+  if (isSealed(stored) && looksSealed(stored[sealedMark])) return MASK
+  return mapParts(stored, maskSealed)
 }
 
 /** The value with each of its parts replaced; those that become undefined are left out. */

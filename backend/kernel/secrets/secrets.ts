@@ -100,12 +100,19 @@ function additionalData(keyId: string, context: string): Buffer {
   return Buffer.from(`${FORMAT}.${keyId}.${context}`)
 }
 
+/** Whether a text is in the form of what `seal` makes. */
+export const looksSealed = (text: string): boolean => partsOf(text) !== undefined
+
 function parse(sealed: string): { keyId: string; payload: Buffer } {
+  const parts = partsOf(sealed)
+  if (!parts) throw damaged('is not in the form Crossdock seals secrets in')
+  return parts
+}
+
+function partsOf(sealed: string): { keyId: string; payload: Buffer } | undefined {
   const match = /^s1\.([0-9a-f]{8})\.([\w-]+)$/.exec(sealed)
   const payload = Buffer.from(match?.[2] ?? '', 'base64url')
-  if (!match?.[1] || payload.length < IV_BYTES + TAG_BYTES) {
-    throw damaged('is not in the form Crossdock seals secrets in')
-  }
+  if (!match?.[1] || payload.length < IV_BYTES + TAG_BYTES) return undefined
   return { keyId: match[1], payload }
 }
 

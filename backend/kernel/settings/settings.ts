@@ -39,6 +39,18 @@ function url(...protocols: string[]) {
   }
 }
 
+/** Console, API and cookies stand at the root of their host: below a path nothing would be found. */
+const origin = {
+  ...url('http:', 'https:'),
+  expected:
+    'an address starting with http:// or https:// with nothing behind the host and port, because Crossdock does not work below a path',
+  parse(text: string) {
+    if (!URL.canParse(text)) return undefined
+    const { protocol, origin, href } = new URL(text)
+    return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined
+  },
+}
+
 const boolean = {
   expected: 'true or false',
   parse: (text: string) => (text === 'true' ? true : text === 'false' ? false : undefined),
@@ -84,7 +96,7 @@ export const variables = define({
   },
   APP_URL: {
     doc: 'Address people use to reach Crossdock; links in mails start with it.',
-    ...url('http:', 'https:'),
+    ...origin,
   },
   APP_KEY: {
     doc: 'Secret of at least 32 characters that protects sessions and stored credentials. Made and kept in DATA_DIR when absent.',

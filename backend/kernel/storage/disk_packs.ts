@@ -55,7 +55,11 @@ export class DiskPacks implements PackDriver {
     }
     for (const id of new Set(places.map((place) => place.pack))) {
       const pack = this.#mine.get(this.#path(tenantId, id))
-      if (pack?.end === 0 && this.#current.get(tenantId) !== pack) await this.delete(tenantId, id)
+      const isCurrent = this.#current.get(tenantId) === pack
+      // A current one gives its room to the next append.
+      if (!pack || (isCurrent && !pack.failed)) continue
+      if (pack.end === 0 && !pack.failed) await this.delete(tenantId, id)
+      else await pack.trim().catch(() => undefined)
     }
   }
 

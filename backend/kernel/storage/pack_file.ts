@@ -63,6 +63,17 @@ export class PackFile {
     if (offset + size === this.#end) this.#end = offset
   }
 
+  /** Gives the disk back what lies behind the end; only for a pack that takes no more. */
+  async trim(): Promise<void> {
+    const cut = async (handle: FileHandle) => {
+      if ((await handle.stat()).size > this.#end) await handle.truncate(this.#end)
+    }
+    if (!this.failed) return await this.#use(cut)
+    // Never by its path: what lies there may be another file by now.
+    const handle = await this.#handle
+    if (handle) await cut(handle)
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#idle)
     if (this.#unsynced > 0 && !this.failed) await this.sync()

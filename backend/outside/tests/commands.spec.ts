@@ -111,6 +111,16 @@ export default definePlugin(${declaration})`
     await rm(folder())
     assert.match((await ace('plugin:add', '--registry=http://else')).said, /^Usage: /)
 
+    // Red when a name that objects have is looked up in them, or what stays on its author's computer comes with a package.
+    const dependencies = { other: 'file:../other' }
+    const tied = await source('constructor', { crossdock, dependencies }, `{ name: 'tied' }`)
+    const { said, code } = await ace('plugin:add', tied)
+    assert.match(
+      said,
+      /^The package "constructor" depends on "other" by a path .*\(file:\.\.\/other\)/
+    )
+    assert.equal(code, 1)
+
     // A package that was torn keeps nobody from getting rid of it.
     await withGood()
     await writeFile(join(folder(), 'node_modules/cd-good/package.json'), '')

@@ -109,10 +109,20 @@ test.group('Packages from outside', (group) => {
     )
     const { service } = await import('@crossdock/kernel/plugin')
     assert.strictEqual(plugin!.healthChecks![0]!.check() as unknown, service)
+
+    // Red when what the code says of itself wins: it would have rights that nobody gave.
+    const more = `{ ...definePlugin({ name: 'claims' }), version: '9.9.9', operator: true, package: 'x' }`
+    const claiming = {
+      'index.js': `import { definePlugin } from '@crossdock/kernel/plugin'; export default ${more}`,
+    }
+    const other = await make({ 'cd-claims': { field, files: claiming } })
+    const [claims] = await loadOutside(other.folder)
+    assert.deepInclude(claims, { version: '1.2.3', operator: false, package: 'cd-claims' })
   })
 
   test('what cannot be used is told with the package, before its code runs', async ({ assert }) => {
-    const files = { 'index.js': 'throw new Error("its code ran")' }
+    // The second lies beside the package: red when a file may lie outside of it.
+    const files = { 'index.js': 'throw new Error("its code ran")', '../load.js': '' }
     const cases: [unknown, RegExp][] = [
       [undefined, /the package "cd-bad" is no plugin of Crossdock/],
       [{}, /the package "cd-bad" does not say which kernel/],

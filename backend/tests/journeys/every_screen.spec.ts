@@ -26,7 +26,7 @@ journeys(
           await setTheme(page, 'light')
           note(`${name}, light`, await accessibilityProblems(page))
           await setTheme(page, 'dark')
-          note(`${name}, dark`, await accessibilityProblems(page))
+          note(`${name}, dark`, await accessibilityProblems(page, { coloursOnly: true }))
           await page.setViewportSize(phone)
           note(`${name}, phone`, await accessibilityProblems(page))
           note(`${name}, wider than a phone`, await overflow(page))

@@ -69,7 +69,7 @@ async function addWorkflow(visit: Visit): Promise<void> {
   await sees(page.getByText('No workflows configured yet'))
   await page.getByRole('tabpanel').getByRole('button', { name: 'Create Workflow' }).click()
   const dialog = visit.dialog('Create Workflow')
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Declare arrivals')
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Declare arrivals')
   await sees(dialog.getByRole('combobox', { name: /Trigger Type/ }).getByText('File Events'))
   await sees(dialog.getByRole('checkbox', { name: 'File upload', checked: true }))
   const step = (number: number) => dialog.getByRole('listitem', { name: `Step ${number}` })

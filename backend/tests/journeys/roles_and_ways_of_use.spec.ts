@@ -3,9 +3,9 @@ import type { Locator, Page } from 'playwright-core'
 import type { Caller } from '@crossdock/backend/testing'
 import { choose, drop } from './support/files.js'
 import { accessibilityProblems } from './support/page_checks.js'
-import { makeColleague, makeTenant, mailedCode, post } from './support/people.js'
+import { makeColleague, makeTenant, mailedCode, post, signIn } from './support/people.js'
 import { journeys } from './support/stage.js'
-import { gone, sees } from './support/visit.js'
+import { gone, sees, type Visit } from './support/visit.js'
 
 const email = 'admin@acme.example'
 const phone = { width: 390, height: 844 }
@@ -56,7 +56,7 @@ journeys('Journey: roles and ways of use', (stage, group) => {
     await visit.button('Actions for notice.txt').click()
     const actions = page.getByRole('menuitem')
     await sees(actions.first())
-    assert.deepEqual(await actions.allInnerTexts(), ['Download', 'Versions'])
+    assert.deepEqual(await actions.allInnerTexts(), ['Download', 'Details', 'Versions'])
     await page.keyboard.press('Escape')
     await drop(page, [{ name: 'not-mine.txt', content: 'x' }], async () => {
       assert.equal(await page.getByText('Drop files to upload').count(), 0)
@@ -160,7 +160,8 @@ journeys('Journey: roles and ways of use', (stage, group) => {
   })
 
   test('the chosen theme stays after a reload and after signing out', async ({ assert }) => {
-    const visit = await stage.visit({ as: admin })
+    // What the page asks by itself may still be under way.
+    const visit = await stage.visit({ as: admin, refusals: ['401 GET /api/flow-executions/stats'] })
     const { page } = visit
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     await page.goto('/dashboard')
@@ -182,5 +183,27 @@ journeys('Journey: roles and ways of use', (stage, group) => {
     await page.reload()
     await sees(visit.button('Switch to dark theme'))
     assert.equal(await background(), light)
+  })
+
+  // Red when the console's store writes to this browser alone, or forgets at the sign-out.
+  test('what somebody set is there in their other browser, too', async () => {
+    const before = await stage.visit({ as: await signIn(stage.server, email, 'acme') })
+    const column = ({ page }: Visit) => page.getByRole('columnheader', { name: 'Endpoints' })
+    await before.page.goto('/integrations?layout=table')
+    // The theme of the test above, which ended with signing out.
+    await sees(before.button('Switch to light theme'))
+    await sees(column(before))
+    await before.button('Columns').click()
+    await before.page.getByRole('menuitemcheckbox', { name: 'Endpoints' }).click()
+    await before.page.keyboard.press('Escape')
+    await gone(column(before))
+    await before.page.getByRole('button', { name: /user menu$/ }).click()
+    await before.page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await sees(before.heading('Sign in to Crossdock'))
+
+    const after = await stage.visit({ as: await signIn(stage.server, email, 'acme') })
+    await after.page.goto('/integrations?layout=table')
+    await sees(after.page.getByRole('columnheader', { name: 'Status' }))
+    await gone(column(after))
   })
 })

@@ -66,6 +66,7 @@ export async function furnishedTenant(
     as: await app.superAdmin(),
     body: { tenantId: tenant.id, network: '10.77.0.0/16', note: secret },
   })
+  await app.ok('PUT', '/api/me/preferences', { as, body: { values: { 'list.views': secret } } })
   const form = new FormData()
   form.set('parentId', folder.id)
   form.set('file', new Blob([secret], { type: 'text/plain' }), `${secret}.txt`)

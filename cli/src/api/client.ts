@@ -1,4 +1,4 @@
-import { CliError, ExitCode } from '../errors.js'
+import { CliError, ExitCode, UsageError } from '../errors.js'
 import { ApiError } from './api_error.js'
 import { unreachable } from './unreachable.js'
 
@@ -134,6 +134,10 @@ export class ApiClient {
     timeout?: number
   ): Promise<Response> {
     const url = new URL(this.server + path)
+    // The token is for what lies below that address, whatever else its host serves.
+    if (!url.href.startsWith(`${this.server}/`)) {
+      throw new UsageError(`"${path}" leads out of ${this.server}.`, 'Write the path without "..".')
+    }
     for (const [name, value] of Object.entries(options.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }

@@ -1,9 +1,22 @@
 import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
 import { CliError, ExitCode } from '../errors.js'
-import { isId } from '../ids.js'
+import { pick, type Named } from '../find.js'
+import { beginningOf, isId } from '../ids.js'
 
-/** The asset at a path such as `/Invoices/2026/a.pdf` or with an id; null is the top level. */
+const MOST_NAMED = 11
+
+const kind: Named<Asset> = {
+  one: 'file or folder',
+  list: 'crossdock assets ls',
+  ids: ({ id }) => [id],
+  about: ({ name, type }) => `${name}, ${type}`,
+}
+
+/**
+ * The asset at a path such as `/Invoices/2026/a.pdf`, with an id, or with the beginning of one when no
+ * path is called so; null is the top level.
+ */
 export async function resolveAsset(api: ApiClient, pathOrId: string): Promise<Asset | null> {
   if (isId(pathOrId)) return api.get<Asset>(`/api/assets/${pathOrId}`)
 
@@ -12,11 +25,20 @@ export async function resolveAsset(api: ApiClient, pathOrId: string): Promise<As
   for (const name of pathOrId.split('/').filter(Boolean)) {
     if (current?.type === 'file') throw notAFolder(current, `/${walked.join('/')}`)
     const child: Asset | undefined = await childNamed(api, current, name)
-    if (!child) throw missing(pathOrId, name, walked)
+    if (!child) {
+      const begun = await assetsBeginning(api, pathOrId)
+      if (begun.length === 0) throw missing(pathOrId, name, walked)
+      return pick(begun, pathOrId, kind)
+    }
     current = child
     walked.push(name)
   }
   return current
+}
+
+async function assetsBeginning(api: ApiClient, text: string): Promise<Asset[]> {
+  const id = beginningOf(text)
+  return id ? (await api.page<Asset>('/api/assets', { filter: { id } }, 0, MOST_NAMED)).rows : []
 }
 
 /** The folder to list or to put files into. */

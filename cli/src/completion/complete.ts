@@ -30,7 +30,10 @@ export async function complete(
   const { registeredArguments: all } = command
   const last = all.at(-1)
   const argument = all[position] ?? (last?.variadic ? last : undefined)
-  return argument ? starting(await valuesOf(factory, argument, typed), typed) : []
+  if (!argument) return []
+  const values = starting(await valuesOf(factory, argument, typed), typed)
+  // A name like a flag would be taken for one.
+  return values === 'files' || isOver ? values : values.filter(([value]) => !value.startsWith('-'))
 }
 
 function placeAfter(program: Command, words: readonly string[]): Place {
@@ -105,5 +108,7 @@ function starting(candidates: Candidates, typed: string): Candidates {
 /** A word as it was meant, though a shell hands it on as it was typed: `"Har`, `Har\ bour`. */
 function unquoted(word: string): string {
   if (word === '=') return ''
-  return word.replace(/^["']/, '').replace(/\\(.)/g, '$1')
+  if (word.startsWith("'")) return word.slice(1)
+  if (word.startsWith('"')) return word.slice(1).replace(/\\(["\\$`]|$)/g, '$1')
+  return word.replace(/\\(.?)/g, '$1')
 }

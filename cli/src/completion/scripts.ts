@@ -1,18 +1,39 @@
 // Each hands the words over and gets back a line `words` or `files`, then a candidate a line, what it is behind a tab.
 
+// Names are other people's: what is inserted is quoted, as the word is that was begun, and bash adds nothing to it.
+// Where a quote stands further in, Tab would replace only what is behind it.
 const bash = `_crossdock() {
-  local kind line
+  local kind line value word=\${COMP_WORDS[COMP_CWORD]}
+  local quote= rest=\${word//\\\\?/}
   COMPREPLY=()
+  case $word in
+    \\'*) quote=\\' rest=\${word:1} ;;
+    \\"*) quote=\\" rest=\${rest:1} ;;
+  esac
+  if [[ $rest == *[\${quote:-\\"\\'}]* ]]; then return; fi
   {
     read -r kind
-    while IFS= read -r line; do COMPREPLY+=("\${line%%$'\\t'*}"); done
+    while IFS= read -r line; do
+      value=\${line%%$'\\t'*} line=$value
+      case $quote in
+        \\') line=\${line//\\'/\\'\\\\\\'\\'} ;;
+        \\")
+          line=\${line//\\\\/\\\\\\\\}
+          line=\${line//\\"/\\\\\\"}
+          line=\${line//\\$/\\\\\\$}
+          line=\${line//\\\`/\\\\\\\`}
+          line=\${line//!/\\"\\\\!\\"}
+          ;;
+        *) printf -v line %q "$value" ;;
+      esac
+      COMPREPLY+=("$line")
+    done
   } < <("$1" __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
   if [[ $kind == files ]]; then
     COMPREPLY=()
     compopt -o default
-  else
-    compopt -o filenames
-    if [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == */ ]]; then compopt -o nospace; fi
+  elif [[ \${#COMPREPLY[@]} -eq 1 && $value == */ ]]; then
+    compopt -o nospace
   fi
 }
 complete -F _crossdock crossdock

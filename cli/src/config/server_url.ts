@@ -17,6 +17,7 @@ export function parseServerUrl(input: string): string | undefined {
   const text = input.trim()
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
   const url = URL.parse(hasScheme ? text : `${LOCAL.test(text) ? 'http' : 'https'}://${text}`)
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) return
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) return
+  if (url.username || url.password) return
   return (url.origin + url.pathname).replace(/\/+$/, '')
 }

@@ -1,7 +1,7 @@
 import type { Execution } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
 import { pick, type Named } from '../find.js'
-import { isId } from '../ids.js'
+import { beginningOf, isId } from '../ids.js'
 import { formatRelative } from '../output/format.js'
 
 const ENOUGH_TO_TELL = 100
@@ -20,7 +20,10 @@ export function getExecution(api: ApiClient, id: string): Promise<Execution> {
 /** An execution by its whole id or any part of it: lists show its beginning, logs of calls its end. */
 export async function findExecution(api: ApiClient, id: string): Promise<Execution> {
   if (isId(id)) return getExecution(api, id)
-  const filter = { search: id }
-  const { rows } = await api.page<Execution>('/api/flow-executions', { filter }, 0, ENOUGH_TO_TELL)
+  const find = async (filter: Record<string, string>) =>
+    (await api.page<Execution>('/api/flow-executions', { filter }, 0, ENOUGH_TO_TELL)).rows
+  const executionId = beginningOf(id)
+  const begun = executionId ? await find({ executionId }) : []
+  const rows = begun.length > 0 ? begun : await find({ search: id })
   return getExecution(api, pick(rows, id, kind).executionId)
 }

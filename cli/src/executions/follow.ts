@@ -2,7 +2,8 @@ import type { Execution, StepResult } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
 import { ExitCode, SilentExit } from '../errors.js'
 import type { Factory } from '../factory.js'
-import { formatDuration } from '../output/format.js'
+import type { Colors } from '../output/colors.js'
+import { formatDuration, printable } from '../output/format.js'
 import { shortId, statusStyle, stepLabel } from './columns.js'
 import { getExecution } from './find.js'
 import { poll } from './poll.js'
@@ -44,7 +45,7 @@ class ChangeTeller {
   #tellStatus(execution: Execution): void {
     if (execution.status === this.#status) return
     this.#status = execution.status
-    this.#factory.say(this.#line(execution))
+    this.#factory.sayStyled((colors) => this.#line(execution, colors))
   }
 
   #tellStep(step: StepResult): void {
@@ -54,19 +55,19 @@ class ChangeTeller {
     this.#steps.set(step.path, key)
     const attempts = step.attempts > 1 ? `, attempt ${step.attempts}` : ''
     const why = step.errorMessage ? `: ${step.errorMessage}` : ''
-    this.#factory.say(
-      `  ${'  '.repeat(step.depth)}step ${stepLabel(step).trim()} ${step.type} ${this.#styled(step.status)}${attempts}${why}`
+    const name = printable(`${'  '.repeat(step.depth)}step ${stepLabel(step).trim()} ${step.type}`)
+    this.#factory.sayStyled(
+      (colors) => `  ${name} ${styled(step.status, colors)}${attempts}${printable(why)}`
     )
   }
 
-  #line(execution: Execution): string {
+  #line(execution: Execution, colors: Colors): string {
     const took = ENDED.has(execution.status) && execution.duration !== null
     const after = took ? ` after ${formatDuration(execution.duration)}` : ''
     const why = execution.errorMessage ? `: ${execution.errorMessage}` : ''
-    return `${this.#styled(execution.status)}${after}${why}`
-  }
-
-  #styled(status: string): string {
-    return statusStyle(status, this.#factory.colorsFor(this.#factory.streams.stdout))(status)
+    return `${styled(execution.status, colors)}${after}${printable(why)}`
   }
 }
+
+const styled = (status: string, colors: Colors): string =>
+  statusStyle(status, colors)(printable(status))

@@ -59,7 +59,7 @@ export function printable(text: string): string {
   return text.replace(CONTROL, REPLACEMENT)
 }
 
-/** As `printable`, for a line that we have coloured already. */
+/** As `printable`, for a line of printable parts that we have coloured. */
 export function printableLine(line: string): string {
   return line.replace(COLOUR_OR_CONTROL, (found) => (found.length > 1 ? found : REPLACEMENT))
 }

@@ -9,8 +9,8 @@ export async function findRecord<T extends { id: string; name: string }>(
   kind: RecordKind<T>,
   typed: string
 ): Promise<T> {
-  const filter = isId(typed) ? { id: typed.toLowerCase() } : {}
-  return pick(await api.all<T>(kind.path, { filter }), typed, {
+  if (isId(typed)) return api.get<T>(`${kind.path}/${typed.toLowerCase()}`)
+  return pick(await api.all<T>(kind.path, {}), typed, {
     one: kind.one,
     list: `crossdock ${kind.noun} list`,
     ids: (row) => [row.id],

@@ -75,6 +75,7 @@ function recordOf({ workflow, start, origin }: NewRun): Execution {
     triggerEventId: event?.id ?? null,
     status: 'started',
     versionId: workflow.versionId,
+    assetId,
     contextData: { assetId, event, userId, ...(data === undefined ? {} : { data }) },
     savedBy: workflow.savedBy,
     currentStepId: null,

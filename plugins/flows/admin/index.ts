@@ -1,7 +1,6 @@
 import { defineConsolePlugin } from '@crossdock/admin/kit'
-import { ListTree } from 'lucide-react'
+import { ListTree, Play, Plus, Workflow } from 'lucide-react'
 import { lazy } from 'react'
-import { flowsMessages } from './messages.js'
 
 const permission = 'flows.read'
 
@@ -18,10 +17,63 @@ export default defineConsolePlugin({
       component: lazy(() => import('./runs/RunScreen.js')),
       permission,
     },
+    {
+      path: '/integrations/workflows/:workflowId',
+      component: lazy(() => import('./workflow/WorkflowScreen.js')),
+      permission,
+    },
   ],
+  assetPanels: [{ id: 'runs', component: lazy(() => import('./runs/AssetRuns.js')), permission }],
   dashboardBlocks: [
+    {
+      id: 'last-day',
+      component: lazy(() => import('./runs/LastDay.js')),
+      place: 'main',
+      permission,
+    },
     { id: 'recent-runs', component: lazy(() => import('./runs/RecentRuns.js')), permission },
   ],
+  attention: [
+    {
+      id: 'failing-workflows',
+      component: lazy(() => import('./runs/FailingWorkflows.js')),
+      permission,
+      order: 10,
+    },
+    {
+      id: 'waiting-runs',
+      component: lazy(() => import('./runs/WaitingRuns.js')),
+      permission,
+      order: 30,
+    },
+  ],
+  firstSteps: [
+    {
+      id: 'workflow',
+      label: 'flows.firstSteps.workflow',
+      icon: Workflow,
+      to: '/integrations?tab=workflows&new=workflow',
+      resource: 'integrations/workflows',
+      permission: 'flows.write',
+      order: 40,
+    },
+    {
+      id: 'run',
+      label: 'flows.firstSteps.run',
+      icon: Play,
+      to: '/flow-execution?tab=quick-trigger',
+      resource: 'flow-executions',
+      permission: 'flows.run',
+      order: 50,
+    },
+  ],
+  entityLinks: {
+    flow_execution: ({ id }) => `/flow-execution/${encodeURIComponent(id)}`,
+    workflow: ({ eventType, metadata: { name } }) =>
+      eventType === 'workflow_deleted'
+        ? undefined
+        : `/integrations?tab=workflows&filter=${encodeURIComponent(JSON.stringify({ search: name }))}`,
+  },
   tabs: [
     {
       page: 'flow-execution',
@@ -53,12 +105,55 @@ export default defineConsolePlugin({
       icon: ListTree,
       section: 'main',
       order: 45,
+      key: 'f',
       permission,
+    },
+  ],
+  tray: [
+    {
+      id: 'runs',
+      component: lazy(() => import('./tray/OpenRuns.js')),
+      counter: lazy(() => import('./tray/RunCounter.js')),
+      permission,
+      order: 20,
+    },
+  ],
+  live: {
+    'flow_*': ['flow-executions', 'integrations/workflows'],
+    'workflow_*': ['integrations/workflows', 'flow-executions/stats', 'integrations/stats'],
+  },
+  commands: [
+    {
+      id: 'flows.new-workflow',
+      label: 'flows.workflows.add',
+      keywords: 'flows.palette.words',
+      icon: Plus,
+      to: '/integrations?tab=workflows&new=workflow',
+      order: 40,
+      permission: 'flows.write',
+    },
+  ],
+  searchProviders: [
+    {
+      id: 'flows.workflows',
+      label: 'flows.palette.workflows',
+      icon: Workflow,
+      order: 30,
+      permission,
+      search: async (...asked) => (await import('./search.js')).findWorkflows(...asked),
+    },
+    {
+      id: 'flows.runs',
+      label: 'flows.palette.runs',
+      icon: ListTree,
+      order: 40,
+      permission,
+      search: async (...asked) => (await import('./search.js')).findRuns(...asked),
     },
   ],
   forms: {
     'flows.triggers/file_event': lazy(() => import('./workflows/FileEventFields.js')),
     'flows.triggers/manual': lazy(() => import('./workflows/ManualFields.js')),
   },
-  messages: { en: flowsMessages },
+  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
 })

@@ -1,6 +1,12 @@
 /** English texts of workflows and their runs. */
-export const flowsMessages = {
+export default {
   flows: {
+    tray: {
+      title: 'Runs in progress',
+      all: 'All runs',
+      progress: 'Progress of %{name}',
+    },
+    palette: { workflows: 'Workflows', runs: 'Runs', words: 'new create' },
     trigger: {
       file_event: 'File Events',
       webhook: 'Webhook',
@@ -23,6 +29,30 @@ export const flowsMessages = {
       user_action: 'User action',
     },
     branch: { yes: 'it is so', no: 'it is not' },
+    failing: {
+      title: '%{name} fails',
+      facts:
+        'Its only run failed |||| %{failed} of its last %{smart_count} runs failed, the latest',
+      pause: 'Pause %{name}',
+      retry: 'Retry the last failed run of %{name}',
+    },
+    waiting: {
+      title: '%{count} run waits to be taken up |||| %{count} runs wait to be taken up',
+      facts: 'The oldest was started',
+      show: 'Show',
+    },
+    lastDay: {
+      title: 'Runs, last 24 hours',
+      none: 'No run in the last 24 hours',
+      figures: '%{count} run, %{failed} failed |||| %{count} runs, %{failed} failed',
+      label:
+        '%{count} run in the last 24 hours, %{failed} failed |||| %{count} runs in the last 24 hours, %{failed} failed',
+      showFailed: 'Show failed runs',
+      hour: 'Hour',
+      runs: 'Runs',
+      failed: 'Failed',
+    },
+    firstSteps: { workflow: 'Create a workflow', run: 'See it run' },
     recent: { title: 'Recent Runs', workflow: 'Workflow', trigger: 'Trigger' },
     workflows: {
       tab: 'Workflows',
@@ -32,6 +62,7 @@ export const flowsMessages = {
       search: 'Search workflows',
       noMatch: 'No workflows match your filters',
       pausedAll: '%{smart_count} workflow paused |||| %{smart_count} workflows paused',
+      deletedAll: '%{smart_count} workflow deleted |||| %{smart_count} workflows deleted',
       activatedAll: '%{smart_count} workflow activated |||| %{smart_count} workflows activated',
       empty: {
         title: 'No workflows configured yet',
@@ -77,8 +108,15 @@ export const flowsMessages = {
       },
       confirmDelete: {
         title: 'Are you sure you want to delete this workflow?',
-        text: '%{name} will not run any more.',
+        text: '%{name} will not run any more. What is under way goes on to its end; the history stays.',
+        runs: 'Under way now',
+        pause: 'Pause instead',
         confirm: 'Delete workflow',
+      },
+      confirmDeleteAll: {
+        title:
+          'Are you sure you want to delete %{smart_count} workflow? |||| Are you sure you want to delete %{smart_count} workflows?',
+        text: 'It will not run any more. |||| They will not run any more.',
       },
       form: {
         add: 'Create Workflow',
@@ -103,6 +141,18 @@ export const flowsMessages = {
         addStep: 'Add step',
         addStepAt: 'Add step %{number}',
         step: 'Step %{number}',
+        stepName: 'Step name',
+        fold: 'Fold step %{number}',
+        unfold: 'Open step %{number}',
+        moveTo: 'Move step %{number} elsewhere',
+        moveOut: 'Out of step %{number}',
+        moveInto: 'Into step %{number} %{type}, when %{branch}',
+        limits: {
+          title: 'Limits',
+          timeoutMs: 'Longest time of a try (ms)',
+          attempts: 'Tries in all',
+          delayMs: 'Wait before the second try (ms)',
+        },
         stepType: 'Step type',
         moveUp: 'Move step %{number} up',
         moveDown: 'Move step %{number} down',
@@ -114,6 +164,65 @@ export const flowsMessages = {
         submitAdd: 'Create Workflow',
         submitEdit: 'Update Workflow',
         submitting: 'Saving...',
+      },
+    },
+    asset: {
+      title: 'Runs about this file',
+      all: 'All runs',
+      none: 'No workflow has run on it yet.',
+    },
+    workflow: {
+      back: 'Back to workflows',
+      missing: {
+        title: 'This workflow does not exist',
+        text: 'It may have been deleted, or the address is wrong.',
+      },
+      about: 'Workflow',
+      stepsHint: 'In order. Drag a step, or press Alt and an arrow key on it.',
+      saved: 'Version %{version}, saved by %{name} %{time}',
+      savedByNobody: 'Version %{version}, changed %{time}',
+      savedAs: 'Saved as version %{version}',
+      unsaved: 'Unsaved changes',
+      saveFirst: 'Save the changes first: a test runs what is saved.',
+      paused: 'Activate the workflow first.',
+      test: 'Test with a file',
+      runs: 'Runs',
+      versions: 'Versions',
+      versionsOf: 'Versions of %{name}',
+      versionsText: 'Runs keep the version they began with.',
+      version: 'Version %{version}',
+      noVersions: 'No versions yet',
+      outlook: {
+        fired:
+          'Would have fired for %{fired} of the last file |||| Would have fired for %{fired} of the last %{smart_count} files',
+        show: 'Show the files',
+        hide: 'Hide the files',
+        by: 'Fires: %{events}',
+        not: 'Does not fire: %{events}',
+        unknown: 'The log tells nothing of it any more.',
+        noFiles: 'There are no files to judge by yet.',
+      },
+      changed: {
+        title: 'This workflow was changed meanwhile',
+        text: '%{name} saved version %{version} %{time}. What you entered is still here.',
+        textNobody: 'Version %{version} was saved %{time}. What you entered is still here.',
+        same: 'Nothing in it differs from what you entered.',
+        different: 'Different: %{parts}.',
+        part: {
+          name: 'name',
+          description: 'description',
+          isActive: 'active or paused',
+          triggerType: 'trigger type',
+          triggerConfig: 'trigger',
+          steps: 'steps',
+        },
+        see: 'See the differences',
+        hide: 'Hide the differences',
+        mine: 'Yours',
+        theirs: 'Theirs',
+        keep: 'Save mine',
+        take: 'Take theirs',
+        goOn: 'Go on editing',
       },
     },
     runs: {
@@ -188,6 +297,18 @@ export const flowsMessages = {
       item: 'item %{number}',
       tries: 'Attempts of step %{number}',
       tried: 'Attempt %{number}',
+      workflow: 'Workflow',
+      fileGone: 'a file that is gone or not yours to read',
+      workAndWait: '%{work} of work, %{wait} of waiting',
+      call: {
+        of: 'Request and answer of attempt %{number}',
+        request: 'Request',
+        answer: 'Answer',
+        none: 'Nothing',
+        log: 'Entry in the activity log',
+        systemGone: 'A system that is gone',
+        endpointGone: 'an endpoint that is gone',
+      },
       downloadFile: 'Download the file',
       output: 'Output of step %{number}',
       showOutput: 'Show output',

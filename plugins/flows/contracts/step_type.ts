@@ -6,6 +6,8 @@ import type { ConfigSchema } from './config_schema.js'
 /** One step of a workflow; `Config` is what the schema of its type gives. */
 export interface FlowStep<Config = Record<string, unknown>> {
   id: string
+  /** What people call it; left out: by its type. */
+  name?: string
   /** Name of a registered step type. */
   type: string
   systemId: string | null
@@ -168,6 +170,18 @@ interface StepKind<Config> extends Kind<ConfigSchema<Config>> {
    * nothing that is far away.
    */
   check?(step: FlowStep<Config>): Promise<FieldError[]> | FieldError[]
+  /**
+   * What is odd about a step, but may be meant: it reads what none of the newest files has. Told
+   * while the workflow is edited, refuses nothing. Asked as `check`, for callers who hold `permissions`.
+   */
+  warn?(step: FlowStep<Config>, seen: SeenFiles): Promise<FieldError[]> | FieldError[]
+}
+
+/** The newest files of the tenant, to judge by. */
+export interface SeenFiles {
+  count: number
+  /** Whether one of them has it, or a step of the workflow writes it: `metadata.order.number`. */
+  has(path: string): boolean
 }
 
 /** A kind of step that does its work in Crossdock, registered under the word workflows use for it. */

@@ -1,15 +1,18 @@
 import { Answer, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { cancelExecution, retryExecution } from '../actions/end_early.js'
 import { executeWorkflow } from '../actions/start_execution.js'
-import { listExecutions, showExecution } from '../queries/executions.js'
+import { listExecutions, showExecution, showStarted } from '../queries/executions.js'
+import { runHours } from '../queries/run_hours.js'
 import { executionStats } from '../queries/statistics.js'
-import { stepsOf } from '../queries/versions.js'
-import { toExecution } from '../transformers/execution.js'
 import type { triggerBody } from '../validators/execution.js'
 
 export default class ExecutionsController {
   async index({ list }: Input) {
     return listExecutions(list)
+  }
+
+  hours() {
+    return runHours()
   }
 
   async stats() {
@@ -22,7 +25,7 @@ export default class ExecutionsController {
 
   async trigger({ body }: Input<typeof triggerBody>) {
     const execution = await executeWorkflow(body.flowId, body.assetId || null)
-    return new Answer(202, toExecution(execution, await stepsOf(execution), []))
+    return new Answer(202, await showStarted(execution))
   }
 
   async cancel({ params }: ItemInput) {

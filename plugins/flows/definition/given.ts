@@ -3,6 +3,7 @@ import type { FlowStep, TriggerConfig } from '../contracts/index.js'
 /** A step as it comes in. */
 export interface GivenStep {
   id?: string | null
+  name?: string | null
   type?: string
   systemId?: string | null
   endpointId?: string | null

@@ -51,6 +51,7 @@ class StepReader {
       orders.add(order)
       steps.push({
         id,
+        ...(one.name ? { name: one.name } : {}),
         type: one.type ?? 'api_call',
         systemId: one.systemId || null,
         endpointId: one.endpointId || null,

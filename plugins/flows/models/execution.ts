@@ -3,8 +3,10 @@ import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { StepInput } from '../contracts/index.js'
 
+export const storedStatuses = ['started', 'running', 'completed', 'failed', 'cancelled'] as const
+
 /** `started` is what the API calls pending: recorded, and no worker has begun yet. */
-export type StoredStatus = 'started' | 'running' | 'completed' | 'failed' | 'cancelled'
+export type StoredStatus = (typeof storedStatuses)[number]
 
 /** One run of a flow. */
 export class Execution extends TenantModel {
@@ -35,6 +37,10 @@ export class Execution extends TenantModel {
   /** The definition it began with; null: one without steps. */
   @column()
   declare versionId: string | null
+
+  /** Of the context, for the runs of one file. */
+  @column()
+  declare assetId: string | null
 
   @jsonColumn()
   declare contextData: Omit<StepInput, 'steps' | 'item' | 'index'>

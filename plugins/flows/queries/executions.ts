@@ -2,12 +2,15 @@ import {
   notFound,
   type Page,
   paginate,
+  period,
   searchIn,
   type ListDefinition,
   type ListRequest,
   type Row,
 } from '@crossdock/kernel/http'
+import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import { dialect } from '@crossdock/kernel/database'
+import { holds } from '@crossdock/kernel/tenancy'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
 import { toExecution } from '../transformers/execution.js'
@@ -27,7 +30,10 @@ export const executionList: ListDefinition = {
     status: executionStatuses,
     search: 'text',
     flowId: 'id',
+    executionId: 'id',
+    assetId: 'id',
     triggerType: 'text',
+    ...period('created_at'),
   },
   sorts: { createdAt: 'created_at', startedAt: 'started_at', completedAt: 'completed_at' },
   defaultSort: ['createdAt', 'desc'],
@@ -42,12 +48,35 @@ export async function listExecutions(list: ListRequest) {
         [value].flat().map((word) => (word === 'pending' ? 'started' : String(word)))
       ),
   })
+  return page.map(await showRuns(page.rows))
+}
+
+/** Shows each of these runs as lists do. */
+export async function showRuns(rows: readonly Row<Execution>[]) {
   const results = await stepResults(
-    page.rows.map(({ id }) => id),
+    rows.map(({ id }) => id),
     listedOutputBytes
   )
-  const stepsOf = await stepsOfAll(page.rows)
-  return page.map((row) => toExecution(row, stepsOf(row), results.get(row.id) ?? []))
+  const stepsOf = await stepsOfAll(rows)
+  const nameOf = await assetNames(rows)
+  return (row: Row<Execution>) =>
+    toExecution(row, stepsOf(row), { results: results.get(row.id) ?? [], assetName: nameOf(row) })
+}
+
+/** Names of the files runs are about, for callers who may read files. */
+async function assetNames(
+  runs: readonly Pick<Execution, 'assetId'>[]
+): Promise<(run: Pick<Execution, 'assetId'>) => string | null> {
+  if (!holds(assetsRead)) return () => null
+  const names = await assetLibrary.use().names(runs.flatMap(({ assetId }) => assetId ?? []))
+  return ({ assetId }) => names.get(assetId ?? '') ?? null
+}
+
+/** A run that was started just now: none of its steps has done anything. */
+export async function showStarted(execution: Execution) {
+  const nameOf = await assetNames([execution])
+  const steps = await stepsOf(execution)
+  return toExecution(execution, steps, { results: [], assetName: nameOf(execution) })
 }
 
 /** A run by its id or executionId. @throws Problem 404 */
@@ -63,7 +92,11 @@ export async function findExecution(id: string): Promise<Execution> {
 export async function showExecution(id: string) {
   const execution = await findExecution(id)
   const results = await stepResults([execution.id])
-  return toExecution(execution, await stepsOf(execution), results.get(execution.id) ?? [])
+  const nameOf = await assetNames([execution])
+  return toExecution(execution, await stepsOf(execution), {
+    results: results.get(execution.id) ?? [],
+    assetName: nameOf(execution),
+  })
 }
 
 /** Steps by run; outputs beyond `maxBytes` are only named, so that a page of runs stays small. */

@@ -1,5 +1,39 @@
+import {
+  paginate,
+  type ListDefinition,
+  type ListRequest,
+  type Page,
+  type Row,
+} from '@crossdock/kernel/http'
 import type { FlowStep } from '../contracts/index.js'
 import { WorkflowVersion } from '../models/workflow_version.js'
+import { showVersion } from '../transformers/workflow_version.js'
+import { saverNames } from './savers.js'
+
+export const versionList: ListDefinition = {
+  resource: 'workflow-versions',
+  filters: {},
+  sorts: { version: 'version' },
+  defaultSort: ['version', 'desc'],
+}
+
+/** What a workflow was and is, newest first. */
+export async function listVersions(workflowId: string, list: ListRequest) {
+  const query = WorkflowVersion.query().where('workflow_id', workflowId)
+  const page: Page<Row<WorkflowVersion>> = await paginate(query, versionList, list)
+  const nameOf = await saverNames(page.rows.map(({ savedBy }) => savedBy))
+  return page.map((row) => showVersion(row, nameOf(row.savedBy)))
+}
+
+/** The numbers of the versions that workflows have now. */
+export async function versionNumbers(
+  workflows: readonly Versioned[]
+): Promise<(workflow: Versioned) => number | null> {
+  const ids = workflows.flatMap(({ versionId }) => versionId ?? [])
+  const rows = await WorkflowVersion.query().whereIn('id', ids).select('id', 'version')
+  const numbers = new Map(rows.map(({ id, version }) => [id, version]))
+  return ({ versionId }) => numbers.get(versionId ?? '') ?? null
+}
 
 interface Versioned {
   versionId: string | null

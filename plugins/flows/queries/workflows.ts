@@ -1,14 +1,28 @@
+import { dialect } from '@crossdock/kernel/database'
 import {
+  likePattern,
   notFound,
+  Page,
   paginate,
+  Problem,
   searchIn,
+  text,
+  type FilterValue,
   type ListDefinition,
   type ListRequest,
+  type Row,
 } from '@crossdock/kernel/http'
 import { Workflow } from '../models/workflow.js'
 import { toStartable, toWorkflow } from '../transformers/workflow.js'
+import { saverNames } from './savers.js'
+import { versionNumbers } from './versions.js'
 
-const filters = { triggerType: 'text', isActive: 'boolean', search: 'text' } as const
+const filters = {
+  triggerType: 'text',
+  isActive: 'boolean',
+  search: 'text',
+  uses: 'id',
+} as const
 
 export const workflowList: ListDefinition = {
   resource: 'workflows',
@@ -25,7 +39,57 @@ export const startableList: ListDefinition = {
 const search = searchIn('name', 'description')
 
 export async function listWorkflows(list: ListRequest) {
-  return (await paginate(Workflow.query(), workflowList, list, { search })).map(toWorkflow)
+  const page: Page<Row<Workflow>> = await paginate(Workflow.query(), workflowList, list, {
+    search,
+    uses: (query, value) => naming(query, usedIds(value)),
+  })
+  const shown = await showAll(page.rows)
+  return new Page(shown, page.total, page.offset)
+}
+
+/** A workflow as the API shows it, with its version and who saved it. */
+export async function shownWorkflow(workflow: Workflow) {
+  const [shown] = await showAll([workflow])
+  return shown!
+}
+
+async function showAll(workflows: readonly Row<Workflow>[]) {
+  const versionOf = await versionNumbers(workflows)
+  const nameOf = await saverNames(workflows.map(({ savedBy }) => savedBy))
+  return workflows.map((workflow) =>
+    toWorkflow(workflow, { version: versionOf(workflow), savedByName: nameOf(workflow.savedBy) })
+  )
+}
+
+/** As many as an environment has endpoints; each is looked for by itself. */
+const mostUsed = 100
+
+function usedIds(value: FilterValue): string[] {
+  const ids = [value].flat().filter((id) => typeof id === 'string')
+  if (ids.length <= mostUsed) return ids
+  throw new Problem(
+    400,
+    'E_LIST',
+    text('The filter "uses" takes at most {most} ids.', { most: mostUsed })
+  )
+}
+
+/**
+ * Those with a step that names one of the ids: a system, an endpoint, whatever its type refers to.
+ * Reads the steps of all workflows of the tenant, as searching their names does.
+ */
+function naming(query: { where(narrow: (either: Either) => void): unknown }, ids: string[]) {
+  const steps = dialect() === 'postgres' ? 'steps::text' : 'steps'
+  query.where((either) => {
+    if (ids.length === 0) either.orWhereRaw('1 = 0', [])
+    for (const id of ids) {
+      either.orWhereRaw(`${steps} like ? escape '\\'`, [likePattern(`"${id}"`)])
+    }
+  })
+}
+
+interface Either {
+  orWhereRaw(sql: string, bindings: string[]): unknown
 }
 
 /** The active ones, for whoever wants to start one. */
@@ -35,8 +99,8 @@ export async function listStartable(list: ListRequest) {
 }
 
 /** @throws Problem 404 */
-export async function showWorkflow(id: string) {
+export async function findWorkflow(id: string): Promise<Workflow> {
   const workflow = await Workflow.find(id)
   if (!workflow) throw notFound('There is no workflow with the id "{id}".', id)
-  return toWorkflow(workflow)
+  return workflow
 }

@@ -3,7 +3,7 @@ import { withContext } from '@crossdock/kernel/tenancy'
 import type { FlowStep } from '../contracts/index.js'
 import { Execution } from '../models/execution.js'
 import type { Deed } from './deed.js'
-import { recordCompleted, recordFailed, recordStart } from './record_progress.js'
+import { recordCompleted, recordFailed, recordProgress, recordStart } from './record_progress.js'
 
 /** Why a thread of a run goes no further at present. */
 export type Exit =
@@ -47,16 +47,20 @@ export async function endRun({ job, run, startedAt, failed, exits, deed, starts 
       await withContext(begun, () => recordCompleted(run, begun.startedAt))
     })
   }
+  const pause = async () => {
+    await record()
+    if (deed && !deed.isEmpty) await recordProgress(run)
+  }
   const call = exits.find((exit) => exit.kind === 'call')
-  if (call) return job.lineUp(call.target, record, { progress: true })
+  if (call) return job.lineUp(call.target, pause, { progress: true })
   const times = exits.flatMap((exit) => (exit.kind === 'time' ? [exit.at] : []))
-  if (times.length > 0) return job.resumeAt(new Date(Math.min(...times)), record)
+  if (times.length > 0) return job.resumeAt(new Date(Math.min(...times)), pause)
   if (exits.some(({ kind }) => kind === 'token')) {
     // Whoever answers adds a job again.
     return job.finish(async () => {
-      await record()
+      await pause()
       await Execution.query().where('id', run.id).update({ job_id: null })
     })
   }
-  return job.resumeAt(new Date(), record)
+  return job.resumeAt(new Date(), pause)
 }

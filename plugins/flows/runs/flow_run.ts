@@ -17,7 +17,7 @@ import { Branch, besideOthers, pathOf, stepAt, type Frame, type Place } from './
 import { Mutex } from './mutex.js'
 import { endRun, type Exit } from './end_run.js'
 import { afterwards } from './outcome.js'
-import { recordStart, recordStep } from './record_progress.js'
+import { recordProgress, recordStart, recordStep } from './record_progress.js'
 import { storedFailure, storedOutput } from './stored_output.js'
 import { prepareStep, toFailure, tryStep, type PreparedTry } from './try_step.js'
 
@@ -345,7 +345,13 @@ export class FlowRun {
 
   async #commit(deed: Deed): Promise<void> {
     if (deed.isEmpty) return
-    await this.job.commit(deed.do, { progress: true })
+    await this.job.commit(
+      async () => {
+        await deed.do()
+        await recordProgress(this.run)
+      },
+      { progress: true }
+    )
     this.checkpoints.remember(deed.written)
   }
 

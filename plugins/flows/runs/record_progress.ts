@@ -6,7 +6,7 @@ import { stepName } from '../definition/step_name.js'
 import { Execution } from '../models/execution.js'
 import { StepResult } from '../models/step_result.js'
 import { storedMessage } from './stored_output.js'
-import { flowCompleted, flowFailed, flowStarted } from '../event_types.js'
+import { flowCompleted, flowFailed, flowProgressed, flowStarted } from '../event_types.js'
 
 /** Where the events of a run hang: the event that says it began, and the first one of its chain. */
 export interface Lineage {
@@ -46,6 +46,12 @@ export async function recordStart(
 
 export async function recordStep(run: Execution, here: Position): Promise<void> {
   await update(run, position(here))
+  await recordProgress(run)
+}
+
+/** Tells the log that a step has ended, and the run has not. */
+export async function recordProgress(run: Execution): Promise<void> {
+  await recordEvent(flowProgressed, about(run, {}))
 }
 
 function position({ step: { id, order }, before }: Position) {

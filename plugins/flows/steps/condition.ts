@@ -3,7 +3,7 @@ import { accounts } from '@crossdock/backend/users'
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
 import { Problem, text, type FieldError, type Output } from '@crossdock/kernel/http'
 import { part } from '@crossdock/kernel/kinds'
-import { flowsRead, type StepInput, type StepType } from '../contracts/index.js'
+import { flowsRead, type SeenFiles, type StepInput, type StepType } from '../contracts/index.js'
 import { compare, needsOther, operators } from './compare.js'
 
 const sources = ['file', 'user', 'event', 'data', 'steps', 'item', 'index'] as const
@@ -48,6 +48,7 @@ export const condition: StepType<Config> = {
   // It tells by the way it goes what is in the file.
   permissions: [assetsRead],
   check,
+  warn,
   async run({ step: { config }, input }) {
     const value = await read(config.value.split('.'), input)
     const branch = compare(value, config.operator, config.other) ? 'yes' : 'no'
@@ -59,6 +60,18 @@ function check({ config: { operator, other } }: { config: Config }): FieldError[
   if (!needsOther(operator) || (other !== undefined && other !== '')) return []
   const sentence = text('Say what the value is compared with.')
   return [{ field: 'config.other', rule: 'required', text: sentence }]
+}
+
+/** Most likely a slip of the pen. */
+function warn({ config: { value } }: { config: Config }, seen: SeenFiles): FieldError[] {
+  const [source, ...names] = value.split('.')
+  const path = names.join('.')
+  if (source !== 'file' || path === '' || seen.has(path)) return []
+  const sentence = text('None of the last {count} files has "{source}".', {
+    count: seen.count,
+    source: value,
+  })
+  return [{ field: 'config.value', rule: 'seen', text: sentence }]
 }
 
 /** What a path names; undefined where there is nothing. */

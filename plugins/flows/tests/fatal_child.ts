@@ -6,7 +6,7 @@ import type { FreshDatabase } from '@crossdock/kernel/testing'
 
 /** Starts an application in a process of its own; resolves with its address, and when it dies. */
 export async function fatalProcess({ dataDir, databaseUrl }: FreshDatabase) {
-  const script = fileURLToPath(new URL('./fatal_process.ts', import.meta.url))
+  const script = fileURLToPath(new URL('./fatal_process.js', import.meta.url))
   const paths = [dataDir, ...(databaseUrl ? [databaseUrl] : [])]
   const child = spawn(process.execPath, [...process.execArgv, script, ...paths], {
     stdio: ['ignore', 'pipe', 'inherit'],

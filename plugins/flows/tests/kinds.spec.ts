@@ -1,10 +1,13 @@
 import { test } from '@japa/runner'
+import vine from '@vinejs/vine'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import type { Problem } from '@crossdock/kernel/http'
+import { address, secret } from '@crossdock/kernel/kinds'
 import { MASK } from '@crossdock/kernel/secrets'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { freshDatabase } from '@crossdock/kernel/testing'
+import { movedSecrets } from '../definition/moved.js'
 import { doors, Knock, password } from './doors.js'
 import { FlowLab, type Run } from './flow_lab.js'
 
@@ -166,6 +169,7 @@ test.group('Step types and triggers are kinds', (group) => {
     const refused: [object, string][] = [
       [step({ door: 'thief', password: MASK }), 'steps.0.config.password'],
       [step({ door: 'front', password: MASK }, { systemId: 'thief' }), 'steps.0.config.password'],
+      [step({ door: 'front', password: MASK }, { endpointId: 'thief' }), 'steps.0.config.password'],
       [{ triggerConfig: { tone: 'd', code: MASK } }, 'triggerConfig.code'],
     ]
     for (const [change, field] of refused) {
@@ -183,6 +187,22 @@ test.group('Step types and triggers are kinds', (group) => {
       { triggerConfig: { tone: 'd', code: 'other.txt' } },
     ]
     for (const change of taken) assert.equal((await save(change, id)).status, 200)
+  })
+
+  // Red when kept() looks at the parts of a config alone, not at what is in them.
+  test('nor does one that stands in a map', ({ assert }) => {
+    const keys = vine.record(secret({ title: 'Key' }))
+    const door = address(vine.string(), { title: 'Door' })
+    const kind = { label: 'Keys', description: 'Opens', config: vine.create({ door, keys }) }
+    const moved = movedSecrets(
+      kind,
+      { door: 'front', keys: { a: MASK, b: MASK } },
+      { door: 'thief', keys: { a: MASK, b: 'new' } }
+    )
+    assert.deepEqual(
+      moved.map(({ field }) => field),
+      ['keys.a']
+    )
   })
 
   // Red when sealDefinition() looks for former steps at the top alone, by their ids alone, or takes the

@@ -35,6 +35,10 @@ test.group('runs', (group) => {
       ],
     })
     assert.isNumber(run.duration)
+    // Whoever watches it hears of each step.
+    assert.deepEqual(await typesAbout(run.id), [
+      ...['flow_started', 'flow_progressed', 'flow_completed'],
+    ])
     assert.deepEqual(
       [...steps.of('first'), ...steps.of('second')].map(({ key }) => key),
       [`${run.executionId}:first`, `${run.executionId}:second`]
@@ -245,7 +249,7 @@ test.group('runs', (group) => {
     const { id, executionId } = await lab.start(flow)
     await lab.reached(id, 'completed')
     const list = (query: string) =>
-      lab.app.call<{ id: string }[]>('GET', `/api/flow-executions?${query}`, {
+      lab.app.call<{ id: string; createdAt: string }[]>('GET', `/api/flow-executions?${query}`, {
         as: lab.tenant.viewer,
       })
     for (const search of ['HARBOUR 100%', flow, executionId.slice(0, 8)]) {
@@ -257,6 +261,33 @@ test.group('runs', (group) => {
     }
     assert.lengthOf((await list(`status=failed&search=${flow}`)).body, 0)
     assert.equal((await list('status=unheard')).status, 400)
+    const [run] = (await list(`search=${flow}`)).body
+    assert.lengthOf((await list(`search=${flow}&after=${run!.createdAt}`)).body, 1)
+    assert.lengthOf((await list(`search=${flow}&before=${run!.createdAt}`)).body, 0)
+    for (const after of [
+      'yesterday',
+      '2027-01-31',
+      '2027-02-30T00:00:00Z',
+      '0000-01-01T00:00:00Z',
+    ]) {
+      const refused = await list(`after=${after}`)
+      assert.equal(refused.status, 400, after)
+      assert.include(
+        JSON.stringify(refused.body),
+        'The filter \\"after\\" must be an instant such as'
+      )
+    }
+    const begun = await list(`executionId=${executionId.slice(0, 8).toUpperCase()}*`)
+    assert.deepEqual(
+      begun.body.map((one) => one.id),
+      [id]
+    )
+    assert.lengthOf((await list(`id=${id.slice(0, 20)}*&search=${flow}`)).body, 1)
+    for (const short of ['3f2*', '%25f2a9c41*']) {
+      assert.equal((await list(`executionId=${short}`)).status, 400, short)
+    }
+    const extremes = 'after=0001-01-01T00:00:00Z&before=9999-12-31T23:59:59.999Z'
+    assert.lengthOf((await list(`search=${flow}&${extremes}`)).body, 1)
     const stats = await lab.app.ok<Record<string, number>>('GET', '/api/flow-executions/stats', {
       as: lab.tenant.viewer,
     })
@@ -278,3 +309,10 @@ test.group('runs', (group) => {
     assert.equal(tellable(new Error('The partner is closed.')), 'The partner is closed.')
   })
 })
+
+/** Types of the events about a run, in the order of the log. */
+const typesAbout = (id: string) =>
+  asOperator('look at the log', async () => {
+    const rows = await unscoped().from('middleware_events').where('target_id', id).orderBy('seq')
+    return rows.map((row) => String(row.event_type))
+  })

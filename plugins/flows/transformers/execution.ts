@@ -17,6 +17,7 @@ function toStepResult({ step, path, depth, result, isSkipped }: Shown) {
     message ? (shown ? message : instead) : null
   return {
     stepId: step.id,
+    name: step.name ?? null,
     path,
     depth,
     order: step.order,
@@ -49,11 +50,17 @@ function errorOf({ errorMessage }: Row<Execution>, shown: Shown[]) {
   return errorMessage && withheld ? withheldError(withheld.step, true) : errorMessage
 }
 
+/** What stands in other tables. */
+interface ToldOfRun {
+  results: Row<StepResult>[]
+  assetName: string | null
+}
+
 /** A run as the API shows it, with one result for every step of its definition, and one for each item of a branch. */
-export function toExecution(row: Row<Execution>, steps: FlowStep[], results: Row<StepResult>[]) {
-  const shown = [...inOrder(steps, results)]
+export function toExecution(row: Row<Execution>, steps: FlowStep[], told: ToldOfRun) {
+  const shown = [...inOrder(steps, told.results)]
   return answerOf(executionAnswer, row, {
-    assetId: row.contextData.assetId,
+    assetName: told.assetName,
     status: shownStatus(row.status),
     errorMessage: errorOf(row, shown),
     stepResults: shown.map(toStepResult),

@@ -6,9 +6,16 @@ import type { Workflow } from '../models/workflow.js'
 import { startableAnswer, workflowAnswer } from '../validators/workflow.js'
 import { mayReadConfig } from './readable.js'
 
-type ShownStep = Omit<FlowStep, 'branches'> & {
+type ShownStep = Omit<FlowStep, 'branches' | 'name'> & {
+  name: string | null
   configHidden: boolean
   branches?: Record<string, ShownStep[]>
+}
+
+/** What stands in other tables. */
+export interface ToldOfWorkflow {
+  version: number | null
+  savedByName: string | null
 }
 
 const shownBranches = (step: FlowStep) =>
@@ -19,6 +26,7 @@ function toStep(step: FlowStep): ShownStep {
   const { branches, ...own } = maskStep(step)
   return {
     ...own,
+    name: step.name ?? null,
     ...(configHidden ? { config: {} } : {}),
     configHidden,
     ...(branches ? { branches: shownBranches(step) } : {}),
@@ -26,8 +34,9 @@ function toStep(step: FlowStep): ShownStep {
 }
 
 /** A workflow as the API shows it. */
-export const toWorkflow = (row: Row<Workflow>) =>
+export const toWorkflow = (row: Row<Workflow>, told: ToldOfWorkflow) =>
   answerOf(workflowAnswer, row, {
+    ...told,
     triggerConfig: maskTrigger(row.triggerConfig),
     steps: row.steps.map(toStep),
   })

@@ -19,6 +19,7 @@ export const stepStatuses = [
 
 const stepResult = namedShape('StepResult', {
   stepId: vine.string(),
+  name: vine.string().nullable().meta({ description: 'What people call it; null: by its type.' }),
   path: vine.string().meta({
     description: 'Where it stands in the run: `approve`, `check.yes.call`, `each[3].call`.',
   }),
@@ -54,6 +55,9 @@ export const executionAnswer = answerShape('Execution', {
   triggerType: vine.string(),
   triggerEventId: vine.string().nullable(),
   assetId: vine.string().nullable(),
+  assetName: vine.string().nullable().meta({
+    description: 'As it is now; null where it is gone, and for callers who may read no files.',
+  }),
   status: word(executionStatuses),
   createdAt: instant(),
   startedAt: instant().nullable(),
@@ -67,6 +71,16 @@ export const executionAnswer = answerShape('Execution', {
   failedSteps: vine.number().withoutDecimals(),
   stepResults: vine.array(stepResult),
 })
+
+export const runHoursAnswer = vine.create(
+  vine.array(
+    namedShape('RunHour', {
+      hour: instant(),
+      runs: vine.number().withoutDecimals(),
+      failed: vine.number().withoutDecimals(),
+    })
+  )
+)
 
 export const executionStatsAnswer = answerShape('ExecutionStats', {
   totalExecutions: vine.number().withoutDecimals(),

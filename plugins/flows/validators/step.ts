@@ -23,6 +23,7 @@ export const stepShape = () =>
       .regex(/^[\w.-]{1,64}$/)
       .nullable()
       .optional(),
+    name: vine.string().trim().maxLength(100).nullable().optional(),
     type: vine.string().minLength(1).maxLength(50).optional(),
     systemId: reference(),
     endpointId: reference(),
@@ -34,6 +35,7 @@ export const stepShape = () =>
 export const shownStepShape = () =>
   namedShape('WorkflowStep', {
     id: vine.string(),
+    name: vine.string().nullable().meta({ description: 'What people call it; null: by its type.' }),
     type: vine.string(),
     systemId: vine.string().nullable(),
     endpointId: vine.string().nullable(),
@@ -51,6 +53,7 @@ export const shownStep = vine.create(shownStepShape())
 
 const words = {
   'id.regex': 'A step id may hold letters, digits, dots, dashes and underscores, at most 64.',
+  'name.maxLength': 'The name of a step may have at most {{ max }} characters.',
   'order.min': 'The order of steps counts from 1.',
 }
 /** What is said of a step in the body of a workflow. */

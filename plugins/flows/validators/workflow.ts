@@ -1,4 +1,4 @@
-import { answerShape, anything, instant } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, namedShape } from '@crossdock/kernel/http'
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { mostSteps, shapeMessages, shownStepShape, stepMessages, stepShape } from './step.js'
 
@@ -55,6 +55,13 @@ export const updateWorkflowBody = vine.create({
 })
 updateWorkflowBody.messagesProvider = messages
 
+export const previewWorkflowBody = vine.create({
+  triggerType: vine.string().minLength(1).maxLength(50),
+  triggerConfig: triggerConfig(),
+  steps: steps(),
+})
+previewWorkflowBody.messagesProvider = messages
+
 export const executeBody = vine.create({
   assetId: vine.string().maxLength(64).nullable().optional(),
 })
@@ -74,6 +81,10 @@ export const workflowAnswer = answerShape('Workflow', {
   savedBy: vine.string().nullable().meta({
     description: 'User whose present permissions its runs act with; null: they may do nothing.',
   }),
+  savedByName: vine.string().nullable(),
+  version: vine.number().withoutDecimals().nullable().meta({
+    description: 'Counts from 1; pausing and describing it make no new one.',
+  }),
   createdAt: instant(),
   updatedAt: instant(),
 })
@@ -84,4 +95,55 @@ export const startableAnswer = answerShape('StartableWorkflow', {
   triggerType: vine.string(),
   description: vine.string().nullable(),
   isActive: vine.boolean({ strict: true }),
+})
+
+export const failingWorkflowsAnswer = vine.create(
+  vine.array(
+    namedShape('FailingWorkflow', {
+      id: vine.string(),
+      name: vine.string(),
+      runs: vine.number().withoutDecimals().meta({
+        description: 'Runs among its last ten that have ended within a day.',
+      }),
+      failed: vine.number().withoutDecimals().meta({ description: 'How many of these failed.' }),
+      runId: vine.string().meta({ description: 'The last one that failed.' }),
+      executionId: vine.string(),
+      failedAt: instant(),
+      errorMessage: vine.string().nullable(),
+    })
+  )
+)
+
+export const versionAnswer = answerShape('WorkflowVersion', {
+  id: vine.string(),
+  workflowId: vine.string(),
+  version: vine.number().withoutDecimals(),
+  name: vine.string(),
+  triggerType: vine.string(),
+  stepCount: vine.number().withoutDecimals(),
+  savedBy: vine.string().nullable(),
+  savedByName: vine.string().nullable(),
+  createdAt: instant(),
+})
+
+const events = (description: string) => vine.array(vine.string()).meta({ description })
+
+export const previewAnswer = answerShape('WorkflowPreview', {
+  isDriven: vine.boolean({ strict: true }).meta({
+    description: 'Whether events set it off; people and programs alone otherwise.',
+  }),
+  files: vine.array(
+    namedShape('PreviewedFile', {
+      id: vine.string(),
+      name: vine.string(),
+      events: events('What happened to it, as far as the log tells.'),
+      firedBy: events('Which of these would have set the workflow off.'),
+    })
+  ),
+  warnings: vine.array(
+    namedShape('WorkflowWarning', {
+      field: vine.string().meta({ description: 'Where in what was sent: `steps.0.config.value`.' }),
+      message: vine.string(),
+    })
+  ),
 })

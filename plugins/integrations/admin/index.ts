@@ -1,7 +1,7 @@
 import { defineConsolePlugin } from '@crossdock/admin/kit'
-import { Plug } from 'lucide-react'
+import { Plug, Plus, Radio } from 'lucide-react'
 import { lazy } from 'react'
-import { integrationsMessages } from './messages.js'
+import { systemPath } from './model.js'
 
 const permission = 'integrations.read'
 const page = 'integrations'
@@ -16,6 +16,40 @@ export default defineConsolePlugin({
       permission,
     },
   ],
+  attention: [
+    {
+      id: 'failing-systems',
+      component: lazy(() => import('./systems/FailingSystems.js')),
+      permission,
+      order: 20,
+    },
+  ],
+  firstSteps: [
+    {
+      id: 'system',
+      label: 'integrations.firstSteps.system',
+      icon: Plug,
+      to: '/integrations?tab=systems&new=system',
+      resource: 'integrations/systems',
+      permission: 'integrations.write',
+      order: 20,
+    },
+    {
+      id: 'endpoint',
+      label: 'integrations.firstSteps.endpoint',
+      icon: Radio,
+      to: '/integrations?tab=systems',
+      resource: 'integrations/endpoints',
+      permission: 'integrations.write',
+      order: 30,
+    },
+  ],
+  entityLinks: {
+    external_system: ({ id, eventType }) =>
+      eventType === 'system_deleted' ? undefined : systemPath({ id }),
+    api_endpoint: ({ metadata: { systemId } }) =>
+      typeof systemId === 'string' ? systemPath({ id: systemId }) : undefined,
+  },
   tabs: [
     {
       page,
@@ -39,9 +73,36 @@ export default defineConsolePlugin({
       icon: Plug,
       section: 'main',
       order: 40,
+      key: 'i',
       permission,
     },
   ],
+  live: {
+    'system_*': ['integrations/systems', 'integrations/endpoints', 'integrations/stats'],
+    'endpoint_*': ['integrations/endpoints', 'integrations/systems', 'integrations/stats'],
+    // Runs are what calls are made for.
+    'flow_*': ['integrations/logs', 'integrations/stats', 'integrations/systems/failing'],
+  },
+  commands: [
+    {
+      id: 'integrations.add-system',
+      label: 'integrations.systems.add',
+      icon: Plus,
+      to: '/integrations?tab=systems&new=system',
+      order: 30,
+      permission: 'integrations.write',
+    },
+  ],
+  searchProviders: [
+    {
+      id: 'integrations.systems',
+      label: 'integrations.palette.systems',
+      icon: Plug,
+      order: 20,
+      permission,
+      search: async (...asked) => (await import('./search.js')).findSystems(...asked),
+    },
+  ],
   forms: { 'flows.stepTypes/api_call': lazy(() => import('./steps/ApiCallFields.js')) },
-  messages: { en: integrationsMessages },
+  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
 })

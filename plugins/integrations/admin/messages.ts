@@ -1,10 +1,13 @@
-import { mappingMessages } from './mapping/messages.js'
-import { previewMessages } from './preview/messages.js'
+import mapping from './mapping/messages.js'
+import preview from './preview/messages.js'
 
 /** English texts of the integrations area. */
-export const integrationsMessages = {
+export default {
   integrations: {
+    palette: { systems: 'Systems' },
     title: 'Integrations',
+    usedBy: 'Workflows that will fail',
+    pauseInstead: 'Pause instead',
     subtitle: 'External systems, workflows and what ran on them',
     noTenant: {
       title: 'Integrations belong to an organization',
@@ -16,6 +19,15 @@ export const integrationsMessages = {
       systems: 'Systems',
       activity: 'Activity',
     },
+    failing: {
+      title: '%{name} refuses calls',
+      facts: 'The last call failed, |||| The last %{smart_count} calls failed, the first of them',
+      log: 'Log',
+      logOf: 'Log of the calls to %{name}',
+      test: 'Test',
+      testOf: 'Test the endpoints of %{name}',
+    },
+    firstSteps: { system: 'Connect a system', endpoint: 'Create an endpoint' },
     stats: {
       systems: 'Connected systems',
       endpoints: 'API endpoints',
@@ -82,6 +94,12 @@ export const integrationsMessages = {
         text: '%{name} and its endpoint go away. Workflows that use it will fail. |||| %{name} and its %{smart_count} endpoints go away. Workflows that use them will fail.',
         textNone: '%{name} goes away. It has no endpoints.',
         confirm: 'Delete system',
+      },
+      deletedAll: '%{smart_count} system deleted |||| %{smart_count} systems deleted',
+      confirmDeleteAll: {
+        title:
+          'Are you sure you want to delete %{smart_count} system? |||| Are you sure you want to delete %{smart_count} systems?',
+        text: 'It goes away with its endpoints. Workflows that use them will fail. |||| They go away with their endpoints. Workflows that use them will fail.',
       },
       form: {
         add: 'Add External System',
@@ -150,6 +168,12 @@ export const integrationsMessages = {
         text: '%{name} goes away. Workflow steps that call it will fail.',
         confirm: 'Delete endpoint',
       },
+      deletedAll: '%{smart_count} endpoint deleted |||| %{smart_count} endpoints deleted',
+      confirmDeleteAll: {
+        title:
+          'Are you sure you want to delete %{smart_count} endpoint? |||| Are you sure you want to delete %{smart_count} endpoints?',
+        text: 'Workflow steps that call it will fail. |||| Workflow steps that call them will fail.',
+      },
       trigger: {
         file_upload: 'File upload',
         file_update: 'File update',
@@ -205,8 +229,8 @@ export const integrationsMessages = {
         send: 'Send test',
       },
     },
-    mapping: mappingMessages,
-    preview: previewMessages,
+    mapping,
+    preview,
     activity: {
       list: 'Executions',
       search: 'Search by execution ID',
@@ -220,7 +244,11 @@ export const integrationsMessages = {
         text: 'Calls to your systems appear here as soon as a workflow or a test makes one.',
       },
       noMatch: 'No logs match your filters',
+      test: 'Test',
+      attempt: 'Attempt %{number}',
       column: {
+        workflow: 'Workflow',
+        file: 'File',
         executionId: 'Execution ID',
         status: 'Status',
         system: 'System',
@@ -233,6 +261,7 @@ export const integrationsMessages = {
       view: 'View details of %{id}',
       details: {
         title: 'Execution details',
+        attempt: 'Attempt',
         executionId: 'Execution ID',
         status: 'Status',
         statusCode: 'Status code',

@@ -19,6 +19,8 @@ export async function callEndpoint(
       executionId,
       workflowId: null,
       stepId: null,
+      stepPath: null,
+      attempt: null,
       assetId,
     })
   )

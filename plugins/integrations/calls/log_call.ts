@@ -12,6 +12,8 @@ export interface LoggedCall {
   executionId: string
   workflowId: string | null
   stepId: string | null
+  stepPath: string | null
+  attempt: number | null
   assetId: string | null
 }
 
@@ -24,14 +26,11 @@ export type CallEnd = Pick<CallOutcome, 'status' | 'statusCode' | 'message'> & {
 
 /** Writes the row of a call that is about to be made, in the current transaction. */
 export async function logPending(call: LoggedCall): Promise<void> {
-  const { logId, systemId, endpoint, executionId, stepId, workflowId, assetId } = call
+  const { logId, systemId, endpoint, ...about } = call
   const log = new IntegrationLog().fill({
-    workflowId,
+    ...about,
     systemId,
     endpointId: endpoint.id,
-    assetId,
-    executionId,
-    stepId,
     status: 'pending',
     requestData: { method: endpoint.method, path: endpoint.path },
   })

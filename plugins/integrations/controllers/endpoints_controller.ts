@@ -2,7 +2,7 @@ import { Problem, text, type Input, type ItemInput } from '@crossdock/kernel/htt
 import { createEndpoint, deleteEndpoint, updateEndpoint } from '../actions/endpoints.js'
 import { previewEndpoint } from '../actions/preview_endpoint.js'
 import { testEndpoint } from '../actions/test_endpoint.js'
-import { listEndpoints } from '../queries/endpoints.js'
+import { findEndpoint, listEndpoints } from '../queries/endpoints.js'
 import { findSystem } from '../queries/systems.js'
 import { showEndpoint } from '../transformers/endpoint.js'
 import type {
@@ -20,6 +20,10 @@ export default class EndpointsController {
   async ofSystem({ params, list }: ItemInput) {
     const system = await findSystem(params.id)
     return listEndpoints(list, system.id)
+  }
+
+  async show({ params }: ItemInput) {
+    return showEndpoint(await findEndpoint(params.id))
   }
 
   async store({ params, body }: ItemInput<typeof createEndpointBody>) {

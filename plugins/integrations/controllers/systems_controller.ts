@@ -1,11 +1,16 @@
 import type { Input, ItemInput } from '@crossdock/kernel/http'
 import { createSystem, deleteSystem, updateSystem } from '../actions/systems.js'
+import { failingSystems } from '../queries/failing_systems.js'
 import { findSystem, listSystems, showOne } from '../queries/systems.js'
 import type { createSystemBody, updateSystemBody } from '../validators/systems.js'
 
 export default class SystemsController {
   async index({ list }: Input) {
     return listSystems(list)
+  }
+
+  failing() {
+    return failingSystems()
   }
 
   async show({ params }: ItemInput) {

@@ -25,6 +25,14 @@ export class IntegrationLog extends TenantModel {
   @column()
   declare stepId: string | null
 
+  /** Where the step stands in its run: `check.yes.call`. */
+  @column()
+  declare stepPath: string | null
+
+  /** Which try of the step it was, from 1. */
+  @column()
+  declare attempt: number | null
+
   @column()
   declare status: LogStatus
 

@@ -1,4 +1,4 @@
-import type { ListDefinition } from '@crossdock/kernel/http'
+import { period, type ListDefinition } from '@crossdock/kernel/http'
 import { endpointMethods, endpointTypes, logStatuses } from '../contracts/index.js'
 
 export const systemList: ListDefinition = {
@@ -31,11 +31,12 @@ export const logList: ListDefinition = {
   filters: {
     status: logStatuses,
     search: 'text',
-    executionId: 'text',
+    executionId: 'id',
     workflowId: 'id',
     systemId: 'id',
     endpointId: 'id',
     assetId: 'id',
+    ...period('created_at'),
   },
   sorts: { createdAt: 'created_at', duration: 'duration' },
   defaultSort: ['createdAt', 'desc'],

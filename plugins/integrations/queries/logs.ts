@@ -1,46 +1,69 @@
-import { paginate, searchIn, type ListRequest, type Page, type Row } from '@crossdock/kernel/http'
+import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
+import { flowNames, flowsRead } from '@crossdock/flows/contracts'
+import {
+  notFound,
+  paginate,
+  searchIn,
+  type ListRequest,
+  type Page,
+  type Row,
+} from '@crossdock/kernel/http'
+import { holds } from '@crossdock/kernel/tenancy'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { ExternalSystem } from '../models/external_system.js'
 import { IntegrationLog } from '../models/integration_log.js'
-import { showLog } from '../transformers/log.js'
+import { showLog, type LogNames } from '../transformers/log.js'
 import { logList } from './lists.js'
 
+type Shown = ReturnType<typeof showLog>
+type LogRow = Row<IntegrationLog>
+
 /** Calls to external systems with the names they bear; `search` finds part of an execution id. */
-export async function listLogs(request: ListRequest): Promise<Page<ReturnType<typeof showLog>>> {
+export async function listLogs(request: ListRequest): Promise<Page<Shown>> {
   const search = searchIn('execution_id')
-  const page: Page<Row<IntegrationLog>> = await paginate(IntegrationLog.query(), logList, request, {
-    search,
-  })
-  const named = (
-    model: typeof ExternalSystem | typeof ApiEndpoint,
-    ids: readonly (string | null)[]
-  ) =>
-    model
-      .query()
-      .select('id', 'name')
-      .whereIn(
-        'id',
-        [...new Set(ids)].filter((id) => id !== null)
-      )
-  const systems = byId(
-    await named(
-      ExternalSystem,
-      page.rows.map(({ systemId }) => systemId)
-    )
-  )
-  const endpoints = byId(
-    await named(
-      ApiEndpoint,
-      page.rows.map(({ endpointId }) => endpointId)
-    )
-  )
-  return page.map((log) =>
-    showLog(log, {
-      systemName: systems.get(log.systemId ?? '') ?? null,
-      endpointName: endpoints.get(log.endpointId ?? '') ?? null,
-    })
-  )
+  const page: Page<LogRow> = await paginate(IntegrationLog.query(), logList, request, { search })
+  const namesOf = await namesIn(page.rows)
+  return page.map((log) => showLog(log, namesOf(log)))
 }
 
-const byId = (rows: readonly { id: string; name: string }[]) =>
-  new Map(rows.map(({ id, name }) => [id, name]))
+/** @throws Problem 404 */
+export async function findLog(id: string): Promise<Shown> {
+  const log = await IntegrationLog.find(id)
+  if (!log) throw notFound('There is no call with the id "{id}".', id)
+  const namesOf = await namesIn([log])
+  return showLog(log, namesOf(log))
+}
+
+/** What is named in the rows, read once for all of them. */
+async function namesIn(logs: readonly LogRow[]): Promise<(log: LogRow) => LogNames> {
+  const ids = (of: (log: LogRow) => string | null) => [
+    ...new Set(logs.flatMap((log) => of(log) ?? [])),
+  ]
+  const systems = await named(
+    ExternalSystem,
+    ids(({ systemId }) => systemId)
+  )
+  const endpoints = await named(
+    ApiEndpoint,
+    ids(({ endpointId }) => endpointId)
+  )
+  const workflows = holds(flowsRead)
+    ? await flowNames.use().of(ids(({ workflowId }) => workflowId))
+    : none
+  const assets = holds(assetsRead)
+    ? await assetLibrary.use().names(ids(({ assetId }) => assetId))
+    : none
+  return ({ workflowId, systemId, endpointId, assetId }) => ({
+    workflowName: workflows.get(workflowId ?? '') ?? null,
+    systemName: systems.get(systemId ?? '') ?? null,
+    endpointName: endpoints.get(endpointId ?? '') ?? null,
+    assetName: assets.get(assetId ?? '') ?? null,
+  })
+}
+
+const none: ReadonlyMap<string, string> = new Map()
+
+async function named(model: typeof ExternalSystem | typeof ApiEndpoint, ids: string[]) {
+  const rows = await model.query().select('id', 'name').whereIn('id', ids)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -20,6 +20,7 @@ import type { CallValues } from '../contracts/index.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { ExternalSystem } from '../models/external_system.js'
 import { config } from './api_call_config.js'
+import { warn } from './api_call_warnings.js'
 import { integrationsRead, integrationsUse } from '../contracts/permissions.js'
 
 type Config = Output<typeof config>
@@ -34,6 +35,7 @@ export const apiCall: CallingStepType<Config> = {
   // It carries the file or its data to where the credentials of the system open the door.
   permissions: [assetsRead, integrationsUse],
   check,
+  warn,
   prepare,
   abandon,
 }
@@ -69,7 +71,7 @@ async function check(step: FlowStep<Config>): Promise<FieldError[]> {
 }
 
 async function prepare(plan: StepPlan<Config>): Promise<PreparedCall> {
-  const { execution, step, attempt, input } = plan
+  const { execution, step, path, attempt, input } = plan
   const { endpoint, system } = await target(step)
   const call = await callOf(plan, endpoint, system)
   const { executionId } = execution
@@ -85,6 +87,8 @@ async function prepare(plan: StepPlan<Config>): Promise<PreparedCall> {
         executionId,
         workflowId: execution.flowId,
         stepId: step.id,
+        stepPath: path,
+        attempt,
         assetId: input.assetId,
       })
     },

@@ -316,6 +316,21 @@ test.group('API endpoints', (group) => {
       []
     )
     assert.deepEqual(await logs('search=%25'), [])
+    const shown = await app.ok<ShownLog>('GET', `/api/integrations/logs/${first!.id}`, {
+      as: acme.admin,
+    })
+    assert.deepEqual(shown, first)
+    const read = await app.ok<object>('GET', `/api/integrations/endpoints/${endpoint.id}`, {
+      as: acme.admin,
+    })
+    assert.containSubset(read, { id: endpoint.id, systemId: system.id })
+    const between = (bounds: object) =>
+      logs(`endpointId=${endpoint.id}&${new URLSearchParams({ ...bounds })}`)
+    const ids = (rows: ShownLog[]) => rows.map(({ id }) => id)
+    assert.deepEqual(ids(await between({ before: second!.createdAt })), [first!.id])
+    const later = { after: second!.createdAt.replace('Z', '+00:00') }
+    assert.deepEqual(ids(await between(later)), [second!.id])
+    assert.deepEqual(await between({ ...later, before: second!.createdAt }), [])
     const wrong = await app.call('GET', '/api/integrations/logs?status=lost', { as: acme.admin })
     assert.equal(wrong.status, 400)
     assert.deepEqual(await app.ok('GET', '/api/integrations/logs', { as: globex.admin }), [])

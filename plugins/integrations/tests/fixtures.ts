@@ -21,6 +21,7 @@ export interface ShownLog {
   id: string
   executionId: string
   status: string
+  createdAt: string
   [field: string]: unknown
 }
 

@@ -196,7 +196,7 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     const endpoint = await inTenant(acme.id, () => ApiEndpoint.query().firstOrFail())
     const [logId, executionId] = [newId(), newId()]
     const { systemId } = endpoint
-    const of = { workflowId: flowId, stepId: 's', assetId: null }
+    const of = { workflowId: flowId, stepId: 's', stepPath: 's', attempt: 1, assetId: null }
     const end = { status: 'success', statusCode: 200, durationMs: 1, message: 'OK' } as const
     await inTenant(acme.id, () =>
       transaction(async () => {

@@ -169,6 +169,10 @@ test.group('External systems', (group) => {
     })
     assert.deepInclude(other.authConfig, { username: 'grace', headers: { A: MASK } })
 
+    // Red when a mask that stands for nothing is kept as a text.
+    const fresh = await connect(app, admin, { authConfig: { accessToken: MASK, username: MASK } })
+    assert.deepInclude(fresh.authConfig, { accessToken: null, username: null })
+
     await app.ok('PUT', path, { as: admin, body: { authConfig: null } })
     assert.isNull(await storedAuth(system.id))
   })
@@ -195,6 +199,12 @@ test.group('External systems', (group) => {
       assert.equal(refused.status, 422)
       assert.equal(await storedAuth(system.id), before)
     }
+    // Red when the name of the host alone says where a system is.
+    for (const baseUrl of ['https://bank.example:8443/v1', 'http://bank.example/v1']) {
+      const refused = await app.call('PUT', path, { as: admin, body: { baseUrl } })
+      assert.equal(refused.status, 422, baseUrl)
+      assert.equal(await storedAuth(system.id), before)
+    }
     await app.ok('PUT', path, { as: admin, body: { baseUrl: 'https://bank.example/v2' } })
     assert.equal(await storedAuth(system.id), before)
     const moved = await app.ok<ShownSystem>('PUT', path, {
@@ -203,6 +213,14 @@ test.group('External systems', (group) => {
     })
     assert.deepInclude(moved.authConfig, { apiKey: MASK })
     assert.notProperty(moved.authConfig.headers ?? {}, 'A')
+    // Red when a mask counts only where it is the whole of a part.
+    const headed = await connect(app, admin, {
+      baseUrl: 'https://bank.example',
+      authConfig: { headers: { A: '1' } },
+    })
+    const body = { baseUrl: elsewhere, authConfig: asText }
+    const kept = await app.call('PUT', `${systems}/${headed.id}`, { as: admin, body })
+    assert.equal(kept.status, 422)
   })
 
   // Red when movesCredentials() does not look at the address tokens are fetched from.

@@ -226,6 +226,17 @@ test.group("A third party's connector", (group) => {
     assert.equal((await put(system.id, { systemType: 'sync_client' })).status, 422)
     const webhook = await put(system.id, { systemType: 'webhook' })
     assert.deepInclude(webhook.body.authConfig, { username: 'ada', password: MASK })
+
+    const depot = await connectDepot()
+    // Red when only new systems are asked whether connector and authentication go together.
+    const unfit = await put(depot.id, { authType: 'bearer', authConfig: { accessToken: 'x' } })
+    assert.deepEqual(fieldsOf(unfit), ['authType'])
+    // Red when parts the other kind does not know go over: it could not be changed at all.
+    const authConfig = { username: 'ada', password: 'new' }
+    const other = await put(depot.id, { systemType: 'api', authType: 'basic', authConfig })
+    assert.equal(other.status, 200, JSON.stringify(other.body))
+    assert.notProperty(other.body.config, 'depot')
+    assert.notProperty(other.body.authConfig, 'keyId')
   })
 
   test('whose plugin is gone: the system is shown, renamed, mended and deleted', async ({

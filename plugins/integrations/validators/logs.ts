@@ -3,16 +3,25 @@ import vine from '@vinejs/vine'
 import { logStatuses } from '../contracts/index.js'
 
 const id = () => vine.string().nullable()
+/** As it is now; null where it is gone, and for callers who may not read it where it belongs. */
+const name = () => vine.string().nullable()
 
 export const logAnswer = answerShape('IntegrationLog', {
   id: vine.string(),
   executionId: vine.string(),
-  workflowId: id(),
+  workflowId: id().meta({ description: 'null: the call was a test of its endpoint.' }),
+  workflowName: name(),
+  stepId: id(),
+  stepPath: id().meta({ description: 'Where the step stands in its run: `check.yes.call`.' }),
+  attempt: vine.number().withoutDecimals().nullable().meta({
+    description: 'Which try of the step it was, from 1; null for tests.',
+  }),
   systemId: id(),
-  systemName: vine.string().nullable(),
+  systemName: name(),
   endpointId: id(),
-  endpointName: vine.string().nullable(),
+  endpointName: name(),
   assetId: id(),
+  assetName: name(),
   tenantId: vine.string(),
   status: word(logStatuses),
   statusCode: vine.number().withoutDecimals().nullable(),

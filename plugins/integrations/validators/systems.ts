@@ -1,4 +1,4 @@
-import { answerShape, anything, instant, word } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, namedShape, word } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { capabilities } from '../contracts/index.js'
 import { emptyToNull, fromJsonText, httpUrl, messages } from './rules.js'
@@ -39,6 +39,23 @@ export const updateSystemBody = vine.create({
   isActive: vine.boolean({ strict: true }).optional(),
 })
 updateSystemBody.messagesProvider = messages
+
+export const failingSystemsAnswer = vine.create(
+  vine.array(
+    namedShape('FailingSystem', {
+      id: vine.string(),
+      name: vine.string(),
+      failed: vine.number().withoutDecimals().meta({
+        description: 'Calls that failed one after another, up to the last; at most 50.',
+      }),
+      since: instant(),
+      lastAt: instant(),
+      logId: vine.string().meta({ description: 'The last of them.' }),
+      statusCode: vine.number().withoutDecimals().nullable(),
+      errorMessage: vine.string().nullable(),
+    })
+  )
+)
 
 export const systemAnswer = answerShape('ExternalSystem', {
   id: vine.string(),

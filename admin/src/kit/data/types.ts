@@ -6,6 +6,15 @@ export interface ActionRequest {
   path: string
   method?: Exclude<Method, 'GET'>
   body?: unknown
+  /** Do it only while what is changed is still in this state: the tag it was read with. Else 412. */
+  ifMatch?: string
+}
+
+/** One thing with the tag of the state it was read in. */
+export interface Tagged<T> {
+  data: T
+  /** undefined where the server gives none. */
+  tag: string | undefined
 }
 
 export interface UploadOptions {
@@ -35,6 +44,8 @@ export interface ApiState {
   outage: null | 'lost' | 'silent'
   /** The server brings a newer build of the console. */
   updated: boolean
+  /** The server tells this page what happens: nothing needs to be asked for again and again. */
+  live: boolean
 }
 
 /**
@@ -44,6 +55,7 @@ export interface ApiState {
  */
 export interface Api {
   read<T>(path: string, options?: ReadOptions): Promise<T>
+  readTagged<T>(path: string, options?: ReadOptions): Promise<Tagged<T>>
   list<T>(path: string, request: ListRequest): Promise<{ items: T[]; total: number }>
   action<T>(request: ActionRequest): Promise<T>
   upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>

@@ -2,6 +2,7 @@ import {
   useMutation,
   useQueryClient,
   type QueryClient,
+  type QueryKey,
   type UseMutationResult,
 } from '@tanstack/react-query'
 import { useToast, type ToastContent } from '../toast.js'
@@ -22,14 +23,17 @@ export interface UseActionOptions<TData, TVariables> {
   onSuccess?: (data: TData, variables: TVariables) => void
 }
 
-/** Load again every cached list, record and read that belongs to one of the names. */
-export function invalidate(client: QueryClient, names: readonly string[]): Promise<void> {
-  const concerns = (path: unknown) =>
+/** Whether a query belongs to one of the resources and read paths, or to what lies below it. */
+export function concerns(names: readonly string[], queryKey: QueryKey): boolean {
+  const path = queryKey[0] === 'read' ? queryKey[1] : queryKey[0]
+  return (
     typeof path === 'string' && names.some((name) => path === name || path.startsWith(`${name}/`))
-  return client.invalidateQueries({
-    predicate: ({ queryKey }) => concerns(queryKey[0] === 'read' ? queryKey[1] : queryKey[0]),
-  })
+  )
 }
+
+/** Load again every cached list, record and read that belongs to one of the names. */
+export const invalidate = (client: QueryClient, names: readonly string[]): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => concerns(names, queryKey) })
 
 /** A writing call with its toasts and refreshes. `mutateAsync` rejects, so forms can show field errors. */
 export function useAction<TData = unknown, TVariables = void>(

@@ -1,17 +1,17 @@
 import Button from '@mui/material/Button'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useListContext, useTranslate, type Identifier } from 'ra-core'
-import { useApi } from '../data/api.js'
-import { errorText } from '../data/errors.js'
+import { useListContext, type Identifier } from 'ra-core'
+import { useState } from 'react'
+import { ConfirmDialog } from '../ConfirmDialog.js'
 import type { ActionRequest } from '../data/types.js'
-import { invalidate } from '../data/useAction.js'
+import { useBulk } from '../data/use_bulk.js'
 import { Icon, type LucideIcon } from '../Icon.js'
-import { useToast } from '../toast.js'
 
-interface BulkActionProps {
+export interface BulkActionProps {
   label: string
   icon: LucideIcon
   destructive?: boolean
+  /** Asked first, with what is about to be done to how many. */
+  confirm?: (count: number) => { title: string; text: string }
   request: (id: Identifier) => ActionRequest
   /** Resources and read paths to load again. */
   invalidates: readonly string[]
@@ -19,51 +19,44 @@ interface BulkActionProps {
   success: (count: number) => string
 }
 
-const AT_A_TIME = 4
-
 /** Does one thing to each selected record. Those for which it was refused stay selected, with the reason. */
 export function BulkAction(props: BulkActionProps) {
-  const { label, icon, destructive, request, invalidates, success } = props
-  const api = useApi()
-  const client = useQueryClient()
-  const toast = useToast()
-  const translate = useTranslate()
+  const { label, icon, destructive, confirm, request, invalidates, success } = props
   const { selectedIds, onSelect } = useListContext()
-  const run = useMutation({
-    mutationFn: async () => {
-      const ids = [...selectedIds]
-      const refused = new Map<Identifier, unknown>()
-      const work = async () => {
-        for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
-          await api.action(request(id)).catch((error: unknown) => refused.set(id, error))
-        }
-      }
-      const all = ids.length
-      await Promise.all(Array.from({ length: AT_A_TIME }, work))
-      return { all, refused }
-    },
-    onSuccess: ({ all, refused }) => {
-      void invalidate(client, invalidates)
+  const [isAsked, setAsked] = useState(false)
+  const run = useBulk<Identifier>(request, {
+    invalidates,
+    success: ({ length }) => ({ title: success(length) }),
+    onSuccess: ({ refused }) => {
+      setAsked(false)
       onSelect([...refused.keys()])
-      if (refused.size === 0) return toast({ title: success(all) })
-      const [first] = refused.values()
-      toast({
-        title: translate('kit.list.refused', { count: refused.size, total: all }),
-        description: errorText(first, translate),
-        kind: 'destructive',
-      })
     },
   })
+  const start = () => run.mutate(selectedIds)
   return (
-    <Button
-      size="small"
-      variant="outlined"
-      color={destructive ? 'error' : 'primary'}
-      startIcon={<Icon icon={icon} />}
-      disabled={run.isPending}
-      onClick={() => run.mutate()}
-    >
-      {label}
-    </Button>
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        color={destructive ? 'error' : 'primary'}
+        startIcon={<Icon icon={icon} />}
+        disabled={run.isPending}
+        onClick={confirm ? () => setAsked(true) : start}
+      >
+        {label}
+      </Button>
+      {confirm && (
+        <ConfirmDialog
+          open={isAsked}
+          destructive={destructive}
+          title={confirm(selectedIds.length).title}
+          description={confirm(selectedIds.length).text}
+          confirmLabel={label}
+          pending={run.isPending}
+          onConfirm={start}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   )
 }

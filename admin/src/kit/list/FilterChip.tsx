@@ -3,12 +3,15 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import { X } from 'lucide-react'
 import { useGetOne, useTranslate } from 'ra-core'
+import { formatDateTime } from '../format.js'
 import { Icon } from '../Icon.js'
+import { isPeriod } from './periods.js'
 import type { ListFilter, ReferenceFilter } from './types.js'
 
 interface FilterChipProps {
   filter: ListFilter
-  value: unknown
+  /** All that is set in the list. */
+  values: Record<string, unknown>
   onEdit: (anchor: HTMLElement) => void
   onRemove: () => void
 }
@@ -22,8 +25,9 @@ const Part = styled(ButtonBase)(({ theme }) => ({
 }))
 
 /** One filter that is set: pressed it can be changed, its cross takes it away. */
-export function FilterChip({ filter, value, onEdit, onRemove }: FilterChipProps) {
+export function FilterChip({ filter, values, onEdit, onRemove }: FilterChipProps) {
   const translate = useTranslate()
+  const value = values[filter.source]
   return (
     <Box
       sx={{
@@ -55,6 +59,8 @@ export function FilterChip({ filter, value, onEdit, onRemove }: FilterChipProps)
         >
           {'reference' in filter ? (
             <RecordName filter={filter} id={String(value)} />
+          ) : 'period' in filter ? (
+            periodText(values, translate)
           ) : (
             words(filter.choices, value)
           )}
@@ -76,6 +82,20 @@ const words = (choices: readonly { id: unknown; name: string }[], value: unknown
     .flat()
     .map((one) => choices.find(({ id }) => id === one)?.name ?? String(one))
     .join(', ')
+
+function periodText(
+  { after, before }: Record<string, unknown>,
+  translate: ReturnType<typeof useTranslate>
+): string {
+  if (isPeriod(after)) return translate(`kit.list.period.${after}`)
+  const time = (value: unknown) => {
+    const isTime = typeof value === 'string' && !Number.isNaN(Date.parse(value))
+    return isTime ? formatDateTime(value) : String(value)
+  }
+  if (after === undefined) return translate('kit.list.period.until', { time: time(before) })
+  if (before === undefined) return translate('kit.list.period.since', { time: time(after) })
+  return `${time(after)} – ${time(before)}`
+}
 
 function RecordName({ filter, id }: { filter: ReferenceFilter; id: string }) {
   const { data } = useGetOne<{ id: string; name: string }>(

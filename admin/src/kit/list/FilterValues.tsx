@@ -5,21 +5,28 @@ import TextField from '@mui/material/TextField'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useGetList, useTranslate } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
+import { lazyPart } from '../lazyPart.js'
 import { CheckItem } from './CheckItem.js'
 import type { ListFilter, ReferenceFilter } from './types.js'
+
+const PeriodValues = lazyPart(() => import('./PeriodValues.js'))
 
 interface FilterValuesProps<F = ListFilter> {
   filter: F
   anchor: HTMLElement
-  value: unknown
-  onChange: (value: unknown) => void
+  /** All that is set in the list. */
+  values: Record<string, unknown>
+  /** Told what this filter sets. */
+  onChange: (values: Record<string, unknown>) => void
   onClose: () => void
 }
 
 /** Where the value of one filter is chosen. */
 export function FilterValues({ filter, ...rest }: FilterValuesProps) {
   if ('reference' in filter) return <Records filter={filter} {...rest} />
-  const { anchor, value, onChange, onClose } = rest
+  if ('period' in filter) return <PeriodValues label={filter.label} {...rest} />
+  const { anchor, values, onChange, onClose } = rest
+  const { source } = filter
   return (
     <Menu
       open
@@ -28,7 +35,12 @@ export function FilterValues({ filter, ...rest }: FilterValuesProps) {
       slotProps={{ list: { 'aria-label': filter.label } }}
     >
       {filter.choices.map(({ id, name }) => (
-        <CheckItem key={String(id)} single checked={id === value} onClick={() => onChange(id)}>
+        <CheckItem
+          key={String(id)}
+          single
+          checked={id === values[source]}
+          onClick={() => onChange({ [source]: id })}
+        >
           {name}
         </CheckItem>
       ))}
@@ -79,7 +91,7 @@ function Records({ filter, anchor, onChange, onClose }: FilterValuesProps<Refere
         loadingText={translate('kit.loading')}
         noOptionsText={translate('kit.list.noMatch')}
         onInputChange={(_event, text) => setTyped(text)}
-        onChange={(_event, record) => record && onChange(record.id)}
+        onChange={(_event, record) => record && onChange({ [filter.source]: record.id })}
         onClose={(_event, reason) => reason === 'escape' && onClose()}
         slotProps={{
           popper: { sx: { position: 'static !important', transform: 'none !important' } },

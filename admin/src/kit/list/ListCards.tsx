@@ -9,7 +9,7 @@ import { useListRowKeys } from './use_row_keys.js'
 
 /** The list as cards: the columns one below the other, or what the screen draws for a record. */
 export function ListCards() {
-  const { label, open, isSelectable, card } = useListSetup()
+  const { label, opener, isSelectable, card } = useListSetup()
   const { selectedIds, onToggleItem } = useListContext()
   const keys = useListRowKeys()
   const translate = useTranslate()
@@ -26,13 +26,13 @@ export function ListCards() {
           component="li"
           key={record.id}
           {...keys.row(index)}
-          onClick={open && (() => open(record))}
+          onClick={opener(record)}
           sx={{
             position: 'relative',
             minWidth: 0,
             // How far what stands at the top of a card leaves its edge to the checkbox.
             '--card-start': isSelectable ? '30px' : '0px',
-            cursor: open && 'pointer',
+            cursor: opener(record) && 'pointer',
             '&:focus-visible': {
               outline: (theme) => `2px solid ${theme.palette.accent}`,
               outlineOffset: 2,

@@ -4,7 +4,7 @@ import { CheckItem } from './CheckItem.js'
 import { IconMenu } from './IconMenu.js'
 import { useListSetup } from './context.js'
 
-/** Which columns the table has; kept for this person in this browser. */
+/** Which columns the table has; kept for this person. */
 export function ListColumns() {
   const translate = useTranslate()
   const { columns, storeKey } = useListSetup()

@@ -8,28 +8,39 @@ import { Icon } from '../Icon.js'
 import { useListSetup } from './context.js'
 import { FilterChip } from './FilterChip.js'
 import { FilterValues } from './FilterValues.js'
+import { periodEnds } from './periods.js'
 import type { ListFilter } from './types.js'
+
+/** The filters of the server that one filter of a list sets. */
+const sourcesOf = (filter: ListFilter): readonly string[] =>
+  'period' in filter ? periodEnds : [filter.source]
 
 /** Each filter that is set as a chip, and a menu to set one more. */
 export function ListFilters() {
   const translate = useTranslate()
   const { filters } = useListSetup()
-  const { filterValues, setFilters } = useListContext()
+  const { filterValues, setFilters } = useListContext() as {
+    filterValues: Record<string, unknown>
+    setFilters: (values: Record<string, unknown>) => void
+  }
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [edited, setEdited] = useState<ListFilter>()
   const [listed, setListed] = useState(false)
   const next = useRef<ListFilter>(undefined)
-  const isSet = ({ source }: { source: string }) => filterValues[source] !== undefined
+  const isSet = (filter: ListFilter) =>
+    sourcesOf(filter).some((source) => filterValues[source] !== undefined)
   const free = filters.filter((filter) => !isSet(filter))
   // An address may also name what this screen does not offer: it is shown, to be taken away.
   const unknown = Object.keys(filterValues)
-    .filter((source) => source !== 'search' && !filters.some((one) => one.source === source))
+    .filter(
+      (source) => source !== 'search' && !filters.some((one) => sourcesOf(one).includes(source))
+    )
     .map((source) => ({ source, label: source, choices: [] }))
 
-  const without = (source: string) => {
-    const { [source]: _gone, ...others } = filterValues as Record<string, unknown>
-    setFilters(others)
-  }
+  const without = (filter: ListFilter) =>
+    Object.fromEntries(
+      Object.entries(filterValues).filter(([source]) => !sourcesOf(filter).includes(source))
+    )
   const edit = (filter: ListFilter, at: HTMLElement) => {
     setAnchor(at)
     setEdited(filter)
@@ -40,9 +51,9 @@ export function ListFilters() {
         <FilterChip
           key={filter.source}
           filter={filter}
-          value={filterValues[filter.source]}
+          values={filterValues}
           onEdit={(at) => edit(filter, at)}
-          onRemove={() => without(filter.source)}
+          onRemove={() => setFilters(without(filter))}
         />
       ))}
       {free.length > 0 && (
@@ -89,10 +100,10 @@ export function ListFilters() {
         <FilterValues
           filter={edited}
           anchor={anchor}
-          value={filterValues[edited.source]}
-          onChange={(value) => {
+          values={filterValues}
+          onChange={(values) => {
             setEdited(undefined)
-            setFilters({ ...filterValues, [edited.source]: value })
+            setFilters({ ...without(edited), ...values })
           }}
           onClose={() => setEdited(undefined)}
         />

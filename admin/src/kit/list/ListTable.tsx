@@ -3,9 +3,12 @@ import { useListContext, type RaRecord } from 'ra-core'
 import { TableRows } from './TableRows.js'
 import { useListSetup } from './context.js'
 
+// Columns that took their width from the rows in sight would move while people scroll.
+const fixedTable = { tableLayout: 'fixed', minWidth: 680 } as const
+
 /** The list as react-admin's table: sorted by its heads, with the columns the person has chosen. */
 export function ListTable() {
-  const { label, columns, storeKey, isSelectable, isEndless, open } = useListSetup()
+  const { label, columns, storeKey, isSelectable, isEndless, opener } = useListSetup()
   const { total } = useListContext()
   const hidden = columns.filter(({ optional }) => optional).map(({ source }) => source)
   return (
@@ -20,11 +23,11 @@ export function ListTable() {
       bulkActionsToolbar={<></>}
       bulkActionButtons={isSelectable && <></>}
       rowClick={(_id, _resource, record) => {
-        open?.(record)
+        opener(record)?.()
         return false
       }}
       hover
-      sx={isEndless ? { '& .RaDataTable-table': { tableLayout: 'fixed' } } : undefined}
+      sx={isEndless ? { '& .RaDataTable-table': fixedTable } : undefined}
     >
       {columns.map(({ source, label: head, sortable, firstOrder, align, width, render }) => (
         <DataTable.Col

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import { SearchX } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { CardsSkeleton, RowsSkeleton } from '../Skeletons.js'
 import { EmptyState, ErrorState } from '../states.js'
 import { BulkBar } from './BulkBar.js'
@@ -33,6 +33,7 @@ interface ListViewProps {
 /** The toolbar, the list in whatever state it is, and the way on. */
 export function ListView({ empty, bulk, ...bar }: ListViewProps) {
   const { total, isPending, error, filterValues, selectedIds } = useListContext()
+  useSelectionOfItsOwn()
   const isFiltered = Object.keys(filterValues).length > 0
   if (!isPending && !error && total === 0 && !isFiltered) {
     return (
@@ -52,6 +53,17 @@ export function ListView({ empty, bulk, ...bar }: ListViewProps) {
       <Body noMatch={bar.noMatch} />
     </Box>
   )
+}
+
+/** react-admin keeps what is selected for all lists of a resource, and for the next visit. */
+function useSelectionOfItsOwn() {
+  const { onSelect } = useListContext()
+  const select = useRef(onSelect)
+  select.current = onSelect
+  useEffect(() => {
+    select.current([])
+    return () => select.current([])
+  }, [])
 }
 
 function Toolbar({ search, actions, onLayout }: Omit<ListViewProps, 'empty' | 'bulk'>) {

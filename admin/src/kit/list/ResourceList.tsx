@@ -8,11 +8,12 @@ import {
   type SortPayload,
 } from 'ra-core'
 import type { ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
-import { useSession } from '../data/session.js'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { useApiState } from '../data/api.js'
+import { mended } from './address.js'
 import { ListSetupContext, type ListSetup } from './context.js'
 import { ListView } from './ListView.js'
-import type { ListColumn, ListFilter, ListLayout } from './types.js'
+import type { ListColumn, ListFilter, ListLayout, ListPart } from './types.js'
 
 export interface ResourceListProps<T extends RaRecord> {
   /** The list's path on the server: 'integrations/workflows'. */
@@ -33,8 +34,10 @@ export interface ResourceListProps<T extends RaRecord> {
   perPage?: number
   /** Goes on by itself instead of in pages, with only those rows in the page that are in sight. */
   endless?: boolean
-  /** The address a row leads to. */
-  to?: (record: T) => string
+  /** Asked for one after the other and shown as one list; one part when left out. Only where `endless`. */
+  parts?: readonly ListPart[]
+  /** The address a row leads to, where it leads anywhere. */
+  to?: (record: T) => string | undefined
   /** What a row does instead. */
   onOpen?: (record: T) => void
   /** A record as a card; its columns when left out. */
@@ -49,7 +52,7 @@ export interface ResourceListProps<T extends RaRecord> {
   empty: ReactNode
   /** There is something, but nothing that matches. */
   noMatch?: string
-  /** Ask anew every so many milliseconds, and whenever the list is opened. */
+  /** Ask anew every so many milliseconds while the server does not tell what happens. */
   refetchInterval?: number
 }
 
@@ -62,8 +65,8 @@ const NO_FILTERS: readonly ListFilter[] = []
 export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceListProps<T>) {
   const { resource, columns, sort, filter, filters = NO_FILTERS, to, onOpen } = props
   const { endless = false, perPage = endless ? 100 : 25, refetchInterval } = props
+  const { live } = useApiState()
   const navigate = useNavigate()
-  const person = useSession().data?.user.id ?? ''
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [search, setSearch] = useSearchParams()
   const first = props.layout ?? 'table'
@@ -76,17 +79,28 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
       return now
     })
 
+  const opener = (record: T) => {
+    if (onOpen) return () => onOpen(record)
+    const path = to?.(record)
+    return path === undefined ? undefined : () => void navigate(path)
+  }
+
   const setup: ListSetup<T> = {
     label: props.label,
     columns,
     filters,
     layout: isPhone ? 'cards' : layout,
-    storeKey: `list.${person}.${props.storeKey ?? resource}`,
+    storeKey: `list.${props.storeKey ?? resource}`,
     isSelectable: Boolean(props.bulk),
     isEndless: endless,
-    open: onOpen ?? (to && ((record) => void navigate(to(record)))),
+    opener,
     card: props.card,
   }
+  // Somebody wrote the address, or it is of another version.
+  const sortable = columns.flatMap((column) => (column.sortable ? column.source : []))
+  const address = mended(search, [sort.field, ...sortable])
+  if (address) return <Navigate to={{ search: address.toString() }} replace />
+
   const Base = endless ? InfiniteListBase : ListBase
   return (
     <Base<T>
@@ -98,8 +112,10 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
       storeKey={false}
       disableAuthentication
       queryOptions={{
-        refetchInterval,
-        refetchOnMount: refetchInterval ? 'always' : undefined,
+        refetchInterval: live ? false : refetchInterval,
+        // Others work on it, too.
+        refetchOnMount: live ? true : 'always',
+        meta: props.parts && { parts: props.parts },
         onError: () => undefined,
       }}
     >

@@ -81,7 +81,7 @@ interface RowProps extends DataTableRowProps {
 }
 
 function Row({ keys, index, ...props }: RowProps) {
-  const { open, isSelectable } = useListSetup()
+  const { opener, isSelectable } = useListSetup()
   const { selectedIds } = useListContext()
   const record = keys.records[index]
   if (!record) return null
@@ -93,7 +93,7 @@ function Row({ keys, index, ...props }: RowProps) {
         {...props}
         selected={isSelected}
         aria-selected={isSelectable ? isSelected : undefined}
-        sx={{ cursor: open && 'pointer' }}
+        sx={{ cursor: opener(record) && 'pointer' }}
       />
     </RecordContextProvider>
   )
@@ -103,6 +103,6 @@ function Row({ keys, index, ...props }: RowProps) {
 const Gap = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden style={{ height }}>
-      <td colSpan={99} style={{ padding: 0 }} />
+      <td style={{ padding: 0 }} />
     </tr>
   )

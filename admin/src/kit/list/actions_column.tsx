@@ -5,12 +5,14 @@ import type { ListColumn } from './types.js'
 /** The column of the buttons or the menu of each row, which do not open the row. */
 export const actionsColumn = <T extends RaRecord>(
   label: string,
-  render: (record: T) => ReactNode
+  render: (record: T) => ReactNode,
+  /** As narrow as what stands in it; a table of an endless list wants a width. */
+  width: number | string = '1%'
 ): ListColumn<T> => ({
   source: 'actions',
   label,
   align: 'right',
-  width: '1%',
+  width,
   card: 'corner',
   render: (record) => (
     <span style={{ whiteSpace: 'nowrap' }} onClick={(event) => event.stopPropagation()}>

@@ -13,8 +13,8 @@ export interface ListSetup<T extends RaRecord = RaRecord> {
   storeKey: string
   isSelectable: boolean
   isEndless: boolean
-  /** Opens a record by a click on its row or by Enter. */
-  open?: (record: T) => void
+  /** What a click on a record's row or Enter does; nothing for one that cannot be opened. */
+  opener: (record: T) => (() => void) | undefined
   /** A record as a card; its columns when left out. */
   card?: (record: T) => ReactNode
 }

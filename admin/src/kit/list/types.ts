@@ -41,7 +41,22 @@ export interface ReferenceFilter extends FilterBase {
   reference: string
 }
 
+/** A filter by when something was: its values are the filters `after` and `before` of the server. */
+export interface DateFilter {
+  source: 'after'
+  label: string
+  period: true
+}
+
 /** What a list can be narrowed by, beside its search. */
-export type ListFilter = ChoiceFilter | ReferenceFilter
+export type ListFilter = ChoiceFilter | ReferenceFilter | DateFilter
+
+/** One of several parts of a list that stand one behind the other: folders, then files. */
+export interface ListPart {
+  /** What the part is narrowed by. A filter in the address that says otherwise leaves it out. */
+  filter: Record<string, unknown>
+  /** Orders in which this part has none of its own, each with the one it takes instead. */
+  sortInstead?: Record<string, SortPayload>
+}
 
 export type ListLayout = 'table' | 'cards'

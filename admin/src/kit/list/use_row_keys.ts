@@ -24,10 +24,10 @@ const NONE: readonly RaRecord[] = []
 
 /**
  * The rows of a list as one stop of the Tab key: arrows, Home, End and the page keys go from row to
- * row, Enter opens and Space selects. Keys pressed on something inside of a row belong to that.
+ * row, Enter opens (or follows the row's link) and Space selects. Keys pressed on something inside of a row belong to that.
  */
 export function useListRowKeys({ reveal, first, last }: Options = {}): ListRowKeys {
-  const { open, isSelectable } = useListSetup()
+  const { opener, isSelectable } = useListSetup()
   const { data, onToggleItem } = useListContext()
   const records = data ?? NONE
   const box = useRef<HTMLElement>(null)
@@ -54,7 +54,7 @@ export function useListRowKeys({ reveal, first, last }: Options = {}): ListRowKe
     const record = records[index]
     const to = targetOf(key, index, end)
     if (to !== undefined) go(to)
-    else if (key === 'Enter' && open && record) open(record)
+    else if (key === 'Enter' && record) (opener(record) ?? follow(target))?.()
     else if (key === ' ' && isSelectable && record) onToggleItem(record.id)
     else return
     event.preventDefault()
@@ -69,6 +69,11 @@ export function useListRowKeys({ reveal, first, last }: Options = {}): ListRowKe
       onFocus: () => setCurrent(index),
     }),
   }
+}
+
+function follow(row: HTMLElement): (() => void) | undefined {
+  const link = row.querySelector('a')
+  return link ? () => link.click() : undefined
 }
 
 function targetOf(key: string, index: number, end: number): number | undefined {

@@ -84,6 +84,14 @@ const columns: ListColumn<Lane>[] = [
   )),
 ]
 
+const broken = new URLSearchParams({
+  filter: '{"search":{"toString":1},"carrierId":[null],"port":"Gdansk"}',
+  sort: 'nonsense',
+  order: 'ASC',
+  perPage: '1000000000',
+  page: '-5',
+}).toString()
+
 function Page({ endless }: { endless?: boolean }) {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -94,6 +102,7 @@ function Page({ endless }: { endless?: boolean }) {
         {decodeURIComponent(search)}
       </output>
       <button onClick={() => void navigate(-1)}>Back</button>
+      <button onClick={() => void navigate(`?${broken}`)}>Broken link</button>
       <ResourceList<Lane>
         resource="lanes"
         label="Lanes"
@@ -315,6 +324,16 @@ export const Endless: Story = {
     await gone('Lane 00001')
     await waitFor(() => expect(screen.getByText('200 of 10,000')).toBeInTheDocument())
     await expect(screen.getAllByRole('row').length).toBeLessThan(80)
+  },
+}
+
+/** Of an address somebody wrote, what no list can show goes, and the rest is shown. Red when mended() is not asked. */
+export const BrokenLink: Story = {
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Broken link' }))
+    await expect(await screen.findByText('1–20 of 20')).toBeVisible()
+    await expect(address()).toBe('?filter={"port":"Gdansk"}')
+    await expect(screen.getByRole('searchbox')).toHaveValue('')
   },
 }
 

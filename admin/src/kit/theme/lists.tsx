@@ -13,6 +13,9 @@ const onAllWidths =
     [theme.breakpoints.up('md')]: styles,
   })
 
+// One object for all: forms begin anew with another one.
+const keepEntered = { keepDirtyValues: true }
+
 const detail = (name: string) => ({
   [`& .${name}-noActions`]: { marginTop: 0 },
   '& .RaTopToolbar-root, & > .MuiToolbar-root': { marginBottom: 12 },
@@ -110,6 +113,8 @@ export const lists = {
   RaCreate: { styleOverrides: { root: detail('RaCreate') } },
   RaShow: { styleOverrides: { root: detail('RaShow') } },
   RaSimpleForm: {
+    // A record that changes under an open form leaves alone what was entered.
+    defaultProps: { resetOptions: keepEntered },
     styleOverrides: {
       root: ({ theme }) => ({
         padding: 24,

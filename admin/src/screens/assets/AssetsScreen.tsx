@@ -9,16 +9,17 @@ import {
   useRead,
   useSession,
 } from '@crossdock/admin/kit'
-import { Building2, File, FolderX } from 'lucide-react'
+import { Building2, FolderX } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { lazy, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { FolderView } from './FolderView.js'
 import { folderUrl } from './model.js'
 
+const FilePage = lazy(() => import('./file/FilePage.js'))
 const TrashView = lazy(() => import('./TrashView.js'))
 
-/** /assets, /assets/<folder id> and /assets/trash. */
+/** /assets, /assets/<id of a folder or file> and /assets/trash. */
 export default function AssetsScreen() {
   const translate = useTranslate()
   const session = useSession()
@@ -63,20 +64,8 @@ function FolderScreen({ id }: { id: string | null }) {
       </>
     )
   }
-  const { name, type, path, parentId } = folder.data
-  if (type === 'file') {
-    return (
-      <>
-        <PageHeader title={name} />
-        <EmptyState
-          icon={File}
-          title={translate('assets.notFolder.title')}
-          description={translate('assets.notFolder.text', { name })}
-          action={<ToFolder id={parentId}>{translate('assets.action.open')}</ToFolder>}
-        />
-      </>
-    )
-  }
+  const { name, type, path } = folder.data
+  if (type === 'file') return <FilePage key={id} file={folder.data} />
   return <FolderView key={id} place={{ id, name }} path={path} />
 }
 

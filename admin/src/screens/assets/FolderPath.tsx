@@ -7,8 +7,13 @@ import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import { folderUrl, type AssetPathPart } from './model.js'
 
+interface FolderPathProps {
+  path: readonly AssetPathPart[]
+  urlOf?: (id: string | null) => string
+}
+
 /** The folders above this one, each a link; the last is where we are. */
-export function FolderPath({ path }: { path: readonly AssetPathPart[] }) {
+export function FolderPath({ path, urlOf = folderUrl }: FolderPathProps) {
   const translate = useTranslate()
   const above = [{ id: null, name: translate('assets.title') }, ...path.slice(0, -1)]
   const here = path.at(-1)
@@ -24,7 +29,7 @@ export function FolderPath({ path }: { path: readonly AssetPathPart[] }) {
         <Link
           key={id ?? 'top'}
           component={RouterLink}
-          to={folderUrl(id)}
+          to={urlOf(id)}
           color="textSecondary"
           underline="hover"
           sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}

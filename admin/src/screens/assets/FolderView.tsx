@@ -6,7 +6,8 @@ import {
   lazyPart,
   PageBody,
   PageHeader,
-  useAction,
+  useBulk,
+  useDialogAddress,
   useDownload,
   usePermissions,
 } from '@crossdock/admin/kit'
@@ -14,16 +15,16 @@ import { FolderPlus, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import type { AssetHands } from './actions.js'
-import { FolderContents } from './FolderContents.js'
+import { FolderList } from './FolderList.js'
 import { FolderPath } from './FolderPath.js'
-import { contentUrl, folderUrl, type AssetPathPart, type Place } from './model.js'
+import { contentUrl, type AssetPathPart, type Place } from './model.js'
 import { UndoBar } from './UndoBar.js'
+import type { AssetScreenHands } from './use_asset_actions.js'
 import { DropZone, type Dropped } from './upload/DropZone.js'
 import { UploadButton } from './upload/UploadButton.js'
 import { useUploads } from './upload/use_uploads.js'
+import { useFolderUrl } from './use_folder_url.js'
 
-const UploadPanel = lazyPart(() => import('./upload/UploadPanel.js'))
 const NewFolderDialog = lazyPart(() => import('./dialogs/NewFolderDialog.js'))
 
 interface FolderViewProps {
@@ -35,36 +36,37 @@ interface FolderViewProps {
 export function FolderView({ place, path }: FolderViewProps) {
   const translate = useTranslate()
   const canWrite = usePermissions().can('assets.write')
-  const { queue, items } = useUploads()
+  const { queue } = useUploads()
   const navigate = useNavigate()
   const { start: download } = useDownload()
-  const [isNewFolder, setNewFolder] = useState(false)
-  const [dialog, setDialog] = useState<Parameters<AssetHands['show']>>()
-  const [trashed, setTrashed] = useState<Asset>()
+  const folderUrl = useFolderUrl()
+  const creating = useDialogAddress('new')
+  const [dialog, setDialog] = useState<Parameters<AssetScreenHands['show']>>()
+  const [trashed, setTrashed] = useState<readonly Asset[]>([])
   const list = useRef<HTMLDivElement>(null)
   const top: Place = { id: null, name: translate('assets.title') }
   // What a search over everything found may lie elsewhere: its move starts at the top.
-  const pathOf = ({ parentId }: Asset) => (parentId === place.id ? [top, ...path] : [top])
+  const pathOf = (assets: readonly Asset[]) =>
+    assets.every(({ parentId }) => parentId === place.id) ? [top, ...path] : [top]
 
-  const trash = useAction<unknown, Asset>(
-    ({ id }) => ({ path: `assets/${id}`, method: 'DELETE' }),
-    {
-      invalidates: ['assets', 'dashboard'],
-      error: { fallback: translate('assets.trash.failed') },
-      onSuccess: (_data, asset) => {
-        setTrashed(asset)
-        // The row with the focused button goes away.
-        list.current?.focus({ preventScroll: true })
-      },
-    }
-  )
-  const hands: AssetHands = {
-    open: ({ id }) => void navigate(folderUrl(id)),
+  const trash = useBulk<Asset>(({ id }) => ({ path: `assets/${id}`, method: 'DELETE' }), {
+    invalidates: ['assets', 'dashboard'],
+    error: { fallback: translate('assets.trash.failed') },
+    onSuccess: ({ done }) => {
+      if (done.length === 0) return
+      setTrashed(done)
+      // The row with the focused button goes away.
+      list.current?.focus({ preventScroll: true })
+    },
+  })
+  const hands: AssetScreenHands = {
+    open: (to) => void navigate(to),
     download: ({ id, name }) => download(contentUrl(id), name),
-    trash: (asset) => trash.mutate(asset),
+    trash: (assets, keep) =>
+      trash.mutate(assets, { onSuccess: ({ refused }) => keep?.([...refused.keys()]) }),
     show: (...opened) => setDialog(opened),
   }
-  const [Dialog, chosen] = dialog ?? []
+  const [Dialog, chosen, keep] = dialog ?? []
   const upload = (files: File[]) => queue.add(files, place)
   const take = ({ files, folders }: Dropped) => {
     upload(files)
@@ -80,7 +82,7 @@ export function FolderView({ place, path }: FolderViewProps) {
       <PageHeader
         title={place.name}
         subtitle={place.id ? undefined : translate('assets.subtitle')}
-        above={place.id && <FolderPath path={path} />}
+        above={place.id && <FolderPath path={path} urlOf={folderUrl} />}
         actions={
           <>
             <Button component={Link} to="/assets/trash" startIcon={<Icon icon={Trash2} />}>
@@ -91,7 +93,7 @@ export function FolderView({ place, path }: FolderViewProps) {
                 <Button
                   variant="outlined"
                   startIcon={<Icon icon={FolderPlus} />}
-                  onClick={() => setNewFolder(true)}
+                  onClick={() => creating.open('folder')}
                 >
                   {translate('assets.newFolder')}
                 </Button>
@@ -102,17 +104,21 @@ export function FolderView({ place, path }: FolderViewProps) {
         }
       />
       <PageBody>
-        {items.length > 0 && <UploadPanel queue={queue} items={items} />}
         <Box ref={list} tabIndex={-1} sx={{ outline: 'none', minWidth: 0 }}>
-          <FolderContents place={place} hands={hands} />
+          <FolderList place={place} hands={hands} />
         </Box>
-        {trashed && (
-          <UndoBar key={trashed.id} asset={trashed} onClose={() => setTrashed(undefined)} />
-        )}
+        {trashed.length > 0 && <UndoBar assets={trashed} onChange={setTrashed} />}
       </PageBody>
-      {isNewFolder && <NewFolderDialog place={place} onClose={() => setNewFolder(false)} />}
+      {canWrite && creating.value === 'folder' && (
+        <NewFolderDialog place={place} onClose={creating.close} />
+      )}
       {Dialog && chosen && (
-        <Dialog asset={chosen} from={pathOf(chosen)} onClose={() => setDialog(undefined)} />
+        <Dialog
+          assets={chosen}
+          from={pathOf(chosen)}
+          keep={keep}
+          onClose={() => setDialog(undefined)}
+        />
       )}
     </DropZone>
   )

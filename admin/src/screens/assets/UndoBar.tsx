@@ -4,19 +4,29 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { Icon, useAction } from '@crossdock/admin/kit'
+import { Icon, useBulk } from '@crossdock/admin/kit'
 import { Trash2, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 
+interface UndoBarProps {
+  /** What went to the trash with one press. */
+  assets: readonly Asset[]
+  /** What is still there to be brought back; nothing: the bar is done with. */
+  onChange: (left: readonly Asset[]) => void
+}
+
 /** Says what went to the trash and brings it back. Stays until closed: a toast's five seconds are too few to notice, find and undo a deletion. */
-export function UndoBar({ asset, onClose }: { asset: Asset; onClose: () => void }) {
+export function UndoBar({ assets, onChange }: UndoBarProps) {
   const translate = useTranslate()
-  const { id, name } = asset
-  const restore = useAction(() => ({ path: `assets/${id}/restore` }), {
+  const words = (key: string, { 0: first, length }: readonly Asset[]) =>
+    length === 1
+      ? translate(`assets.trash.${key}`, { name: first?.name })
+      : translate(`assets.trash.${key}All`, { smart_count: length })
+  const restore = useBulk<Asset>(({ id }) => ({ path: `assets/${id}/restore` }), {
     invalidates: ['assets', 'dashboard'],
-    success: { title: translate('assets.trash.restored', { name }) },
+    success: (restored) => ({ title: words('restored', restored) }),
     error: { fallback: translate('assets.trash.restoreFailed') },
-    onSuccess: onClose,
+    onSuccess: ({ refused }) => onChange([...refused.keys()]),
   })
   return (
     <Card
@@ -40,17 +50,21 @@ export function UndoBar({ asset, onClose }: { asset: Asset; onClose: () => void 
         <Icon icon={Trash2} />
       </Box>
       <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {translate('assets.trash.moved', { name })}
+        {words('moved', assets)}
       </Typography>
       <Button
         size="small"
         variant="outlined"
         disabled={restore.isPending}
-        onClick={() => restore.mutate()}
+        onClick={() => restore.mutate(assets)}
       >
         {translate('assets.undo')}
       </Button>
-      <IconButton size="small" aria-label={translate('assets.trash.dismiss')} onClick={onClose}>
+      <IconButton
+        size="small"
+        aria-label={translate('assets.trash.dismiss')}
+        onClick={() => onChange([])}
+      >
         <Icon icon={X} />
       </IconButton>
     </Card>

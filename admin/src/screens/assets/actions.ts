@@ -1,70 +1,68 @@
-import type { Asset } from '@crossdock/client'
-import { lazyPart, type LucideIcon } from '@crossdock/admin/kit'
-import { Download, FolderInput, FolderOpen, History, PenLine, Trash2 } from 'lucide-react'
-import type { ComponentType } from 'react'
-import type { Place } from './model.js'
+import type { AssetAction } from '@crossdock/admin/kit'
+import { Download, FolderInput, FolderOpen, History, Info, PenLine, Trash2 } from 'lucide-react'
+import { folderUrl } from './model.js'
 
-export interface AssetDialogProps {
-  asset: Asset
-  /** The folders from the top down to the one it is in. */
-  from: readonly Place[]
-  onClose: () => void
-}
+const permission = 'assets.write'
 
-type AssetDialog = ComponentType<AssetDialogProps>
-
-/** What a screen can do for an action. */
-export interface AssetHands {
-  open: (asset: Asset) => void
-  download: (asset: Asset) => void
-  trash: (asset: Asset) => void
-  show: (dialog: AssetDialog, asset: Asset) => void
-}
-
-export interface AssetAction {
-  /** Its words are `assets.action.<id>`. */
-  id: string
-  icon: LucideIcon
-  /** What it is for; left out: files and folders. */
-  type?: 'file' | 'folder'
-  /** Needs `assets.write`. */
-  writes?: boolean
-  destructive?: boolean
-  run: (asset: Asset, hands: AssetHands) => void
-}
-
-const shows = (load: () => Promise<{ default: AssetDialog }>): AssetAction['run'] => {
-  const dialog = lazyPart(load)
-  return (asset, { show }) => show(dialog, asset)
-}
-
-/** Everything that can be done with a file or folder, in the order of menus. */
+/** What the core offers to do with a file or folder. */
 export const assetActions: readonly AssetAction[] = [
-  { id: 'open', icon: FolderOpen, type: 'folder', run: (asset, { open }) => open(asset) },
-  { id: 'download', icon: Download, type: 'file', run: (asset, { download }) => download(asset) },
+  {
+    id: 'open',
+    label: 'assets.action.open',
+    icon: FolderOpen,
+    order: 10,
+    type: 'folder',
+    run: ([asset], { open }) => asset && open(folderUrl(asset.id)),
+  },
+  {
+    id: 'download',
+    label: 'assets.action.download',
+    icon: Download,
+    order: 20,
+    type: 'file',
+    run: ([asset], { download }) => asset && download(asset),
+  },
+  {
+    id: 'details',
+    label: 'assets.action.details',
+    icon: Info,
+    order: 25,
+    type: 'file',
+    run: ([asset], { open }) => asset && open(folderUrl(asset.id)),
+  },
   {
     id: 'versions',
+    label: 'assets.action.versions',
     icon: History,
+    order: 30,
     type: 'file',
-    run: shows(() => import('./dialogs/VersionsDialog.js')),
+    dialog: () => import('./dialogs/VersionsDialog.js'),
   },
   {
     id: 'rename',
+    label: 'assets.action.rename',
     icon: PenLine,
-    writes: true,
-    run: shows(() => import('./dialogs/RenameDialog.js')),
+    order: 40,
+    permission,
+    dialog: () => import('./dialogs/RenameDialog.js'),
   },
   {
     id: 'move',
+    label: 'assets.action.move',
     icon: FolderInput,
-    writes: true,
-    run: shows(() => import('./dialogs/MoveDialog.js')),
+    order: 50,
+    permission,
+    bulk: true,
+    dialog: () => import('./dialogs/MoveDialog.js'),
   },
   {
     id: 'trash',
+    label: 'assets.action.trash',
     icon: Trash2,
-    writes: true,
+    order: 1000,
+    permission,
     destructive: true,
-    run: (asset, { trash }) => trash(asset),
+    bulk: true,
+    run: (assets, { trash }, keep) => trash(assets, keep),
   },
 ]

@@ -1,7 +1,8 @@
 import { defineConsolePlugin } from '@crossdock/admin/kit'
-import { FolderOpen } from 'lucide-react'
+import { FolderOpen, FolderPlus, Upload } from 'lucide-react'
 import { lazy } from 'react'
-import { assetsMessages } from './messages.js'
+import { assetActions } from './actions.js'
+import { folderUrl } from './model.js'
 
 export default defineConsolePlugin({
   id: 'assets',
@@ -19,8 +20,83 @@ export default defineConsolePlugin({
       icon: FolderOpen,
       section: 'main',
       order: 20,
+      key: 'a',
       permission: 'assets.read',
     },
   ],
-  messages: { en: assetsMessages },
+  tray: [
+    {
+      id: 'uploads',
+      component: lazy(() => import('./upload/UploadPanel.js')),
+      counter: lazy(() => import('./upload/UploadCounter.js')),
+      permission: 'assets.write',
+      order: 10,
+    },
+  ],
+  firstSteps: [
+    {
+      id: 'upload',
+      label: 'assets.firstStep',
+      icon: Upload,
+      to: '/assets',
+      resource: 'assets',
+      permission: 'assets.write',
+      order: 10,
+    },
+  ],
+  entityLinks: {
+    // A file is shown in its folder.
+    asset: ({ id, eventType, metadata: { type, parentId } }) => {
+      if (/_(delete|destroy)/.test(eventType)) return '/assets/trash'
+      return folderUrl(type === 'folder' ? id : typeof parentId === 'string' ? parentId : null)
+    },
+  },
+  live: {
+    'file_*': ['assets'],
+    'folder_*': ['assets'],
+    metadata_change: ['assets'],
+  },
+  assetActions,
+  assetPreviews: [
+    {
+      id: 'image',
+      mimeTypes: ['image/*'],
+      component: lazy(() => import('./file/ImagePreview.js')),
+      order: 200,
+    },
+  ],
+  assetPanels: [
+    { id: 'versions', component: lazy(() => import('./file/VersionsPanel.js')), order: 200 },
+  ],
+  commands: [
+    {
+      id: 'assets.new-folder',
+      label: 'assets.newFolder',
+      keywords: 'assets.palette.words',
+      icon: FolderPlus,
+      to: '/assets?new=folder',
+      order: 10,
+      permission: 'assets.write',
+    },
+    {
+      id: 'assets.upload',
+      label: 'assets.upload',
+      keywords: 'assets.palette.uploadWords',
+      icon: Upload,
+      to: '/assets?new=upload',
+      order: 20,
+      permission: 'assets.write',
+    },
+  ],
+  searchProviders: [
+    {
+      id: 'assets',
+      label: 'assets.palette.files',
+      icon: FolderOpen,
+      order: 10,
+      permission: 'assets.read',
+      search: async (...asked) => (await import('./search.js')).findAssets(...asked),
+    },
+  ],
+  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
 })

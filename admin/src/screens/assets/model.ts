@@ -15,11 +15,7 @@ import {
 /** A folder on the way to an asset. */
 export type AssetPathPart = AssetWithPath['path'][number]
 
-/** A folder as a place to put things; `id` is null for the top level. */
-export interface Place {
-  id: string | null
-  name: string
-}
+export type { AssetPlace as Place } from '@crossdock/admin/kit'
 
 /** Address of a file's bytes; the browser downloads it with the session cookie. */
 export const contentUrl = (id: string, version?: number): string =>

@@ -1,19 +1,58 @@
 import type { Asset } from '@crossdock/client'
-import { type MenuAction, usePermissions } from '@crossdock/admin/kit'
+import {
+  isForAsset,
+  isVisible,
+  partOf,
+  usePermissions,
+  type AssetDialogProps,
+  type AssetHands,
+  type MenuAction,
+} from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { assetActions, type AssetHands } from './actions.js'
+import { useMemo, type ComponentType } from 'react'
+import { useRegistry } from '../../registry/context.js'
 
-/** What this person can do with a file or folder: the same everywhere it is shown. */
-export function useAssetActions(hands: AssetHands): (asset: Asset) => MenuAction[] {
+/** What a screen can do for an action, and the dialogs it shows. */
+export interface AssetScreenHands extends AssetHands {
+  show: (dialog: ComponentType<AssetDialogProps>, ...about: About) => void
+}
+
+type About = [assets: readonly Asset[], keep?: AssetDialogProps['keep']]
+
+const NONE: readonly string[] = []
+
+/** What this person can do with one file or folder, or with several: the same everywhere they are shown. */
+export function useAssetActions(
+  hands: AssetScreenHands,
+  /** Those the screen itself makes needless. */
+  without: readonly string[] = NONE
+): (...about: About) => MenuAction[] {
   const translate = useTranslate()
-  const canWrite = usePermissions().can('assets.write')
-  return (asset) =>
+  const who = usePermissions()
+  const { assetActions } = useRegistry()
+  // Their code is loaded once there is nothing else to do.
+  const parts = useMemo(
+    () => new Map(assetActions.map(({ id, dialog }) => [id, dialog && partOf(dialog)])),
+    [assetActions]
+  )
+  return (assets, keep) =>
     assetActions
-      .filter(({ type = asset.type, writes }) => type === asset.type && (canWrite || !writes))
-      .map(({ id, icon, destructive, run }) => ({
-        label: translate(`assets.action.${id}`),
+      .filter(
+        (action) =>
+          isVisible(action, who) &&
+          !without.includes(action.id) &&
+          // What does not take several is no choice in the bar of those selected.
+          (action.bulk || !keep) &&
+          assets.every((asset) => isForAsset(action, asset))
+      )
+      .map(({ id, label, icon, destructive, run }) => ({
+        label: translate(label, { _: label }),
         icon,
         destructive,
-        onSelect: () => run(asset, hands),
+        onSelect: () => {
+          const dialog = parts.get(id)
+          if (dialog) hands.show(dialog, assets, keep)
+          run?.(assets, hands, keep)
+        },
       }))
 }

@@ -24,11 +24,11 @@ export const ActionList = ({ title, actions, wide }: ActionListProps) => (
     <Box
       sx={{
         height: 1,
+        gridAutoRows: '1fr',
         px: 1.25,
         pb: 1.25,
         display: 'grid',
         gap: 0.25,
-        gridAutoRows: '1fr',
         gridTemplateColumns: wide
           ? { xs: '1fr', md: 'repeat(auto-fit, minmax(220px, 1fr))' }
           : '1fr',

@@ -1,54 +1,108 @@
 import type { ActivityEntry } from '@crossdock/client'
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { formatDate, formatTime } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { useRegistry } from '../../registry/context.js'
 
-interface ActivityRowsProps {
-  entries: ActivityEntry[]
-  /** Share out the height of the block they stand in. */
-  fill?: boolean
+/** What was done and by whom, with date and time; what it is about is one click away. */
+export function ActivityRows({ entries }: { entries: readonly ActivityEntry[] }) {
+  const translate = useTranslate()
+  const addressOf = useEntityAddress()
+  return (
+    <Rows>
+      {entries.map((entry) => {
+        const { id, action, createdAt, userName } = entry
+        const to = addressOf(entry)
+        return (
+          <Row key={id}>
+            <Typography sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
+              {to ? (
+                <Link component={RouterLink} to={to} color="inherit" underline="hover">
+                  {action}
+                </Link>
+              ) : (
+                action
+              )}
+              {userName && !action.includes(userName) && (
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  {' '}
+                  {translate('dashboard.activity.by', { name: userName })}
+                </Box>
+              )}
+            </Typography>
+            <Typography
+              component="time"
+              dateTime={createdAt}
+              variant="body2"
+              color="textSecondary"
+              sx={{ whiteSpace: 'nowrap' }}
+            >
+              {formatDate(createdAt)} {formatTime(createdAt)}
+            </Typography>
+          </Row>
+        )
+      })}
+    </Rows>
+  )
 }
 
-/** What was done, with date and time. */
-export const ActivityRows = ({ entries, fill }: ActivityRowsProps) => (
-  <Box
-    component="ul"
-    sx={{
-      listStyle: 'none',
-      m: 0,
-      p: 0,
-      ...(fill && { height: 1, display: 'grid', gridAutoRows: '1fr' }),
-    }}
-  >
-    {entries.map(({ id, action, createdAt }) => (
-      <Box
-        component="li"
-        key={id}
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'baseline',
-          alignContent: 'center',
-          columnGap: 2,
-          px: { xs: 2, sm: 2.5 },
-          py: 1.375,
-          borderTop: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Typography sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
-          {action}
-        </Typography>
-        <Typography
-          component="time"
-          dateTime={createdAt}
-          variant="body2"
-          color="textSecondary"
-          sx={{ whiteSpace: 'nowrap' }}
-        >
-          {formatDate(createdAt)} {formatTime(createdAt)}
-        </Typography>
-      </Box>
-    ))}
+/** As high as what takes its place. */
+export function ActivitySkeleton({ rows }: { rows: number }) {
+  const translate = useTranslate()
+  return (
+    <div role="status" aria-label={translate('kit.loading')}>
+      <Rows>
+        {Array.from({ length: rows }, (_, row) => (
+          <Row key={row}>
+            <Typography component="div" sx={{ flex: '1 1 220px' }}>
+              <Skeleton width={`${62 - (row % 3) * 9}%`} />
+            </Typography>
+            <Typography component="div" variant="body2">
+              <Skeleton width={150} />
+            </Typography>
+          </Row>
+        ))}
+      </Rows>
+    </div>
+  )
+}
+
+const Rows = ({ children }: { children: ReactNode }) => (
+  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    {children}
   </Box>
 )
+
+const Row = ({ children }: { children: ReactNode }) => (
+  <Box
+    component="li"
+    sx={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'baseline',
+      alignContent: 'center',
+      columnGap: 2,
+      px: { xs: 2, sm: 2.5 },
+      py: 1.375,
+      borderTop: 1,
+      borderColor: 'divider',
+    }}
+  >
+    {children}
+  </Box>
+)
+
+/** Where an entry leads, by the plugin whose kind of thing it is about. */
+function useEntityAddress(): (entry: ActivityEntry) => string | undefined {
+  const { entityLinks } = useRegistry()
+  return ({ entityType, entityId, metadata }) => {
+    if (!entityType || !entityId) return undefined
+    const eventType = String(metadata?.eventType ?? '')
+    return entityLinks[entityType]?.({ id: entityId, eventType, metadata })
+  }
+}

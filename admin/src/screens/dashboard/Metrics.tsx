@@ -1,6 +1,5 @@
-import type { DashboardMetrics, Health } from '@crossdock/client'
+import type { DashboardMetrics } from '@crossdock/client'
 import {
-  ApiError,
   ErrorState,
   formatInteger,
   StatCard,
@@ -10,6 +9,8 @@ import {
 } from '@crossdock/admin/kit'
 import { Activity, Boxes, Plug, Users } from 'lucide-react'
 import { useTranslate } from 'ra-core'
+import { useHealth } from './use_health.js'
+import { useOpenPath } from './use_open_path.js'
 
 type SystemStatus = 'operational' | 'degraded' | 'down'
 
@@ -22,6 +23,7 @@ const tones: Record<SystemStatus, ToneName> = {
 /** The four summary blocks. */
 export function Metrics() {
   const translate = useTranslate()
+  const open = useOpenPath()
   const metrics = useRead<DashboardMetrics>('dashboard/metrics')
   if (metrics.error) {
     return <ErrorState error={metrics.error} onRetry={() => void metrics.refetch()} />
@@ -33,6 +35,7 @@ export function Metrics() {
     <StatGrid>
       <StatCard
         label={translate('dashboard.metrics.totalAssets')}
+        to={open('/assets')}
         value={formatInteger(totalAssets)}
         hint={translate('dashboard.metrics.totalAssetsHint')}
         icon={Boxes}
@@ -40,6 +43,7 @@ export function Metrics() {
       />
       <StatCard
         label={translate('dashboard.metrics.activeUsers')}
+        to={open('/users')}
         value={formatInteger(activeUsers)}
         hint={translate('dashboard.metrics.activeUsersHint')}
         icon={Users}
@@ -47,6 +51,7 @@ export function Metrics() {
       />
       <StatCard
         label={translate('dashboard.metrics.integrations')}
+        to={open('/integrations')}
         value={formatInteger(integrations)}
         hint={translate('dashboard.metrics.integrationsHint')}
         icon={Plug}
@@ -67,8 +72,7 @@ export function Metrics() {
 // Says what stands behind the one word: how many components answered, or what is not well.
 function StatusHint({ trouble }: { trouble?: DashboardMetrics['trouble'] }) {
   const translate = useTranslate()
-  const health = useRead<Pick<Health, 'components'>>('health')
-  const components = Object.entries((health.data ?? failing(health.error))?.components ?? {})
+  const components = Object.entries(useHealth() ?? {})
   if (components.length === 0) return <>&nbsp;</>
   const bad = components.filter(([, { status }]) => status !== 'ok').map(([name]) => name)
   for (const [name, smart_count] of Object.entries(trouble ?? {})) {
@@ -78,9 +82,3 @@ function StatusHint({ trouble }: { trouble?: DashboardMetrics['trouble'] }) {
     ? translate('dashboard.components.allOk', { smart_count: components.length })
     : translate('dashboard.components.someBad', { names: bad.join(', ') })
 }
-
-// A component that is down makes the answer a 503; it names the component all the same.
-const failing = (error: Error | null): Pick<Health, 'components'> | undefined =>
-  error instanceof ApiError && 'components' in error.body
-    ? (error.body as Pick<Health, 'components'>)
-    : undefined

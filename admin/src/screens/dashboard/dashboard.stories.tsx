@@ -11,10 +11,32 @@ const activity = [
 ].map((action, at) => ({
   id: `act_${at}`,
   action,
+  entityType: at === 1 ? 'workflow' : null,
+  entityId: at === 1 ? 'wf_1' : null,
+  userName: at === 1 ? 'Ada Quay' : null,
+  metadata: { eventType: 'workflow_updated', name: 'Invoice intake' },
   createdAt: new Date(Date.UTC(2026, 10, 20, 12) - at * 3_700_000).toISOString(),
 }))
 
+const hours = Array.from({ length: 24 }, (_, at) => ({
+  hour: new Date(Date.UTC(2026, 10, 20, at)).toISOString(),
+  runs: (at * 7) % 19,
+  failed: at % 9 === 4 ? 3 : 0,
+}))
+
+const well = {
+  'GET /integrations/workflows/failing': [],
+  'GET /integrations/systems/failing': [],
+  'GET /flow-executions/hours': hours,
+  // Something is in every list: the first steps were taken.
+  'GET /assets': [{ id: 'a' }],
+  'GET /integrations/systems': [{ id: 's' }],
+  'GET /integrations/endpoints': [{ id: 'e' }],
+  'GET /integrations/workflows': [{ id: 'w' }],
+}
+
 const filled = {
+  ...well,
   'GET /flow-executions': [],
   'GET /dashboard/metrics': {
     totalAssets: 128_430,
@@ -46,9 +68,153 @@ export const Filled: Story = {
     await expect(card('Integrations').getByText('3')).toBeVisible()
     await expect(await canvas.findByText('Operational')).toBeVisible()
     await expect(await canvas.findByText('All 3 components responding')).toBeVisible()
-    await expect(await canvas.findByText('Changed quota of Production')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Changed quota of Production')).toBeVisible())
     await expect(canvas.queryByText('Deleted old-report.xlsx')).toBeNull()
     await expect(canvas.queryByText('System Administration')).toBeNull()
+  },
+}
+
+const run = {
+  id: 'run_2',
+  executionId: 'exe_2',
+  flowName: 'Invoice intake',
+  triggerType: 'manual',
+  status: 'completed',
+  completedSteps: 2,
+  totalSteps: 2,
+  duration: 900,
+  startedAt: '2026-11-20T10:00:00.000Z',
+}
+
+export const AllIsWell: Story = {
+  parameters: {
+    api: {
+      // None of them waits to be taken up.
+      'GET /flow-executions': ({ query }: { query: URLSearchParams }) =>
+        query.get('filter')?.includes('pending') ? [] : [run],
+    },
+  },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('All is well.')).toBeVisible())
+    await expect(canvas.getByText('Last event')).toBeVisible()
+    await expect(canvas.queryByText('First steps')).toBeNull()
+    await expect(canvas.getByRole('link', { name: 'Total Assets' })).toHaveAttribute(
+      'href',
+      '/assets'
+    )
+    await expect(
+      canvas.getByRole('link', { name: 'Activated workflow Invoice intake' })
+    ).toHaveAttribute('href', expect.stringContaining('tab=workflows'))
+    await expect(canvas.getByText('by Ada Quay')).toBeVisible()
+    await expect(
+      await canvas.findByRole('img', { name: /runs in the last 24 hours/ })
+    ).toBeVisible()
+    const table = canvas.getByRole('table', { name: 'Runs, last 24 hours' })
+    await expect(within(table).getAllByRole('row')).toHaveLength(25)
+  },
+}
+
+const failingWorkflow = {
+  id: 'wf_1',
+  name: 'Invoice intake',
+  runs: 10,
+  failed: 7,
+  runId: 'run_1',
+  executionId: 'exe_1',
+  failedAt: '2026-11-20T10:00:00.000Z',
+  errorMessage: 'Step Tell customs: The system answered 503.',
+}
+
+const ill = {
+  'GET /integrations/workflows/failing': [failingWorkflow],
+  'GET /integrations/systems/failing': [
+    {
+      id: 'sys_1',
+      name: 'Customs office',
+      failed: 12,
+      since: '2026-11-20T08:00:00.000Z',
+      lastAt: '2026-11-20T10:00:00.000Z',
+      logId: 'log_1',
+      statusCode: 503,
+      errorMessage: 'The system answered 503.',
+    },
+  ],
+  'GET /dashboard/metrics': () => ({
+    systemStatus: 'degraded',
+    trouble: { failedJobs: 2, parkedEvents: 0 },
+  }),
+}
+
+export const SomethingIsWrong: Story = {
+  parameters: { api: { ...ill, 'POST /flow-executions/run_1/retry': {} } },
+  play: async ({ canvas }) => {
+    const block = await canvas.findByRole('region', { name: '3 things need attention' })
+    const link = await within(block).findByRole('link', { name: 'Invoice intake fails' })
+    await expect(link).toHaveAttribute('href', '/flow-execution/exe_1')
+    await expect(within(block).getByText(/7 of its last 10 runs failed/)).toBeVisible()
+    await expect(
+      within(block).getByText('Step Tell customs: The system answered 503.')
+    ).toBeVisible()
+    await expect(
+      within(block).getByRole('link', { name: 'Log of the calls to Customs office' })
+    ).toHaveAttribute(
+      'href',
+      '/integrations?tab=activity&filter=%7B%22systemId%22%3A%22sys_1%22%7D'
+    )
+    await expect(within(block).getByText('crossdock jobs')).toBeVisible()
+    await expect(canvas.queryByText('All is well.')).toBeNull()
+    await userEvent.click(
+      within(block).getByRole('button', { name: 'Retry the last failed run of Invoice intake' })
+    )
+    await expect(await screen.findByText('Execution retried successfully')).toBeVisible()
+  },
+}
+
+export const SomethingIsWrongDark: Story = {
+  globals: { theme: 'dark' },
+  parameters: { api: ill },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('region', { name: '3 things need attention' })
+  },
+}
+
+export const NobodyKnows: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/systems/failing': {
+        status: 500,
+        body: { message: 'The database is locked.' },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const line = await canvas.findByText(/Not everything could be looked at/)
+    await expect(line).toHaveTextContent('The database is locked.')
+    await expect(canvas.queryByText('All is well.')).toBeNull()
+  },
+}
+
+export const FirstDay: Story = {
+  parameters: {
+    api: {
+      'GET /assets': [{ id: 'a' }],
+      'GET /integrations/systems': [],
+      'GET /integrations/endpoints': [],
+      'GET /integrations/workflows': [],
+      'GET /flow-executions/hours': hours.map(({ hour }) => ({ hour, runs: 0, failed: 0 })),
+    },
+  },
+  play: async ({ canvas }) => {
+    const block = await canvas.findByRole('region', { name: 'First steps' })
+    await expect(within(block).getByText('1 of 5 done')).toBeVisible()
+    await expect(within(block).queryByRole('link', { name: 'Add files or folders' })).toBeNull()
+    await expect(within(block).getByRole('link', { name: 'Connect a system' })).toHaveAttribute(
+      'href',
+      '/integrations?tab=systems&new=system'
+    )
+    await expect(canvas.getByText('No run in the last 24 hours')).toBeVisible()
+    await userEvent.click(within(block).getByRole('button', { name: 'Hide the first steps' }))
+    await waitFor(() => expect(canvas.queryByText('First steps')).toBeNull())
   },
 }
 
@@ -81,7 +247,10 @@ export const Empty: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findAllByText('0')).toHaveLength(3)
+    await canvas.findByText('Down')
+    for (const name of ['Total Assets', 'Active Users', 'Integrations']) {
+      await expect(card(name).getByText('0')).toBeVisible()
+    }
     await expect(canvas.queryByText('Recent Activity')).toBeNull()
   },
 }

@@ -1,7 +1,6 @@
 import { defineConsolePlugin } from '@crossdock/admin/kit'
 import { LayoutDashboard } from 'lucide-react'
 import { lazy } from 'react'
-import { dashboardMessages } from './messages.js'
 
 export default defineConsolePlugin({
   id: 'dashboard',
@@ -13,7 +12,18 @@ export default defineConsolePlugin({
       icon: LayoutDashboard,
       section: 'main',
       order: 10,
+      key: 'd',
     },
   ],
-  messages: { en: dashboardMessages },
+  attention: [
+    {
+      id: 'installation',
+      component: lazy(() => import('./TroubleRows.js')),
+      withoutTenant: true,
+      order: 40,
+    },
+  ],
+  // The figures count what every area has; the feed tells all of it.
+  live: { '*': ['dashboard', 'activity'] },
+  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
 })

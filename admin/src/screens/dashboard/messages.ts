@@ -1,5 +1,5 @@
 /** English texts of the dashboard. */
-export const dashboardMessages = {
+export default {
   dashboard: {
     title: 'Dashboard',
     subtitle: 'Manage your digital assets and integrations',
@@ -22,6 +22,23 @@ export const dashboardMessages = {
       failedJobs: '%{smart_count} failed job |||| %{smart_count} failed jobs',
       parkedEvents: '%{smart_count} parked event |||| %{smart_count} parked events',
     },
+    attention: {
+      title: '%{smart_count} thing needs attention |||| %{smart_count} things need attention',
+      well: 'All is well.',
+      lastEvent: 'Last event',
+      unknown: 'Not everything could be looked at: %{reason}',
+      component: 'Part of the system: %{name}',
+      degraded: 'It does not work as it should.',
+      down: 'It does not answer.',
+      failedJobs: 'Jobs that nobody could finish in the last seven days. List and retry them with',
+      parkedEvents: 'Events that could not be handled. List and retry them with',
+    },
+    firstSteps: {
+      title: 'First steps',
+      progress: '%{done} of %{total} done',
+      done: 'Done',
+      dismiss: 'Hide the first steps',
+    },
     quickActions: {
       title: 'Quick Actions',
       assets: { title: 'Browse Assets', text: 'View and manage files' },
@@ -36,6 +53,7 @@ export const dashboardMessages = {
     activity: {
       title: 'Recent Activity',
       viewAll: 'View all',
+      by: 'by %{name}',
       all: 'Activity',
       empty: 'Nothing has happened yet.',
     },

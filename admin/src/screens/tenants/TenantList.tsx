@@ -2,7 +2,14 @@ import type { Tenant } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { EmptyState, ErrorState, Icon, lazyPart, RowsSkeleton } from '@crossdock/admin/kit'
+import {
+  EmptyState,
+  ErrorState,
+  Icon,
+  lazyPart,
+  RowsSkeleton,
+  useDialogAddress,
+} from '@crossdock/admin/kit'
 import { Building2, Plus } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
 import {
@@ -14,7 +21,6 @@ import {
   Title,
   TopToolbar,
 } from 'react-admin'
-import { useState } from 'react'
 import { TenantCards } from './TenantCards.js'
 import { TenantTable } from './TenantTable.js'
 
@@ -23,12 +29,13 @@ const TenantDialog = lazyPart(() => import('./TenantDialog.js'))
 /** /tenants: all organizations of this installation, made as react-admin's documentation makes lists. */
 export default function TenantList() {
   const translate = useTranslate()
-  const [adding, setAdding] = useState(false)
+  const creating = useDialogAddress('new')
+  const open = () => creating.open('tenant')
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   // What stands in for the list stands in for its title, too.
   const title = <Title title="tenants.title" />
   const add = (
-    <Button variant="contained" startIcon={<Icon icon={Plus} />} onClick={() => setAdding(true)}>
+    <Button variant="contained" startIcon={<Icon icon={Plus} />} onClick={open}>
       {translate('tenants.add')}
     </Button>
   )
@@ -85,7 +92,7 @@ export default function TenantList() {
               title={translate('tenants.empty.title')}
               description={translate('tenants.empty.text')}
               action={
-                <Button variant="contained" onClick={() => setAdding(true)}>
+                <Button variant="contained" onClick={open}>
                   {translate('tenants.empty.action')}
                 </Button>
               }
@@ -95,7 +102,7 @@ export default function TenantList() {
       >
         {isPhone ? <TenantCards /> : <TenantTable />}
       </List>
-      {adding && <TenantDialog onClose={() => setAdding(false)} />}
+      {creating.value === 'tenant' && <TenantDialog onClose={creating.close} />}
     </>
   )
 }

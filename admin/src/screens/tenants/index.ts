@@ -1,7 +1,6 @@
 import { defineConsolePlugin } from '@crossdock/admin/kit'
-import { Building2 } from 'lucide-react'
+import { Building2, Plus } from 'lucide-react'
 import { lazy } from 'react'
-import { tenantsMessages } from './messages.js'
 
 export default defineConsolePlugin({
   id: 'tenants',
@@ -15,8 +14,31 @@ export default defineConsolePlugin({
       icon: Building2,
       section: 'system',
       order: 10,
+      key: 't',
       superAdminOnly: true,
     },
   ],
-  messages: { en: tenantsMessages },
+  commands: [
+    {
+      id: 'tenants.add',
+      label: 'tenants.add',
+      icon: Plus,
+      to: '/tenants?new=tenant',
+      order: 60,
+      superAdminOnly: true,
+    },
+  ],
+  searchProviders: [
+    {
+      id: 'tenants',
+      label: 'tenants.menu',
+      icon: Building2,
+      order: 60,
+      superAdminOnly: true,
+      search: async (...asked) => (await import('./search.js')).findTenants(...asked),
+    },
+  ],
+  // Each shows when something happened in it last.
+  live: { '*': ['tenants'] },
+  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
 })

@@ -1,5 +1,5 @@
 /** English texts of tenant management. */
-export const tenantsMessages = {
+export default {
   tenants: {
     menu: 'Tenants',
     title: 'Tenant Management',

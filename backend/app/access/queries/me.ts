@@ -16,6 +16,7 @@ export async function describeCaller() {
     user: showAccount(account),
     tenant: tenantId ? await tenantOf(tenantId) : null,
     permissions: [...permissions].sort(),
+    preferences: actor.type === 'user' ? await accounts.use().preferencesOf(account.id) : {},
   }
 }
 

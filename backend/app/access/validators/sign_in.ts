@@ -1,4 +1,4 @@
-import { answerShape, instant, namedShape } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, namedShape } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 
 const email = () => vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254)
@@ -90,5 +90,8 @@ export const meResponse = answerShape('Session', {
     .nullable()
     .meta({ title: 'SessionTenant' }),
   permissions: vine.array(vine.string()),
+  preferences: vine.record(anything()).meta({
+    description: 'What the person has set in the console, by key; nothing for a program.',
+  }),
   session: vine.object({ id: vine.string() }).nullable().meta({ title: 'BrowserSession' }),
 })

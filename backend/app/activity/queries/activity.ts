@@ -1,5 +1,7 @@
+import { accounts, usersRead } from '@crossdock/backend/users'
 import {
   paginate,
+  period,
   searchIn,
   type ListDefinition,
   type ListRequest,
@@ -12,7 +14,13 @@ import { showActivity } from '../transformers/activity.js'
 
 export const activityList: ListDefinition = {
   resource: 'activity',
-  filters: { userId: 'id', entityType: 'text', entityId: 'id', search: 'text' },
+  filters: {
+    userId: 'id',
+    entityType: 'text',
+    entityId: 'id',
+    search: 'text',
+    ...period('created_at'),
+  },
   sorts: { createdAt: 'created_at' },
   defaultSort: ['createdAt', 'desc'],
 }
@@ -46,8 +54,24 @@ export async function listActivity(list: ListRequest, reader: Reader) {
     ? await read(list)
     : await asOperator('a super administrator sees what happens in every tenant', () => read(list))
   const types = new Map(pluginHost.use().eventTypes.map((type) => [type.name, type]))
-  return page.map((entry) => showActivity(entry, types, reader))
+  const nameOf = await actorNames(page.rows)
+  return page.map((entry) => showActivity(entry, nameOf(entry), types, reader))
 }
+
+/** Names of those who did something; of who is gone, and of programs, there is none. */
+async function actorNames(entries: readonly Acted[]): Promise<(entry: Acted) => string | null> {
+  const mayReadPeople = holds(usersRead)
+  const names = new Map<string, string>()
+  for (const id of new Set(entries.map(({ userId }) => userId))) {
+    const account = id === null ? null : await accounts.use().find(id)
+    if (!account) continue
+    const hasName = account.label !== account.email
+    if (hasName || mayReadPeople) names.set(account.id, account.label)
+  }
+  return ({ userId }) => names.get(userId ?? '') ?? null
+}
+
+type Acted = Pick<ActivityLog, 'userId'>
 
 /** The newest entries. */
 export async function recentActivity(reader: Reader) {

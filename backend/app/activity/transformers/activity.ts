@@ -7,11 +7,12 @@ import { sentenceOf } from '../sentence_of.js'
 /** An entry as dashboard and feed show it, told in the language of its reader. */
 export function showActivity(
   entry: Row<ActivityLog>,
+  userName: string | null,
   types: ReadonlyMap<string, EventType>,
   reader: Reader
 ) {
   const type = types.get(entry.eventType ?? '')
   const sentence = type && sentenceOf(type, entry.metadata)
   const action = (sentence && reader.translate(sentence)) ?? entry.action
-  return answerOf(activityResponse, entry, { action })
+  return answerOf(activityResponse, entry, { action, userName })
 }

@@ -8,6 +8,9 @@ const entry = {
   entityType: vine.string().nullable(),
   entityId: vine.string().nullable(),
   userId: vine.string().nullable(),
+  userName: vine.string().nullable().meta({
+    description: 'Of whoever did it; addresses are for callers with users.read.',
+  }),
   metadata: vine.record(anything()),
 }
 

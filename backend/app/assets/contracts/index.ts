@@ -18,6 +18,8 @@ export type FileVersion = Output<typeof versionShape>
 export interface AssetLibrary {
   /** An asset, in the trash or not. @throws Problem 404 */
   find(id: string): Promise<AssetInfo>
+  /** Names of assets by their ids, those in the trash included; what is gone is left out. */
+  names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** A version of a file, the present one when none is named. @throws Problem 404, or 409 for a folder */
   version(assetId: string, version?: number): Promise<FileVersion>
   /** The files that were added last and are not deleted, at most so many; newest first. */

@@ -19,6 +19,7 @@ export const assetList: ListDefinition = {
     type: 'type',
     createdAt: 'created_at',
     updatedAt: 'updated_at',
+    trashedAt: 'trashed_at',
   },
   defaultSort: ['name', 'asc'],
   aliases: { parent: 'parentId' },

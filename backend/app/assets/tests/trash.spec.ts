@@ -13,6 +13,8 @@ test.group('Trash', (group) => {
     assert.deepEqual(await files.names(), [])
     assert.deepEqual(await files.names('?search=a'), [])
     assert.deepEqual(await files.names('?trashed=true'), ['a.txt'])
+    const byDeletion = `?trashed=true&sort=${JSON.stringify(['trashedAt', 'DESC'])}`
+    assert.deepEqual(await files.names(byDeletion), ['a.txt'])
     assert.equal((await files.call('PUT', `/${file.id}`, { body: { name: 'b' } })).status, 409)
     const restored = await files.call('POST', `/${file.id}/restore`)
     assert.equal(restored.status, 200)

@@ -36,6 +36,8 @@ export interface Accounts {
    * name. Whoever is in more than 50 has to name the one they mean.
    */
   placesOf(email: string): Promise<Account[]>
+  /** What the caller, this person, has set in the console, by key. */
+  preferencesOf(userId: string): Promise<Record<string, unknown>>
   /** Notes a sign-in. */
   noteSignIn(userId: string): Promise<void>
   /** The super administrator named by ADMIN_EMAIL, made or let in again when necessary. */

@@ -1,6 +1,7 @@
 import { newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { Account, Accounts } from '../contracts/index.js'
+import { preferencesOf } from './preferences.js'
 
 interface AccountRow {
   id: string
@@ -141,6 +142,8 @@ export const accountQueries: Accounts = {
         .limit(mostPlaces)
       return rows.map(toAccount).filter(({ mayEnter }) => mayEnter)
     }),
+
+  preferencesOf,
 
   noteSignIn: (userId) =>
     asOperator(reason, async () => {

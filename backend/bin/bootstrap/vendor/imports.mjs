@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import ts from 'typescript'
+import { parseSync, Visitor } from 'rolldown/utils'
 import { at } from '../paths.mjs'
 import { usedPackages } from '../sbom.mjs'
 import { workspaces } from '../workspaces.mjs'
@@ -40,11 +40,24 @@ export function importedPackages() {
   const specifiers = ['backend', 'plugins']
     .flatMap((folder) => filesBelow(at('build', folder)).map((file) => at('build', folder, file)))
     .filter((file) => file.endsWith('.js'))
-    .flatMap((file) => ts.preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles)
-    .map(({ fileName }) => fileName)
+    .flatMap(specifiersIn)
     .filter((specifier) => isBare(specifier) && isBundled(specifier))
   const all = new Set([...specifiers, ...shared.filter(isBundled).flatMap(partsOf)])
   return Map.groupBy([...all].sort(), packageOf)
+}
+
+/** What a file imports or requires by a name that is written out. */
+function specifiersIn(file) {
+  const specifiers = []
+  const add = (node) => typeof node?.value === 'string' && specifiers.push(node.value)
+  new Visitor({
+    ImportDeclaration: ({ source }) => add(source),
+    ExportNamedDeclaration: ({ source }) => add(source),
+    ExportAllDeclaration: ({ source }) => add(source),
+    ImportExpression: ({ source }) => add(source),
+    CallExpression: ({ callee, arguments: [first] }) => callee.name === 'require' && add(first),
+  }).visit(parseSync(file, readFileSync(file, 'utf8')).program)
+  return specifiers
 }
 
 /** Everything a package exports, `./folder/*` written out. */

@@ -4,6 +4,8 @@ import { testDatabase } from '../../testing/index.js'
 import { newContext, runInContext } from '../../ground/context.js'
 import { faultProblem } from '../../database/faults.js'
 import { checkDatabase } from '../database_health.js'
+import type { Settings } from '../../settings/index.js'
+import { look } from '../look.js'
 import { asOwner } from '../../database/tests/refused_commits.js'
 
 const [refuse, allow] =
@@ -28,6 +30,17 @@ test.group('The health of the database', (group) => {
   })
 
   const status = async (path: string) => (await app.call('GET', `/api/health${path}`)).status
+
+  // Red when the database is opened for writing, too: what looks runs beside the server, without its rules.
+  test('who only looks changes nothing', async ({ assert }) => {
+    const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = app.database
+    const at = { DATA_DIR, DATABASE_URL } as Settings
+    await assert.rejects(
+      () => look(at, ({ ask }) => ask('delete from adonis_schema returning name')),
+      /read-?only/
+    )
+    assert.isTrue(await look(at, async ({ tables }) => tables.has('health_probe')))
+  })
 
   // Red when the check only reads.
   test('is down while it keeps nothing, and well again at once', async ({ assert }) => {

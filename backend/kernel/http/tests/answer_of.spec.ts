@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
 import { answerOf, answerShape, anything } from '@crossdock/kernel/http'
-import { MASK } from '@crossdock/kernel/secrets'
+import { MASK, Secrets } from '@crossdock/kernel/secrets'
 
 const shape = answerShape('Thing', {
   id: vine.string(),
@@ -29,9 +29,16 @@ test.group('The answer of a row', () => {
 
   // Red when what a transformer forgets to mask leaves the server as it is sealed.
   test('never holds a sealed secret, however deep', ({ assert }) => {
-    const config = { keys: [{ token: { $sealed: 'v1:…' }, name: 'a' }] }
+    const $sealed = new Secrets('a key of thirty-two characters..').seal('s3cret', 'things:1')
+    const config = { keys: [{ token: { $sealed }, name: 'a' }] }
     const shown = answerOf(shape, { ...row, config })
     assert.deepEqual(shown.config, { keys: [{ token: MASK, name: 'a' }] })
+  })
+
+  // Red when whatever says that it is sealed is masked: read and saved, somebody's JSON is another.
+  test('holds what people themselves call sealed', ({ assert }) => {
+    const config = { type: { $sealed: 'mine' }, all: [{ $sealed: 's1.x' }] }
+    assert.deepEqual(answerOf(shape, { ...row, config }).config, config)
   })
 
   test('does not compile when the row lacks what the shape names', ({ assert }) => {

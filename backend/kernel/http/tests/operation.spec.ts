@@ -1,6 +1,7 @@
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
 import { Answer, answerShape, operation, Page, type ItemInput } from '@crossdock/kernel/http'
+import { loadAction } from '../load_action.js'
 
 const body = vine.create({ name: vine.string() })
 const response = answerShape('Thing', { id: vine.string(), name: vine.string() })
@@ -26,6 +27,10 @@ const things = async () => ({ default: Things })
 class Rows {
   async row() {
     return { id: 1, label: 'a' }
+  }
+
+  async said() {
+    return new Answer(201, { id: 1, label: 'a' }, { 'x-a': 'b' })
   }
 
   async page() {
@@ -54,6 +59,13 @@ test('the compiler holds `show` to what a controller returns and an operation de
     operation('GET /things', { ...shown, show: half }, rows, 'row'),
   ]
   assert.lengthOf(made, 4)
+})
+
+// Red when `show` is passed over where a status is said, too: a column that is not shown would leave.
+test('an Answer with a body is shown as any other', async ({ assert }) => {
+  const shown = { summary: 'Show', response, show }
+  const act = await loadAction(operation('POST /things', shown, rows, 'said'))()
+  assert.deepEqual(await act({}), new Answer(201, { id: '1', name: 'a' }, { 'x-a': 'b' }))
 })
 
 test('the compiler holds a controller to what its operation declares', ({ assert }) => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { until } from '../../testing/index.js'
 import type { JobLab } from './job_lab.js'
 
-const script = fileURLToPath(new URL('./worker_process.ts', import.meta.url))
+const script = fileURLToPath(new URL('./worker_process.js', import.meta.url))
 
 /** A worker process; `lines` is what it has said so far. */
 export function workerProcess(lab: JobLab, { task = 'work', leaseMs = 1_500 } = {}) {

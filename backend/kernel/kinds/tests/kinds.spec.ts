@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
 import vine from '@vinejs/vine'
-import { anything } from '@crossdock/kernel/http'
+import { anything, english } from '@crossdock/kernel/http'
 import { contribute, extensionPoint } from '@crossdock/kernel/plugin'
 import {
+  address,
+  addressesIn,
   checkConfig,
   maskConfig,
   openConfig,
@@ -49,6 +51,39 @@ test.group('Kinds: what is accepted', (group) => {
     const { errors } = await checkConfig(mailbox, { labels }, 'config')
     assert.lengthOf(errors ?? [], 1)
     assert.deepInclude(errors?.[0], { field: 'config', rule: 'maxLength' })
+  })
+
+  // Red when parts are counted before JSON is read (each secret of tens of thousands is then sealed), or secrets are not.
+  test('JSON in a text counts as what it says, secrets most of all', async ({ assert }) => {
+    const read = (given: unknown) => (typeof given === 'string' ? JSON.parse(given) : given)
+    const headers = vine.record(secret({ title: 'Value' })).parse(read)
+    const config = vine.create({ headers, rest: vine.record(anything()).parse(read).optional() })
+    const many = (count: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`l${n}`, 'x'])))
+    const sentence = async (given: object) => {
+      const { errors } = await checkConfig({ ...mailbox, config }, given, 'auth')
+      return errors?.map(({ field, text }) => [field, english(text)])
+    }
+    assert.isUndefined(await sentence({ headers: many(100), rest: many(4_000) }))
+    assert.deepEqual(await sentence({ headers: many(101) }), [
+      ['auth', 'A configuration holds at most 100 secrets.'],
+    ])
+    assert.deepEqual(await sentence({ headers: '{}', rest: many(5_000) }), [
+      ['auth', 'A configuration has at most 5000 parts.'],
+    ])
+  })
+
+  // Red when each is told: the sentence of one names all there are.
+  test('of very many things that are wrong the first are told', async ({ assert }) => {
+    const many = Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [`l${n}`, 1]))
+    const { errors } = await checkConfig(mailbox, { host: 'a', ...many }, 'config')
+    assert.lengthOf(errors ?? [], 20)
+    // Red when the validator goes on behind them.
+    let looked = 0
+    const value = vine.string().parse((given) => (looked++, given))
+    const config = vine.create({ rest: vine.record(value) })
+    await checkConfig({ ...mailbox, config }, { rest: many }, 'config')
+    assert.equal(looked, 20)
   })
 
   test('a name it does not know is refused at its place, never dropped', async ({ assert }) => {
@@ -202,6 +237,37 @@ test.group('Kinds: secrets', (group) => {
     assert.deepEqual(openConfig(rotated, row), { host: 'a', password: 'pa55' })
     assert.throws(() => openConfig(stored, row), /APP_KEY_PREVIOUS/)
     assert.deepEqual(readableConfig(stored, row), { host: 'a' })
+  })
+})
+
+test.group('Kinds: where a configuration leads', () => {
+  const kind = (config: Kind['config']) => ({ ...mailbox, config })
+  const host = () => address(vine.string(), { title: 'Host' })
+  const key = () => secret({ title: 'Key' })
+
+  // Red when marked() does not go into lists and maps, or the place of an address is left out.
+  test('addresses count wherever they stand, and at their place', ({ assert }) => {
+    const hosts = kind(
+      vine.create({
+        list: vine.array(vine.object({ host: host(), key: key() })),
+        map: vine.record(vine.object({ host: host(), key: key() })),
+      })
+    )
+    const leading = (list: string, map: string) =>
+      addressesIn(hosts, {
+        list: [{ host: list, key: MASK }],
+        map: { a: { host: map, key: MASK } },
+      })
+    const texts = [leading('a', 'b'), leading('c', 'b'), leading('a', 'c'), leading('b', 'a')]
+    assert.lengthOf(new Set(texts), 4)
+    assert.equal(leading('a', 'b'), texts[0])
+  })
+
+  // Red when a mask is taken for an address: whether a secret is set would count as a move.
+  test('where none is marked all that is not secret counts', ({ assert }) => {
+    const plain = addressesIn(mailbox, { host: 'a' })
+    assert.equal(addressesIn(mailbox, { host: 'a', password: MASK }), plain)
+    assert.notEqual(addressesIn(mailbox, { host: 'a', port: 1 }), plain)
   })
 })
 

@@ -64,6 +64,17 @@ test.group('Settings', () => {
     assert.include(problems.join('\n'), 'PORT is "99999" but must be a whole number')
   })
 
+  test('APP_URL is the address of a whole host', ({ assert }) => {
+    const { APP_URL } = readSettings({ APP_URL: 'HTTPS://Files.Acme.example:443/' })
+    assert.equal(APP_URL, 'https://files.acme.example')
+
+    for (const wrong of ['/sub', '/sub/', '/?x=1', '/#x']) {
+      const [problem] = problemsOf({ APP_URL: `https://acme.example${wrong}` })
+      assert.match(problem ?? '', /^APP_URL must be .*does not work below a path\.$/, wrong)
+    }
+    assert.lengthOf(problemsOf({ APP_URL: 'https://user:word@acme.example' }), 1)
+  })
+
   test('a wrong secret is not repeated', ({ assert }) => {
     assert.notInclude(problemsOf({ APP_KEY: 'hunter2' }).join(), 'hunter2')
     assert.notInclude(problemsOf({ DATABASE_URL: 'x://u:hunter2@h' }).join(), 'hunter2')

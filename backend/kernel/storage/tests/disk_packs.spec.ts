@@ -116,6 +116,30 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
+  // Red when what was written before the disk was full stays there (trim()): nothing could be written any more.
+  test('a write that fills the disk gives its room back', async (context) => {
+    const root = await newRoot(context)
+    const packs = new DiskPacks(root)
+    const kept = seededBytes('kept', 100 * KiB)
+    const place = await append(packs, kept)
+    await packs.sync('tenant', [place.pack])
+    const full: NodeJS.ErrnoException = Object.assign(new Error('full'), { code: 'ENOSPC' })
+    const given = { ...(await append(packs, seededBytes('given', 300 * KiB))), size: 300 * KiB }
+    const restore = await watchWritev(root, async (write, chunks, position) => {
+      await write(few(chunks), position)
+      throw full
+    })
+    await context.assert.rejects(() => append(packs, seededBytes('more', 300 * KiB)), /full/)
+    restore()
+    await packs.release('tenant', [given])
+
+    context.assert.deepEqual(await sizes(packs), [kept.length])
+    context.assert.isTrue((await packs.read('tenant', place, kept.length)).equals(kept))
+    const next = await append(packs, seededBytes('next', KiB))
+    context.assert.notEqual(next.pack, place.pack)
+    await packs.close()
+  })
+
   test('every one of many concurrent syncs ends', async (context) => {
     const packs = new DiskPacks(await newRoot(context))
     const write = async (index: number) => {

@@ -8,6 +8,8 @@ declare global {
 }
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
+/** Those of them that a page may break in one theme only: its elements are the same in both. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
 /** Lets what fades and slides come to rest: colours in between say nothing. */
 export const settled = (page: Page): Promise<void> =>
@@ -22,8 +24,11 @@ export const settled = (page: Page): Promise<void> =>
     )
   })
 
-/** What axe finds wrong with the page as it is now, a line per element. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+/** What axe finds wrong with the page, or with its colours alone, as it is now; a line per element. */
+export async function accessibilityProblems(
+  page: Page,
+  { coloursOnly = false } = {}
+): Promise<string[]> {
   // Away from what was pressed: its tooltip goes.
   await page.mouse.move(0, 0)
   await settled(page)
@@ -31,7 +36,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   // A document keeps it; sending its half a megabyte each time takes longer than most looks.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate((options) => window.axe.run(options), {
-    runOnly: rules,
+    runOnly: coloursOnly ? rulesOfColour : rules,
     // What is right about a page is many times as much, and nobody reads it.
     resultTypes: ['violations' as const],
     // An open menu lies above the page, outside of its landmarks.

@@ -93,8 +93,18 @@ const log = then(activity, 'execution-details', 'full', async (page) => {
   await sees(page.getByRole('dialog', { name: 'Execution details' }))
 })
 
+const palette = async (page: Page) => {
+  await press(page, 'button', 'Search and commands')
+  await sees(page.getByRole('option', { name: 'New folder' }))
+}
+
 const workflow = 'Announce arrivals to customs'
 const endpoint = 'Announce an arrival'
+const workflowPage = then(workflows, 'workflow', undefined, async (page) => {
+  await press(page, 'link', workflow)
+  await sees(page.getByRole('heading', { level: 1, name: workflow, exact: true }))
+  await sees(page.getByRole('button', { name: 'Show the files' }))
+})
 
 /** Every screen and main dialog. */
 export const screens: Screen[] = [
@@ -119,6 +129,16 @@ export const screens: Screen[] = [
     await press(page, 'button', /user menu$/)
     await sees(page.getByRole('menuitem', { name: 'Sign out' }))
   }),
+  then(dashboard, 'palette', 'full', palette),
+  then(dashboard, 'palette-found', 'full', async (page) => {
+    await palette(page)
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('arrival')
+    await sees(page.getByRole('option', { name: /^Announce arrivals/ }).first())
+  }),
+  then(assets, 'keys', 'full', async (page) => {
+    await page.keyboard.press('?')
+    await sees(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
+  }),
   assets,
   screen('assets-viewer', '/assets', 'Assets', 'gate'),
   screen('assets-operator', '/assets', 'Assets', 'operator'),
@@ -135,9 +155,14 @@ export const screens: Screen[] = [
     await press(page, 'menuitem', 'Versions')
     await sees(page.getByText('Version 1', { exact: true }))
   }),
+  then(folder, 'file', undefined, async (page) => {
+    await press(page, 'button', /^Actions for /)
+    await press(page, 'menuitem', 'Details')
+    await sees(page.getByRole('region', { name: 'Details' }))
+  }),
   then(assets, 'no-match', undefined, async (page) => {
     await page.getByRole('searchbox').fill('zebra')
-    await sees(page.getByText('Nothing matches your search'))
+    await sees(page.getByText('Nothing matches', { exact: true }))
   }),
   then(assets, 'uploads', undefined, async (page) => {
     const name = 'A rather long name of a notice about a delayed arrival.txt'
@@ -164,7 +189,16 @@ export const screens: Screen[] = [
     await sees(page.getByRole('region', { name: 'Response' }))
   }),
   workflows,
-  then(workflows, 'workflow', 'full', menu('Edit Workflow', workflow, 'Edit')),
+  workflowPage,
+  then(workflowPage, 'workflow-step', undefined, async (page) => {
+    await press(page, 'button', 'Open step 1')
+    await sees(page.getByRole('textbox', { name: 'Step name' }))
+  }),
+  then(workflowPage, 'workflow-versions', 'full', menu('', workflow, 'Versions', 'Versions of')),
+  then(workflows, 'workflow-add', 'full', async (page) => {
+    await press(page, 'button', 'Create Workflow')
+    await sees(page.getByRole('dialog', { name: 'Create Workflow' }))
+  }),
   then(
     workflows,
     'workflow-execute',

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@crossdock/client'
 import { followEvents } from '../../events/follow.js'
 import type { Factory } from '../../factory.js'
+import type { Colors } from '../../output/colors.js'
 import { printable } from '../../output/format.js'
 import { wholeNumber } from '../../output/limit.js'
 
@@ -22,13 +23,12 @@ export async function tailEvents(factory: Factory, options: TailOptions): Promis
   }
   for await (const event of followEvents(factory, api, wanted, options.after)) {
     if (factory.flags.json) factory.printJsonLine(event)
-    else factory.say(lineOf(factory, event))
+    else factory.sayStyled((colors) => lineOf(colors, event))
     if (--left === 0) return
   }
 }
 
-function lineOf(factory: Factory, { createdAt, type, target, actor }: LiveEvent): string {
-  const colors = factory.colorsFor(factory.streams.stdout)
+function lineOf(colors: Colors, { createdAt, type, target, actor }: LiveEvent): string {
   const about = target ? printable(`${target.type} ${target.id}`) : ''
   const by = printable(actor.id ? `${actor.type} ${actor.id}` : actor.type)
   const time = colors.dim(printable(createdAt))

@@ -15,11 +15,13 @@ export function addExecutions(program: Command, factory: Factory): void {
     .description('List executions, newest first')
     .addOption(new Option('--status <status>', 'only these').choices(STATUSES))
     .option('--search <text>', "part of the flow's name or of the id")
+    .option('--after <time>', 'only later ones: a time, or how long ago (24h, 7d)')
+    .option('--before <time>', 'only earlier ones: a time, or how long ago')
     .option('--limit <count>', 'how many at most', '50')
     .addHelpText(
       'after',
       examples(
-        'crossdock executions list --status failed',
+        'crossdock executions list --status failed --after 7d',
         'crossdock executions list --search invoice --limit 5'
       )
     )

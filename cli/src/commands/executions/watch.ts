@@ -5,7 +5,7 @@ import { findExecution, getExecution } from '../../executions/find.js'
 import { followExecution } from '../../executions/follow.js'
 import { poll } from '../../executions/poll.js'
 import type { Factory } from '../../factory.js'
-import { formatDuration } from '../../output/format.js'
+import { formatDuration, printable } from '../../output/format.js'
 
 const NEWEST = 100
 
@@ -54,13 +54,14 @@ function stateOf(execution: Execution): string {
 
 function tell(factory: Factory, execution: Execution): void {
   if (factory.flags.json) return factory.printJsonLine(execution)
-  const colors = factory.colorsFor(factory.streams.stdout)
-  const time = colors.dim(new Date().toLocaleTimeString('en-GB'))
-  const status = statusStyle(execution.status, colors)(execution.status.padEnd(9))
+  const time = new Date().toLocaleTimeString('en-GB')
+  const status = printable(execution.status).padEnd(9)
   const steps = `${execution.completedSteps}/${execution.totalSteps}`
   const duration = formatDuration(execution.duration)
   const why = execution.errorMessage ? `  ${execution.errorMessage}` : ''
-  factory.say(
-    `${time}  ${shortId(execution)}  ${status}  ${steps}  ${execution.flowName}  ${duration}${why}`
-  )
+  const rest = printable(`${steps}  ${execution.flowName}  ${duration}${why}`)
+  factory.sayStyled((colors) => {
+    const styled = statusStyle(execution.status, colors)(status)
+    return `${colors.dim(time)}  ${printable(shortId(execution))}  ${styled}  ${rest}`
+  })
 }

@@ -1,8 +1,8 @@
 import type { IntegrationLog } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
 import { pick, type Named } from '../../find.js'
+import { beginningOf, isId } from '../../ids.js'
 import { formatRelative } from '../../output/format.js'
-import { isId } from '../../ids.js'
 
 const PATH = '/api/integrations/logs'
 const ENOUGH_TO_TELL = 100
@@ -18,9 +18,18 @@ const kind: Named<IntegrationLog> = {
 
 /** A call by any part of its id, or of its execution's when that made no other. */
 export async function findLog(api: ApiClient, typed: string): Promise<IntegrationLog> {
-  const matching = async (filter: Record<string, string>, most = ENOUGH_TO_TELL) =>
+  const rows = async (filter: Record<string, string>, most = ENOUGH_TO_TELL) =>
     (await api.page<IntegrationLog>(PATH, { filter }, 0, most)).rows
-  const byId = isId(typed) ? await matching({ id: typed.toLowerCase() }) : []
-  const byRun = byId.length > 0 ? byId : await matching({ search: typed })
-  return pick(byRun.length > 0 ? byRun : await matching({}, NEWEST), typed, kind)
+  const id = isId(typed) ? typed.toLowerCase() : beginningOf(typed)
+  // From what an index finds at once to what has to be looked for.
+  const ways = [
+    ...(id ? [() => rows({ id }), () => rows({ executionId: id })] : []),
+    ...(isId(typed) ? [] : [() => rows({ search: typed }), () => rows({}, NEWEST)]),
+  ]
+  let found: IntegrationLog[] = []
+  for (const find of ways) {
+    found = await find()
+    if (found.length > 0) break
+  }
+  return pick(found, typed, kind)
 }

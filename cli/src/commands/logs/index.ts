@@ -27,10 +27,15 @@ export function addLogs(program: Command, factory: Factory): void {
         recordNames('/api/integrations/workflows')(factory)
       )
     )
+    .option('--after <time>', 'only later ones: a time, or how long ago (24h, 7d)')
+    .option('--before <time>', 'only earlier ones: a time, or how long ago')
     .option('--limit <count>', 'how many at most', '50')
     .addHelpText(
       'after',
-      examples('crossdock logs list --status error', 'crossdock logs list --system "Harbour"')
+      examples(
+        'crossdock logs list --status error --after 24h',
+        'crossdock logs list --system "Harbour" --after 2027-01-31 --before 2027-02-01'
+      )
     )
     .action(async (options: ListLogsOptions) => {
       const { listLogs } = await import('./list.js')

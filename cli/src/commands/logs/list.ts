@@ -6,11 +6,12 @@ import { notAll, wholeNumber } from '../../output/limit.js'
 import { findRecord } from '../../records/find.js'
 import { endpointKind } from '../endpoints/kind.js'
 import { systemKind } from '../systems/kind.js'
+import { periodOf, type Period } from '../../times.js'
 import { workflowKind } from '../workflows/kind.js'
 
 const MOST = 1000
 
-export interface ListLogsOptions {
+export interface ListLogsOptions extends Period {
   status?: string
   search?: string
   system?: string
@@ -20,11 +21,13 @@ export interface ListLogsOptions {
 
 export async function listLogs(factory: Factory, options: ListLogsOptions): Promise<void> {
   const limit = wholeNumber('--limit', options.limit, MOST)
+  const within = periodOf(options)
   const api = await factory.api()
   const { status, search, system, workflow } = options
   const filter = {
     status,
     search,
+    ...within,
     systemId: system && (await findRecord<ExternalSystem>(api, systemKind, system)).id,
     workflowId: workflow && (await findRecord<Workflow>(api, workflowKind, workflow)).id,
   }

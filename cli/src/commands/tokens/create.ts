@@ -1,14 +1,12 @@
 import type { CreatedApiToken } from '@crossdock/client'
-import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
+import { instantOf } from '../../times.js'
 
 export interface CreateTokenOptions {
   name?: string
   scope?: string[]
   expires?: string
 }
-
-const HOUR_MS = 3_600_000
 
 /** Creates an API token for whoever is signed in, and prints it alone on stdout. */
 export async function createToken(factory: Factory, options: CreateTokenOptions): Promise<void> {
@@ -30,15 +28,5 @@ export async function createToken(factory: Factory, options: CreateTokenOptions)
 /** When a token ends; null: never. @throws UsageError */
 function endOf(typed: string): string | null {
   if (typed === 'never') return null
-  const [, count, unit] = /^(\d{1,5})(d|h)$/.exec(typed) ?? []
-  if (count) {
-    const hours = Number(count) * (unit === 'd' ? 24 : 1)
-    return new Date(Date.now() + hours * HOUR_MS).toISOString()
-  }
-  const time = /^\d{4}-\d\d-\d\d/.test(typed) ? Date.parse(typed) : NaN
-  if (!Number.isNaN(time)) return new Date(time).toISOString()
-  throw new UsageError(
-    `--expires "${typed}" is no time.`,
-    'Give days (90d), hours (12h), a date (2027-01-31) or "never".'
-  )
+  return instantOf('--expires', typed, { counting: 'ahead', or: ' or "never"' })
 }

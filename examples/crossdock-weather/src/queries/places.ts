@@ -1,16 +1,18 @@
-import { paginate, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
+import { paginate, searchIn, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
 import { Place } from '../models/place.js'
 import { showPlace } from '../transformers/place.js'
 
 export const placeList: ListDefinition = {
   resource: 'weather/places',
-  filters: { name: 'text' },
+  filters: { name: 'text', search: 'text' },
   sorts: { name: 'name', createdAt: 'created_at' },
   defaultSort: ['createdAt', 'asc'],
 }
 
 export async function listPlaces(request: ListRequest) {
-  return (await paginate(Place.query(), placeList, request)).map(showPlace)
+  return (await paginate(Place.query(), placeList, request, { search: searchIn('name') })).map(
+    showPlace
+  )
 }
 
 export const isFollowed = async (name: string) =>

@@ -1,13 +1,20 @@
+import { RowLink } from '@crossdock/admin/kit'
 import Typography from '@mui/material/Typography'
 
 interface WorkflowNameProps {
   workflow: { name: string; description: string | null }
+  /** Its page. */
+  to?: string
 }
 
 /** A workflow's name, and what it is for. */
-export const WorkflowName = ({ workflow: { name, description } }: WorkflowNameProps) => (
+export const WorkflowName = ({ workflow: { name, description }, to }: WorkflowNameProps) => (
   <>
-    <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
+    {to ? (
+      <RowLink to={to}>{name}</RowLink>
+    ) : (
+      <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
+    )}
     {description && (
       <Typography
         variant="body2"

@@ -9,6 +9,7 @@ import {
 } from '@crossdock/admin/kit'
 import { CircleDot, ListTree, Play, Timer } from 'lucide-react'
 import { useTranslate } from 'ra-core'
+import { workTime } from './work_time.js'
 
 const tones: Record<string, ToneName> = {
   pending: 'neutral',
@@ -40,7 +41,7 @@ export function RunFigures({ run }: { run: Execution }) {
       <StatCard
         label={text('duration')}
         value={formatDuration(durationOf(run))}
-        hint={run.completedAt ? text('ended', { time: formatTime(run.completedAt) }) : text('open')}
+        hint={durationHint(run, text)}
         icon={Timer}
       />
       <StatCard
@@ -51,6 +52,19 @@ export function RunFigures({ run }: { run: Execution }) {
       />
     </StatGrid>
   )
+}
+
+/** What waiting took of it is told apart, where it took longer than a moment. */
+function durationHint(run: Execution, text: (key: string, values?: object) => string): string {
+  const duration = durationOf(run)
+  const work = workTime(run.stepResults)
+  if (duration !== null && duration - work >= 1_000) {
+    return text('workAndWait', {
+      work: formatDuration(work),
+      wait: formatDuration(duration - work),
+    })
+  }
+  return run.completedAt ? text('ended', { time: formatTime(run.completedAt) }) : text('open')
 }
 
 // A cancelled run may come without a duration; its times tell it.

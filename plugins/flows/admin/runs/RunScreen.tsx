@@ -2,22 +2,24 @@ import type { Execution } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import {
   ApiError,
-  BackLink,
+  CameFrom,
   EmptyState,
   ErrorState,
   PageBody,
   PageHeader,
   PageSkeleton,
   Section,
-  shortId,
   useRead,
 } from '@crossdock/admin/kit'
 import { ListTree, SearchX } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useParams } from 'react-router-dom'
+import type { ReactNode } from 'react'
 import { isOpen } from './model.js'
 import { RunActions } from './RunActions.js'
+import { RunFacts } from './RunFacts.js'
 import { RunFigures } from './RunFigures.js'
+import { useRunCalls } from './use_run_calls.js'
 import { StepResultItem, StepList } from './StepList.js'
 
 const FOLLOW = 2_000
@@ -34,7 +36,7 @@ export default function RunScreen() {
     refetchInterval: FOLLOW,
   })
   const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
-  const back = <BackLink to="/flow-execution">{text('back')}</BackLink>
+  const back = <CameFrom to="/flow-execution">{text('back')}</CameFrom>
 
   if (run.isPending) return <PageSkeleton />
   if (run.error) {
@@ -50,17 +52,24 @@ export default function RunScreen() {
       </>
     )
   }
-  const { flowName, stepResults, errorMessage } = run.data
+  return <RunPage run={run.data} back={back} />
+}
+
+function RunPage({ run, back }: { run: Execution; back: ReactNode }) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
+  const callsOf = useRunCalls(run)
+  const { flowName, stepResults, errorMessage } = run
   return (
     <>
       <PageHeader
         title={text('title', { name: flowName })}
-        subtitle={shortId(run.data.executionId)}
+        subtitle={<RunFacts run={run} />}
         above={back}
-        actions={<RunActions run={run.data} />}
+        actions={<RunActions run={run} />}
       />
       <PageBody>
-        <RunFigures run={run.data} />
+        <RunFigures run={run} />
         {errorMessage && <Alert severity="error">{errorMessage}</Alert>}
         <Section title={text('steps')} flush>
           {stepResults.length === 0 ? (
@@ -73,7 +82,12 @@ export default function RunScreen() {
           ) : (
             <StepList>
               {stepResults.map((step) => (
-                <StepResultItem key={step.path} step={step} steps={stepResults} />
+                <StepResultItem
+                  key={step.path}
+                  step={step}
+                  steps={stepResults}
+                  calls={callsOf(step)}
+                />
               ))}
             </StepList>
           )}

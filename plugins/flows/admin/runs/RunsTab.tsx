@@ -96,6 +96,7 @@ export default function RunsTab() {
           label: run('status'),
           choices: runStatuses.map((id) => ({ id, name: run(`state.${id}`) })),
         },
+        { source: 'after', label: text('created'), period: true },
         {
           source: 'flowId',
           label: translate('flows.recent.workflow'),

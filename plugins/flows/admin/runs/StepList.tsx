@@ -1,13 +1,21 @@
-import type { StepResult } from '@crossdock/client'
+import type { IntegrationLog, StepResult } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { CodeBlock, formatDateTime, formatDuration, formatTime, Icon } from '@crossdock/admin/kit'
+import {
+  CodeBlock,
+  formatDateTime,
+  formatDuration,
+  formatTime,
+  formatTimeToSeconds,
+  Icon,
+} from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useId, useState, type ReactNode } from 'react'
 import { NumberDot } from '../pieces/NumberDot.js'
 import { useKindLabel, useStepIcon } from '../workflows/kinds.js'
 import { StatusBadge } from './StatusBadge.js'
+import { StepCalls } from './StepCalls.js'
 import { StepPlace } from './StepPlace.js'
 
 /** The steps of a run in their order. */
@@ -21,10 +29,12 @@ interface StepResultProps {
   step: StepResult
   /** All of the run. */
   steps: readonly StepResult[]
+  /** What it has asked of other systems. */
+  calls: readonly IntegrationLog[]
 }
 
 /** One step: how it ended, how often it was tried, how long it took, what came out. */
-export function StepResultItem({ step, steps }: StepResultProps) {
+export function StepResultItem({ step, steps, calls }: StepResultProps) {
   const translate = useTranslate()
   const label = useKindLabel('stepType')
   const icon = useStepIcon()
@@ -47,7 +57,14 @@ export function StepResultItem({ step, steps }: StepResultProps) {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <Icon icon={icon(step.type)} />
-          <Typography variant="h3">{label(step.type)}</Typography>
+          <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+            {step.name ?? label(step.type)}
+          </Typography>
+          {step.name && (
+            <Typography variant="body2" color="textSecondary">
+              {label(step.type)}
+            </Typography>
+          )}
           <StatusBadge status={step.status} />
         </Box>
         <StepPlace step={step} steps={steps} />
@@ -60,6 +77,7 @@ export function StepResultItem({ step, steps }: StepResultProps) {
           </Typography>
         )}
         {step.tries.length > 1 && <Tries step={step} />}
+        <StepCalls calls={calls} />
         {step.output !== null && step.output !== undefined && <Output step={step} />}
       </Box>
     </Box>
@@ -104,7 +122,7 @@ function Tries({ step }: { step: StepResult }) {
           {[
             translate('flows.run.tried', { number: attempt }),
             // With seconds: attempts are close together.
-            new Date(startedAt).toLocaleTimeString(),
+            formatTimeToSeconds(startedAt),
             completedAt && formatDuration(elapsed(startedAt, completedAt)),
             errorMessage,
           ]

@@ -8,8 +8,8 @@ import { placeOf } from './place.js'
 export function StepPlace({ step, steps }: { step: StepResult; steps: readonly StepResult[] }) {
   const translate = useTranslate()
   const label = useKindLabel('stepType')
-  const around = placeOf(step, steps).flatMap(({ step: { order, type }, within }) => [
-    `${order} ${label(type)}`,
+  const around = placeOf(step, steps).flatMap(({ step: { order, name, type }, within }) => [
+    `${order} ${name ?? label(type)}`,
     'branch' in within
       ? translate(`flows.branch.${within.branch}`, { _: within.branch })
       : translate('flows.run.item', { number: within.item + 1 }),

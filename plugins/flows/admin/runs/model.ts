@@ -21,6 +21,13 @@ export const runStatuses = ['pending', 'running', 'completed', 'failed', 'cancel
 // As the log of calls: runs start and end without anybody at this console.
 export const POLL = 10_000
 
+/** The list of runs, narrowed. */
+export const runsWhere = (filter: Record<string, unknown>): string =>
+  `/flow-execution?filter=${encodeURIComponent(JSON.stringify(filter))}`
+
+/** The runs of a workflow. */
+export const runsOf = (flowId: string): string => runsWhere({ flowId })
+
 /** The page of a run. */
 export const runPath = ({ executionId }: Pick<Execution, 'executionId'>): string =>
   `/flow-execution/${encodeURIComponent(executionId)}`

@@ -31,12 +31,15 @@ const workflow = (part: Partial<Workflow> & Pick<Workflow, 'id' | 'name'>): Work
     triggerType: 'file_event',
     triggerConfig: { eventTypes: ['file_upload'], fileTypes: ['pdf'], folderPaths: [] },
     isActive: true,
+    version: 3,
+    savedByName: 'Rey Ode',
     updatedAt: ago(50),
     ...part,
   })
 
 const step = (order: number, type = 'api_call'): WorkflowStep => ({
   id: `step_${order}`,
+  name: null,
   type,
   order,
   configHidden: false,
@@ -170,4 +173,18 @@ export const reads = {
   'GET /integrations/systems': systems,
   'GET /integrations/endpoints': endpoints,
   'GET /integrations/workflows': () => workflows,
+  'GET /integrations/workflows/:id': ({ params }: { params: Record<string, string> }) => ({
+    status: 200,
+    body: workflows.find(({ id }) => id === params.id),
+    headers: { ETag: '"as-read"' },
+  }),
+  'POST /integrations/workflows/preview': {
+    isDriven: true,
+    files: [
+      { id: 'f1', name: 'invoice.pdf', events: ['file_upload'], firedBy: ['file_upload'] },
+      { id: 'f2', name: 'invoice-2.pdf', events: ['file_update'], firedBy: [] },
+    ],
+    warnings: [],
+  },
+  'GET /flow-executions': [],
 }

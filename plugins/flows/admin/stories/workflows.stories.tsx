@@ -164,6 +164,25 @@ export const PauseIsTakenBackWhenRefused: Story = {
   },
 }
 
+export const DeletesSeveralAfterAsking: Story = {
+  play: async ({ canvas }) => {
+    const boxes = await canvas.findAllByRole('checkbox', { name: 'Select this row' })
+    await userEvent.click(boxes[0]!)
+    await userEvent.click(boxes[1]!)
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    const ask = within(
+      await screen.findByRole('alertdialog', {
+        name: 'Are you sure you want to delete 2 workflows?',
+      })
+    )
+    await expect(sent).not.toHaveBeenCalled()
+    await userEvent.click(ask.getByRole('button', { name: 'Delete' }))
+    await expect(await screen.findByText('2 workflows deleted')).toBeVisible()
+    await expect(sent.mock.calls.map(([call]) => call as string)).toEqual(['delete', 'delete'])
+    await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
+  },
+}
+
 export const DeletesAfterAsking: Story = {
   play: async () => {
     await chooseAction('Resend receipt', 'Delete')
@@ -280,10 +299,20 @@ export const NoSystemYet: Story = {
   },
 }
 
+/** The page of the workflow that was chosen, its steps open. */
+async function openPage() {
+  await screen.findByRole('heading', { level: 1, name: 'Invoice intake' })
+  const form = within(screen.getByRole('main'))
+  for (const button of await form.findAllByRole('button', { name: /^Open step/ })) {
+    await userEvent.click(button)
+  }
+  return form
+}
+
 export const MovesStepsByKeyboard: Story = {
   play: async () => {
     await chooseAction('Invoice intake', 'Edit')
-    const form = within(await screen.findByRole('dialog', { name: 'Edit Workflow' }))
+    const form = await openPage()
     const down = form.getByRole('button', { name: 'Move step 2 down' })
     down.focus()
     await userEvent.keyboard('{Enter}')
@@ -324,10 +353,11 @@ export const ServerRefusesAStep: Story = {
   },
   play: async () => {
     await chooseAction('Invoice intake', 'Edit')
-    const form = within(await screen.findByRole('dialog', { name: 'Edit Workflow' }))
+    const form = await openPage()
+    await userEvent.type(form.getByRole('textbox', { name: /^Name/ }), ' A')
     await userEvent.click(form.getByRole('button', { name: 'Update Workflow' }))
     await expect(await form.findByText('Too many keys.')).toBeInTheDocument()
-    await expect(form.getByText('This is no file type.')).toBeInTheDocument()
+    await expect(await form.findByText('This is no file type.')).toBeInTheDocument()
   },
 }
 
@@ -360,7 +390,7 @@ export const StepOfAnotherPlugin: Story = {
 export const LooksAtOtherTypes: Story = {
   play: async () => {
     await chooseAction('Invoice intake', 'Edit')
-    const form = within(await screen.findByRole('dialog', { name: 'Edit Workflow' }))
+    const form = await openPage()
     const types = await form.findByRole('textbox', { name: /File types/ })
     await userEvent.clear(types)
     await userEvent.type(types, 'csv')
@@ -421,12 +451,13 @@ export const StepThatIsNotInstalled: Story = {
   },
   play: async () => {
     await chooseAction('Invoice intake', 'Edit')
-    const form = within(await screen.findByRole('dialog', { name: 'Edit Workflow' }))
+    const form = await openPage()
     await expect(await form.findByText(/is not installed here any more/)).toBeInTheDocument()
     // Red when the icon is not that of the type, or one of a type that is gone is missing.
     const icons = form
       .getAllByRole('listitem')
       .map((item) => item.querySelector('[role=combobox] svg')?.getAttribute('class'))
+      .filter(Boolean)
     await expect(icons.slice(0, 2)).toEqual([
       expect.stringContaining('lucide-send'),
       expect.stringContaining('lucide-blocks'),
@@ -467,8 +498,8 @@ export const KindsFail: Story = {
     await expect(await dialog.findByText('No connection.')).toBeInTheDocument()
     catalogueWorks = true
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Create Workflow' }))
-    await expect(await form.findByRole('textbox', { name: /^Name/ })).toBeInTheDocument()
+    // The form takes the place of the dialog that said so.
+    await expect(await screen.findByRole('textbox', { name: /^Name/ })).toBeInTheDocument()
   },
 }
 

@@ -1,27 +1,48 @@
-import type { Workflow } from '@crossdock/client'
-import { ConfirmDialog, useAction } from '@crossdock/admin/kit'
+import type { Execution, Workflow } from '@crossdock/client'
+import { DeleteDialog } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
+import { runPath } from '../runs/model.js'
 
-/** Asks, and deletes the workflow. */
-export function DeleteWorkflow({ workflow, onClose }: { workflow: Workflow; onClose: () => void }) {
+interface DeleteWorkflowProps {
+  workflow: Workflow
+  onDeleted?: () => void
+  onClose: () => void
+}
+
+/** Asks, names the runs that are under way, and deletes the workflow. */
+export function DeleteWorkflow({ workflow, onDeleted, onClose }: DeleteWorkflowProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.workflows.${key}`, values)
-  const path = `integrations/workflows/${workflow.id}`
-  const remove = useAction(() => ({ path, method: 'DELETE' }), {
-    invalidates: ['integrations', 'workflows'],
-    success: { title: text('deleted') },
-    error: { fallback: text('deleteFailed') },
-    onSuccess: onClose,
-  })
   return (
-    <ConfirmDialog
-      open
-      destructive
+    <DeleteDialog
       title={text('confirmDelete.title')}
       description={text('confirmDelete.text', { name: workflow.name })}
       confirmLabel={text('confirmDelete.confirm')}
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      path={`integrations/workflows/${workflow.id}`}
+      invalidates={['integrations', 'workflows']}
+      deleted={text('deleted')}
+      failed={text('deleteFailed')}
+      dependants={[
+        {
+          list: 'flow-executions',
+          filter: { flowId: workflow.id, status: ['pending', 'running'] },
+          title: text('confirmDelete.runs'),
+          link: (run: Execution) => ({
+            to: runPath(run),
+            label: `${run.executionId.slice(0, 8)} · ${translate(`flows.run.state.${run.status}`)}`,
+          }),
+        },
+      ]}
+      pause={
+        workflow.isActive
+          ? {
+              label: text('confirmDelete.pause'),
+              done: text('statusChanged'),
+              failed: text('statusFailed'),
+            }
+          : undefined
+      }
+      onDeleted={onDeleted}
       onClose={onClose}
     />
   )

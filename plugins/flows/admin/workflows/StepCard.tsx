@@ -1,129 +1,156 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
-import { kindIcon, kindNamed, kindOption, Icon, useKindDrafts } from '@crossdock/admin/kit'
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import { required, useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
-import { SelectInput } from 'react-admin'
-import { useFormContext, useWatch } from 'react-hook-form'
-import { NumberDot } from '../pieces/NumberDot.js'
-import { KindFields } from './KindFields.js'
-import { useKindLabel, type FlowKinds } from './kinds.js'
-import { choicesOf } from './TriggerTypeInput.js'
-import { fieldsOf, type StepForm } from './workflow_form.js'
-
-/** What belongs to the type of a step. */
-const ofType = ['config', 'systemId', 'endpointId'] as const
-type TypeFields = Pick<StepForm, (typeof ofType)[number]>
+import { useTranslate } from 'ra-core'
+import { useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { FieldGroup } from './FieldGroup.js'
+import { StepFields } from './StepFields.js'
+import { StepHead } from './StepHead.js'
+import {
+  isWithin,
+  placeOf,
+  stepsOf,
+  type StepNode,
+  type ListPlace,
+  type StepPlace,
+} from './step_tree.js'
+import { branchesOf } from './step_branches.js'
+import { useStepsEditor, type StepsEditor } from './steps_context.js'
+import { fieldsAt } from './workflow_form.js'
 
 interface StepCardProps {
-  /** Place of the step among its neighbours, from 0. */
-  at: number
-  /** Where it stands in the form. */
-  source: string
-  /** Its number with the way to it: `2 yes 1`. */
-  name: string
+  step: StepNode
+  place: StepPlace
+  /** With the way to it: `2 yes 1`. */
+  number: string
   isLast: boolean
-  kinds: FlowKinds
-  onMove: (to: number) => void
-  onRemove: () => void
-  /** The steps of one of its branches. */
-  branchOf: (branch: string) => ReactNode
+  /** Draws the list of a branch. */
+  rows: (place: ListPlace, steps: readonly StepNode[], empty: string) => ReactNode
 }
 
-/** One step of the workflow that is being edited. */
-export function StepCard({
-  at,
-  source,
-  name,
-  isLast,
-  kinds,
-  onMove,
-  onRemove,
-  branchOf,
-}: StepCardProps) {
+/** One step of the workflow that is being edited, and the lists of its branches. */
+export function StepCard({ step, place, number, isLast, rows }: StepCardProps) {
   const translate = useTranslate()
-  const text = (key: string, values: object = { number: name }) =>
+  const text = (key: string, values: object = { number }) =>
     translate(`flows.workflows.form.${key}`, values)
-  const label = useKindLabel('stepType')
-  const { setValue, getValues, unregister } = useFormContext()
+  const editor = useStepsEditor()
+  const { kinds, tree, readOnly, notes, folding, dragged, drag, move } = editor
+  const { key } = step
+  const source = fieldsAt(key)
   const type = useWatch({ name: `${source}.type` }) as string
-  const stored = getValues(`${source}.stored`) as StepForm['stored']
-  const kind = kindNamed(kinds.steps, type)
-  const drafts = useKindDrafts<TypeFields>()
-  const begin = () => {
-    const chosen = getValues(`${source}.type`) as string
-    const left = getValues(source) as StepForm
-    const entered = Object.fromEntries(ofType.map((name) => [name, left[name]]))
-    const next = drafts(type, entered as TypeFields, chosen) ?? {
-      config: fieldsOf(kinds.steps, chosen, stored?.type === chosen ? stored.config : {}),
-      systemId: '',
-      endpointId: '',
-    }
-    // Rules of fields that are gone would go on refusing the form.
-    unregister(ofType.map((name) => `${source}.${name}`))
-    for (const name of ofType) setValue(`${source}.${name}`, next[name])
+  const [edge, setEdge] = useState<'before' | 'after'>()
+  const problems = notes.problems?.[key] ?? []
+  const warnings = notes.warnings?.[key] ?? []
+  const isOpen = !folding || folding.isOpen(key)
+  const canDrop = dragged !== undefined && dragged !== key && !isWithin(tree, dragged, place.list)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Typing in a field means the text.
+    if (readOnly || !event.altKey || event.target !== event.currentTarget) return
+    const to = placeByKey(event.key, editor, place)
+    if (!to) return
+    event.preventDefault()
+    event.stopPropagation()
+    move(key, to)
+  }
+  const onDragOver = (event: DragEvent<HTMLElement>) => {
+    if (!canDrop) return
+    event.preventDefault()
+    event.stopPropagation()
+    const { top, height } = event.currentTarget.getBoundingClientRect()
+    setEdge(event.clientY < top + height / 2 ? 'before' : 'after')
+  }
+  const onDrop = (event: DragEvent<HTMLElement>) => {
+    if (!canDrop || !dragged) return
+    event.preventDefault()
+    event.stopPropagation()
+    move(dragged, { list: place.list, at: edge === 'after' ? place.at + 1 : place.at })
+    setEdge(undefined)
+    drag(undefined)
   }
   return (
     <Box
       component="li"
-      tabIndex={-1}
+      data-step={key}
+      tabIndex={folding ? 0 : -1}
       aria-label={text('step')}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight"
+      onKeyDown={onKeyDown}
+      onDragOver={onDragOver}
+      onDragLeave={() => setEdge(undefined)}
+      onDrop={onDrop}
       sx={{
         display: 'flex',
         flexDirection: 'column',
         gap: 2,
-        p: 2,
+        p: { xs: 1.5, sm: 2 },
+        minWidth: 0,
         border: 1,
-        borderColor: 'divider',
+        borderColor: problems.length > 0 ? 'error.main' : 'divider',
         borderRadius: '10px',
+        opacity: dragged === key ? 0.5 : 1,
         bgcolor: (theme) => theme.palette.surface.inset,
+        boxShadow: (theme) =>
+          edge && canDrop
+            ? `inset 0 ${edge === 'before' ? '' : '-'}3px ${theme.palette.accent}`
+            : 'none',
         '&:focus-visible': { outline: (theme) => `2px solid ${theme.palette.accent}` },
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <NumberDot number={at + 1} />
-        <Icon icon={kindIcon(kinds.steps, type)} />
-        <Typography sx={{ flex: 1, fontWeight: 500 }}>{text('step')}</Typography>
-        <IconButton
-          size="small"
-          data-move="up"
-          aria-label={text('moveUp')}
-          disabled={at === 0}
-          onClick={() => onMove(at - 1)}
+      <StepHead step={step} place={place} number={number} isLast={isLast} isOpen={isOpen} />
+      {problems.length > 0 && <Alert severity="error">{problems.join(' ')}</Alert>}
+      {warnings.map((warning) => (
+        <Alert key={warning} severity="warning">
+          {warning}
+        </Alert>
+      ))}
+      {isOpen && (
+        <Box
+          component="fieldset"
+          disabled={readOnly}
+          sx={{
+            border: 0,
+            m: 0,
+            p: 0,
+            minWidth: 0,
+            display: 'flex',
+            flexDirection: 'column',
+            gap: 2,
+          }}
         >
-          <Icon icon={ArrowUp} />
-        </IconButton>
-        <IconButton
-          size="small"
-          data-move="down"
-          aria-label={text('moveDown')}
-          disabled={isLast}
-          onClick={() => onMove(at + 1)}
+          <StepFields source={source} />
+        </Box>
+      )}
+      {branchesOf(kinds, type, step).map((branch) => (
+        <FieldGroup
+          key={branch}
+          title={text('branch', { name: translate(`flows.branch.${branch}`, { _: branch }) })}
         >
-          <Icon icon={ArrowDown} />
-        </IconButton>
-        <IconButton size="small" aria-label={text('removeStep')} onClick={onRemove}>
-          <Icon icon={Trash2} />
-        </IconButton>
-      </Box>
-      <SelectInput
-        source={`${source}.type`}
-        label={text('stepType')}
-        optionText={kindOption}
-        choices={choicesOf(kinds.steps, stored?.type, label)}
-        onChange={begin}
-        validate={required()}
-      />
-      <KindFields
-        point="flows.stepTypes"
-        name={type}
-        kind={kind}
-        source={`${source}.config`}
-        stored={stored?.type === type ? stored.config : undefined}
-      />
-      {kind?.branches.map(branchOf)}
+          {rows({ step: key, branch }, step.branches[branch] ?? [], text('branchEmpty'))}
+        </FieldGroup>
+      ))}
     </Box>
   )
+}
+
+/** Where a step goes by Alt and an arrow: along its list, out of its branch, into the first branch of the step before it. */
+function placeByKey(
+  pressed: string,
+  { kinds, tree, typeOf }: StepsEditor,
+  { list, at }: StepPlace
+): StepPlace | undefined {
+  if (pressed === 'ArrowUp' && at > 0) return { list, at: at - 1 }
+  if (pressed === 'ArrowDown') return { list, at: at + 2 }
+  if (pressed === 'ArrowLeft' && list) {
+    const parent = placeOf(tree, list.step)
+    return parent && { list: parent.list, at: parent.at + 1 }
+  }
+  if (pressed === 'ArrowRight' && at > 0) {
+    const before = stepsOf(tree, list)[at - 1]!
+    const [branch] = branchesOf(kinds, typeOf(before.key), before)
+    return branch
+      ? { list: { step: before.key, branch }, at: before.branches[branch]?.length ?? 0 }
+      : undefined
+  }
+  return undefined
 }

@@ -1,120 +1,115 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { Icon, ScreenReaderOnly } from '@crossdock/admin/kit'
-import { Plus } from 'lucide-react'
+import { ScreenReaderOnly } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { useEffect, useRef, useState } from 'react'
-import { useFieldArray } from 'react-hook-form'
-import { FieldGroup } from './FieldGroup.js'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
 import type { FlowKinds } from './kinds.js'
-import { StepCard } from './StepCard.js'
-import { newStep } from './workflow_form.js'
+import { numberIn } from './step_number.js'
+import { moved, placeOf, stepsOf, withoutStep, withStep, type StepNode } from './step_tree.js'
+import { StepRows } from './StepRows.js'
+import { StepsEditorContext, type StepNotes, type StepsEditor } from './steps_context.js'
+import { fieldsAt, newStep, type WorkflowForm } from './workflow_form.js'
 
 interface StepsFieldProps {
   kinds: FlowKinds
-  /** Where the steps stand in the form: `steps`, `steps.0.branches.yes`. */
-  source: string
-  title: string
-  /** What comes before the number of a step: the way to its branch. */
-  before?: string
-  /** What is said of none; a branch may be empty. */
-  required?: string
+  notes?: StepNotes
+  /** Steps can be folded; those that are there begin so. */
+  foldable?: boolean
+  readOnly?: boolean
+  /** What stands around them: a group, a section. */
+  frame: (steps: ReactNode) => ReactNode
 }
 
-/** The ordered steps: add, fill in, move, remove. Focus follows what was moved or added. */
-export function StepsField({ kinds, source, title, before = '', required }: StepsFieldProps) {
+type Part = 'up' | 'down' | 'card'
+
+/** The tree of steps: add, fill in, move, remove. Focus follows what was moved or added. */
+export function StepsField(props: StepsFieldProps) {
+  const { kinds, notes = {}, foldable = false, readOnly = false, frame } = props
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.workflows.form.${key}`, values)
-  const { fields, append, remove, swap } = useFieldArray({
-    name: source,
-    keyName: 'key',
-    rules: required ? { required, minLength: 1 } : {},
+  const { field, fieldState } = useController<WorkflowForm, 'steps'>({
+    name: 'steps',
+    rules: { validate: (steps) => steps.length > 0 || text('stepsRequired') },
   })
-  const list = useRef<HTMLOListElement>(null)
-  const addButton = useRef<HTMLButtonElement>(null)
-  const [focus, setFocus] = useState<{ step: number; part: 'up' | 'down' | 'card' }>()
+  const { setValue, getValues, unregister } = useFormContext()
+  const tree: readonly StepNode[] = field.value
+  const root = useRef<HTMLDivElement>(null)
+  const [focus, setFocus] = useState<{ key: string | undefined; part: Part }>()
   const [said, setSaid] = useState('')
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [dragged, drag] = useState<string>()
 
   useEffect(() => {
     if (!focus) return
-    const card = list.current?.children[focus.step]
-    const part = card?.querySelector<HTMLButtonElement>(`[data-move="${focus.part}"]`)
-    // At either end the button that was pressed is disabled: its twin takes the focus.
-    const twin = card?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)')
-    if (focus.part === 'card') (card as HTMLElement | undefined)?.focus()
-    else (part && !part.disabled ? part : twin)?.focus()
+    focusOn(root.current, focus)
     setFocus(undefined)
-  }, [focus, fields])
+  }, [focus, tree])
 
-  const move = (from: number, to: number) => {
-    swap(from, to)
-    setFocus({ step: to, part: to < from ? 'up' : 'down' })
-    setSaid(text('moved', { number: `${before}${to + 1}` }))
+  const toggled = (key: string, isOpen: boolean) =>
+    setOpen((now) => {
+      const next = new Set(now)
+      if (isOpen) next.add(key)
+      else next.delete(key)
+      return next
+    })
+  const editor: StepsEditor = {
+    kinds,
+    tree,
+    notes,
+    readOnly,
+    typeOf: (key) => getValues(`${fieldsAt(key)}.type`) as string,
+    dragged,
+    drag,
+    ...(foldable && {
+      folding: {
+        isOpen: (key) => open.has(key),
+        toggle: (key) => toggled(key, !open.has(key)),
+      },
+    }),
+    add(list) {
+      const { node, fields } = newStep(kinds)
+      setValue(fieldsAt(node.key), fields)
+      toggled(node.key, true)
+      field.onChange(withStep(tree, { list, at: stepsOf(tree, list).length }, node))
+      setFocus({ key: node.key, part: 'card' })
+    },
+    move(key, to, part = 'card') {
+      const next = moved(tree, key, to)
+      field.onChange(next)
+      setFocus({ key, part })
+      setSaid(text('moved', { number: numberIn(next, key) }))
+    },
+    remove(key) {
+      const place = placeOf(tree, key)
+      const next = withoutStep(tree, key)
+      field.onChange(next)
+      unregister(fieldsAt(key))
+      const left = place ? stepsOf(next, place.list) : []
+      const neighbour = left[Math.min(place?.at ?? 0, left.length - 1)]
+      setFocus({ key: neighbour?.key, part: 'card' })
+    },
   }
-  const add = () => {
-    append(newStep(kinds), { shouldFocus: false })
-    setFocus({ step: fields.length, part: 'card' })
-  }
-  const drop = (at: number) => {
-    remove(at)
-    if (fields.length > 1) setFocus({ step: Math.min(at, fields.length - 2), part: 'card' })
-    else addButton.current?.focus()
-  }
-
-  return (
-    <FieldGroup title={title}>
-      {fields.length === 0 ? (
-        <Typography color="textSecondary">{required ?? text('branchEmpty')}</Typography>
-      ) : (
-        <Box
-          component="ol"
-          ref={list}
-          sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: 'column', gap: 1.5 }}
-        >
-          {fields.map((field, at) => (
-            <StepCard
-              key={field.key}
-              at={at}
-              source={`${source}.${at}`}
-              name={`${before}${at + 1}`}
-              isLast={at === fields.length - 1}
-              kinds={kinds}
-              onMove={(to) => move(at, to)}
-              onRemove={() => drop(at)}
-              branchOf={(branch) => (
-                <StepsField
-                  key={branch}
-                  kinds={kinds}
-                  source={`${source}.${at}.branches.${branch}`}
-                  title={text('branch', {
-                    name: translate(`flows.branch.${branch}`, { _: branch }),
-                  })}
-                  before={`${before}${at + 1} ${branch} `}
-                />
-              )}
-            />
-          ))}
-        </Box>
+  return frame(
+    <StepsEditorContext value={editor}>
+      <div ref={root}>
+        <StepRows place={null} steps={tree} empty={text('stepsRequired')} />
+      </div>
+      {fieldState.error && tree.length > 0 && (
+        <Typography color="error">{fieldState.error.message}</Typography>
       )}
-      <Box>
-        <Button
-          ref={addButton}
-          size="small"
-          variant="outlined"
-          // There may be many: each says which step it makes.
-          aria-label={
-            before ? text('addStepAt', { number: `${before}${fields.length + 1}` }) : undefined
-          }
-          startIcon={<Icon icon={Plus} />}
-          onClick={add}
-        >
-          {text('addStep')}
-        </Button>
-      </Box>
       <ScreenReaderOnly>
         <span role="status">{said}</span>
       </ScreenReaderOnly>
-    </FieldGroup>
+    </StepsEditorContext>
   )
+}
+
+function focusOn(root: HTMLElement | null, { key, part }: { key?: string; part: Part }) {
+  const card = root?.querySelector<HTMLElement>(`[data-step="${key}"]`)
+  if (!card) return root?.querySelector<HTMLElement>('[data-add]')?.focus()
+  if (part === 'card') return card.focus()
+  const button = card.querySelector<HTMLButtonElement>(`[data-move="${part}"]`)
+  // At either end the button that was pressed is disabled: its twin takes the focus.
+  const twin = card.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)')
+  ;(button && !button.disabled ? button : twin)?.focus()
 }

@@ -11,16 +11,18 @@ import {
   PageActions,
   RelativeTime,
   ResourceList,
+  useDialogAddress,
   useKinds,
   usePermissions,
   type ListColumn,
 } from '@crossdock/admin/kit'
-import { Pause, Plus, Power, Workflow as WorkflowIcon } from 'lucide-react'
+import { Pause, Plus, Power, Trash2, Workflow as WorkflowIcon } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { WorkflowName } from '../pieces/WorkflowName.js'
 import { DeleteWorkflow } from './DeleteWorkflow.js'
 import { useKindLabel } from './kinds.js'
+import { workflowPath } from './model.js'
 import { StepDots } from './StepDots.js'
 import { useExecuteWorkflow } from './use_execute_workflow.js'
 import { useWorkflowActions, type OpenDialog } from './use_workflow_actions.js'
@@ -32,7 +34,8 @@ const WorkflowDialog = lazyPart(() => import('./WorkflowDialog.js'))
 export default function WorkflowsTab() {
   const translate = useTranslate()
   const canWrite = usePermissions().can('flows.write')
-  const [open, setOpen] = useState<OpenDialog | { kind: 'add' }>()
+  const [open, setOpen] = useState<OpenDialog>()
+  const creating = useDialogAddress('new')
   const close = () => setOpen(undefined)
   const execute = useExecuteWorkflow(close)
   const actionsOf = useWorkflowActions(
@@ -47,7 +50,7 @@ export default function WorkflowsTab() {
     <Button
       variant="contained"
       startIcon={<Icon icon={Plus} />}
-      onClick={() => setOpen({ kind: 'add' })}
+      onClick={() => creating.open('workflow')}
     >
       {text('add')}
     </Button>
@@ -89,12 +92,24 @@ export default function WorkflowsTab() {
             choices: triggers.map(({ name }) => ({ id: name, name: label(name) })),
           },
         ]}
-        onOpen={canWrite ? (workflow) => setOpen({ kind: 'edit', workflow }) : undefined}
+        to={workflowPath}
         bulk={
           canWrite && (
             <>
               {switched(false)}
               {switched(true)}
+              <BulkAction
+                label={text('action.delete')}
+                icon={Trash2}
+                destructive
+                confirm={(count) => ({
+                  title: text('confirmDeleteAll.title', { smart_count: count }),
+                  text: text('confirmDeleteAll.text', { smart_count: count }),
+                })}
+                request={(id) => ({ path: `integrations/workflows/${id}`, method: 'DELETE' })}
+                invalidates={['integrations', 'workflows']}
+                success={(count) => text('deletedAll', { smart_count: count })}
+              />
             </>
           )
         }
@@ -108,8 +123,7 @@ export default function WorkflowsTab() {
         }
         noMatch={text('noMatch')}
       />
-      {open?.kind === 'add' && <WorkflowDialog onClose={close} />}
-      {open?.kind === 'edit' && <WorkflowDialog workflow={open.workflow} onClose={close} />}
+      {canWrite && creating.value === 'workflow' && <WorkflowDialog onClose={creating.close} />}
       {open?.kind === 'executeOn' && (
         <ExecuteDialog
           workflow={open.workflow}
@@ -134,7 +148,7 @@ function useColumns(actionsOf: ReturnType<typeof useWorkflowActions>): ListColum
       label: column('name'),
       sortable: true,
       card: 'title',
-      render: (workflow) => <WorkflowName workflow={workflow} />,
+      render: (workflow) => <WorkflowName workflow={workflow} to={workflowPath(workflow)} />,
     },
     {
       source: 'triggerType',

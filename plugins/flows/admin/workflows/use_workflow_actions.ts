@@ -2,10 +2,12 @@ import type { Workflow } from '@crossdock/client'
 import { usePermissions, type MenuAction } from '@crossdock/admin/kit'
 import { FileInput, Pause, PenLine, Play, Power, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
+import { useNavigate } from 'react-router-dom'
+import { workflowPath } from './model.js'
 import { useToggleWorkflow } from './use_toggle_workflow.js'
 
 export interface OpenDialog {
-  kind: 'edit' | 'executeOn' | 'delete'
+  kind: 'executeOn' | 'delete'
   workflow: Workflow
 }
 
@@ -17,11 +19,12 @@ export function useWorkflowActions(
   const translate = useTranslate()
   const { can } = usePermissions()
   const toggle = useToggleWorkflow()
+  const navigate = useNavigate()
   const text = (action: string) => translate(`flows.workflows.action.${action}`)
 
   return (workflow) => [
     ...only(can('flows.write'), [
-      { label: text('edit'), icon: PenLine, onSelect: () => onOpen('edit', workflow) },
+      { label: text('edit'), icon: PenLine, onSelect: () => void navigate(workflowPath(workflow)) },
     ]),
     ...only(can('flows.run'), [
       {

@@ -1,33 +1,45 @@
 import type { Workflow, WorkflowStep } from '@crossdock/client'
 import { kindNamed, toConfig, toFields, toValues, type KindEntry } from '@crossdock/admin/kit'
 import type { FlowKinds } from './kinds.js'
+import type { StepNode } from './step_tree.js'
 
 type Fields = Record<string, unknown>
 
+/** How long a try may take, and how often a step is tried. */
+export interface StepLimits {
+  timeoutMs: number | null
+  retry: { attempts: number | null; delayMs: number | null }
+}
+
 export interface StepForm {
   id: string
+  name: string
   type: string
   systemId: string | null
   endpointId: string | null
   /** As the fields of its type hold it. */
   config: Fields
-  /** The steps of each branch, by its name. */
-  branches: Record<string, StepForm[]>
+  limits: StepLimits
   /** The type and configuration that are stored. */
   stored?: Pick<WorkflowStep, 'type' | 'config'>
 }
 
-/** A workflow as its dialog holds it: what kinds ask for as fields, the rest as it is. */
+/** A workflow as its form holds it: what kinds ask for as fields, the rest as it is. */
 export interface WorkflowForm extends Partial<Omit<Workflow, 'triggerConfig' | 'steps'>> {
   triggerType: string
   triggerConfig: Fields
-  steps: StepForm[]
+  /** Where each step stands. */
+  steps: StepNode[]
+  /** What each step does, by its key. */
+  step: Record<string, StepForm>
 }
 
 /** What is wrong inside of a list or of JSON is shown at its field. */
 export const workflowInputs = [
   [/^(triggerConfig\.\w+)\..*/, '$1'],
   [/^triggerConfig$/, 'triggerType'],
+  [/^(steps\..*?)\.config\.(timeoutMs|retry\.\w+)$/, '$1.limits.$2'],
+  [/^(steps\..*?)\.config\.retry$/, '$1.limits.retry.attempts'],
   [/^(steps\..*?\.config\.\w+)\..*/, '$1'],
 ] as const
 
@@ -47,41 +59,77 @@ export const fieldsOf = (
   return kind ? toFields(kind.schema, config) : (config as Fields)
 }
 
+/** Where the fields of a step stand in the form. */
+export const fieldsAt = (key: string): string => `step.${key}`
+
+let keys = 0
+/** Keys are the form's own: the ids of steps may hold dots. */
+const newNode = (branches: StepNode['branches'] = {}): StepNode => ({ key: `k${++keys}`, branches })
+
 /** A step to be filled in. */
-export function newStep({ steps }: FlowKinds): StepForm {
+export function newStep({ steps }: FlowKinds): { node: StepNode; fields: StepForm } {
   const type = (kindNamed(steps, 'api_call') ?? steps[0])?.name ?? ''
   const config = fieldsOf(steps, type)
-  return { id: newStepId(), type, systemId: '', endpointId: '', config, branches: {} }
+  const limits = toLimits({})
+  const fields = { id: newStepId(), name: '', type, systemId: '', endpointId: '', config, limits }
+  return { node: newNode(), fields }
 }
 
-function toStepForm(kinds: FlowKinds, step: WorkflowStep): StepForm {
-  const { id, type, config } = step
-  const branches = Object.entries(step.branches ?? {}).map(
-    ([name, steps]) => [name, toStepForms(kinds, steps as WorkflowStep[])] as const
-  )
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
+
+function toLimits({ timeoutMs, retry }: Fields): StepLimits {
+  const { attempts, delayMs } = isFields(retry) ? retry : {}
   return {
-    id,
-    type,
-    systemId: step.systemId ?? '',
-    endpointId: step.endpointId ?? '',
-    config: fieldsOf(kinds.steps, type, config),
-    branches: Object.fromEntries(branches),
-    stored: { type, config },
+    timeoutMs: numberOf(timeoutMs),
+    retry: { attempts: numberOf(attempts), delayMs: numberOf(delayMs) },
   }
 }
 
-const toStepForms = (kinds: FlowKinds, steps: readonly WorkflowStep[]): StepForm[] =>
-  [...steps].sort((a, b) => a.order - b.order).map((step) => toStepForm(kinds, step))
+/** The place of each step, and into `step` what it does. */
+function toNodes(
+  kinds: FlowKinds,
+  steps: readonly WorkflowStep[],
+  step: WorkflowForm['step']
+): StepNode[] {
+  return [...steps]
+    .sort((one, other) => one.order - other.order)
+    .map(({ id, name, type, systemId, endpointId, config, branches = {} }) => {
+      const inner = Object.entries(branches).map(
+        ([branch, list]) => [branch, toNodes(kinds, list as WorkflowStep[], step)] as const
+      )
+      const node = newNode(Object.fromEntries(inner))
+      step[node.key] = {
+        id,
+        name: name ?? '',
+        type,
+        systemId: systemId ?? '',
+        endpointId: endpointId ?? '',
+        config: fieldsOf(kinds.steps, type, config),
+        limits: toLimits(config),
+        stored: { type, config },
+      }
+      return node
+    })
+}
 
 export const toForm = (kinds: FlowKinds, workflow?: Workflow): WorkflowForm => {
   const triggerType = workflow?.triggerType ?? 'file_event'
+  const step: WorkflowForm['step'] = {}
   return {
     isActive: true,
     ...workflow,
     triggerType,
     triggerConfig: fieldsOf(kinds.triggers, triggerType, workflow?.triggerConfig),
-    steps: workflow ? toStepForms(kinds, workflow.steps) : [newStep(kinds)],
+    steps: workflow ? toNodes(kinds, workflow.steps, step) : [firstStep(kinds, step)],
+    step,
   }
+}
+
+function firstStep(kinds: FlowKinds, step: WorkflowForm['step']): StepNode {
+  const { node, fields } = newStep(kinds)
+  step[node.key] = fields
+  return node
 }
 
 /** A configuration as it is sent; what is stored counts for the type it was stored for. */
@@ -95,29 +143,78 @@ interface SentStep extends Partial<Omit<WorkflowStep, 'configHidden' | 'branches
   branches?: Record<string, SentStep[]>
 }
 
-function toStep(kinds: FlowKinds, step: StepForm, at: number): SentStep {
-  const { id, type, systemId, endpointId, stored } = step
+/** Limits are the form's own fields: of what is stored of them nothing stays. */
+function withLimits(config: Fields, { timeoutMs, retry }: StepLimits): Fields {
+  const { timeoutMs: _timeout, retry: _retry, ...own } = config
+  const given = Object.entries(retry).filter(([, value]) => value !== null)
+  return {
+    ...own,
+    ...(timeoutMs === null ? {} : { timeoutMs }),
+    ...(given.length > 0 ? { retry: Object.fromEntries(given) } : {}),
+  }
+}
+
+function toStep(kinds: FlowKinds, form: WorkflowForm, node: StepNode, at: number): SentStep {
+  const fields = form.step[node.key]!
+  const { id, name, type, systemId, endpointId, stored, limits } = fields
   const before = stored?.type === type ? stored.config : undefined
-  const branches = branchesOf(kinds, step)
+  const branches = branchesOf(kinds, form, node)
+  const config = configOf(kinds.steps, type, fields.config, before)
   return {
     id,
+    ...(name.trim() ? { name: name.trim() } : {}),
     type,
     order: at + 1,
     ...(systemId ? { systemId, endpointId } : {}),
-    config: configOf(kinds.steps, type, step.config, before),
+    config: kindNamed(kinds.steps, type) ? withLimits(config, limits) : config,
     ...(branches.length > 0 ? { branches: Object.fromEntries(branches) } : {}),
   }
 }
 
-const toSteps = (kinds: FlowKinds, steps: readonly StepForm[]) =>
-  steps.map((step, at) => toStep(kinds, step, at))
-
 /** Those the type has; of one that was stored all that are there, whatever says which it has. */
-function branchesOf(kinds: FlowKinds, { type, stored, branches }: StepForm) {
+function branchesOf(kinds: FlowKinds, form: WorkflowForm, { key, branches }: StepNode) {
+  const { type, stored } = form.step[key]!
   const known = kindNamed(kinds.steps, type)?.branches ?? []
   return Object.entries(branches)
     .filter(([name, steps]) => steps.length > 0 && (known.includes(name) || stored?.type === type))
-    .map(([name, steps]) => [name, toSteps(kinds, steps)] as const)
+    .map(([name, steps]) => [name, toSteps(kinds, form, steps)] as const)
+}
+
+export const toSteps = (
+  kinds: FlowKinds,
+  form: WorkflowForm,
+  nodes: readonly StepNode[] = form.steps
+): SentStep[] => nodes.map((node, at) => toStep(kinds, form, node, at))
+
+/** Where a field of what was sent stands in the form: `steps.0.branches.yes.1.config.value`. */
+export function inForm(form: Pick<WorkflowForm, 'steps'>, field: string): string {
+  const [root, ...names] = field.split('.')
+  if (root !== 'steps') return field
+  let list: readonly StepNode[] = form.steps
+  while (names.length > 0) {
+    const step = list[Number(names[0])]
+    if (!step) return field
+    const [, word, branch] = names
+    if (word !== 'branches' || names.length < 4) {
+      return [fieldsAt(step.key), ...names.slice(1)].join('.')
+    }
+    list = step.branches[branch!] ?? []
+    names.splice(0, 3)
+  }
+  return field
+}
+
+export function triggerOf(
+  kinds: FlowKinds,
+  form: Pick<WorkflowForm, 'triggerType' | 'triggerConfig'>,
+  workflow: Workflow | undefined
+) {
+  const { triggerType } = form
+  const before = workflow?.triggerType === triggerType ? workflow.triggerConfig : undefined
+  return {
+    triggerType,
+    triggerConfig: configOf(kinds.triggers, triggerType, form.triggerConfig, before),
+  }
 }
 
 /** What is sent: the configuration of the chosen types, steps numbered 1 to n. */
@@ -127,12 +224,11 @@ export const toBody = (
   workflow: Workflow | undefined,
   tenantId: string | undefined
 ) => {
-  const { triggerType } = form
-  const before = workflow?.triggerType === triggerType ? workflow.triggerConfig : undefined
+  const { step: _step, ...rest } = form
   return {
-    ...toValues(form),
+    ...toValues(rest),
     tenantId,
-    triggerConfig: configOf(kinds.triggers, triggerType, form.triggerConfig, before),
-    steps: toSteps(kinds, form.steps),
+    ...triggerOf(kinds, form, workflow),
+    steps: toSteps(kinds, form),
   }
 }

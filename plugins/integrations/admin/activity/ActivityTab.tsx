@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import {
+  Badge,
   EmptyState,
   formatDuration,
   Icon,
@@ -56,6 +57,7 @@ export default function ActivityTab() {
             label: text('status'),
             choices: logStatuses.map((id) => ({ id, name: text(`state.${id}`) })),
           },
+          { source: 'after', label: text('column.createdAt'), period: true },
           { source: 'systemId', label: text('column.system'), reference: 'integrations/systems' },
           {
             source: 'endpointId',
@@ -133,6 +135,24 @@ function useColumns(open: (id: string) => void): ListColumn<IntegrationLog>[] {
     },
     { source: 'system', label: column('system'), render: (log) => log.systemName ?? '–' },
     { source: 'endpoint', label: column('endpoint'), render: (log) => log.endpointName ?? '–' },
+    {
+      source: 'workflow',
+      label: column('workflow'),
+      render: ({ workflowId, workflowName, attempt }) =>
+        workflowId === null ? (
+          <Badge variant="outline">{translate('integrations.activity.test')}</Badge>
+        ) : (
+          <>
+            {workflowName ?? '–'}
+            {attempt !== null && attempt > 1 && (
+              <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+                {translate('integrations.activity.attempt', { number: attempt })}
+              </Box>
+            )}
+          </>
+        ),
+    },
+    { source: 'file', label: column('file'), render: (log) => log.assetName ?? '–' },
     {
       source: 'duration',
       label: column('duration'),

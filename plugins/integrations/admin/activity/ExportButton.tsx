@@ -1,6 +1,6 @@
 import type { IntegrationLog } from '@crossdock/client'
 import Button from '@mui/material/Button'
-import { errorText, Icon, useApi, useToast } from '@crossdock/admin/kit'
+import { atInstants, errorText, Icon, useApi, useToast } from '@crossdock/admin/kit'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
@@ -11,7 +11,7 @@ const PAGE = 1_000
 
 /** Saves every row that matches the filters, not only the page on screen, up to 10,000. */
 export function ExportButton() {
-  const { filterValues: filter, total } = useListContext()
+  const { filterValues, total } = useListContext()
   const translate = useTranslate()
   const toast = useToast()
   const api = useApi()
@@ -23,7 +23,7 @@ export function ExportButton() {
         const page = await api.list<IntegrationLog>('integrations/logs', {
           range: [rows.length, rows.length + PAGE - 1],
           sort: ['createdAt', 'DESC'],
-          filter,
+          filter: atInstants(filterValues as Record<string, unknown>),
         })
         if (page.items.length === 0) break
         rows.push(...page.items)

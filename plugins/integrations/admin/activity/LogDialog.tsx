@@ -4,7 +4,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import {
-  ApiError,
   EmptyState,
   ErrorState,
   formatDateTime,
@@ -14,7 +13,6 @@ import {
   RowsSkeleton,
   useDownload,
   usePermissions,
-  useRead,
 } from '@crossdock/admin/kit'
 import { useGetList, useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
@@ -74,11 +72,6 @@ function LogFacts({ log }: { log: IntegrationLog }) {
   const download = useDownload()
   const canReadFlows = usePermissions().can('flows.read')
   const text = (key: string) => translate(`integrations.activity.details.${key}`)
-  // Only this one name belongs to another plugin.
-  const workflow = useRead<{ name: string }>(['integrations/workflows', log.workflowId ?? ''], {
-    enabled: canReadFlows && log.workflowId !== null,
-  })
-  const isGone = workflow.error instanceof ApiError && workflow.error.status === 404
   const named = (given: string | null, name: string | null) => given && (name ?? text('deleted'))
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 3, pb: 3, pt: 0.5 }}>
@@ -91,13 +84,27 @@ function LogFacts({ log }: { log: IntegrationLog }) {
               {log.executionId}
             </Box>,
           ],
+          [text('attempt'), log.attempt],
           [text('status'), <StatusBadge key="status" status={log.status} />],
           [text('statusCode'), log.statusCode],
           [text('duration'), formatDuration(log.duration)],
           [text('createdAt'), formatDateTime(log.createdAt)],
           [
             text('workflow'),
-            log.workflowId ? (isGone ? text('deleted') : workflow.data?.name) : text('noRun'),
+            log.workflowId ? (
+              log.workflowName ? (
+                <Link
+                  component={RouterLink}
+                  to={`/integrations/workflows/${encodeURIComponent(log.workflowId)}`}
+                >
+                  {log.workflowName}
+                </Link>
+              ) : (
+                canReadFlows && text('deleted')
+              )
+            ) : (
+              text('noRun')
+            ),
           ],
           [text('system'), named(log.systemId, log.systemName)],
           [text('endpoint'), named(log.endpointId, log.endpointName)],
@@ -105,7 +112,7 @@ function LogFacts({ log }: { log: IntegrationLog }) {
             text('asset'),
             log.assetId && (
               <Link {...download.link(`/api/assets/${encodeURIComponent(log.assetId)}/content`)}>
-                {text('openAsset')}
+                {log.assetName ?? text('openAsset')}
               </Link>
             ),
           ],

@@ -3,11 +3,10 @@ import Button from '@mui/material/Button'
 import {
   ActionMenu,
   actionsColumn,
-  ConfirmDialog,
+  BulkAction,
   EmptyState,
   lazyPart,
   ResourceList,
-  useAction,
   usePermissions,
 } from '@crossdock/admin/kit'
 import { FilePlay, PenLine, Play, Radio, Trash2 } from 'lucide-react'
@@ -15,6 +14,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { endpointMethods, endpointTypes, isActiveFilter } from '../model.js'
 import { useEndpointColumns } from './columns.js'
+import { DeleteEndpoint } from './DeleteEndpoint.js'
 
 const EndpointDialog = lazyPart(() => import('./EndpointDialog.js'))
 const FileTestDialog = lazyPart(() => import('./FileTestDialog.js'))
@@ -75,6 +75,22 @@ export function EndpointPanel({ system, onAdd }: EndpointPanelProps) {
           },
         ]}
         onOpen={onAdd && ((endpoint) => setOpen({ kind: 'edit', endpoint }))}
+        bulk={
+          onAdd && (
+            <BulkAction
+              label={translate('ra.action.delete')}
+              icon={Trash2}
+              destructive
+              confirm={(count) => ({
+                title: text('confirmDeleteAll.title', { smart_count: count }),
+                text: text('confirmDeleteAll.text', { smart_count: count }),
+              })}
+              request={(id) => ({ path: `integrations/endpoints/${id}`, method: 'DELETE' })}
+              invalidates={['integrations', 'dashboard']}
+              success={(count) => text('deletedAll', { smart_count: count })}
+            />
+          )
+        }
         empty={
           <EmptyState
             icon={Radio}
@@ -98,29 +114,5 @@ export function EndpointPanel({ system, onAdd }: EndpointPanelProps) {
       {open?.kind === 'testWithFile' && <FileTestDialog endpoint={open.endpoint} onClose={close} />}
       {open?.kind === 'delete' && <DeleteEndpoint endpoint={open.endpoint} onClose={close} />}
     </>
-  )
-}
-
-function DeleteEndpoint({ endpoint, onClose }: { endpoint: ApiEndpoint; onClose: () => void }) {
-  const translate = useTranslate()
-  const text = (key: string, values?: object) => translate(`integrations.endpoints.${key}`, values)
-  const path = `integrations/endpoints/${endpoint.id}`
-  const remove = useAction(() => ({ path, method: 'DELETE' }), {
-    invalidates: ['integrations'],
-    success: { title: text('deleted') },
-    error: { fallback: text('deleteFailed') },
-    onSuccess: onClose,
-  })
-  return (
-    <ConfirmDialog
-      open
-      destructive
-      title={text('confirmDelete.title')}
-      description={text('confirmDelete.text', { name: endpoint.name })}
-      confirmLabel={text('confirmDelete.confirm')}
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-    />
   )
 }

@@ -10,12 +10,12 @@ import {
   PageBody,
   PageHeader,
   PageSkeleton,
+  useDialogAddress,
   usePermissions,
   useRead,
 } from '@crossdock/admin/kit'
 import { Plus, Unplug } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { EndpointPanel } from './EndpointPanel.js'
 
@@ -27,7 +27,8 @@ export default function EndpointsScreen() {
   const { systemId = '' } = useParams()
   const canWrite = usePermissions().can('integrations.write')
   const system = useRead<ExternalSystem>(['integrations/systems', systemId])
-  const [adding, setAdding] = useState(false)
+  const creating = useDialogAddress('new')
+  const add = () => creating.open('endpoint')
   const text = (key: string, values?: object) => translate(`integrations.endpoints.${key}`, values)
   const back = <BackLink to="/integrations">{text('back')}</BackLink>
 
@@ -58,20 +59,18 @@ export default function EndpointsScreen() {
         above={back}
         actions={
           canWrite && (
-            <Button
-              variant="contained"
-              startIcon={<Icon icon={Plus} />}
-              onClick={() => setAdding(true)}
-            >
+            <Button variant="contained" startIcon={<Icon icon={Plus} />} onClick={add}>
               {text('add')}
             </Button>
           )
         }
       />
       <PageBody>
-        <EndpointPanel system={system.data} onAdd={canWrite ? () => setAdding(true) : undefined} />
+        <EndpointPanel system={system.data} onAdd={canWrite ? add : undefined} />
       </PageBody>
-      {adding && <EndpointDialog system={system.data} onClose={() => setAdding(false)} />}
+      {canWrite && creating.value === 'endpoint' && (
+        <EndpointDialog system={system.data} onClose={creating.close} />
+      )}
     </>
   )
 }

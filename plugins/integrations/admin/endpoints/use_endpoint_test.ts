@@ -15,7 +15,7 @@ export function useEndpointTest(endpoint: ApiEndpoint) {
       body: trial && trialBody(trial, paramsOf(endpoint)),
     }),
     {
-      invalidates: ['integrations/logs', 'integrations/stats'],
+      invalidates: ['integrations/logs', 'integrations/stats', 'integrations/systems/failing'],
       error: { title: text('failed'), fallback: text('failedText') },
       onSuccess: ({ success, message }) =>
         toast(

@@ -1,5 +1,5 @@
 /** English texts of the field mapping's table. */
-export const mappingMessages = {
+export default {
   asJson: 'Edit as JSON',
   hint: 'The field of the request on the left, what it is filled with on the right.',
   none: 'Nothing of the file, the person or the run is sent yet.',

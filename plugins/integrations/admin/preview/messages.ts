@@ -1,5 +1,5 @@
 /** English texts of the preview of a request. */
-export const previewMessages = {
+export default {
   title: 'Preview',
   text: 'The request as it would be sent, with secrets masked. Nothing is sent.',
   file: 'Preview with file',

@@ -54,6 +54,41 @@ export const FiltersAndSearches: Story = {
   },
 }
 
+const filterAsked = () => JSON.parse(String(asked.mock.lastCall?.[0])) as Record<string, string>
+
+/** "The last 7 days" stays that in the address; the server is asked for instants. */
+export const NarrowedToAPeriod: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText(shortId(logs[0]?.executionId ?? ''))
+    await userEvent.click(canvas.getByRole('button', { name: 'Add filter' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Created At' }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Last 7 days' }))
+    const chip = await canvas.findByRole('button', { name: 'Created At Last 7 days' })
+    await waitFor(() => expect(filterAsked().after).toMatch(/^\d{4}-.*Z$/))
+    const days = (Date.now() - Date.parse(filterAsked().after ?? '')) / 86_400_000
+    await expect(Math.round(days)).toBe(7)
+
+    await userEvent.click(chip)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Between...' }))
+    const between = within(await screen.findByRole('dialog', { name: 'Created At' }))
+    await userEvent.type(between.getByLabelText('From'), '2026-11-02T08:00')
+    await userEvent.type(between.getByLabelText('To'), '2026-11-01T08:00')
+    await expect(between.getByText('The end must be later than the start.')).toBeVisible()
+    await expect(between.getByRole('button', { name: 'Apply' })).toBeDisabled()
+    await userEvent.clear(between.getByLabelText('To'))
+    await userEvent.type(between.getByLabelText('To'), '2026-11-03T08:00')
+    await userEvent.click(between.getByRole('button', { name: 'Apply' }))
+    await waitFor(() =>
+      expect(filterAsked()).toEqual({
+        after: new Date('2026-11-02T08:00').toISOString(),
+        before: new Date('2026-11-03T08:00').toISOString(),
+      })
+    )
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove filter Created At' }))
+    await waitFor(() => expect(filterAsked()).toEqual({}))
+  },
+}
+
 export const Refreshes: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText(shortId(logs[0]?.executionId ?? ''))

@@ -40,7 +40,7 @@ export function SystemCard({ system, onEdit, onDelete }: SystemCardProps) {
       sx={{ display: 'flex', flexDirection: 'column', height: 1 }}
     >
       <Box sx={{ p: 2.25, pb: 2, flex: 1 }}>
-        <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, pl: 'var(--card-start)' }}>
           <IconTile icon={kindIcon(kinds?.connectors, systemType)} />
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>

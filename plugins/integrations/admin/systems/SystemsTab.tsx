@@ -4,7 +4,7 @@ import {
   ActionMenu,
   actionsColumn,
   ActiveBadge,
-  ConfirmDialog,
+  BulkAction,
   EmptyState,
   Icon,
   kindNamed,
@@ -13,7 +13,7 @@ import {
   RelativeTime,
   ResourceList,
   RowLink,
-  useAction,
+  useDialogAddress,
   usePermissions,
   type ListColumn,
 } from '@crossdock/admin/kit'
@@ -22,16 +22,18 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { isActiveFilter, systemPath } from '../model.js'
 import { useSystemKinds } from './kinds.js'
+import { DeleteSystem } from './DeleteSystem.js'
 import { SystemCard } from './SystemCard.js'
 
 const SystemDialog = lazyPart(() => import('./SystemDialog.js'))
 
-type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; system: ExternalSystem }
+type Open = { kind: 'edit' | 'delete'; system: ExternalSystem }
 
 /** The connected systems, as cards or as a table, and the way to connect one more. */
 export default function SystemsTab() {
   const translate = useTranslate()
   const canWrite = usePermissions().can('integrations.write')
+  const creating = useDialogAddress('new')
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   // The dialog has something to choose from when it opens.
@@ -45,7 +47,7 @@ export default function SystemsTab() {
     <Button
       variant="contained"
       startIcon={<Icon icon={Plus} />}
-      onClick={() => setOpen({ kind: 'add' })}
+      onClick={() => creating.open('system')}
     >
       {text('add')}
     </Button>
@@ -130,6 +132,22 @@ export default function SystemsTab() {
           },
         ]}
         to={systemPath}
+        bulk={
+          canWrite && (
+            <BulkAction
+              label={translate('ra.action.delete')}
+              icon={Trash2}
+              destructive
+              confirm={(count) => ({
+                title: text('confirmDeleteAll.title', { smart_count: count }),
+                text: text('confirmDeleteAll.text', { smart_count: count }),
+              })}
+              request={(id) => ({ path: `integrations/systems/${id}`, method: 'DELETE' })}
+              invalidates={['integrations', 'dashboard']}
+              success={(count) => text('deletedAll', { smart_count: count })}
+            />
+          )
+        }
         empty={
           <EmptyState
             icon={Plug}
@@ -140,38 +158,9 @@ export default function SystemsTab() {
         }
         noMatch={text('noMatch')}
       />
-      {open?.kind === 'add' && <SystemDialog onClose={close} />}
+      {canWrite && creating.value === 'system' && <SystemDialog onClose={creating.close} />}
       {open?.kind === 'edit' && <SystemDialog system={open.system} onClose={close} />}
       {open?.kind === 'delete' && <DeleteSystem system={open.system} onClose={close} />}
     </>
-  )
-}
-
-function DeleteSystem({ system, onClose }: { system: ExternalSystem; onClose: () => void }) {
-  const translate = useTranslate()
-  const { id, name, endpointCount } = system
-  const remove = useAction(() => ({ path: `integrations/systems/${id}`, method: 'DELETE' }), {
-    invalidates: ['integrations', 'dashboard'],
-    success: { title: translate('integrations.systems.deleted') },
-    error: { fallback: translate('integrations.systems.deleteFailed') },
-    onSuccess: onClose,
-  })
-  const text = (key: string, values?: object) =>
-    translate(`integrations.systems.confirmDelete.${key}`, values)
-  return (
-    <ConfirmDialog
-      open
-      destructive
-      title={text('title')}
-      description={
-        endpointCount > 0
-          ? text('text', { name, smart_count: endpointCount })
-          : text('textNone', { name })
-      }
-      confirmLabel={text('confirm')}
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-    />
   )
 }

@@ -1,22 +1,26 @@
+import type { Asset } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Breadcrumbs from '@mui/material/Breadcrumbs'
 import Link from '@mui/material/Link'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import Typography from '@mui/material/Typography'
-import { ErrorState, Icon, RowsSkeleton } from '@crossdock/admin/kit'
+import { ErrorState, Icon, ListEnd, RowsSkeleton } from '@crossdock/admin/kit'
 import { ChevronRight, Folder } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import {
+  InfiniteListBase,
+  useInfinitePaginationContext,
+  useListContext,
+  useTranslate,
+} from 'ra-core'
 import { useEffect, useRef } from 'react'
 import type { Place } from '../model.js'
-import { LoadMore } from '../LoadMore.js'
-import { useAssetList } from '../use_folder_contents.js'
 
 interface FolderPickerProps {
   /** From the top level down to the open folder. */
   path: readonly Place[]
-  /** A folder that cannot be gone into: the one that is being moved. */
-  exclude?: string
+  /** Folders that cannot be gone into: those that are being moved. */
+  exclude?: readonly string[]
   onOpen: (path: Place[]) => void
 }
 
@@ -25,12 +29,7 @@ export function FolderPicker({ path, exclude, onOpen }: FolderPickerProps) {
   const translate = useTranslate()
   const here = path.at(-1)
   const id = here?.id ?? null
-  const folders = useAssetList({
-    filter: { ...(id && { parent: id }), type: 'folder' },
-    sort: { field: 'name', order: 'ASC' },
-  })
   const open = useFocusOnOpen(id)
-  const items = folders.items.filter((folder) => folder.id !== exclude)
   return (
     <>
       <Breadcrumbs
@@ -64,37 +63,66 @@ export function FolderPicker({ path, exclude, onOpen }: FolderPickerProps) {
           )
         )}
       </Breadcrumbs>
-      {folders.isPending ? (
-        <RowsSkeleton rows={4} />
-      ) : folders.error ? (
-        <ErrorState plain error={folders.error} onRetry={folders.reload} />
-      ) : items.length === 0 ? (
-        <Typography color="textSecondary" sx={{ px: 3, py: 3 }}>
-          {translate('assets.moveForm.none')}
-        </Typography>
-      ) : (
-        <List
-          disablePadding
-          aria-label={translate('assets.moveForm.folders', { folder: here?.name })}
-          sx={{ px: 1.5 }}
-        >
-          {items.map(({ id: folderId, name }) => (
-            <li key={folderId}>
-              <ListItemButton
-                onClick={() => onOpen([...path, { id: folderId, name }])}
-                sx={{ gap: 1.25, borderRadius: '8px', px: 1.5, minHeight: 40 }}
-              >
-                <Icon icon={Folder} />
-                <Box component="span" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
-                  {name}
-                </Box>
-                <Icon icon={ChevronRight} />
-              </ListItemButton>
-            </li>
-          ))}
-          <LoadMore list={folders} />
-        </List>
-      )}
+      <InfiniteListBase
+        key={id}
+        resource="assets"
+        filter={{ ...(id && { parent: id }), type: 'folder' }}
+        sort={{ field: 'name', order: 'ASC' }}
+        perPage={100}
+        storeKey={false}
+        disableSyncWithLocation
+        disableAuthentication
+        queryOptions={{ refetchOnMount: 'always', onError: () => undefined }}
+      >
+        <Folders
+          label={translate('assets.moveForm.folders', { folder: here?.name })}
+          exclude={exclude}
+          onOpen={(place) => onOpen([...path, place])}
+        />
+      </InfiniteListBase>
+    </>
+  )
+}
+
+interface FoldersProps {
+  label: string
+  exclude?: readonly string[]
+  onOpen: (place: Place) => void
+}
+
+function Folders({ label, exclude = [], onOpen }: FoldersProps) {
+  const translate = useTranslate()
+  const { data = [], isPending, error, refetch } = useListContext<Asset>()
+  const { hasNextPage } = useInfinitePaginationContext()
+  const folders = data.filter(({ id }) => !exclude.includes(id))
+  if (isPending) return <RowsSkeleton rows={4} />
+  if (error) return <ErrorState plain error={error} onRetry={() => void refetch()} />
+  if (folders.length === 0 && !hasNextPage) {
+    return (
+      <Typography color="textSecondary" sx={{ px: 3, py: 3 }}>
+        {translate('assets.moveForm.none')}
+      </Typography>
+    )
+  }
+  return (
+    <>
+      <List disablePadding aria-label={label} sx={{ px: 1.5 }}>
+        {folders.map(({ id, name }) => (
+          <li key={id}>
+            <ListItemButton
+              onClick={() => onOpen({ id, name })}
+              sx={{ gap: 1.25, borderRadius: '8px', px: 1.5, minHeight: 40 }}
+            >
+              <Icon icon={Folder} />
+              <Box component="span" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
+                {name}
+              </Box>
+              <Icon icon={ChevronRight} />
+            </ListItemButton>
+          </li>
+        ))}
+      </List>
+      {hasNextPage && <ListEnd />}
     </>
   )
 }

@@ -2,69 +2,68 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { errorText, PlainDialog, useAction } from '@crossdock/admin/kit'
+import { errorText, PlainDialog, type AssetDialogProps } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { AssetDialogProps } from '../actions.js'
 import type { Place } from '../model.js'
 import { FolderPicker } from './FolderPicker.js'
+import { useMove } from './use_move.js'
 
-/** Chooses the folder something goes to. Starts where it is. */
-export default function MoveDialog({ asset, from, onClose }: AssetDialogProps) {
+/** Chooses the folder something goes to. Starts where it is; what is refused stays for another choice. */
+export default function MoveDialog({ assets, from, keep, onClose }: AssetDialogProps) {
   const translate = useTranslate()
   const [path, setPath] = useState(from)
+  const [left, setLeft] = useState(assets)
   const target = path.at(-1) ?? { id: null, name: translate('assets.title') }
-  const isHere = target.id === asset.parentId
-  const moveTo = (parentId: string | null) =>
-    ({ path: `assets/${asset.id}`, method: 'PUT', body: { parentId } }) as const
-  const moveBack = useAction(() => moveTo(asset.parentId), {
-    invalidates: ['assets'],
-    success: { title: translate('assets.moveForm.undone', { name: asset.name }) },
-    error: { fallback: translate('assets.moveForm.failed') },
+  const move = useMove(target, ({ refused }) => {
+    const still = [...refused.keys()]
+    keep?.(still)
+    setLeft(still)
+    if (still.length === 0) onClose()
   })
-  const move = useAction(() => moveTo(target.id), {
-    invalidates: ['assets'],
-    success: {
-      title: translate('assets.moveForm.done', { folder: target.name }),
-      description: asset.name,
-      action: { label: translate('assets.undo'), onSelect: () => moveBack.mutate() },
-    },
-    // Said in the dialog, which stays open for another choice.
-    error: false,
-    onSuccess: onClose,
-  })
+  const isHere = left.every(({ parentId }) => parentId === target.id)
+  const [refusal] = move.data?.refused.values() ?? []
   const open = (next: Place[]) => {
     move.reset()
     setPath(next)
   }
+  const name = assets[0]?.name
+  const text = (key: string, values?: object) => translate(`assets.moveForm.${key}`, values)
   return (
     <PlainDialog
-      title={translate('assets.moveForm.title', { name: asset.name })}
-      description={translate('assets.moveForm.text')}
+      title={
+        assets.length === 1
+          ? text('title', { name })
+          : text('titleAll', { smart_count: assets.length })
+      }
+      description={text('text')}
       onClose={onClose}
       footer={
         <>
           <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1 }}>
-            {isHere && translate('assets.moveForm.here')}
+            {isHere && text(assets.length === 1 ? 'here' : 'hereAll')}
           </Typography>
           <Button onClick={onClose}>{translate('kit.cancel')}</Button>
           <Button
             variant="contained"
             disabled={isHere || move.isPending}
-            onClick={() => move.mutate()}
+            onClick={() => move.mutate(left)}
           >
-            {translate('assets.moveForm.submit')}
+            {text('submit')}
           </Button>
         </>
       }
     >
       <Box sx={{ minHeight: 280 }}>
-        {move.error && (
+        {refusal !== undefined && (
           <Alert severity="error" sx={{ mx: 3, mb: 2 }}>
-            {errorText(move.error, translate, translate('assets.moveForm.failed'))}
+            {assets.length > 1 && (
+              <div>{text('refused', { count: left.length, total: assets.length })}</div>
+            )}
+            {errorText(refusal, translate, text('failed'))}
           </Alert>
         )}
-        <FolderPicker path={path} exclude={asset.id} onOpen={open} />
+        <FolderPicker path={path} exclude={assets.map(({ id }) => id)} onOpen={open} />
       </Box>
     </PlainDialog>
   )

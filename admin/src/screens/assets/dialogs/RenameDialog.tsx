@@ -1,5 +1,5 @@
 import type { Asset } from '@crossdock/client'
-import { FormDialog, useAction } from '@crossdock/admin/kit'
+import { FormDialog, useAction, type AssetDialogProps } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { NameInput } from './NameInput.js'
 
@@ -8,7 +8,8 @@ interface Naming {
 }
 
 /** Gives a file or folder another name. */
-export default function RenameDialog({ asset, onClose }: { asset: Asset; onClose: () => void }) {
+export default function RenameDialog({ assets, onClose }: AssetDialogProps) {
+  const asset = assets[0]!
   const translate = useTranslate()
   const text = (key: string) => translate(`assets.renameForm.${key}`)
   const rename = useAction<unknown, Naming>(

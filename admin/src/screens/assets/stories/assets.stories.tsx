@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import { closesUnasked } from '../../../../.storybook/play.js'
 import { asset, demoAssets, FakeLibrary } from './fake_library.js'
 
 const library = new FakeLibrary()
@@ -35,7 +36,7 @@ export const TopLevel: Story = {
     const names = canvas.getAllByRole('row').map((each) => each.textContent)
     await expect(names[1]).toContain('Customs declarations')
     await expect(names[2]).toContain('Invoices')
-    await expect(canvas.getByText('6 items')).toBeVisible()
+    await expect(canvas.getByText('6 of 6')).toBeVisible()
     await expect(canvas.queryByText('draft-manifest.pdf')).toBeNull()
   },
 }
@@ -61,13 +62,14 @@ export const SortsAndSearches: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Size' }))
     await waitFor(async () => {
       const rows = canvas.getAllByRole('row').map((each) => each.textContent)
-      await expect(rows[3]).toContain('carrier-rates.csv')
+      await expect(rows[1]).toContain('Customs declarations')
+      await expect(rows[3]).toContain('scans-week-46.zip')
     })
     await userEvent.type(canvas.getByRole('searchbox'), 'plan')
     await waitFor(() => expect(canvas.queryByText('carrier-rates.csv')).toBeNull())
     await expect(await canvas.findByText('quay-plan.png')).toBeVisible()
     await userEvent.type(canvas.getByRole('searchbox'), 'et')
-    await userEvent.click(await canvas.findByRole('button', { name: 'Clear search' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Clear filters' }))
     await expect(await canvas.findByText('carrier-rates.csv')).toBeVisible()
   },
 }
@@ -92,6 +94,15 @@ export const MakesFolder: Story = {
     await expect(library.calls.at(-1)).toBe(
       'POST /assets {"name":"2026-Q4","type":"folder","parentId":"fol_inv"}'
     )
+  },
+}
+
+/** The form has an address. */
+export const MakesFolderByAddress: Story = {
+  parameters: { route: '/assets?new=folder' },
+  play: async ({ canvas }) => {
+    await closesUnasked('New folder')
+    await expect(await canvas.findByText('CMR-02211.pdf')).toBeVisible()
   },
 }
 
@@ -207,11 +218,10 @@ const longList = () =>
 export const LongList: Story = {
   beforeEach: longList,
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('230 items')).toBeVisible()
-    await expect(await canvas.findByText('scan-0099.pdf')).toBeInTheDocument()
+    await expect(await canvas.findByText('100 of 230')).toBeVisible()
     await expect(canvas.queryByText('scan-0229.pdf')).toBeNull()
-    canvas.getByText('Showing 100 of 230').scrollIntoView()
-    await canvas.findByText('scan-0199.pdf', undefined, { timeout: 60_000 })
+    canvas.getByText('100 of 230').scrollIntoView()
+    await canvas.findByText(/^2\d0 of 230/, undefined, { timeout: 60_000 })
   },
 }
 
@@ -239,10 +249,10 @@ export const LongListScrolledAtOnce: Story = {
     }
   },
   play: async ({ canvas }) => {
-    const end = await canvas.findByText('Showing 100 of 230')
+    const end = await canvas.findByText('100 of 230')
     await waitFor(() => expect(unheard).toHaveLength(1))
     end.scrollIntoView()
-    await canvas.findByText('scan-0199.pdf', undefined, { timeout: 60_000 })
+    await canvas.findByText(/^2\d0 of 230/, undefined, { timeout: 60_000 })
   },
 }
 

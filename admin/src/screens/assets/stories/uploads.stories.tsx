@@ -27,8 +27,15 @@ export default meta
 type Story = StoryObj
 
 const file = (name: string) => new File(['content of '.repeat(2_000)], name)
-const choose = async (...names: string[]) =>
-  userEvent.upload(await screen.findByLabelText('Choose files to upload'), names.map(file))
+const choose = async (...names: string[]) => {
+  await userEvent.upload(await screen.findByLabelText('Choose files to upload'), names.map(file))
+  await openTray()
+}
+// Narrow screens leave that to people.
+const openTray = async () => {
+  const button = await screen.findByRole('button', { name: /^Under way/ })
+  if (button.getAttribute('aria-expanded') === 'false') await userEvent.click(button)
+}
 
 export const SendsSeveralFiles: Story = {
   play: async ({ canvas }) => {
@@ -56,6 +63,50 @@ export const InProgress: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel upload of scan-1.pdf' }))
     await waitFor(() => expect(canvas.queryByText('scan-1.pdf')).toBeNull())
     await waitFor(() => expect(canvas.queryByText('Waiting')).toBeNull())
+  },
+}
+
+/** Red when what was paused goes on by itself, or does not start over. */
+export const Paused: Story = {
+  beforeEach: () => {
+    isStuck = true
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByText('invoice-0412.pdf')
+    await choose('scan-1.pdf', 'scan-2.pdf')
+    await userEvent.click(await canvas.findByRole('button', { name: 'Pause upload of scan-1.pdf' }))
+    await expect(await canvas.findByText('Paused')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Pause all' }))
+    await waitFor(() => expect(canvas.getAllByText('Paused')).toHaveLength(2))
+    await expect(canvas.getByText('0 of 2 uploaded')).toBeVisible()
+    isStuck = false
+    await userEvent.click(canvas.getByRole('button', { name: 'Go on' }))
+    await expect(await canvas.findByText('All uploads finished')).toBeVisible()
+    await expect(library.assets.filter(({ name }) => name.startsWith('scan-'))).toHaveLength(2)
+  },
+}
+
+/** Seen from another screen, dark. */
+export const OnAnotherScreen: Story = {
+  globals: { theme: 'dark' },
+  beforeEach: () => {
+    isStuck = true
+  },
+  parameters: {
+    api: { 'GET /dashboard/metrics': {}, 'GET /dashboard/activity': [], 'GET /health': {} },
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByText('invoice-0412.pdf')
+    await choose('scan-1.pdf')
+    await canvas.findByRole('progressbar', { name: 'Progress of scan-1.pdf' })
+    await userEvent.click(await canvas.findByRole('button', { name: 'Under way: 1' }))
+    await waitFor(() => expect(canvas.queryByText('Uploads')).toBeNull())
+    await userEvent.click(canvas.getByRole('link', { name: 'Dashboard' }))
+    await canvas.findByRole('heading', { name: 'Dashboard' })
+    await userEvent.click(await canvas.findByRole('button', { name: 'Under way: 1' }))
+    await expect(
+      await canvas.findByRole('progressbar', { name: 'Progress of scan-1.pdf' })
+    ).toBeVisible()
   },
 }
 
@@ -94,7 +145,7 @@ export const GoesOnBetweenFolders: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText('invoice-0412.pdf')
     await choose('scan-1.pdf')
-    await canvas.findByRole('progressbar')
+    await canvas.findByRole('progressbar', { name: 'Progress of scan-1.pdf' })
     await userEvent.click(canvas.getByRole('link', { name: '2026' }))
     await expect(await canvas.findByText('This folder is empty')).toBeVisible()
     await expect(canvas.getByRole('progressbar', { name: 'Progress of scan-1.pdf' })).toBeVisible()

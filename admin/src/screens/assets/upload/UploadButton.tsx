@@ -1,13 +1,24 @@
 import Button from '@mui/material/Button'
-import { Icon } from '@crossdock/admin/kit'
+import { Icon, useDialogAddress } from '@crossdock/admin/kit'
 import { Upload } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
-/** Opens the browser's file chooser. */
+/** Opens the browser's file chooser; `?new=upload` does, too, where somebody has just asked for it. */
 export function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
+  const { value, close } = useDialogAddress('new')
+  const isAsked = value === 'upload'
+  const choose = useRef(() => {})
+  choose.current = () => {
+    // Browsers open it only for somebody who has just pressed something: not after a reload.
+    if (navigator.userActivation.isActive) input.current?.click()
+    close()
+  }
+  useEffect(() => {
+    if (isAsked) choose.current()
+  }, [isAsked])
   return (
     <>
       <Button

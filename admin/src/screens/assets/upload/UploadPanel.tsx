@@ -1,48 +1,69 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
+import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { useId } from 'react'
-import { isOver, type UploadItem, type UploadQueue } from './queue.js'
+import { isOver, UploadRefused, type UploadItem } from './queue.js'
 import { UploadRow } from './UploadRow.js'
+import { useUploads } from './use_uploads.js'
 
-/** What is on its way up, file by file. */
-export default function UploadPanel({
-  queue,
-  items,
-}: {
-  queue: UploadQueue
-  items: readonly UploadItem[]
-}) {
+/** In the tray: what is on its way up, all in all and file by file. */
+export default function UploadPanel() {
   const translate = useTranslate()
   const id = useId()
+  const { queue, items } = useUploads()
+  if (items.length === 0) return null
+  const text = (key: string, values?: object) => translate(`assets.uploads.${key}`, values)
+  const count = (...states: UploadItem['state'][]) =>
+    items.filter(({ state }) => states.includes(state)).length
 
-  const done = items.filter(({ state }) => state === 'done').length
-  const failed = items.filter(({ state }) => state === 'failed').length
+  const done = count('done')
+  const failed = count('failed')
   const over = items.every(({ state }) => isOver(state))
+  const canRetry = items.some(
+    ({ state, error }) => state === 'failed' && !(error instanceof UploadRefused)
+  )
   const summary = [
-    over && !failed
-      ? translate('assets.uploads.finished')
-      : translate('assets.uploads.summary', { done, total: items.length }),
-    failed > 0 && translate('assets.uploads.failedCount', { count: failed }),
+    over && !failed ? text('finished') : text('summary', { done, total: items.length }),
+    failed > 0 && text('failedCount', { count: failed }),
   ]
+  const commands = [
+    count('sending', 'waiting') > 0 && (['pauseAll', () => queue.pause()] as const),
+    count('paused') > 0 && (['goOnAll', () => queue.goOn()] as const),
+    canRetry && (['retryAll', () => queue.retryAll()] as const),
+    done + failed > 0 && (['hide', () => queue.clearFinished()] as const),
+  ].filter((command) => command !== false)
   return (
-    <Card component="section" aria-labelledby={id}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, pl: 2.5, pr: 1.5, py: 1.25 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="h2" id={id}>
-            {translate('assets.uploads.title')}
-          </Typography>
-          <Typography variant="body2" color="textSecondary" role="status">
-            {summary.filter(Boolean).join(', ')}
-          </Typography>
-        </Box>
-        {done + failed > 0 && (
-          <Button size="small" onClick={() => queue.clearFinished()}>
-            {translate('assets.uploads.hide')}
-          </Button>
+    <Box component="section" aria-labelledby={id}>
+      <Box sx={{ px: 2.5, pt: 1.5, pb: 1 }}>
+        <Typography variant="h2" id={id}>
+          {text('title')}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" role="status">
+          {summary.filter(Boolean).join(', ')}
+        </Typography>
+        {!over && (
+          <LinearProgress
+            variant="determinate"
+            value={shareOf(items)}
+            aria-label={text('overall')}
+            sx={{
+              mt: 1,
+              height: 4,
+              borderRadius: '2px',
+              bgcolor: (theme) => theme.palette.surface.selected,
+              '& .MuiLinearProgress-bar': { bgcolor: 'info.main' },
+            }}
+          />
         )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mx: -1, mt: 0.5 }}>
+          {commands.map(([word, run]) => (
+            <Button key={word} size="small" onClick={run}>
+              {text(word)}
+            </Button>
+          ))}
+        </Box>
       </Box>
       <Box
         component="ul"
@@ -54,6 +75,16 @@ export default function UploadPanel({
           <UploadRow key={item.id} item={item} queue={queue} />
         ))}
       </Box>
-    </Card>
+    </Box>
   )
+}
+
+/** How much of all is sent, in percent. An empty file counts as a byte, or it would never be done. */
+function shareOf(items: readonly UploadItem[]): number {
+  const total = items.reduce((sum, { size }) => sum + Math.max(1, size), 0)
+  const sent = items.reduce(
+    (sum, { state, sent: bytes, size }) => sum + (isOver(state) ? Math.max(1, size) : bytes),
+    0
+  )
+  return Math.min(100, (sent / total) * 100)
 }

@@ -2,13 +2,19 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { errorText, formatBytes, Icon } from '@crossdock/admin/kit'
-import { CircleAlert, CircleCheck, Clock, RotateCw, Upload, X } from 'lucide-react'
+import { errorText, formatBytes, Icon, type LucideIcon } from '@crossdock/admin/kit'
+import { CircleAlert, CircleCheck, Clock, Pause, Play, RotateCw, Upload, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { memo } from 'react'
 import { UploadRefused, type UploadItem, type UploadQueue } from './queue.js'
 
-const icons = { waiting: Clock, sending: Upload, done: CircleCheck, failed: CircleAlert }
+const icons = {
+  waiting: Clock,
+  sending: Upload,
+  paused: Pause,
+  done: CircleCheck,
+  failed: CircleAlert,
+}
 
 interface UploadRowProps {
   item: UploadItem
@@ -24,7 +30,17 @@ export const UploadRow = memo(function UploadRow({ item, queue }: UploadRowProps
   const { name, state } = item
   const text = useStateText(item)
   const canRetry = state === 'failed' && !(item.error instanceof UploadRefused)
-  const removal = state === 'sending' || state === 'waiting' ? 'cancel' : 'remove'
+  const isOpen = state === 'sending' || state === 'waiting'
+  const removal = isOpen || state === 'paused' ? 'cancel' : 'remove'
+  const button = (word: string, icon: LucideIcon, onClick: () => void) => (
+    <IconButton
+      size="small"
+      aria-label={translate(`assets.uploads.${word}`, { name })}
+      onClick={onClick}
+    >
+      <Icon icon={icon} />
+    </IconButton>
+  )
   return (
     <Box
       component="li"
@@ -81,22 +97,10 @@ export const UploadRow = memo(function UploadRow({ item, queue }: UploadRowProps
         )}
       </Box>
       <Box sx={{ display: 'flex' }}>
-        {canRetry && (
-          <IconButton
-            size="small"
-            aria-label={translate('assets.uploads.retry', { name })}
-            onClick={() => queue.retry(item.id)}
-          >
-            <Icon icon={RotateCw} />
-          </IconButton>
-        )}
-        <IconButton
-          size="small"
-          aria-label={translate(`assets.uploads.${removal}`, { name })}
-          onClick={() => queue.remove(item.id)}
-        >
-          <Icon icon={X} />
-        </IconButton>
+        {isOpen && button('pause', Pause, () => queue.pause(item.id))}
+        {state === 'paused' && button('goOn', Play, () => queue.retry(item.id))}
+        {canRetry && button('retry', RotateCw, () => queue.retry(item.id))}
+        {button(removal, X, () => queue.remove(item.id))}
       </Box>
     </Box>
   )
@@ -104,7 +108,7 @@ export const UploadRow = memo(function UploadRow({ item, queue }: UploadRowProps
 
 function useStateText({ state, sent, size, version, error }: UploadItem): string {
   const translate = useTranslate()
-  if (state === 'waiting') return translate('assets.uploads.waiting')
+  if (state === 'waiting' || state === 'paused') return translate(`assets.uploads.${state}`)
   if (state === 'failed') {
     return error instanceof UploadRefused
       ? translate(error.message)

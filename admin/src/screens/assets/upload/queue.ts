@@ -9,7 +9,7 @@ export interface UploadItem {
   name: string
   size: number
   sent: number
-  state: 'waiting' | 'sending' | 'done' | 'failed'
+  state: 'waiting' | 'sending' | 'paused' | 'done' | 'failed'
   /** The file's version once it is stored. */
   version?: number
   error?: unknown
@@ -46,6 +46,8 @@ export class UploadQueue {
     return () => void this.listeners.delete(listener)
   }
   items = () => this.snapshot
+  /** How many were queued up to now. */
+  begun = () => this.lastId
   isBusy = () => this.snapshot.some(({ state }) => !isOver(state))
   /** Names of what is not stored: on its way, or given up with the session. */
   unfinished = () =>
@@ -73,10 +75,28 @@ export class UploadQueue {
     this.next()
   }
 
+  /** Let a file go on that failed or was paused. */
   retry(id: number) {
-    const entry = this.find(id)
-    if (!entry?.file) return
-    this.change(entry, { state: 'waiting', sent: 0, error: undefined })
+    this.goAgain(({ item }) => item.id === id)
+  }
+
+  /** Let everything go on that failed. */
+  retryAll() {
+    this.goAgain(({ item }) => item.state === 'failed')
+  }
+
+  /** Let everything go on that was paused. */
+  goOn() {
+    this.goAgain(({ item }) => item.state === 'paused')
+  }
+
+  /** Hold back what is not stored yet, or one of it: what is on its way is ended, and starts over when it goes on. */
+  pause(id?: number) {
+    for (const entry of this.entries) {
+      if (isOver(entry.item.state) || (id !== undefined && entry.item.id !== id)) continue
+      this.change(entry, { state: 'paused', sent: 0 })
+      entry.abort?.abort()
+    }
     this.next()
   }
 
@@ -101,6 +121,15 @@ export class UploadQueue {
     return entry
   }
 
+  private goAgain(isMeant: (entry: Entry) => boolean) {
+    for (const entry of this.entries.filter(isMeant)) {
+      const { state } = entry.item
+      if (!entry.file || (state !== 'failed' && state !== 'paused')) continue
+      this.change(entry, { state: 'waiting', sent: 0, error: undefined })
+    }
+    this.next()
+  }
+
   private find = (id: number) => this.entries.find(({ item }) => item.id === id)
 
   private next() {
@@ -111,22 +140,25 @@ export class UploadQueue {
 
   private async start(entry: Entry) {
     if (!entry.file) return
+    const abort = new AbortController()
     const form = new FormData()
     // The server reads the form as it arrives: where the file goes has to come before its bytes.
     if (entry.place.id) form.append('parentId', entry.place.id)
     form.append('file', entry.file, entry.item.name)
-    entry.abort = new AbortController()
+    entry.abort = abort
     this.change(entry, { state: 'sending' })
     try {
       const asset = await this.send(form, {
-        signal: entry.abort.signal,
-        onProgress: (sent, total) => this.change(entry, { sent: share(sent, total, entry) }),
+        signal: abort.signal,
+        onProgress: (sent, total) => {
+          if (!abort.signal.aborted) this.change(entry, { sent: share(sent, total, entry) })
+        },
       })
       const version = asset.version ?? 1
       this.change(entry, { state: 'done', sent: entry.item.size, version })
       this.stored()
     } catch (error) {
-      if (!entry.abort.signal.aborted) this.change(entry, { state: 'failed', error })
+      if (!abort.signal.aborted) this.change(entry, { state: 'failed', error })
     }
     this.next()
   }

@@ -1,0 +1,30 @@
+import type { Live } from '@crossdock/admin/kit'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ApiClient } from '../api.js'
+import { Refresher } from './refresher.js'
+import { SharedStream } from './shared_stream.js'
+
+interface FollowOptions {
+  api: ApiClient
+  client: QueryClient
+  /** What is to be read again when. */
+  live: readonly Live[]
+  /** What the tabs of one person have in common. */
+  name: string
+  signal: AbortSignal
+}
+
+/** Reads again what events make old, until the signal. */
+export function follow({ api, client, live, name, signal }: FollowOptions): void {
+  // Without TLS a browser gives no locks (except to localhost), and a stream for each tab would take all connections.
+  if (signal.aborted || !navigator.locks) return
+  const refresher = new Refresher(client, live, signal)
+  new SharedStream({
+    name,
+    signal,
+    open: (after, until) => api.openStream(after, until),
+    begins: () => refresher.catchUp(),
+    hears: ({ types }) => refresher.hear(types),
+    turns: api.setLive,
+  })
+}

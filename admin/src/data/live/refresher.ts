@@ -1,0 +1,97 @@
+import { concerns, type Live } from '@crossdock/admin/kit'
+import type { Query, QueryClient } from '@tanstack/react-query'
+
+/** Events that come together are one reason to read anew. */
+const GATHER = 100
+/** Nothing on screen is read anew more often. */
+const EVERY = 600
+/** What follows the whole log is written a moment behind it, so it is read once more. */
+const SETTLE = 2_000
+
+/** Reads again what became old: each thing once for many events, and only what is on screen. */
+export class Refresher {
+  readonly #all: string[]
+  readonly #always: string[]
+  readonly #ofType = new Map<string, readonly string[]>()
+  /** Names to read anew. */
+  #names = new Set<string>()
+  /** Queries to read anew, by their hashes. */
+  #hashes = new Set<string>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #settling: ReturnType<typeof setTimeout> | undefined
+  #isReading = false
+  #lastRead = 0
+
+  constructor(
+    private readonly client: QueryClient,
+    private readonly live: readonly Live[],
+    private readonly signal: AbortSignal
+  ) {
+    this.#all = live.flatMap((one) => Object.values(one).flat())
+    this.#always = live.flatMap((one) => one['*'] ?? [])
+    // Nobody sees a hidden tab: it catches up when it is shown.
+    document.addEventListener('visibilitychange', this.#schedule, { signal })
+    signal.addEventListener('abort', () => {
+      clearTimeout(this.#timer)
+      clearTimeout(this.#settling)
+    })
+  }
+
+  /** Something of these types happened. */
+  hear(types: readonly string[]) {
+    for (const type of new Set(types)) for (const name of this.#namesOf(type)) this.#names.add(name)
+    this.#settling ??= setTimeout(() => {
+      this.#settling = undefined
+      for (const name of this.#always) this.#names.add(name)
+      this.#schedule()
+    }, SETTLE)
+    this.#schedule()
+  }
+
+  /** What was read until now, or is being read, may miss something. */
+  catchUp() {
+    const isOld = ({ queryKey, state }: Query) =>
+      (state.dataUpdatedAt > 0 || state.fetchStatus === 'fetching') && concerns(this.#all, queryKey)
+    for (const query of this.client.getQueryCache().findAll({ predicate: isOld })) {
+      this.#hashes.add(query.queryHash)
+    }
+    this.#schedule()
+  }
+
+  #namesOf(type: string): readonly string[] {
+    const known = this.#ofType.get(type)
+    if (known) return known
+    const fits = (pattern: string) =>
+      pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern
+    const names = this.live.flatMap((one) =>
+      Object.entries(one).flatMap(([pattern, named]) => (fits(pattern) ? named : []))
+    )
+    this.#ofType.set(type, names)
+    return names
+  }
+
+  #schedule = () => {
+    const isIdle = this.#names.size + this.#hashes.size === 0
+    if (isIdle || this.#timer || this.#isReading || document.hidden) return
+    const wait = Math.max(GATHER, this.#lastRead + EVERY - Date.now())
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      if (!document.hidden) void this.#read()
+    }, wait)
+  }
+
+  async #read() {
+    const [names, hashes] = [[...this.#names], this.#hashes]
+    this.#names = new Set()
+    this.#hashes = new Set()
+    this.#isReading = true
+    const predicate = ({ queryKey, queryHash }: Query) =>
+      hashes.has(queryHash) || concerns(names, queryKey)
+    const isShown = this.client.getQueryCache().findAll({ type: 'active', predicate }).length > 0
+    if (isShown) this.#lastRead = Date.now()
+    // Until it has come: what is read anew while it is under way begins from the start, and would never end.
+    await this.client.invalidateQueries({ predicate })
+    this.#isReading = false
+    if (!this.signal.aborted) this.#schedule()
+  }
+}

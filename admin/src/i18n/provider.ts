@@ -1,0 +1,42 @@
+import { setLanguage } from '@crossdock/admin/kit'
+import type { I18nProvider } from 'ra-core'
+import polyglotI18nProvider from 'ra-i18n-polyglot'
+import type { Registry } from '../registry/registry.js'
+import { loadCatalog } from './catalog.js'
+import { hostMessages } from './host.js'
+import { languagesOf, nameOf } from './languages.js'
+
+/**
+ * react-admin's provider over polyglot. Holds one language at a time; another one is loaded when it is
+ * chosen.
+ */
+export async function createI18nProvider(
+  registry: Registry,
+  language: string
+): Promise<I18nProvider> {
+  const load = (locale: string) => loadCatalog([hostMessages, ...registry.messages], locale)
+  const first = await load(language)
+  const locales = languagesOf(registry).map((locale) => ({ locale, name: nameOf(locale) }))
+  const polyglot = polyglotI18nProvider(
+    (locale) => (locale === language ? first : load(locale)),
+    language,
+    locales,
+    // A label may be the text itself.
+    { allowMissing: true }
+  )
+  const speak = () => {
+    const locale = polyglot.getLocale()
+    // Calls to the server name this language, too.
+    document.documentElement.lang = locale
+    setLanguage(locale, polyglot.translate('kit.justNow'))
+  }
+  speak()
+  return {
+    ...polyglot,
+    async changeLocale(locale) {
+      if (!locales.some((known) => known.locale === locale)) return
+      await polyglot.changeLocale(locale)
+      speak()
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { ConfirmDialog } from './ConfirmDialog.js'
+import { useAction } from './data/useAction.js'
+import { useRead } from './data/useRead.js'
+
+/** What would break: a list of the API, of which the first ten are named. */
+export interface Dependants {
+  /** Path of the list below /api. */
+  list: string
+  filter: Record<string, unknown>
+  /** "Workflows that use it". */
+  title: string
+  /** Where each is looked at, and what it is called. */
+  link: (row: never) => { to: string; label: string }
+}
+
+export interface DeleteDialogProps {
+  /** "Are you sure you want to delete this workflow?" */
+  title: string
+  description: ReactNode
+  confirmLabel: string
+  /** Below /api: what is deleted. */
+  path: string
+  invalidates: readonly string[]
+  deleted: string
+  failed: string
+  /** Left out when the caller may not read them. */
+  dependants?: readonly Dependants[]
+  /** What is offered instead; left out of what is paused already. */
+  pause?: { label: string; done: string; failed: string }
+  onDeleted?: () => void
+  onClose: () => void
+}
+
+/** Asks, says what will break, offers to pause instead, and deletes. */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { path, invalidates, dependants = [], pause, onClose, onDeleted } = props
+  const remove = useAction(() => ({ path, method: 'DELETE' }), {
+    invalidates,
+    success: { title: props.deleted },
+    error: { fallback: props.failed },
+    onSuccess: () => {
+      onClose()
+      onDeleted?.()
+    },
+  })
+  const rest = useAction(() => ({ path, method: 'PUT', body: { isActive: false } }), {
+    invalidates,
+    success: { title: pause?.done ?? '' },
+    error: { fallback: pause?.failed ?? '' },
+    onSuccess: onClose,
+  })
+  const isPending = remove.isPending || rest.isPending
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={props.title}
+      description={
+        <>
+          {props.description}
+          {dependants.map((of) => (
+            <DependantList key={of.title} of={of} />
+          ))}
+        </>
+      }
+      confirmLabel={props.confirmLabel}
+      pending={isPending}
+      instead={
+        pause && (
+          <Button disabled={isPending} onClick={() => rest.mutate()}>
+            {pause.label}
+          </Button>
+        )
+      }
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    />
+  )
+}
+
+const SHOWN = 10
+
+function DependantList({ of }: { of: Dependants }) {
+  const translate = useTranslate()
+  const rows = useRead<{ id: string }[]>(of.list, {
+    // One more than is shown tells that there are more.
+    query: { filter: JSON.stringify(of.filter), range: `[0,${SHOWN}]` },
+  })
+  if (rows.error) {
+    return (
+      <Alert severity="warning" sx={{ mt: 1.5 }}>
+        {translate('kit.delete.unknown', { what: of.title })}
+      </Alert>
+    )
+  }
+  if (!rows.data?.length) return null
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <Typography sx={{ fontWeight: 500 }} color="textPrimary">
+        {of.title}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+        {rows.data.slice(0, SHOWN).map((row) => {
+          const { to, label } = of.link(row as never)
+          return (
+            <li key={row.id}>
+              <Link component={RouterLink} to={to} sx={{ overflowWrap: 'anywhere' }}>
+                {label}
+              </Link>
+            </li>
+          )
+        })}
+      </Box>
+      {rows.data.length > SHOWN && translate('kit.delete.more')}
+    </Box>
+  )
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useToast, type ToastContent } from '../toast.js'
+import { useApi } from './api.js'
+import { isSessionEnded } from './errors.js'
+import type { ActionRequest } from './types.js'
+import { invalidate } from './useAction.js'
+import { useErrorToast } from './useErrorToast.js'
+
+/** What became of each of many. */
+export interface BulkResult<T> {
+  done: T[]
+  refused: Map<T, unknown>
+}
+
+export interface UseBulkOptions<T> {
+  /** Resources and read paths to load again. */
+  invalidates?: readonly string[]
+  /** Said of what was done, unless something was refused and that is said. */
+  success?: (done: readonly T[]) => ToastContent
+  /** Sentence when the server gave none; false says nothing of what was refused. */
+  error?: { fallback: string } | false
+  onSuccess?: (result: BulkResult<T>) => void
+}
+
+const AT_A_TIME = 4
+
+/** As useAction, for many: one call for each, a few at a time, whatever becomes of the others. */
+export function useBulk<T>(
+  request: (item: T) => ActionRequest,
+  { invalidates, success, error, onSuccess }: UseBulkOptions<T> = {}
+): UseMutationResult<BulkResult<T>, Error, readonly T[]> {
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  const tell = useErrorToast()
+  const translate = useTranslate()
+
+  const say = ({ done, refused }: BulkResult<T>) => {
+    const [first] = refused.values()
+    const words = error || undefined
+    if (refused.size > 0 && (error !== false || isSessionEnded(first))) {
+      const total = done.length + refused.size
+      const title = translate('kit.list.refused', { count: refused.size, total })
+      return tell(first, total > 1 ? { title, ...words } : words)
+    }
+    if (done.length > 0 && success) toast(success(done))
+  }
+  return useMutation({
+    mutationFn: async (items: readonly T[]) => {
+      const waiting = [...items]
+      const refused = new Map<T, unknown>()
+      const work = async () => {
+        for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+          const tried = item
+          await api.action(request(tried)).catch((reason: unknown) => refused.set(tried, reason))
+        }
+      }
+      await Promise.all(Array.from({ length: AT_A_TIME }, work))
+      return { done: items.filter((item) => !refused.has(item)), refused }
+    },
+    onSuccess: (result) => {
+      if (invalidates) void invalidate(client, invalidates)
+      say(result)
+      onSuccess?.(result)
+    },
+  })
+}

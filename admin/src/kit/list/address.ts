@@ -1,0 +1,47 @@
+const KEPT = ['string', 'number', 'boolean']
+// As many rows as the server gives at once.
+const MOST = 1000
+
+/**
+ * The address of a list without what no list can show: filters that are no text, number, boolean or list
+ * of such, orders it does not have, pages that cannot be. Undefined when all of it can be shown.
+ * @param sortable the fields it can be ordered by
+ */
+export function mended(
+  address: URLSearchParams,
+  sortable: readonly string[]
+): URLSearchParams | undefined {
+  const next = new URLSearchParams(address)
+  const keep = (name: string, fits: (value: string) => boolean) => {
+    const value = address.get(name)
+    if (value !== null && !fits(value)) next.delete(name)
+  }
+  keep('sort', (field) => sortable.includes(field))
+  keep('order', (order) => next.has('sort') && ['ASC', 'DESC'].includes(order))
+  keep('perPage', (count) => isCount(count, MOST))
+  keep('page', (page) => isCount(page, Number.MAX_SAFE_INTEGER / MOST))
+  const filter = address.get('filter')
+  if (filter !== null) {
+    const known = filterOf(filter)
+    if (!known) next.delete('filter')
+    else if (known !== filter) next.set('filter', known)
+  }
+  return next.toString() === address.toString() ? undefined : next
+}
+
+const isCount = (text: string, most: number) => /^[1-9]\d*$/.test(text) && Number(text) <= most
+
+/** The filters that can be shown, as JSON; the same text when all can. */
+function filterOf(text: string): string | undefined {
+  try {
+    const filter: unknown = JSON.parse(text)
+    if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) return undefined
+    const all = Object.entries(filter)
+    const known = all.filter(([, value]) =>
+      [value].flat().every((one) => KEPT.includes(typeof one))
+    )
+    return known.length === all.length ? text : JSON.stringify(Object.fromEntries(known))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import type { AttentionState } from './dashboard.js'
+import { useRead } from './data/useRead.js'
+
+/** As lists that change by themselves are asked while the server tells nothing. */
+const POLL = 30_000
+
+/** Reads a list of problems and tells how many there are. */
+export function useAttention<T>(
+  path: string,
+  onState: (state: AttentionState) => void
+): readonly T[] {
+  const { data, error } = useRead<T[]>(path, { refetchInterval: POLL })
+  useEffect(() => {
+    if (data) onState({ count: data.length })
+    else if (error) onState({ count: 0, error })
+  }, [data, error, onState])
+  return data ?? []
+}

@@ -1,0 +1,52 @@
+import type { Translation } from '@crossdock/admin/kit'
+import type english from './login.js'
+
+/** German texts of the sign-in page. */
+export default {
+  login: {
+    title: 'Bei Crossdock anmelden',
+    subtitle: 'Sie bekommen einen Link und einen Code per E-Mail. Kein Passwort.',
+    email: 'E-Mail-Adresse',
+    emailRequired: 'Die E-Mail-Adresse ist erforderlich',
+    emailInvalid: 'Eine gültige E-Mail-Adresse ist erforderlich',
+    organization: 'Organisation',
+    organizationHint: 'Leer lassen für den Zugang als Betreiber',
+    send: 'Anmeldelink senden',
+    sending: 'Link wird gesendet …',
+    sent: {
+      title: 'Anmeldelink gesendet',
+      text: 'In Ihrer E-Mail finden Sie einen sicheren Anmeldelink und den Bestätigungscode.',
+    },
+    sendFailed: 'Der Anmeldelink konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+    code: {
+      title: 'Sehen Sie in Ihr Postfach',
+      subtitle: 'Wir haben einen Anmeldelink und einen 6-stelligen Code gesendet an',
+      linkSubtitle: 'Wir haben einen Anmeldelink gesendet an',
+      label: 'Bestätigungscode',
+      verify: 'Code prüfen',
+      verifying: 'Wird geprüft …',
+      back: 'Zurück',
+      spam: 'Keine E-Mail bekommen? Sehen Sie im Spam-Ordner nach.',
+      resend: 'Neuen Code senden',
+      resendIn: 'Neuen Code senden in %{seconds} s',
+    },
+    link: {
+      title: 'Sie werden angemeldet',
+      text: 'Einen Moment, Ihr Anmeldelink wird geprüft.',
+    },
+    choice: { title: 'Welche Organisation?' },
+    confirm: {
+      title: 'Mit diesem Link anmelden?',
+      as: 'Anmelden als',
+      to: 'bei',
+      end: '?',
+      replaces:
+        'Sie sind bei %{organization} als %{email} angemeldet; diese Anmeldung endet damit.',
+      yes: 'Anmelden',
+      no: 'Nicht jetzt',
+    },
+    sessionEnded: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
+    verifyFailed: 'Die Prüfung ist fehlgeschlagen',
+    success: { title: 'Erfolgreich angemeldet', text: 'Sie sind jetzt angemeldet.' },
+  },
+} satisfies Translation<typeof english>

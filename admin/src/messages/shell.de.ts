@@ -1,0 +1,76 @@
+import type { Translation } from '@crossdock/admin/kit'
+import type english from './shell.js'
+
+/** German texts of the page frame. */
+export default {
+  shell: {
+    skip: 'Zum Inhalt springen',
+    navigation: 'Hauptmenü',
+    openMenu: 'Menü öffnen',
+    closeMenu: 'Menü schließen',
+    toDark: 'Dunkles Design einschalten',
+    toLight: 'Helles Design einschalten',
+    switchTheme: 'Design wechseln',
+    themeWords: 'dunkel hell Darstellung',
+    userMenu: '%{initials}, Benutzermenü',
+    language: 'Sprache',
+    signOut: 'Abmelden',
+    signOutFailed: 'Das Abmelden ist fehlgeschlagen',
+    tray: {
+      title: 'In Arbeit',
+      open: 'In Arbeit: nichts',
+      openWith: 'In Arbeit: %{count}',
+      openFailed: 'In Arbeit: %{count}, fehlgeschlagen: %{failed}',
+      close: 'Schließen',
+      nothing: 'Nichts ist in Arbeit',
+      nothingText: 'Uploads und laufende Ausführungen stehen hier.',
+    },
+    section: { operate: 'Betrieb', system: 'System' },
+    notFound: {
+      title: '404 – Seite nicht gefunden',
+      text: 'Unter %{path} gibt es keine Seite',
+      hint: 'Vielleicht ist sie umgezogen, oder die Adresse enthält einen Tippfehler.',
+      action: 'Zur Übersicht',
+    },
+    crashed: {
+      fault: {
+        title: 'Diese Seite funktioniert nicht mehr',
+        text: 'Meist hilft es, sie neu zu laden. Wenn nicht, sagen Sie Ihrem Administrator, was Sie getan haben.',
+      },
+      missing: {
+        title: 'Diese Seite konnte nicht geladen werden',
+        text: 'Der Server ist nicht erreichbar, oder Crossdock wurde inzwischen aktualisiert.',
+      },
+      action: 'Neu laden',
+    },
+    outage: {
+      lost: 'Verbindung verloren. Neuer Versuch …',
+      silent: 'Crossdock antwortet nicht. Neuer Versuch …',
+      title: 'Crossdock ist nicht erreichbar',
+      text: 'Diese Seite versucht es weiter und öffnet sich von selbst, sobald eine Antwort kommt.',
+      now: 'Jetzt versuchen',
+    },
+    updated: { text: 'Crossdock wurde aktualisiert.', action: 'Neu laden' },
+    again: {
+      title: 'Ihre Sitzung ist beendet',
+      text: 'Melden Sie sich wieder an, um weiterzuarbeiten. Was Sie eingegeben haben, bleibt stehen.',
+      email: 'E-Mail-Adresse',
+      send: 'Code per E-Mail senden',
+      sending: 'Wird gesendet …',
+      sent: 'Wir haben einen 6-stelligen Code an %{email} gesendet.',
+      code: 'Bestätigungscode',
+      verify: 'Anmelden',
+      verifying: 'Anmeldung läuft …',
+      sendFailed: 'Der Code konnte nicht gesendet werden. Versuchen Sie es noch einmal.',
+      verifyFailed: 'Die Anmeldung ist fehlgeschlagen. Versuchen Sie es noch einmal.',
+    },
+    changed: {
+      title: 'Eine andere Anmeldung hat Ihre in diesem Browser abgelöst',
+      text: 'Diese Seite zeigt noch %{organization}, wie %{email} es sieht; von hier aus lässt sich nichts speichern. Laden Sie sie neu, um weiterzuarbeiten.',
+      unfinished: 'Nicht gespeichert: %{names}.',
+      bar: 'Eine andere Anmeldung hat Ihre in diesem Browser abgelöst.',
+      action: 'Neu laden',
+      look: 'Nicht jetzt',
+    },
+  },
+} satisfies Translation<typeof english>

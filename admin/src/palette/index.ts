@@ -1,0 +1,22 @@
+import { defineConsolePlugin, type ConsoleCommand } from '@crossdock/admin/kit'
+import { Keyboard } from 'lucide-react'
+import { showOverlay } from './overlay.js'
+import { PaletteButton } from './PaletteButton.js'
+
+const keys: ConsoleCommand = {
+  id: 'keys',
+  label: 'palette.keys.title',
+  keywords: 'palette.keys.keywords',
+  icon: Keyboard,
+  order: 900,
+  useRun: () => () => showOverlay('keys'),
+}
+
+export default defineConsolePlugin({
+  id: 'palette',
+  // Not lazy: what comes later would push the header about.
+  headerItems: [{ id: 'palette', component: PaletteButton, order: 10 }],
+  userMenu: [keys],
+  commands: [keys],
+  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
+})

@@ -1,0 +1,13 @@
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+const words: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', Enter: '↵' }
+
+/** The caps to press for keys as useShortcut names them, one after the other. */
+export const capsOf = (keys: string): string[] =>
+  keys
+    .split(' ')
+    .flatMap((key) =>
+      (key.length > 1 ? key.split('+') : [key]).map(
+        (cap) => words[cap] ?? (cap.length === 1 ? cap.toUpperCase() : cap)
+      )
+    )

@@ -1,0 +1,22 @@
+import { useStore } from 'ra-core'
+import type { PaletteItem } from './model.js'
+
+/** What was chosen before: enough to offer it again without asking the server. */
+export interface RecentItem {
+  key: string
+  label: string
+  detail?: string
+  to?: string
+}
+
+const MOST = 6
+
+/** The last things somebody went to by the palette, newest first; forgotten when they sign out. */
+export function useRecent(): [items: readonly RecentItem[], note: (item: PaletteItem) => void] {
+  const [recent, setRecent] = useStore<readonly RecentItem[]>('palette.recent', [])
+  const note = ({ key, label, detail, to }: PaletteItem) =>
+    setRecent(
+      [{ key, label, detail, to }, ...recent.filter((one) => one.key !== key)].slice(0, MOST)
+    )
+  return [recent, note]
+}

@@ -1,0 +1,100 @@
+import { isVisible, useApi, usePermissions, useSession } from '@crossdock/admin/kit'
+import { useQueries } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useRegistry } from '../registry/context.js'
+import { matches, type PaletteItem } from './model.js'
+import { useRecent } from './recent.js'
+
+/** Of each provider. */
+const MOST = 6
+
+interface PaletteItems {
+  items: PaletteItem[]
+  isSearching: boolean
+  /** Those that could not be asked. */
+  failed: string[]
+  note: (item: PaletteItem) => void
+}
+
+/**
+ * What the palette offers for a text: what was chosen before, screens, actions, and what the providers
+ * find, each by itself. `settled` is the text once somebody pauses in typing.
+ */
+export function useItems(query: string, settled: string): PaletteItems {
+  const translate = useTranslate()
+  const who = usePermissions()
+  const api = useApi()
+  const hasTenant = Boolean(useSession().data?.tenant)
+  const { menu, commands, searchProviders } = useRegistry()
+  const [recent, note] = useRecent()
+  const word = (label: string) => translate(label, { _: label })
+
+  const screens = menu
+    .filter((entry) => isVisible(entry, who))
+    .map(({ to, label, icon, key }): PaletteItem => ({
+      key: `screen:${to}`,
+      group: translate('palette.group.screens'),
+      label: word(label),
+      icon,
+      to,
+      ...(key && { keys: `g ${key}` }),
+    }))
+  const actions = commands
+    .filter((command) => isVisible(command, who))
+    .filter(({ label, keywords }) => matches(query, word(label), keywords && word(keywords)))
+    .map((command): PaletteItem => ({
+      key: `command:${command.id}`,
+      group: translate('palette.group.actions'),
+      label: word(command.label),
+      icon: command.icon,
+      to: command.to,
+      command,
+    }))
+  // What people search lies in a tenant; the operator alone may have none.
+  const providers = searchProviders.filter(
+    (provider) => isVisible(provider, who) && (hasTenant || provider.superAdminOnly)
+  )
+  const found = useQueries({
+    queries: providers.map(({ id, search }) => ({
+      queryKey: ['palette', id, settled],
+      queryFn: ({ signal }: { signal: AbortSignal }) => search(settled, api, signal),
+      enabled: settled !== '',
+      retry: false,
+      staleTime: 10_000,
+      gcTime: 30_000,
+    })),
+  })
+  const isSettled = query === settled
+  const hits = providers.flatMap(({ id, label, icon }, at): PaletteItem[] =>
+    (isSettled && settled ? (found[at]?.data ?? []) : []).slice(0, MOST).map((hit) => ({
+      key: `${id}:${hit.id}`,
+      group: word(label),
+      label: hit.label,
+      detail: hit.detail,
+      icon: hit.icon ?? icon,
+      to: hit.to,
+    }))
+  )
+
+  const shown = screens.filter(({ label }) => matches(query, label))
+  const known = [...shown, ...actions, ...hits]
+  // Only what this person may still see, with the words and the icon of today.
+  const before = recent.flatMap(({ key, label, detail, to }): PaletteItem[] => {
+    if (!matches(query, label)) return []
+    const group = translate('palette.group.recent')
+    const today = known.find((item) => item.key === key)
+    if (today) return [{ ...today, group }]
+    const provider = providers.find(({ id }) => key.startsWith(`${id}:`))
+    return provider && to ? [{ key, group, label, detail, icon: provider.icon, to }] : []
+  })
+  const again = new Set(before.map(({ key }) => key))
+  return {
+    items: [...before, ...known.filter(({ key }) => !again.has(key))],
+    isSearching: query !== '' && (!isSettled || found.some(({ isFetching }) => isFetching)),
+    failed:
+      isSettled && settled
+        ? providers.filter((_, at) => found[at]?.isError).map(({ label }) => word(label))
+        : [],
+    note,
+  }
+}

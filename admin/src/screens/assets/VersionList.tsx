@@ -1,0 +1,69 @@
+import type { Asset, AssetVersion } from '@crossdock/client'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import {
+  Badge,
+  ErrorState,
+  formatBytes,
+  formatDateTime,
+  Icon,
+  RowsSkeleton,
+  useDownload,
+  useRead,
+} from '@crossdock/admin/kit'
+import { Download } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { contentUrl } from './model.js'
+
+/** Every stored version of a file, newest first, each to download. */
+export function VersionList({ asset }: { asset: Asset }) {
+  const translate = useTranslate()
+  const download = useDownload()
+  const versions = useRead<AssetVersion[]>(['assets', asset.id, 'versions'])
+  if (versions.isPending) return <RowsSkeleton rows={3} />
+  if (versions.error) {
+    return <ErrorState plain error={versions.error} onRetry={() => void versions.refetch()} />
+  }
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pb: 2 }}>
+      {versions.data.map(({ id, version, size, createdAt }, at) => (
+        <Box
+          component="li"
+          key={id}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 2,
+            pl: 3,
+            pr: 2,
+            py: 1.25,
+            borderTop: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+              <Typography sx={{ fontWeight: 500 }}>
+                {translate('assets.versions.version', { version })}
+              </Typography>
+              {at === 0 && (
+                <Badge variant="secondary">{translate('assets.versions.current')}</Badge>
+              )}
+            </Box>
+            <Typography variant="body2" color="textSecondary">
+              {formatDateTime(createdAt)} · {formatBytes(size)}
+            </Typography>
+          </Box>
+          <IconButton
+            component="a"
+            {...download.link(contentUrl(asset.id, version), asset.name)}
+            aria-label={translate('assets.versions.download', { version })}
+          >
+            <Icon icon={Download} />
+          </IconButton>
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Asset } from '@crossdock/client'
+import { formatBytes, RelativeTime, type ListColumn } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { AssetName } from './AssetName.js'
+
+type Column = 'name' | 'size' | 'version' | 'modified' | 'created' | 'trashed'
+
+/** Columns of files and folders, in the order in which they are named. */
+export function useAssetColumns(...chosen: Column[]): ListColumn<Asset>[] {
+  const translate = useTranslate()
+  const time = { sortable: true, firstOrder: 'DESC', width: 160 } as const
+  const columns: Record<Column, Omit<ListColumn<Asset>, 'label'>> = {
+    name: { source: 'name', sortable: true, render: (asset) => <AssetName asset={asset} /> },
+    size: {
+      source: 'size',
+      sortable: true,
+      firstOrder: 'DESC',
+      align: 'right',
+      width: 110,
+      render: ({ type, size }) => (type === 'file' ? formatBytes(size) : '–'),
+    },
+    version: {
+      source: 'version',
+      width: 90,
+      render: ({ type, version }) =>
+        type === 'file' ? translate('assets.versionShort', { version }) : '–',
+    },
+    modified: {
+      ...time,
+      source: 'updatedAt',
+      render: ({ updatedAt }) => <RelativeTime time={updatedAt} />,
+    },
+    created: {
+      ...time,
+      source: 'createdAt',
+      optional: true,
+      render: ({ createdAt }) => <RelativeTime time={createdAt} />,
+    },
+    trashed: {
+      ...time,
+      source: 'trashedAt',
+      render: ({ trashedAt }) => <RelativeTime time={trashedAt} />,
+    },
+  }
+  return chosen.map((key) => ({ ...columns[key], label: translate(`assets.column.${key}`) }))
+}

@@ -1,0 +1,180 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import type { FakeRequest } from '../../../../.storybook/fake_api.js'
+import { asset, demoAssets, FakeLibrary } from './fake_library.js'
+
+const library = new FakeLibrary()
+const locked = { status: 409, body: { message: 'This file is locked.' } }
+
+/** A library in which one file cannot be changed. */
+const withLock = (call: string) => ({
+  ...library.api,
+  [call]: (request: FakeRequest) =>
+    request.params.id === 'rates'
+      ? locked
+      : (library.api[call] as (request: FakeRequest) => unknown)(request),
+})
+
+const meta: Meta = {
+  title: 'Screens/Assets/Several',
+  beforeEach: () => library.reset(demoAssets()),
+  parameters: { route: '/assets', api: library.api },
+}
+export default meta
+type Story = StoryObj
+
+const select = async (...names: string[]) => {
+  for (const name of names) {
+    const found = (await screen.findByText(name, { selector: 'a, p' })).closest('tr, li')
+    await userEvent.click(within(found as HTMLElement).getByRole('checkbox'))
+  }
+  await screen.findByText(`${names.length} selected`)
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const gone = (...names: string[]) =>
+  waitFor(() => names.forEach((name) => expect(screen.queryByRole('link', { name })).toBeNull()))
+
+/** One Undo brings back all that went with one press. */
+export const TrashesAndUndoes: Story = {
+  play: async () => {
+    await select('Invoices', 'CMR-02211.pdf', 'quay-plan.png')
+    await press('Move to trash')
+    await expect(await screen.findByText('3 items were moved to the trash')).toBeVisible()
+    await gone('Invoices', 'CMR-02211.pdf', 'quay-plan.png')
+    await expect(await screen.findByRole('searchbox')).toBeVisible()
+    await press('Undo')
+    await expect(await screen.findByText('3 items were restored')).toBeVisible()
+    await expect(await screen.findByRole('link', { name: 'Invoices' })).toBeVisible()
+    await expect([...library.calls].sort()).toEqual([
+      'DELETE /assets/cmr',
+      'DELETE /assets/fol_inv',
+      'DELETE /assets/plan',
+      'POST /assets/cmr/restore',
+      'POST /assets/fol_inv/restore',
+      'POST /assets/plan/restore',
+    ])
+  },
+}
+
+/** What was refused is said, and stays selected; Undo is about the rest. */
+export const TrashesWhatItCan: Story = {
+  parameters: { api: withLock('DELETE /assets/:id') },
+  play: async () => {
+    await select('CMR-02211.pdf', 'carrier-rates.csv', 'quay-plan.png')
+    await press('Move to trash')
+    await expect(await screen.findByText('Not done for 1 of 3')).toBeVisible()
+    await expect(screen.getByText('This file is locked.')).toBeVisible()
+    await expect(await screen.findByText('1 selected')).toBeVisible()
+    await press('Undo')
+    await expect(await screen.findByRole('link', { name: 'CMR-02211.pdf' })).toBeVisible()
+    await expect(library.calls.filter((call) => call.startsWith('POST'))).toHaveLength(2)
+  },
+}
+
+export const Moves: Story = {
+  parameters: { api: withLock('PUT /assets/:id') },
+  play: async () => {
+    await select('Customs declarations', 'CMR-02211.pdf', 'carrier-rates.csv')
+    await press('Move to...')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move 3 items' }))
+    const target = await dialog.findByRole('button', { name: 'Invoices' })
+    await expect(dialog.queryByRole('button', { name: 'Customs declarations' })).toBeNull()
+    await userEvent.click(target)
+    await userEvent.click(dialog.getByRole('button', { name: 'Move here' }))
+    await expect(await dialog.findByText('Not moved: 1 of 3.')).toBeVisible()
+    await expect(dialog.getByText('This file is locked.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await expect(await screen.findByText('1 selected')).toBeVisible()
+    await gone('Customs declarations', 'CMR-02211.pdf')
+    await press('Undo')
+    await expect(await screen.findByText('2 items were moved back')).toBeVisible()
+    await expect(await screen.findByRole('link', { name: 'CMR-02211.pdf' })).toBeVisible()
+  },
+}
+
+/** Folders come before files across pages, whatever the order; a filter leaves one kind. */
+export const FoldersFirst: Story = {
+  beforeEach: () =>
+    library.reset(
+      Array.from({ length: 120 }, (_, at) => [
+        asset({ id: `fol_${at}`, name: `lane-${String(at).padStart(3, '0')}`, type: 'folder' }),
+        asset({ id: `doc_${at}`, name: `a-${String(at).padStart(3, '0')}.pdf`, size: at }),
+      ]).flat()
+    ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('100 of 240')).toBeInTheDocument()
+    const names = () =>
+      canvas.getAllByRole('link', { name: /^(lane|a)-\d/ }).map((one) => one.innerText)
+    await expect(names()[0]).toBe('lane-000')
+    canvas.getByText('100 of 240').scrollIntoView()
+    await canvas.findByText(/^2\d0 of 240/)
+    // The last folder and the first file stand in one page, one below the other.
+    canvas.getByRole('table').querySelector('tbody')!.scrollIntoView()
+    window.scrollBy(0, 118 * 53)
+    await canvas.findByRole('link', { name: 'a-000.pdf' })
+    const shown = names()
+    await expect(shown.indexOf('a-000.pdf')).toBe(shown.indexOf('lane-119') + 1)
+
+    await press('Add filter')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Type' }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'File' }))
+    await expect(await canvas.findByText('100 of 120')).toBeInTheDocument()
+    await expect(canvas.queryByRole('link', { name: /^lane/ })).toBeNull()
+  },
+}
+
+const asked: string[] = []
+
+/** The order goes along from folder to folder, the search does not; Enter opens and downloads. */
+export const IntoAFolder: Story = {
+  parameters: {
+    api: {
+      ...library.api,
+      'GET /assets': (request: FakeRequest) => {
+        asked.push(String(request.query))
+        return (library.api['GET /assets'] as (request: FakeRequest) => unknown)(request)
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('link', { name: 'Invoices' })
+    await userEvent.click(canvas.getByRole('button', { name: 'Modified' }))
+    await waitFor(() => expect(decodeURIComponent(asked.at(-1)!)).toContain('["updatedAt","DESC"]'))
+    const row = canvas.getByRole('link', { name: 'Invoices' }).closest('tr') as HTMLElement
+    row.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(await canvas.findByRole('heading', { name: 'Invoices', level: 1 })).toBeVisible()
+    await canvas.findByRole('link', { name: 'invoice-0412.pdf' })
+    await expect(decodeURIComponent(asked.at(-1)!)).toContain('"parent":"fol_inv"')
+    await expect(decodeURIComponent(asked.at(-1)!)).toContain('["updatedAt","DESC"]')
+  },
+}
+
+export const Restores: Story = {
+  parameters: { route: '/assets/trash' },
+  beforeEach: () =>
+    library.reset(
+      ['a', 'b', 'c'].map((id) =>
+        asset({ id, name: `${id}.pdf`, trashedAt: '2026-11-20T08:00:00.000Z' })
+      )
+    ),
+  play: async ({ canvas }) => {
+    await select('a.pdf', 'c.pdf')
+    await press('Restore')
+    await expect(await screen.findByText('2 items were restored')).toBeVisible()
+    await waitFor(() => expect(canvas.queryByText('a.pdf')).toBeNull())
+    await expect(canvas.getByText('b.pdf')).toBeVisible()
+  },
+}
+
+export const Phone: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  play: async ({ canvas }) => {
+    await select('CMR-02211.pdf')
+    await expect(canvas.getByText('2.3 MB · v3 · 3 hours ago')).toBeVisible()
+    await press('Clear selection')
+    await userEvent.click(canvas.getByText('Invoices').closest('li') as HTMLElement)
+    await expect(await canvas.findByRole('heading', { name: 'Invoices', level: 1 })).toBeVisible()
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  },
+}

@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import {
+  errorText,
+  Icon,
+  RelativeTime,
+  Section,
+  type AttentionSource,
+  type AttentionState,
+} from '@crossdock/admin/kit'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { Suspense, useCallback, useState, type ReactNode } from 'react'
+
+interface AttentionProps {
+  sources: readonly AttentionSource[]
+  /** What each of them has told so far. */
+  states: Readonly<Record<string, AttentionState>>
+  onState: (id: string, state: AttentionState) => void
+  /** Time of the newest event; null when there is none. */
+  lastEvent: string | null | undefined
+}
+
+/** What all sources have told, and whether they have. */
+export function useAttentionStates(sources: readonly AttentionSource[]) {
+  const [states, setStates] = useState<Record<string, AttentionState>>({})
+  const onState = useCallback(
+    (id: string, state: AttentionState) => setStates((before) => ({ ...before, [id]: state })),
+    []
+  )
+  return { states, onState, isKnown: sources.every(({ id }) => states[id]) }
+}
+
+/** Is anything wrong? What is, each with its next action; or in one line that all is well. */
+export function Attention({ sources, states, onState, lastEvent }: AttentionProps) {
+  const translate = useTranslate()
+  const told = sources.flatMap(({ id }) => states[id] ?? [])
+  const count = told.reduce((sum, one) => sum + one.count, 0)
+  const error = told.find((one) => one.error)?.error
+  const rows = (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }} hidden={count === 0}>
+      {sources.map(({ id, component }) => (
+        <Suspense key={id}>
+          <Source id={id} component={component} onState={onState} />
+        </Suspense>
+      ))}
+    </Box>
+  )
+  const title = count > 0 && translate('dashboard.attention.title', { smart_count: count })
+  return (
+    <Section title={title || undefined} flush>
+      {error ? (
+        <Line icon={<Icon icon={CircleAlert} />} color="warning.main">
+          {translate('dashboard.attention.unknown', { reason: errorText(error, translate) })}
+        </Line>
+      ) : (
+        count === 0 && (
+          <Line icon={<Icon icon={CircleCheck} />} color="success.main">
+            {told.length < sources.length || lastEvent === undefined ? (
+              <Skeleton width={220} height={14} />
+            ) : (
+              <>
+                {translate('dashboard.attention.well')}{' '}
+                {lastEvent && (
+                  <Box component="span" sx={{ color: 'text.secondary' }}>
+                    {translate('dashboard.attention.lastEvent')} <RelativeTime time={lastEvent} />
+                  </Box>
+                )}
+              </>
+            )}
+          </Line>
+        )
+      )}
+      {rows}
+    </Section>
+  )
+}
+
+interface SourceProps extends Pick<AttentionSource, 'id' | 'component'> {
+  onState: AttentionProps['onState']
+}
+
+function Source({ id, component: Rows, onState }: SourceProps) {
+  const tell = useCallback((state: AttentionState) => onState(id, state), [id, onState])
+  return <Rows onState={tell} />
+}
+
+interface LineProps {
+  icon: ReactNode
+  color: string
+  children: ReactNode
+}
+
+const Line = ({ icon, color, children }: LineProps) => (
+  <Box
+    role="status"
+    sx={{ display: 'flex', alignItems: 'center', gap: 1.25, px: { xs: 2, sm: 2.5 }, py: 1.5 }}
+  >
+    <Box sx={{ display: 'grid', color }}>{icon}</Box>
+    <Typography component="div" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      {children}
+    </Typography>
+  </Box>
+)

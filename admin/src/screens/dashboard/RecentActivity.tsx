@@ -1,0 +1,43 @@
+import type { ActivityEntry } from '@crossdock/client'
+import Button from '@mui/material/Button'
+import { lazyPart, Section, usePermissions } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { ActivityRows, ActivitySkeleton } from './ActivityRows.js'
+
+const ActivityDialog = lazyPart(() => import('./ActivityDialog.js'))
+
+/** Entries the dashboard shows. */
+const shown = 5
+
+/** The newest of what happened; without entries while they are loading. */
+export function RecentActivity({ entries }: { entries: ActivityEntry[] | undefined }) {
+  const translate = useTranslate()
+  const { can } = usePermissions()
+  const [showAll, setShowAll] = useState(false)
+  return (
+    <Section
+      flush
+      title={translate('dashboard.activity.title')}
+      actions={
+        can('activity.read') && (
+          <Button
+            size="small"
+            disabled={!entries}
+            onClick={() => setShowAll(true)}
+            sx={{ mr: -1.25 }}
+          >
+            {translate('dashboard.activity.viewAll')}
+          </Button>
+        )
+      }
+    >
+      {entries ? (
+        <ActivityRows entries={entries.slice(0, shown)} />
+      ) : (
+        <ActivitySkeleton rows={shown} />
+      )}
+      {showAll && <ActivityDialog onClose={() => setShowAll(false)} />}
+    </Section>
+  )
+}

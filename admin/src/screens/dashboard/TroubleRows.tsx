@@ -1,0 +1,57 @@
+import type { DashboardMetrics } from '@crossdock/client'
+import { AttentionRow, mono, useRead, type AttentionState } from '@crossdock/admin/kit'
+import Box from '@mui/material/Box'
+import { CalendarX2, ListX, ServerCrash } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useEffect } from 'react'
+import { useUnwellComponents } from './use_health.js'
+
+const commands = { failedJobs: 'crossdock jobs', parkedEvents: 'crossdock events' } as const
+const icons = { failedJobs: ListX, parkedEvents: CalendarX2 } as const
+
+/** What the installation itself could not do: parts that do not answer, failed jobs, parked events. */
+export default function TroubleRows({ onState }: { onState: (state: AttentionState) => void }) {
+  const translate = useTranslate()
+  const metrics = useRead<DashboardMetrics>('dashboard/metrics')
+  const unwell = useUnwellComponents()
+  const trouble = (['failedJobs', 'parkedEvents'] as const).filter(
+    (name) => (metrics.data?.trouble?.[name] ?? 0) > 0
+  )
+  const count = trouble.length + (unwell?.length ?? 0)
+  const isKnown = metrics.data !== undefined && unwell !== undefined
+  const { error } = metrics
+  useEffect(() => {
+    if (isKnown) onState({ count })
+    else if (error) onState({ count: 0, error })
+  }, [isKnown, count, error, onState])
+  const text = (key: string, values?: object) => translate(`dashboard.${key}`, values)
+  return (
+    <>
+      {unwell?.map(({ name, status }) => (
+        <AttentionRow
+          key={name}
+          icon={ServerCrash}
+          tone={status === 'down' ? 'danger' : 'warning'}
+          title={text('attention.component', { name })}
+          facts={text(`attention.${status}`)}
+        />
+      ))}
+      {trouble.map((name) => (
+        <AttentionRow
+          key={name}
+          icon={icons[name]}
+          tone="warning"
+          title={text(`trouble.${name}`, { smart_count: metrics.data!.trouble[name] })}
+          facts={
+            <>
+              {text(`attention.${name}`)}{' '}
+              <Box component="code" sx={{ fontFamily: mono, whiteSpace: 'nowrap' }}>
+                {commands[name]}
+              </Box>
+            </>
+          }
+        />
+      ))}
+    </>
+  )
+}

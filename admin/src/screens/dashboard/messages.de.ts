@@ -1,0 +1,68 @@
+import type { Translation } from '@crossdock/admin/kit'
+import type english from './messages.js'
+
+/** German texts of the dashboard. */
+export default {
+  dashboard: {
+    title: 'Übersicht',
+    subtitle: 'Verwalten Sie Ihre Dateien und Integrationen',
+    metrics: {
+      totalAssets: 'Dateien gesamt',
+      totalAssetsHint: 'Dateien und Ordner',
+      activeUsers: 'Aktive Benutzer',
+      activeUsersHint: 'Personen mit Zugang',
+      integrations: 'Integrationen',
+      integrationsHint: 'Verbundene Systeme',
+      status: 'Systemstatus',
+    },
+    status: { operational: 'In Betrieb', degraded: 'Eingeschränkt', down: 'Ausgefallen' },
+    components: {
+      allOk: '%{smart_count} Komponente antwortet |||| Alle %{smart_count} Komponenten antworten',
+      someBad: 'Braucht Aufmerksamkeit: %{names}',
+    },
+    trouble: {
+      failedJobs:
+        '%{smart_count} fehlgeschlagener Auftrag |||| %{smart_count} fehlgeschlagene Aufträge',
+      parkedEvents:
+        '%{smart_count} zurückgestelltes Ereignis |||| %{smart_count} zurückgestellte Ereignisse',
+    },
+    attention: {
+      title:
+        '%{smart_count} Sache braucht Aufmerksamkeit |||| %{smart_count} Sachen brauchen Aufmerksamkeit',
+      well: 'Alles in Ordnung.',
+      lastEvent: 'Letztes Ereignis',
+      unknown: 'Nicht alles ließ sich prüfen: %{reason}',
+      component: 'Teil des Systems: %{name}',
+      degraded: 'Arbeitet nicht, wie er soll.',
+      down: 'Antwortet nicht.',
+      failedJobs:
+        'Aufträge der letzten sieben Tage, die niemand beenden konnte. Auflisten und wiederholen mit',
+      parkedEvents:
+        'Ereignisse, die nicht verarbeitet werden konnten. Auflisten und wiederholen mit',
+    },
+    firstSteps: {
+      title: 'Erste Schritte',
+      progress: '%{done} von %{total} erledigt',
+      done: 'Erledigt',
+      dismiss: 'Erste Schritte ausblenden',
+    },
+    quickActions: {
+      title: 'Schnellzugriff',
+      assets: { title: 'Dateien ansehen', text: 'Dateien ansehen und verwalten' },
+      users: { title: 'Benutzer verwalten', text: 'Team und Berechtigungen' },
+      integrations: { title: 'Integrationen', text: 'Dienste verbinden' },
+    },
+    administration: {
+      title: 'Systemverwaltung',
+      tenants: { title: 'Mandanten verwalten', text: 'Einstellungen der Organisationen' },
+      environments: { title: 'Umgebungen', text: 'Konfiguration des Systems' },
+    },
+    activity: {
+      title: 'Letzte Aktivitäten',
+      viewAll: 'Alle anzeigen',
+      by: 'von %{name}',
+      all: 'Aktivitäten',
+      empty: 'Bisher ist nichts geschehen.',
+    },
+  },
+} satisfies Translation<typeof english>

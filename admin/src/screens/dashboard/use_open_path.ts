@@ -1,0 +1,13 @@
+import { isVisible, usePermissions } from '@crossdock/admin/kit'
+import { useRegistry } from '../../registry/context.js'
+
+/** Gives back a path when this console has such a screen and this person may open it. */
+export function useOpenPath(): (path: string) => string | undefined {
+  const { routes, resources } = useRegistry()
+  const who = usePermissions()
+  const screens = [...routes, ...resources.map((one) => ({ ...one, path: `/${one.name}` }))]
+  return (path) => {
+    const screen = screens.find((one) => one.path === path || one.path === `${path}/*`)
+    return screen && isVisible(screen, who) ? path : undefined
+  }
+}

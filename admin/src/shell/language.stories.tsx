@@ -1,0 +1,47 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor } from 'storybook/test'
+import type { FakeRequest } from '../../.storybook/fake_api.js'
+import { sample } from '../../.storybook/sample.js'
+
+const createdAt = '2026-11-18T09:30:00.000Z'
+
+const meta: Meta = {
+  title: 'Shell/Language',
+  parameters: {
+    route: '/dashboard',
+    api: {
+      'GET /flow-executions': [],
+      'GET /dashboard/metrics': sample('DashboardMetrics', { totalAssets: 12_345 }),
+      'GET /health': { components: {} },
+      'GET /dashboard/activity': ({ headers }: FakeRequest) => {
+        const german = headers.get('Accept-Language') === 'de'
+        const action = german ? 'Ordner Zoll angelegt' : 'Created folder Zoll'
+        return [sample('ActivityEntry', { id: '1', action, createdAt })]
+      },
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+/** Texts, what the server says, dates and numbers: all in the language that was chosen. */
+export const Switches: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { level: 1, name: 'Dashboard' })
+    await expect(await canvas.findByText('12,345')).toBeVisible()
+    await expect(await canvas.findByText('Created folder Zoll')).toBeVisible()
+
+    await userEvent.click(canvas.getByRole('button', { name: /user menu/ }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Deutsch' }))
+    await canvas.findByRole('heading', { level: 1, name: 'Übersicht' })
+    await expect(document.documentElement.lang).toBe('de')
+    await expect(await canvas.findByText('12.345')).toBeVisible()
+    await expect(await canvas.findByText('Ordner Zoll angelegt')).toBeVisible()
+    await expect(canvas.getByText(/18\.11\.2026/)).toBeVisible()
+    await waitFor(() => expect(document.title).toBe('Übersicht · Crossdock'))
+
+    await userEvent.click(canvas.getByRole('button', { name: /Benutzermenü/ }))
+    const german = await screen.findByRole('menuitemradio', { name: 'Deutsch' })
+    await expect(german).toHaveAttribute('aria-checked', 'true')
+  },
+}

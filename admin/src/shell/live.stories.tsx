@@ -1,0 +1,115 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor } from 'storybook/test'
+import type { FakeRequest } from '../../.storybook/fake_api.js'
+import { FakeStream } from '../../.storybook/fake_stream.js'
+import { asset, FakeLibrary } from '../screens/assets/stories/fake_library.js'
+
+const library = new FakeLibrary()
+const stream = new FakeStream()
+let reads = 0
+
+const meta: Meta = {
+  title: 'Shell/Live',
+  beforeEach: () => {
+    library.reset([asset({ id: 'cmr', name: 'CMR-02211.pdf' })])
+    stream.reset()
+    reads = 0
+  },
+  parameters: {
+    route: '/assets',
+    api: {
+      ...library.api,
+      'GET /assets': (request: FakeRequest) => {
+        reads += 1
+        const read = library.api['GET /assets'] as (request: FakeRequest) => unknown
+        return read(request)
+      },
+      'GET /flow-executions': [],
+      'GET /events/stream': stream.answer,
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+const add = (...names: string[]) => {
+  library.assets = [...library.assets, ...names.map((name) => asset({ id: name, name }))]
+}
+const heard = () => waitFor(() => expect(stream.isHeard).toBe(true))
+
+/** Red when a list waits to be opened again, or asked for again. */
+export const AListMovesByItself: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText('CMR-02211.pdf')
+    await heard()
+    add('waybill-1.pdf')
+    stream.tell('file_upload')
+    await expect(await canvas.findByText('waybill-1.pdf')).toBeVisible()
+  },
+}
+
+/** Red when what happens while the screen loads is told to nobody. */
+export const NothingIsMissedBeforeTheStreamBegins: Story = {
+  parameters: {
+    api: {
+      'GET /events/stream': (request: FakeRequest) => {
+        add('waybill-1.pdf')
+        return stream.answer(request)
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('waybill-1.pdf')).toBeVisible()
+  },
+}
+
+/** Red when each event reads everything anew. */
+export const ABurstIsReadOnce: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText('CMR-02211.pdf')
+    await heard()
+    stream.tell('folder_create')
+    add('first.pdf')
+    await canvas.findByText('first.pdf')
+    const before = reads
+    for (let at = 0; at < 10; at++) {
+      stream.tell('file_upload', 100)
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    add('last.pdf')
+    stream.tell('file_upload')
+    await expect(await canvas.findByText('last.pdf')).toBeVisible()
+    // Folders and files are two lists.
+    await expect(reads - before).toBeLessThanOrEqual(6)
+  },
+}
+
+/** Red when a new connection begins anew instead of behind what was told last. */
+export const GoesOnBehindTheLastEvent: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText('CMR-02211.pdf')
+    await heard()
+    add('waybill-1.pdf')
+    stream.tell('file_upload', 3)
+    await canvas.findByText('waybill-1.pdf')
+    stream.end()
+    await heard()
+    await expect(stream.asked).toEqual([null, '3'])
+    add('waybill-2.pdf')
+    stream.tell('file_upload')
+    await expect(await canvas.findByText('waybill-2.pdf')).toBeVisible()
+  },
+}
+
+/** Red when the stream of somebody who has left goes on. */
+export const EndsWithTheSession: Story = {
+  parameters: { api: { 'POST /auth/logout': { status: 204 } } },
+  play: async ({ canvas }) => {
+    await canvas.findByText('CMR-02211.pdf')
+    await heard()
+    await userEvent.click(canvas.getByRole('button', { name: /user menu/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    await waitFor(() => expect(stream.isHeard).toBe(false))
+    await expect(stream.asked).toHaveLength(1)
+  },
+}

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import {
+  Icon,
+  isVisible,
+  lazyPart,
+  Tooltip,
+  useApiState,
+  usePermissions,
+} from '@crossdock/admin/kit'
+import { ListChecks } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useEffect, useRef, useState } from 'react'
+import { useRegistry } from '../../registry/context.js'
+import { Quiet } from './Quiet.js'
+import { useTray } from './use_tray.js'
+
+const TrayPanel = lazyPart(() => import('./TrayPanel.js'))
+
+// MUI's own weighs more than the tray.
+const Count = styled('span', { shouldForwardProp: (name) => name !== 'isBad' })<{
+  isBad: boolean
+}>(({ theme, isBad }) => ({
+  position: 'absolute',
+  top: 2,
+  right: 0,
+  minWidth: 16,
+  padding: '0 4px',
+  borderRadius: 8,
+  fontSize: '0.625rem',
+  fontWeight: 600,
+  lineHeight: '16px',
+  color: isBad ? theme.palette.error.contrastText : theme.palette.primary.contrastText,
+  backgroundColor: isBad ? theme.palette.error.main : theme.palette.primary.main,
+}))
+
+/** The header's button for what goes on by itself, with how much that is, and what it opens. */
+export function Tray() {
+  const translate = useTranslate()
+  const who = usePermissions()
+  const button = useRef<HTMLButtonElement>(null)
+  const parts = useRegistry().tray.filter((part) => isVisible(part, who))
+  const { count, failed, isOpen, setOpen, hold, tell } = useTray()
+  const { outage } = useApiState()
+  const isIdle = useIdle()
+  if (parts.length === 0) return null
+  const label = translate(
+    failed > 0 ? 'shell.tray.openFailed' : count > 0 ? 'shell.tray.openWith' : 'shell.tray.open',
+    { count, failed }
+  )
+  const close = () => {
+    setOpen(false)
+    button.current?.focus({ preventScroll: true })
+  }
+  return (
+    <Box
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isOpen) close()
+      }}
+    >
+      <Tooltip title={translate('shell.tray.title')}>
+        <IconButton
+          ref={button}
+          aria-label={label}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon icon={ListChecks} size={18} />
+          {count + failed > 0 && <Count isBad={failed > 0}>{failed || count}</Count>}
+        </IconButton>
+      </Tooltip>
+      {isIdle &&
+        parts.map(({ id, counter: Counter }) => (
+          // With the server back, its code may be, too.
+          <Quiet key={`${id} ${outage ?? ''}`}>
+            <Counter onState={tell(id)} />
+          </Quiet>
+        ))}
+      {isOpen && <TrayPanel parts={parts} onClose={close} />}
+    </Box>
+  )
+}
+
+/** The first screen is there: now there is time for what nobody waits for. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIdle(true), 1_000)
+    return () => clearTimeout(timer)
+  }, [])
+  return isIdle
+}

@@ -1,0 +1,27 @@
+/** German for the sentences of sign-in and permissions. */
+export default {
+  '{email} signed in': '{email} hat sich angemeldet',
+  'You cannot give more than you have: your own token ends at {end}, so choose an end no later than that.':
+    'Sie können nicht mehr vergeben, als Sie haben: Ihr eigenes Token endet am {end}; wählen Sie ein Ende, das nicht später liegt.',
+  'You cannot give more than you have: your own token is confined to the environment {environment}.':
+    'Sie können nicht mehr vergeben, als Sie haben: Ihr eigenes Token gilt nur in der Umgebung {environment}.',
+  'You cannot give more than you have: the role "{role}" holds {permissions}, which you do not hold.':
+    'Sie können nicht mehr vergeben, als Sie haben: Die Rolle „{role}“ hat {permissions}; das haben Sie nicht.',
+  'You cannot give more than you have: asked for {permissions}, which you do not hold.':
+    'Sie können nicht mehr vergeben, als Sie haben: Verlangt ist {permissions}; das haben Sie nicht.',
+  'Somebody has signed in anew in this browser since this page was opened, so nothing was done. Reload the page to go on.':
+    'Seit diese Seite geöffnet wurde, hat sich in diesem Browser jemand neu angemeldet; deshalb wurde nichts ausgeführt. Laden Sie die Seite neu, um weiterzuarbeiten.',
+  'The page is out of date: the X-XSRF-TOKEN header is missing or stale. Reload and try again.':
+    'Die Seite ist veraltet: Der Header X-XSRF-TOKEN fehlt oder gilt nicht mehr. Laden Sie sie neu, und versuchen Sie es noch einmal.',
+  '{actor} acts for nobody, so nobody is signed in.':
+    '{actor} handelt für niemanden; also ist niemand angemeldet.',
+  'Sign in first.': 'Melden Sie sich zuerst an.',
+  'This link was not asked for in this browser, or somebody is signed in here. Open it on the sign-in page and confirm there.':
+    'Dieser Link wurde nicht in diesem Browser angefordert, oder hier ist jemand angemeldet. Öffnen Sie ihn auf der Anmeldeseite, und bestätigen Sie dort.',
+  'That code is wrong or has expired. Request a new one.':
+    'Dieser Code ist falsch oder abgelaufen. Fordern Sie einen neuen an.',
+  'A code works only where it was asked for, and that was not here. Request a new one here.':
+    'Ein Code gilt nur da, wo er angefordert wurde, und das war nicht hier. Fordern Sie hier einen neuen an.',
+  'This sign-in link has expired or was used already. Request a new one.':
+    'Dieser Anmeldelink ist abgelaufen oder wurde schon benutzt. Fordern Sie einen neuen an.',
+}

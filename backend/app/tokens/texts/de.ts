@@ -1,0 +1,16 @@
+/** German for the sentences of API tokens. */
+export default {
+  'Created the API token {name}': 'Zugriffstoken {name} angelegt',
+  'Revoked the API token {name}': 'Zugriffstoken {name} widerrufen',
+  'The API token is unknown, expired or revoked. Make a new one and use it instead.':
+    'Das Zugriffstoken ist unbekannt, abgelaufen oder widerrufen. Legen Sie ein neues an, und benutzen Sie das.',
+  'The API token was revoked.': 'Das Zugriffstoken wurde widerrufen.',
+  'A token made by a token made by a token: {most} generations are the most. Use an earlier one.':
+    'Ein Token von einem Token von einem Token: Mehr als {most} Generationen gibt es nicht. Benutzen Sie ein früheres.',
+  '"{given}" is no date.': '„{given}“ ist kein Datum.',
+  'The expiry must lie in the future.': 'Das Ablaufdatum muss in der Zukunft liegen.',
+  '{actor} acts for nobody, and API tokens belong to people.':
+    '{actor} handelt für niemanden, und Zugriffstoken gehören Personen.',
+  'There is no permission "{permission}".': 'Eine Berechtigung „{permission}“ gibt es nicht.',
+  'There is no API token with the id "{id}".': 'Ein Zugriffstoken mit der ID „{id}“ gibt es nicht.',
+}

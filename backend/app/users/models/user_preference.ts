@@ -1,0 +1,20 @@
+import { column } from '@adonisjs/lucid/orm'
+import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
+import { TenantModel } from '@crossdock/kernel/tenancy'
+
+/** Something a person has set in the console. */
+export class UserPreference extends TenantModel {
+  static override table = 'user_preferences'
+
+  @column()
+  declare userId: string
+
+  @column()
+  declare key: string
+
+  @jsonColumn()
+  declare value: unknown
+
+  @instantColumn()
+  declare updatedAt: string
+}

@@ -1,0 +1,72 @@
+import { test } from '@japa/runner'
+import type { Caller } from '@crossdock/backend/testing'
+import type { Page, Request } from 'playwright-core'
+import { makeTenant, post } from './support/people.js'
+import { journeys } from './support/stage.js'
+import { sees } from './support/visit.js'
+
+const stream = '/api/events/stream'
+const isStream = (request: Request) => new URL(request.url()).pathname === stream
+
+journeys('Journey: following along', (stage, group) => {
+  let admin: Caller
+  group.setup(async () => {
+    admin = await makeTenant(stage.server, 'acme')
+  })
+
+  /** A file comes in without anybody at these windows. */
+  const arrives = (name: string) => {
+    const form = new FormData()
+    form.set('file', new Blob([name], { type: 'text/plain' }), name)
+    return post(stage.server, admin, '/api/assets', form)
+  }
+  const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+
+  // Red when a tab has a stream of its own, when the next one begins anew, or when a list has to be asked for again.
+  test('tabs share one stream, and the next one takes it over', async ({ assert }) => {
+    const visit = await stage.visit({ as: admin })
+    const { page: first } = visit
+    const context = first.context()
+    const asked: (string | undefined)[] = []
+    context.on('request', (request) => {
+      if (isStream(request)) asked.push(request.headers()['last-event-id'])
+    })
+    const open = context.waitForEvent('response', (answer) => isStream(answer.request()))
+    await first.goto('/assets')
+    await open
+    const second = await context.newPage()
+    await second.goto('/assets')
+    await sees(second.getByText('This folder is empty'))
+
+    await arrives('wb-1.txt')
+    await Promise.all([sees(link(first, 'wb-1.txt')), sees(link(second, 'wb-1.txt'))])
+    assert.deepEqual(asked, [undefined])
+
+    const taken = context.waitForEvent('response', (answer) => isStream(answer.request()))
+    await first.close()
+    // Nobody may be listening just now.
+    await arrives('wb-2.txt')
+    await taken
+    await arrives('wb-3.txt')
+    await Promise.all([sees(link(second, 'wb-2.txt')), sees(link(second, 'wb-3.txt'))])
+    assert.lengthOf(asked, 2)
+    assert.isString(asked[1])
+  })
+
+  // Red when what somebody else does takes away what is being entered.
+  test('a form that is being filled in stays as it is', async ({ assert }) => {
+    const visit = await stage.visit({ as: admin })
+    const { page } = visit
+    await arrives('draft.txt')
+    await page.goto('/assets')
+    await visit.choose('draft.txt', 'Rename')
+    const field = visit.dialog('Rename').getByRole('textbox', { name: 'Name' })
+    await field.fill('final.txt')
+    await arrives('wb-4.txt')
+    // Behind the dialog.
+    await page.locator('a', { hasText: 'wb-4.txt' }).first().waitFor()
+    assert.equal(await field.inputValue(), 'final.txt')
+    await visit.dialog('Rename').getByRole('button', { name: 'Rename' }).click()
+    await sees(link(page, 'final.txt'))
+  })
+})

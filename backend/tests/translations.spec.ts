@@ -1,0 +1,111 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { messages } from '@vinejs/vine/defaults'
+import { test } from '@japa/runner'
+import ts from 'typescript'
+
+/**
+ * Sentences for people stand written out in the sources: `text('…')`, `notFound('…')`, those of validators
+ * and the labels of kinds. What else stands in such files goes to developers.
+ */
+const notForPeople = new Set([
+  '{field}',
+  '{ "checked": true }',
+  '{ "number": "{file.name}" }',
+  'Steps by the name of their branch, each as the steps of the workflow.',
+  'What happened to it, as far as the log tells.',
+  'Which of these would have set the workflow off.',
+  // Kept in the log of a run, which is the same for all who read it.
+  'The run is about no file. Start it for one, or name one in the step.',
+])
+
+interface Messages {
+  [key: string]: string | Messages
+}
+
+const catalogs = [
+  'admin/src/messages/index.ts',
+  '{admin/src/screens/*,plugins/*/admin}/messages.ts',
+]
+
+const load = async <T>(file: string): Promise<T> => {
+  const { default: texts } = (await import(pathToFileURL(join(process.cwd(), file)).href)) as {
+    default: T
+  }
+  return texts
+}
+
+function flat(messages: Messages, prefix = ''): [key: string, text: string][] {
+  return Object.entries(messages).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`)
+  )
+}
+
+/** What must be the same in each language: the places of a text, and how many forms it has. */
+const shape = (text: string) => ({
+  places: [...new Set(text.match(/%\{\w+\}/g))].sort(),
+  forms: text.split('||||').length,
+})
+
+const shapes = (messages: Messages) =>
+  Object.fromEntries(flat(messages).map(([key, text]) => [key, shape(text)]))
+
+test.group('Translations', () => {
+  for (const file of globSync(catalogs)) {
+    test(`${file} is in German, key by key`, async ({ assert }) => {
+      const english = shapes(await load(file))
+      assert.isNotEmpty(english)
+      assert.deepEqual(shapes(await load(file.replace(/ts$/, 'de.ts'))), english)
+    })
+  }
+
+  test('sentences of the server are in German, one by one', async ({ assert }) => {
+    const files = globSync('{backend/app,plugins}/*/texts/de.ts')
+    const loaded = await Promise.all(files.map((file) => load<Record<string, string>>(file)))
+    const german = Object.assign({}, ...loaded) as Record<string, string>
+    const english = sentences()
+    const missing = [...english].filter((sentence) => !(sentence in german))
+    const left = Object.keys(german).filter((sentence) => !english.has(sentence))
+    assert.deepEqual({ missing, left }, { missing: [], left: [] })
+    const wrong = Object.entries(german).filter(([one, other]) => places(one) !== places(other))
+    assert.deepEqual(wrong, [])
+  })
+})
+
+const places = (sentence: string) => [...new Set(sentence.match(/\{\w+\}/g))].sort().join()
+const asTemplate = (sentence: string) => sentence.replace(/\{\{ (\w+) \}\}/g, '{$1}')
+
+function sentences(): Set<string> {
+  const files = globSync('{backend/{kernel,app},plugins/*}/**/*.ts').filter(
+    (file) => !/node_modules|\/(tests|testing|admin|texts)\//.test(file)
+  )
+  const found = [...files.flatMap(sentencesIn), ...Object.values(messages).map(asTemplate)]
+  return new Set(found.filter((sentence) => !notForPeople.has(sentence)))
+}
+
+function sentencesIn(file: string): string[] {
+  const code = readFileSync(file, 'utf8')
+  const ofValidators = /SimpleMessagesProvider|\.report\(/.test(code)
+  const ofKinds = /^plugins\/[^/]+\/(steps|triggers|auth_types|connectors)\//.test(file)
+  if (!ofKinds && !ofValidators && !/\b(text|notFound)\(/.test(code)) return []
+  const found: string[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isStringLiteralLike(node)) {
+      const { parent } = node
+      const isLabel =
+        ts.isPropertyAssignment(parent) && /^(title|label|description)$/.test(parent.name.getText())
+      const isText =
+        ts.isCallExpression(parent) &&
+        parent.arguments[0] === node &&
+        /^(text|notFound)$/.test(parent.expression.getText())
+      const isSentence = ofValidators && !isLabel && /^[A-Z{"]\S* .* /.test(node.text)
+      // `text('name')` of migrations is a column.
+      if (isLabel ? ofKinds : isSentence || (isText && node.text.includes(' ')))
+        found.push(asTemplate(node.text))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true))
+  return found
+}

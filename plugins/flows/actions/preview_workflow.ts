@@ -1,0 +1,69 @@
+import { assetLibrary, assetsRead, type AssetInfo } from '@crossdock/backend/assets'
+import { english, missingPermission, refusedFields, type Output } from '@crossdock/kernel/http'
+import { checkConfig } from '@crossdock/kernel/kinds'
+import { holds } from '@crossdock/kernel/tenancy'
+import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
+import { noTrigger } from '../definition/not_installed.js'
+import { readSteps } from '../definition/read_steps.js'
+import { seenFiles } from '../definition/seen_files.js'
+import { checkStepConfig } from '../definition/step_config.js'
+import { walk } from '../definition/tree.js'
+import { eventsOf } from '../queries/file_events.js'
+import type { previewWorkflowBody } from '../validators/workflow.js'
+
+const looked = 20
+
+/**
+ * What a workflow as it is drafted would have done with the newest files, and what is odd about it.
+ * @throws Problem 403 for who may read no files, 422 naming what is wrong with trigger and steps
+ */
+export async function previewWorkflow(draft: Output<typeof previewWorkflowBody>) {
+  if (!holds(assetsRead)) throw missingPermission(assetsRead)
+  const steps = await readSteps(draft.steps ?? [])
+  const files = await assetLibrary.use().newest(looked)
+  return {
+    ...(await firedBy(draft.triggerType, draft.triggerConfig ?? {}, files)),
+    warnings: files.length > 0 ? await warningsOf(steps, files) : [],
+  }
+}
+
+async function firedBy(type: string, given: TriggerConfig, files: readonly AssetInfo[]) {
+  const trigger = triggerTypes.get(type)
+  if (!trigger) throw refusedFields([noTrigger(type)])
+  const { config, errors } = await checkConfig(trigger, given, 'triggerConfig')
+  if (errors) throw refusedFields(errors)
+  const types = (trigger.on ?? []).map(({ name }) => name)
+  if (!trigger.matches || types.length === 0) return { isDriven: false, files: [] }
+  const events = await eventsOf(
+    files.map(({ id }) => id),
+    types
+  )
+  return {
+    isDriven: true,
+    files: files.map(({ id, name }) => {
+      const own = events.filter(({ targetId }) => targetId === id)
+      const fired = own.filter((event) => trigger.matches?.(config, event))
+      return { id, name, events: kindsOf(own), firedBy: kindsOf(fired) }
+    }),
+  }
+}
+
+const kindsOf = (events: readonly { eventType: string }[]) => [
+  ...new Set(events.map(({ eventType }) => eventType)),
+]
+
+/** Of steps that are not filled in yet nothing is said, nor of those the caller may not use. */
+async function warningsOf(steps: FlowStep[], files: readonly AssetInfo[]) {
+  const seen = seenFiles(files, steps)
+  const warnings: { field: string; message: string }[] = []
+  for (const { step, field } of walk(steps)) {
+    const type = stepTypes.get(step.type)
+    if (!type?.warn || !type.permissions.every((permission) => holds(permission))) continue
+    const { config, errors } = await checkStepConfig(type, step.config)
+    if (errors.length > 0) continue
+    for (const found of await type.warn({ ...step, config }, seen)) {
+      warnings.push({ field: `${field}.${found.field}`, message: english(found.text) })
+    }
+  }
+  return warnings
+}

@@ -1,0 +1,29 @@
+import type { Execution, Workflow } from '@crossdock/client'
+import { formatRelative, searchList, type Api, type SearchHit } from '@crossdock/admin/kit'
+
+/** Workflows for the command palette. */
+export async function findWorkflows(
+  query: string,
+  api: Api,
+  signal: AbortSignal
+): Promise<SearchHit[]> {
+  const found = await searchList<Workflow>(api, 'integrations/workflows', query, signal)
+  return found.map(({ id, name, description }) => ({
+    id,
+    label: name,
+    detail: description ?? undefined,
+    to: `/integrations?${new URLSearchParams({ tab: 'workflows', filter: JSON.stringify({ search: name }) }).toString()}`,
+  }))
+}
+
+/** Runs for the command palette: by workflow, or by part of their id. */
+export async function findRuns(query: string, api: Api, signal: AbortSignal): Promise<SearchHit[]> {
+  const newest = ['createdAt', 'DESC'] as const
+  const found = await searchList<Execution>(api, 'flow-executions', query, signal, newest)
+  return found.map(({ executionId, flowName, createdAt }) => ({
+    id: executionId,
+    label: flowName,
+    detail: `${executionId.slice(0, 8)} · ${formatRelative(createdAt)}`,
+    to: `/flow-execution/${encodeURIComponent(executionId)}`,
+  }))
+}

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { FieldRow, Icon } from '@crossdock/admin/kit'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { maxValue, minValue, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { NumberInput } from 'react-admin'
+import { useFormContext } from 'react-hook-form'
+import type { StepLimits } from './workflow_form.js'
+
+const hour = 3_600_000
+/** As the API has them: least, most, and what counts when nothing is entered. */
+const fields = [
+  ['timeoutMs', 100, hour, 60_000],
+  ['retry.attempts', 1, 20, 3],
+  ['retry.delayMs', 0, hour, 1_000],
+] as const
+
+/** How long a try may take and how often it is made; out of sight until somebody wants other ones. */
+export function StepLimitFields({ source }: { source: string }) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`flows.workflows.form.limits.${key}`)
+  const { getValues } = useFormContext()
+  const [isOpen, setOpen] = useState(() => isSet(getValues(source) as StepLimits | undefined))
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: 1.5 }}>
+      <Box>
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          startIcon={<Icon icon={isOpen ? ChevronDown : ChevronRight} />}
+          onClick={() => setOpen(!isOpen)}
+          sx={{ ml: -1.25, color: 'text.secondary' }}
+        >
+          {text('title')}
+        </Button>
+      </Box>
+      {isOpen && (
+        <FieldRow>
+          {fields.map(([name, least, most, otherwise]) => (
+            <NumberInput
+              key={name}
+              source={`${source}.${name}`}
+              label={text(name.replace('retry.', ''))}
+              placeholder={String(otherwise)}
+              min={least}
+              max={most}
+              step={1}
+              validate={[minValue(least), maxValue(most)]}
+            />
+          ))}
+        </FieldRow>
+      )}
+    </Box>
+  )
+}
+
+const isSet = (limits: StepLimits | undefined) =>
+  limits !== undefined &&
+  [limits.timeoutMs, limits.retry.attempts, limits.retry.delayMs].some((value) => value !== null)

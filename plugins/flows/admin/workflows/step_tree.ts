@@ -1,0 +1,95 @@
+/** A step in its place; what it does is kept apart, under its key, so that moving it touches no field. */
+export interface StepNode {
+  key: string
+  /** Steps of its branches, by their names. */
+  branches: Record<string, StepNode[]>
+}
+
+/** One of the lists of a tree: the flow's own, or a branch of a step. */
+export type ListPlace = { step: string; branch: string } | null
+
+export interface StepPlace {
+  list: ListPlace
+  /** From 0. */
+  at: number
+}
+
+export const samePlace = (one: ListPlace, other: ListPlace): boolean =>
+  one?.step === other?.step && one?.branch === other?.branch
+
+/** Every list of the tree with what it holds, each before those of the branches below it. */
+export function* lists(
+  steps: readonly StepNode[],
+  place: ListPlace = null
+): Generator<{ place: ListPlace; steps: readonly StepNode[] }> {
+  yield { place, steps }
+  for (const { key, branches } of steps) {
+    for (const [branch, inner] of Object.entries(branches)) {
+      yield* lists(inner, { step: key, branch })
+    }
+  }
+}
+
+/** Every step, those of branches behind their own. */
+export const allSteps = (steps: readonly StepNode[]): StepNode[] =>
+  steps.flatMap((step) => [step, ...Object.values(step.branches).flatMap(allSteps)])
+
+export const stepAt = (steps: readonly StepNode[], key: string): StepNode | undefined =>
+  allSteps(steps).find((step) => step.key === key)
+
+export function placeOf(steps: readonly StepNode[], key: string): StepPlace | undefined {
+  for (const { place, steps: list } of lists(steps)) {
+    const at = list.findIndex((step) => step.key === key)
+    if (at >= 0) return { list: place, at }
+  }
+  return undefined
+}
+
+export const stepsOf = (steps: readonly StepNode[], place: ListPlace): readonly StepNode[] =>
+  place ? (stepAt(steps, place.step)?.branches[place.branch] ?? []) : steps
+
+/** The tree with one of its lists changed. */
+export function withList(
+  steps: readonly StepNode[],
+  place: ListPlace,
+  change: (list: readonly StepNode[]) => StepNode[]
+): StepNode[] {
+  if (place === null) return change(steps)
+  return steps.map((step) => {
+    const branches = Object.fromEntries(
+      Object.entries(step.branches).map(([name, inner]) => [name, withList(inner, place, change)])
+    )
+    if (step.key !== place.step) return { ...step, branches }
+    const list = step.branches[place.branch] ?? []
+    return { ...step, branches: { ...branches, [place.branch]: change(list) } }
+  })
+}
+
+export const withStep = (
+  steps: readonly StepNode[],
+  { list, at }: StepPlace,
+  step: StepNode
+): StepNode[] => withList(steps, list, (inner) => [...inner.slice(0, at), step, ...inner.slice(at)])
+
+export function withoutStep(steps: readonly StepNode[], key: string): StepNode[] {
+  const place = placeOf(steps, key)
+  if (!place) return [...steps]
+  return withList(steps, place.list, (inner) => inner.filter((step) => step.key !== key))
+}
+
+/** Whether a list lies within the step: it cannot go there. */
+export const isWithin = (steps: readonly StepNode[], key: string, place: ListPlace): boolean => {
+  const step = stepAt(steps, key)
+  if (place === null || !step) return false
+  return allSteps([step]).some((one) => one.key === place.step)
+}
+
+/** The tree with the step, and what is in its branches, at another place; the place counts with it still there. */
+export function moved(steps: readonly StepNode[], key: string, to: StepPlace): StepNode[] {
+  const step = stepAt(steps, key)
+  const from = placeOf(steps, key)
+  if (!step || !from || isWithin(steps, key, to.list)) return [...steps]
+  const behind = samePlace(from.list, to.list) && from.at < to.at
+  const at = behind ? to.at - 1 : to.at
+  return withStep(withoutStep(steps, key), { list: to.list, at }, step)
+}

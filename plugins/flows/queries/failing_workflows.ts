@@ -1,0 +1,59 @@
+import { tenantTable } from '@crossdock/kernel/tenancy'
+import { Execution } from '../models/execution.js'
+import { Workflow } from '../models/workflow.js'
+import { showRuns } from './executions.js'
+
+const dayMs = 24 * 3_600_000
+/** Failed runs that are looked at; one workflow may fail for each of a thousand files. */
+const failedRuns = 1_000
+const workflowsTold = 20
+const runsCompared = 10
+
+/** Active workflows that failed last, or mostly, within a day; the one that failed last comes first. */
+export async function failingWorkflows() {
+  const since = new Date(Date.now() - dayMs).toISOString()
+  const suspects = await recentlyFailed(since)
+  const workflows = await Workflow.query()
+    .whereIn('id', suspects)
+    .where('is_active', true)
+    .select('id', 'name')
+  const found = await Promise.all(workflows.map((workflow) => judge(workflow, since)))
+  const failing = found.filter((one) => one !== null)
+  failing.sort((one, other) => (one.last.createdAt < other.last.createdAt ? 1 : -1))
+  const shown = await showRuns(failing.map(({ last }) => last))
+  return failing.map(({ workflow, runs, failed, last }) => ({
+    id: workflow.id,
+    name: workflow.name,
+    runs,
+    failed,
+    runId: last.id,
+    executionId: last.executionId,
+    failedAt: last.completedAt ?? last.createdAt,
+    errorMessage: shown(last).errorMessage,
+  }))
+}
+
+async function recentlyFailed(since: string): Promise<string[]> {
+  const rows = await tenantTable<{ flow_id: string }>('flow_execution_history')
+    .where('status', 'failed')
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .limit(failedRuns)
+    .select('flow_id')
+  return [...new Set(rows.map(({ flow_id }) => flow_id))].slice(0, workflowsTold)
+}
+
+/** Null for one that is well again. */
+async function judge(workflow: Workflow, since: string) {
+  const newest = await Execution.query()
+    .where('flow_id', workflow.id)
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(runsCompared)
+  const ended = newest.filter(({ status }) => status === 'completed' || status === 'failed')
+  const failed = ended.filter(({ status }) => status === 'failed')
+  const last = failed[0]
+  if (!last || (ended[0] !== last && failed.length * 2 <= ended.length)) return null
+  return { workflow, last, runs: ended.length, failed: failed.length }
+}

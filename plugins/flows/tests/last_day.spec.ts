@@ -1,0 +1,117 @@
+import { test } from '@japa/runner'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { dialect, transaction, unscoped } from '@crossdock/kernel/database'
+import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
+import { StepFailed } from '../contracts/index.js'
+import { countByHour } from '../queries/run_hours.js'
+import { FlowLab, probe, type Run } from './flow_lab.js'
+import { Probe, probePlugin } from './probe.js'
+
+interface Failing {
+  id: string
+  name: string
+  runs: number
+  failed: number
+  executionId: string
+  errorMessage: string | null
+}
+
+const hourMs = 3_600_000
+
+test.group('What the dashboard asks about runs', (group) => {
+  let app: TestApp
+  let lab: FlowLab
+  let other: FlowLab
+  let isBroken = false
+
+  group.setup(async () => {
+    const step = new Probe()
+    step.on('a', () => {
+      if (isBroken) throw new StepFailed('The customs office is closed.', { retryable: false })
+    })
+    app = await bootApp({ plugins: [probePlugin(step)], settings: { LOG_LEVEL: 'silent' } })
+    lab = new FlowLab(app, await app.tenant('acme'))
+    other = new FlowLab(app, await app.tenant('globex'))
+    return () => app.stop()
+  })
+
+  const run = async (id: string, status: 'completed' | 'failed') => {
+    isBroken = status === 'failed'
+    return lab.reached((await lab.start(id)).id, status)
+  }
+  const failing = (of = lab) =>
+    app.ok<Failing[]>('GET', '/api/integrations/workflows/failing', { as: of.tenant.viewer })
+  const hours = (of = lab) =>
+    app.ok<{ hour: string; runs: number; failed: number }[]>('GET', '/api/flow-executions/hours', {
+      as: of.tenant.viewer,
+    })
+  const sum = (rows: { runs: number; failed: number }[]) => [
+    rows.reduce((all, { runs }) => all + runs, 0),
+    rows.reduce((all, { failed }) => all + failed, 0),
+  ]
+  const put = (id: string, body: object) =>
+    app.ok('PUT', `/api/integrations/workflows/${id}`, { as: lab.tenant.admin, body })
+  const began = (runs: Run[], msAgo: number) =>
+    inTenant(lab.tenant.id, () =>
+      tenantTable('flow_execution_history')
+        .whereIn(
+          'id',
+          runs.map(({ id }) => id)
+        )
+        .update({ created_at: new Date(Date.now() - msAgo).toISOString() })
+    )
+
+  // Red when runs of another tenant, of other hours or of before yesterday are counted.
+  test('runs are counted by the hour, failed ones apart, of this tenant alone', async ({
+    assert,
+  }) => {
+    const id = await lab.workflow({ steps: [probe('a')] })
+    const ago = await run(id, 'completed')
+    const old = await run(id, 'completed')
+    const failed = await run(id, 'failed')
+    await began([ago, failed], 3 * hourMs)
+    await began([old], 26 * hourMs)
+    const rows = await hours()
+    assert.lengthOf(rows, 24)
+    assert.deepEqual(sum(rows), [2, 1])
+    const own = rows.find(({ runs }) => runs > 0)!
+    const distance = Date.now() - 3 * hourMs - Date.parse(own.hour)
+    assert.isTrue(distance >= 0 && distance <= hourMs, own.hour)
+    assert.deepEqual(sum(await hours(other)), [0, 0])
+    await put(id, { isActive: false })
+  })
+
+  // Red when what is well again, is paused or belongs to another tenant is told; or when the reason is not.
+  test('a workflow fails until a run completes or somebody pauses it', async ({ assert }) => {
+    const id = await lab.workflow({ name: 'Customs', steps: [probe('a')] })
+    const first = await run(id, 'failed')
+    assert.containSubset(await failing(), [
+      { id, name: 'Customs', runs: 1, failed: 1, executionId: first.executionId },
+    ])
+    assert.match((await failing())[0]!.errorMessage!, /customs office is closed/)
+    assert.lengthOf(await failing(other), 0)
+    await run(id, 'completed')
+    assert.lengthOf(await failing(), 0)
+    const last = await run(id, 'failed')
+    assert.containSubset(await failing(), [
+      { id, runs: 3, failed: 2, executionId: last.executionId },
+    ])
+    await put(id, { isActive: false })
+    assert.lengthOf(await failing(), 0)
+  })
+
+  // Red when a day's figures read rows: they are many.
+  test('the hours are counted by the index of statuses and times', async ({ assert }) => {
+    const told = await inTenant(lab.tenant.id, () =>
+      transaction(async () => {
+        const sql = countByHour('2026-01-01T00:00:00.000Z').toQuery()
+        const isPostgres = dialect() === 'postgres'
+        // It reads so few rows whole.
+        if (isPostgres) await unscoped().rawQuery('set local enable_seqscan = off')
+        const how = isPostgres ? 'explain' : 'explain query plan'
+        return JSON.stringify(await unscoped().rawQuery(`${how} ${sql}`))
+      })
+    )
+    assert.include(told, 'flow_execution_history_tenant_id_status_created_at_id_index')
+  })
+})

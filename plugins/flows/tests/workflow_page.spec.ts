@@ -1,0 +1,149 @@
+import { test } from '@japa/runner'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { FlowLab, probe } from './flow_lab.js'
+import { Probe, probePlugin } from './probe.js'
+
+interface ShownStep {
+  name: string | null
+  branches?: Record<string, ShownStep[]>
+}
+
+interface Preview {
+  isDriven: boolean
+  files: { name: string; events: string[]; firedBy: string[] }[]
+  warnings: { field: string; message: string }[]
+}
+
+const path = '/api/integrations/workflows'
+const compare = (value: string, branches = {}) => ({
+  ...{ type: 'condition', config: { value, operator: 'exists' }, branches },
+})
+
+test.group('What the page of a workflow asks for', (group) => {
+  let app: TestApp
+  let lab: FlowLab
+
+  group.setup(async () => {
+    app = await bootApp({ plugins: [probePlugin(new Probe())], settings: { LOG_LEVEL: 'silent' } })
+    lab = new FlowLab(app, await app.tenant('acme'))
+    return () => app.stop()
+  })
+
+  const as = () => lab.tenant.admin
+  const preview = (body: object) =>
+    app.call<Preview & { errors: { field: string }[] }>('POST', `${path}/preview`, {
+      as: as(),
+      body,
+    })
+
+  // Red when the name of a step is dropped, in a branch or on the way to its run.
+  test('steps bear their names, in branches and in runs', async ({ assert }) => {
+    const inner = { ...probe('inner'), name: 'Tell the yard' }
+    const steps = [
+      { id: 'ask', name: 'Is it urgent?', ...compare('user.id', { yes: [inner] }) },
+      probe('last'),
+    ]
+    const id = await lab.workflow({ steps })
+    const shown = await app.ok<{ steps: ShownStep[] }>('GET', `${path}/${id}`, { as: as() })
+    assert.equal(shown.steps[0]!.name, 'Is it urgent?')
+    assert.equal(shown.steps[0]!.branches!.yes![0]!.name, 'Tell the yard')
+    assert.isNull(shown.steps[1]!.name)
+    const { executionId } = await lab.start(id)
+    const run = await lab.reached(executionId, 'completed')
+    const names = run.stepResults as unknown as { name: string | null }[]
+    assert.deepEqual(
+      names.map(({ name }) => name),
+      ['Is it urgent?', 'Tell the yard', null]
+    )
+  })
+
+  test('a workflow tells its version, who saved it, and its former versions', async ({
+    assert,
+  }) => {
+    const id = await lab.workflow({ name: 'First', steps: [probe('a')] })
+    const change = (body: object) =>
+      app.ok<{ version: number; savedByName: string }>('PUT', `${path}/${id}`, { as: as(), body })
+    assert.equal((await change({ description: 'The same' })).version, 1)
+    const saved = await change({ name: 'Second' })
+    assert.equal(saved.version, 2)
+    assert.isString(saved.savedByName)
+    const versions = await app.ok<object[]>('GET', `${path}/${id}/versions`, { as: as() })
+    assert.containSubset(versions, [
+      { version: 2, name: 'Second', stepCount: 1, savedByName: saved.savedByName },
+      { version: 1, name: 'First' },
+    ])
+  })
+
+  // Red when the guard is not taken: the later of two people wins without a word.
+  test('a change with the tag of an earlier state is refused', async ({ assert }) => {
+    const id = await lab.workflow({ steps: [probe('a')] })
+    const read = await app.call('GET', `${path}/${id}`, { as: as() })
+    const headers = { 'if-match': read.headers.get('etag')! }
+    const put = (name: string) =>
+      app.call('PUT', `${path}/${id}`, { as: as(), body: { name }, headers })
+    assert.equal((await put('Mine')).status, 200)
+    assert.equal((await put('Theirs')).status, 412)
+  })
+
+  test('the newest files say what would have set a workflow off, and what no file has', async ({
+    assert,
+  }) => {
+    const invoice = await lab.upload('invoice.pdf', 'a')
+    await lab.upload('photo.png', 'b')
+    await app.ok('PUT', `/api/assets/${invoice}`, {
+      as: lab.tenant.editor,
+      body: { metadata: { order: { number: 7 } } },
+    })
+    const trigger = (config: object) => ({ triggerType: 'file_event', triggerConfig: config })
+    const uploads = { eventTypes: ['file_upload'], fileTypes: ['pdf'] }
+    const steps = [
+      { ...compare('file.metadata.order.number') },
+      { ...compare('file.metadata.ordre') },
+      { type: 'metadata_update', config: { metadata: { seen: true } } },
+      { ...compare('file.metadata.seen', { yes: [compare('file.colour')] }) },
+    ]
+    const { body } = await preview({ ...trigger(uploads), steps })
+    assert.containSubset(body.files, [
+      { name: 'photo.png', events: ['file_upload'], firedBy: [] },
+      { name: 'invoice.pdf', events: ['file_upload', 'metadata_change'], firedBy: ['file_upload'] },
+    ])
+    assert.deepEqual(
+      body.warnings.map(({ field }) => field),
+      ['steps.1.config.value', 'steps.3.branches.yes.0.config.value']
+    )
+    assert.include(body.warnings[0]!.message, 'None of the last 2 files has "file.metadata.ordre"')
+    const byHand = await preview({ triggerType: 'manual', triggerConfig: {} })
+    assert.containSubset(byHand.body, { isDriven: false, files: [], warnings: [] })
+    const wrong = await preview(trigger({ eventTypes: ['file_uplaod'] }))
+    assert.equal(wrong.status, 422)
+    assert.equal(wrong.body.errors[0]!.field, 'triggerConfig.eventTypes.0')
+  })
+
+  test('runs are found by their file and bear its name; workflows by what they use', async ({
+    assert,
+  }) => {
+    const assetId = await lab.upload('cmr.pdf', 'c')
+    const id = await lab.workflow({
+      name: 'Uses it',
+      steps: [{ type: 'metadata_update', config: { metadata: { a: 1 }, assetId } }],
+    })
+    await lab.start(id, assetId)
+    await lab.start(id)
+    const list = <T>(where: string, filter: object) =>
+      app.ok<T[]>('GET', `${where}?filter=${encodeURIComponent(JSON.stringify(filter))}`, {
+        as: as(),
+      })
+    const runs = await list<{ assetName: string }>('/api/flow-executions', { assetId })
+    assert.deepEqual(
+      runs.map(({ assetName }) => assetName),
+      ['cmr.pdf']
+    )
+    const uses = await list<{ name: string }>(path, { uses: [assetId, 'nobody'] })
+    assert.deepEqual(
+      uses.map(({ name }) => name),
+      ['Uses it']
+    )
+    assert.isEmpty(await list(path, { uses: ['%'] }))
+    assert.isEmpty(await list(path, { uses: [] }))
+  })
+})

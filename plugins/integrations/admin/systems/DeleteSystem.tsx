@@ -1,0 +1,41 @@
+import type { ApiEndpoint, ExternalSystem } from '@crossdock/client'
+import { DeleteDialog, useRead } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { useUsedBy } from '../pieces/use_used_by.js'
+
+/** As many ids as the filter takes, less the system's own. */
+const MOST = 99
+
+/** Asks, names the workflows that call the system, and deletes it with its endpoints. */
+export function DeleteSystem({ system, onClose }: { system: ExternalSystem; onClose: () => void }) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`integrations.systems.${key}`, values)
+  const { id, name, endpointCount, isActive } = system
+  const endpoints = useRead<ApiEndpoint[]>(['integrations/systems', id, 'endpoints'], {
+    query: { range: `[0,${MOST - 1}]` },
+  })
+  const ids = [id, ...(endpoints.data ?? []).map((endpoint) => endpoint.id)]
+  const pause = {
+    label: translate('integrations.pauseInstead'),
+    done: text('changed'),
+    failed: text('updateFailed'),
+  }
+  return (
+    <DeleteDialog
+      title={text('confirmDelete.title')}
+      description={
+        endpointCount > 0
+          ? text('confirmDelete.text', { name, smart_count: endpointCount })
+          : text('confirmDelete.textNone', { name })
+      }
+      confirmLabel={text('confirmDelete.confirm')}
+      path={`integrations/systems/${id}`}
+      invalidates={['integrations', 'dashboard']}
+      deleted={text('deleted')}
+      failed={text('deleteFailed')}
+      dependants={useUsedBy(ids)}
+      pause={isActive ? pause : undefined}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { tenantTable } from '@crossdock/kernel/tenancy'
+import { ExternalSystem } from '../models/external_system.js'
+import { IntegrationLog } from '../models/integration_log.js'
+
+const dayMs = 24 * 3_600_000
+/** Failed calls that are looked at; one system may refuse a thousand of them. */
+const failedCalls = 1_000
+const systemsTold = 20
+const callsCompared = 50
+
+/** Active systems whose newest calls failed within a day; the one that failed last comes first. */
+export async function failingSystems() {
+  const since = new Date(Date.now() - dayMs).toISOString()
+  const systems = await ExternalSystem.query()
+    .whereIn('id', await recentlyFailed(since))
+    .where('is_active', true)
+    .select('id', 'name')
+  const found = await Promise.all(systems.map((system) => judge(system, since)))
+  return found
+    .filter((one) => one !== null)
+    .sort((one, other) => (one.lastAt < other.lastAt ? 1 : -1))
+}
+
+async function recentlyFailed(since: string): Promise<string[]> {
+  const rows = await tenantTable<{ system_id: string | null }>('integration_logs')
+    .whereIn('status', ['error', 'timeout'])
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .limit(failedCalls)
+    .select('system_id')
+  return [...new Set(rows.flatMap((row) => row.system_id ?? []))].slice(0, systemsTold)
+}
+
+/** Null for one that has answered since. */
+async function judge({ id, name }: ExternalSystem, since: string) {
+  const newest = await IntegrationLog.query()
+    .where('system_id', id)
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .limit(callsCompared)
+    .select('id', 'status', 'status_code', 'error_message', 'created_at')
+  const ended = newest.filter(({ status }) => status !== 'pending')
+  const wellAgain = ended.findIndex(({ status }) => status === 'success')
+  const failed = wellAgain < 0 ? ended : ended.slice(0, wellAgain)
+  const last = failed[0]
+  if (!last) return null
+  return {
+    id,
+    name,
+    failed: failed.length,
+    since: failed.at(-1)!.createdAt,
+    lastAt: last.createdAt,
+    logId: last.id,
+    statusCode: last.statusCode,
+    errorMessage: last.errorMessage,
+  }
+}

@@ -1,0 +1,47 @@
+import type { FlowStep, SeenFiles } from '@crossdock/flows/contracts'
+import { text, type FieldError } from '@crossdock/kernel/http'
+import { fileSources } from '../calls/sources.js'
+import { ApiEndpoint } from '../models/api_endpoint.js'
+
+const filePlaceholder = /\{file\.([\w-]+(?:\.[\w-]+)*)\}/g
+
+/** What a call reads of its file that none of the newest files has. */
+export async function warn(
+  { endpointId, config }: FlowStep,
+  seen: SeenFiles
+): Promise<FieldError[]> {
+  const endpoint = endpointId ? await ApiEndpoint.find(endpointId) : null
+  return [...paramWarnings(config.params, seen), ...(endpoint ? mapped(endpoint, seen) : [])]
+}
+
+const isKnown = (source: string, seen: SeenFiles) =>
+  fileSources.some((name) => name === source) || seen.has(source) || seen.has(`metadata.${source}`)
+
+function mapped({ name, fieldMapping }: ApiEndpoint, seen: SeenFiles): FieldError[] {
+  return Object.entries(fieldMapping.fileMetadata ?? {})
+    .filter(([, source]) => !isKnown(source, seen))
+    .map(([target, source]) => ({
+      field: 'endpointId',
+      rule: 'seen',
+      text: text(
+        'The mapping of {endpoint} reads "{source}", which none of the last {count} files has: "{target}" is left out.',
+        { endpoint: name, source, target, count: seen.count }
+      ),
+    }))
+}
+
+function paramWarnings(params: unknown, seen: SeenFiles): FieldError[] {
+  const sources = [...JSON.stringify(params ?? {}).matchAll(filePlaceholder)].map(
+    ([, path]) => path!
+  )
+  return [...new Set(sources)]
+    .filter((source) => !fileSources.some((name) => name === source) && !seen.has(source))
+    .map((source) => ({
+      field: 'config.params',
+      rule: 'seen',
+      text: text('None of the last {count} files has "{source}".', {
+        count: seen.count,
+        source: `file.${source}`,
+      }),
+    }))
+}

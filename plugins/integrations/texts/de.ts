@@ -1,0 +1,86 @@
+import kinds from './kinds.de.js'
+
+/** German for the sentences of integrations. */
+export default {
+  ...kinds,
+  'Connected {name}': '{name} verbunden',
+  'Updated the connection to {name}': 'Verbindung zu {name} geändert',
+  'Disconnected {name}': '{name} getrennt',
+  'Added the endpoint {name} to {system}': 'Endpunkt {name} zu {system} hinzugefügt',
+  'Updated the endpoint {name} of {system}': 'Endpunkt {name} von {system} geändert',
+  'Deleted the endpoint {name} of {system}': 'Endpunkt {name} von {system} gelöscht',
+  'The {field} field is required.': 'Das Feld {field} ist erforderlich.',
+  'The {field} field must not be empty.': 'Das Feld {field} darf nicht leer sein.',
+  'The {field} field must be one of: {choices}.':
+    'Das Feld {field} muss eines davon sein: {choices}.',
+  'The capabilities may be: {choices}.': 'Mögliche Fähigkeiten sind: {choices}.',
+  'The triggers may be: {choices}.': 'Mögliche Auslöser sind: {choices}.',
+  'The expected status codes must be numbers.': 'Die erwarteten Statuscodes müssen Zahlen sein.',
+  'The expected status codes must be from 100 to 599.':
+    'Die erwarteten Statuscodes müssen zwischen 100 und 599 liegen.',
+  'The {field} field must be true or false.': 'Das Feld {field} muss true oder false sein.',
+  'The {field} field must be a list.': 'Das Feld {field} muss eine Liste sein.',
+  'The {field} field must be a JSON object.': 'Das Feld {field} muss ein JSON-Objekt sein.',
+  'The {field} field must be a text.': 'Das Feld {field} muss ein Text sein.',
+  'The {field} holds a line end or another control character.':
+    '{field} enthält ein Zeilenende oder ein anderes Steuerzeichen.',
+  'The {field} must start with http:// or https://.':
+    '{field} muss mit http:// oder https:// anfangen.',
+  'The {field} must not hold a user name or password; enter them as credentials.':
+    '{field} darf weder Benutzernamen noch Passwort enthalten; tragen Sie sie als Zugangsdaten ein.',
+  "The {field} must be relative to the system's base URL, such as {example}.":
+    '{field} muss relativ zur Basis-URL des Systems sein, etwa {example}.',
+  'The {field} must not leave the base URL with "..", plain or encoded.':
+    '{field} darf die Basis-URL nicht mit „..“ verlassen, auch nicht verschlüsselt geschrieben.',
+  'The {field} hold "{name}", which is not a header name.':
+    'In {field} steht „{name}“; das ist kein Name eines Headers.',
+  'The {field} hold "Host", which follows from the base URL.':
+    'In {field} steht „Host“; dieser Header ergibt sich aus der Basis-URL.',
+  'The header "{name}" holds a character headers cannot carry.':
+    'Der Header „{name}“ enthält ein Zeichen, das in Headern nicht stehen kann.',
+  'The {field} hold "{path}", which is not a field path.':
+    'In {field} steht „{path}“; das ist kein Feldpfad.',
+  'Choose the endpoint this step calls.': 'Wählen Sie den Endpunkt, den dieser Schritt aufruft.',
+  'There is no API endpoint with the id "{id}".':
+    'Einen API-Endpunkt mit der ID „{id}“ gibt es nicht.',
+  'Endpoint {name} belongs to another external system.':
+    'Der Endpunkt {name} gehört zu einem anderen externen System.',
+  'Endpoint {name} is inbound and cannot be called.':
+    'Der Endpunkt {name} ist eingehend und lässt sich nicht aufrufen.',
+  'A {method} request cannot carry a file.': 'Eine {method}-Anfrage kann keine Datei mitnehmen.',
+  '{field} must be one of: {choices}.': '{field} muss eines davon sein: {choices}.',
+  '{field} must be a JSON object of values for the placeholders of the endpoint.':
+    '{field} muss ein JSON-Objekt mit Werten für die Platzhalter des Endpunkts sein.',
+  'The mapping of {endpoint} reads "{source}", which none of the last {count} files has: "{target}" is left out.':
+    'Die Zuordnung von {endpoint} liest „{source}“, was keine der letzten {count} Dateien hat: „{target}“ entfällt.',
+  'None of the last {count} files has "{source}".':
+    'Keine der letzten {count} Dateien hat „{source}“.',
+  'There is no call with the id "{id}".': 'Einen Aufruf mit der ID „{id}“ gibt es nicht.',
+  'There is no external system with the id "{id}".':
+    'Ein externes System mit der ID „{id}“ gibt es nicht.',
+  'The client left before the answer came.': 'Die Verbindung endete, bevor die Antwort kam.',
+  'The address has changed. Enter the credentials again or set them to null ({names}): the stored ones were given for another host.':
+    'Die Adresse hat sich geändert. Geben Sie die Zugangsdaten neu ein, oder setzen Sie sie auf null ({names}): Die hinterlegten galten einem anderen Host.',
+  '{connector} does not know the authentication {name}. Known: {known}.':
+    '{connector} kennt die Anmeldung {name} nicht. Bekannt sind: {known}.',
+  'There is no connector for the system type "{name}". Known: {known}.':
+    'Für die Systemart „{name}“ gibt es keinen Connector. Bekannt sind: {known}.',
+  'There is no authentication type "{name}". Known: {known}.':
+    'Eine Anmeldung der Art „{name}“ gibt es nicht. Bekannt sind: {known}.',
+  'Neither this file nor any of the last {count} has "{source}": "{target}" is left out.':
+    'Weder diese Datei noch eine der letzten {count} hat „{source}“: „{target}“ entfällt.',
+  'None of the last {count} files has "{source}": "{target}" is left out.':
+    'Keine der letzten {count} Dateien hat „{source}“: „{target}“ entfällt.',
+  'There is no field "{source}" of a person. Known: {known}.':
+    'Ein Feld „{source}“ einer Person gibt es nicht. Bekannt sind: {known}.',
+  'There is no field "{source}" of a run. Known: {known}.':
+    'Ein Feld „{source}“ einer Ausführung gibt es nicht. Bekannt sind: {known}.',
+  '"{target}" is filled from {other} already. Fill it from one of them.':
+    '„{target}“ wird schon aus {other} gefüllt. Füllen Sie es nur aus einem von beiden.',
+  'There is no asset with the id "{id}".': 'Eine Datei mit der ID „{id}“ gibt es nicht.',
+  'There is no tenant "{tenant}".': 'Einen Mandanten „{tenant}“ gibt es nicht.',
+  'There is no egress allowance with the id "{id}".':
+    'Eine Freigabe ausgehender Aufrufe mit der ID „{id}“ gibt es nicht.',
+  '"{given}" is not a range. Write a CIDR such as 10.1.0.0/16, or a single address; the port has a field of its own.':
+    '„{given}“ ist kein Bereich. Schreiben Sie ein CIDR wie 10.1.0.0/16 oder eine einzelne Adresse; der Port hat ein eigenes Feld.',
+}
