@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { messages } from '@vinejs/vine/defaults'
@@ -29,11 +30,20 @@ const catalogs = [
   '{admin/src/screens/*,plugins/*/admin}/messages.ts',
 ]
 
-const load = async <T>(file: string): Promise<T> => {
-  const { default: texts } = (await import(pathToFileURL(join(process.cwd(), file)).href)) as {
-    default: T
+/** Texts are read from their sources, of which the console's are in no build, and which import each other as `.js`. */
+async function load<T>(file: string): Promise<T> {
+  const sources = registerHooks({
+    resolve: (name, context, next) =>
+      next(
+        context.parentURL?.includes('/node_modules/') ? name : name.replace(/^(\..+)\.js$/, '$1.ts')
+      ),
+  })
+  try {
+    const module = (await import(pathToFileURL(join(process.cwd(), file)).href)) as { default: T }
+    return module.default
+  } finally {
+    sources.deregister()
   }
-  return texts
 }
 
 function flat(messages: Messages, prefix = ''): [key: string, text: string][] {
