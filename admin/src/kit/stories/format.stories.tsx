@@ -67,7 +67,7 @@ export const InGerman: StoryObj = {
       [formatNumber(2_450_000), '2,5 Mio.'],
       [formatInteger(12_345), '12.345'],
       [formatDuration(999), '999 ms'],
-      [formatDuration(59_940), '59,9 s'],
+      [formatDuration(59_940), '59,9 Sek.'],
       [formatBytes(1_536), '1,5 KB'],
       [formatPercent(98.74), '98,7 %'],
       [before(20), 'gerade eben'],
