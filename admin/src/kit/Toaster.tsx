@@ -19,6 +19,8 @@ const Viewport = styled('div')(({ theme }) => ({
   '&:focus-visible > *': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: 2 },
   // Buttons of dialogs are at their bottom right: the toast keeps clear of them.
   'body:has(> .MuiDialog-root) &': { right: 'auto', left: 20 },
+  // Above what is offered to be undone.
+  [theme.breakpoints.up('sm')]: { 'body:has([data-undo]) &': { bottom: 84 } },
   [theme.breakpoints.down('sm')]: {
     '&, body:has(> .MuiDialog-root) &': {
       right: 16,

@@ -80,6 +80,8 @@ export { PageActions, TabbedPage, type TabbedPageProps } from './TabbedPage.js'
 export { TabsContext } from './tabs_context.js'
 export { Toaster } from './Toaster.js'
 export { Tooltip, type TooltipProps } from './Tooltip.js'
+export { type Undoable, type UndoOffer } from './undo/undos.js'
+export { useUndo, useUndoable, type Undo } from './undo/useUndo.js'
 export { useAttention } from './useAttention.js'
 export { useDialogAddress, type DialogAddress } from './useDialogAddress.js'
 export {

@@ -72,6 +72,14 @@ export default {
     },
     keys: { screen: 'Auf dieser Seite' },
     toast: { region: 'Benachrichtigungen (F8)', dismiss: 'Benachrichtigung schließen' },
+    undo: {
+      action: 'Rückgängig',
+      what: 'Rückgängig: %{what}',
+      key: 'Letzte Änderung rückgängig machen',
+      refused: 'Nicht rückgängig zu machen: %{what}',
+      refusedOf: 'Bei %{count} von %{total} nicht rückgängig gemacht',
+      nothing: 'Es gibt nichts rückgängig zu machen',
+    },
     error: {
       toast: 'Fehler',
       title: 'Das konnte nicht geladen werden',

@@ -69,6 +69,14 @@ export default {
     },
     keys: { screen: 'On this screen' },
     toast: { region: 'Notifications (F8)', dismiss: 'Dismiss notification' },
+    undo: {
+      action: 'Undo',
+      what: 'Undo: %{what}',
+      key: 'Undo the last change',
+      refused: 'Cannot be undone: %{what}',
+      refusedOf: 'Not undone for %{count} of %{total}',
+      nothing: 'There is nothing to undo',
+    },
     error: {
       toast: 'Error',
       title: 'This could not be loaded',

@@ -87,8 +87,8 @@ export interface TrayPart extends Visibility {
   id: string
   /** Stands in the open tray; renders nothing while it has nothing. Made with React.lazy. */
   component: ComponentType
-  /** Stands on every screen, renders nothing and tells how much there is. Made with React.lazy. */
-  counter: ComponentType<{ onState: (state: TrayState) => void }>
+  /** Stands on every screen, renders nothing and tells how much is under way. Made with React.lazy. */
+  counter?: ComponentType<{ onState: (state: TrayState) => void }>
   order?: number
 }
 

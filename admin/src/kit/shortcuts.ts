@@ -69,12 +69,15 @@ function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | unde
 const WRITING =
   'input:not([type=checkbox], [type=radio], [type=button], [type=file]), textarea, select, [contenteditable=true], [role=combobox]'
 const CHOOSING = '[role=menu], [role=listbox]'
+/** What text is edited with. */
+const EDITING = ['mod+z']
 const PRESSED = 'a, button, [role=button], [role=tab], summary, input'
 
 /** Belongs to what has the focus, or to the dialog that lies over the screen. */
 function isTaken({ target }: KeyboardEvent, key: string): boolean {
   if (document.querySelector('[aria-modal=true]')) return true
-  if (key.startsWith('mod+') || !(target instanceof Element)) return false
+  if (!(target instanceof Element)) return false
+  if (key.startsWith('mod+')) return EDITING.includes(key) && target.closest(WRITING) !== null
   if (target.closest(`${WRITING}, ${CHOOSING}`)) return true
   return (key === 'Enter' || key === ' ') && target.closest(PRESSED) !== null
 }

@@ -23,8 +23,10 @@ export default {
       openFailed: 'In Arbeit: %{count}, fehlgeschlagen: %{failed}',
       close: 'Schließen',
       nothing: 'Nichts ist in Arbeit',
-      nothingText: 'Uploads und laufende Ausführungen stehen hier.',
+      nothingText:
+        'Uploads, laufende Ausführungen und was Sie rückgängig machen können, stehen hier.',
     },
+    undo: { title: 'Kann rückgängig gemacht werden', dismiss: 'Schließen' },
     section: { operate: 'Betrieb', system: 'System' },
     notFound: {
       title: '404 – Seite nicht gefunden',

@@ -20,8 +20,9 @@ export default {
       openFailed: 'Under way: %{count}, failed: %{failed}',
       close: 'Close',
       nothing: 'Nothing is under way',
-      nothingText: 'Uploads and runs in progress stand here.',
+      nothingText: 'Uploads, runs in progress and what you can undo stand here.',
     },
+    undo: { title: 'You can undo', dismiss: 'Dismiss' },
     section: { operate: 'Operate', system: 'System' },
     notFound: {
       title: '404 Page Not Found',

@@ -17,6 +17,7 @@ import { CrashBoundary } from './CrashBoundary.js'
 import { Header } from './Header.js'
 import { Rail } from './Rail.js'
 import { TitleLine } from './TitleLine.js'
+import { UndoPlace } from './undo/UndoPlace.js'
 
 // Wide screens do without a drawer and its code.
 const NarrowRail = lazyPart(() => import('./NarrowRail.js'))
@@ -109,6 +110,7 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
           <CrashBoundary resetKey={pathname}>
             <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
           </CrashBoundary>
+          <UndoPlace />
         </Box>
       </Box>
     </Box>

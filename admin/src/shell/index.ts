@@ -1,5 +1,6 @@
 import { defineConsolePlugin, type ConsoleCommand } from '@crossdock/admin/kit'
 import { LogOut, SunMoon } from 'lucide-react'
+import { lazy } from 'react'
 import { useThemeSwitch } from './use_theme_switch.js'
 import { useSignOut } from './use_sign_out.js'
 
@@ -13,6 +14,7 @@ const signOut: ConsoleCommand = {
 
 export default defineConsolePlugin({
   id: 'shell',
+  tray: [{ id: 'undo', component: lazy(() => import('./undo/UndoPart.js')), order: 900 }],
   userMenu: [signOut],
   commands: [
     {

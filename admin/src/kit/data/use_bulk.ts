@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { useToast, type ToastContent } from '../toast.js'
 import { useApi } from './api.js'
 import { isSessionEnded } from './errors.js'
-import type { ActionRequest } from './types.js'
+import type { ActionRequest, Api } from './types.js'
 import { invalidate } from './useAction.js'
 import { useErrorToast } from './useErrorToast.js'
 
@@ -24,6 +24,24 @@ export interface UseBulkOptions<T> {
 }
 
 const AT_A_TIME = 4
+
+/** One call for each, a few at a time, whatever becomes of the others. */
+export async function runAll<T>(
+  api: Api,
+  items: readonly T[],
+  request: (item: T) => ActionRequest
+): Promise<BulkResult<T>> {
+  const waiting = [...items]
+  const refused = new Map<T, unknown>()
+  const work = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      const tried = item
+      await api.action(request(tried)).catch((reason: unknown) => refused.set(tried, reason))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, work))
+  return { done: items.filter((item) => !refused.has(item)), refused }
+}
 
 /** As useAction, for many: one call for each, a few at a time, whatever becomes of the others. */
 export function useBulk<T>(
@@ -47,18 +65,7 @@ export function useBulk<T>(
     if (done.length > 0 && success) toast(success(done))
   }
   return useMutation({
-    mutationFn: async (items: readonly T[]) => {
-      const waiting = [...items]
-      const refused = new Map<T, unknown>()
-      const work = async () => {
-        for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-          const tried = item
-          await api.action(request(tried)).catch((reason: unknown) => refused.set(tried, reason))
-        }
-      }
-      await Promise.all(Array.from({ length: AT_A_TIME }, work))
-      return { done: items.filter((item) => !refused.has(item)), refused }
-    },
+    mutationFn: (items: readonly T[]) => runAll(api, items, request),
     onSuccess: (result) => {
       if (invalidates) void invalidate(client, invalidates)
       say(result)

@@ -6,7 +6,6 @@ import {
   lazyPart,
   PageBody,
   PageHeader,
-  useBulk,
   useDialogAddress,
   useDownload,
   usePermissions,
@@ -18,12 +17,12 @@ import { Link, useNavigate } from 'react-router-dom'
 import { FolderList } from './FolderList.js'
 import { FolderPath } from './FolderPath.js'
 import { contentUrl, type AssetPathPart, type Place } from './model.js'
-import { UndoBar } from './UndoBar.js'
 import type { AssetScreenHands } from './use_asset_actions.js'
 import { DropZone, type Dropped } from './upload/DropZone.js'
 import { UploadButton } from './upload/UploadButton.js'
 import { useUploads } from './upload/use_uploads.js'
 import { useFolderUrl } from './use_folder_url.js'
+import { useTrash } from './use_trash.js'
 
 const NewFolderDialog = lazyPart(() => import('./dialogs/NewFolderDialog.js'))
 
@@ -42,23 +41,14 @@ export function FolderView({ place, path }: FolderViewProps) {
   const folderUrl = useFolderUrl()
   const creating = useDialogAddress('new')
   const [dialog, setDialog] = useState<Parameters<AssetScreenHands['show']>>()
-  const [trashed, setTrashed] = useState<readonly Asset[]>([])
   const list = useRef<HTMLDivElement>(null)
   const top: Place = { id: null, name: translate('assets.title') }
   // What a search over everything found may lie elsewhere: its move starts at the top.
   const pathOf = (assets: readonly Asset[]) =>
     assets.every(({ parentId }) => parentId === place.id) ? [top, ...path] : [top]
 
-  const trash = useBulk<Asset>(({ id }) => ({ path: `assets/${id}`, method: 'DELETE' }), {
-    invalidates: ['assets', 'dashboard'],
-    error: { fallback: translate('assets.trash.failed') },
-    onSuccess: ({ done }) => {
-      if (done.length === 0) return
-      setTrashed(done)
-      // The row with the focused button goes away.
-      list.current?.focus({ preventScroll: true })
-    },
-  })
+  // The row with the focused button goes away.
+  const trash = useTrash(() => list.current?.focus({ preventScroll: true }))
   const hands: AssetScreenHands = {
     open: (to) => void navigate(to),
     download: ({ id, name }) => download(contentUrl(id), name),
@@ -107,7 +97,6 @@ export function FolderView({ place, path }: FolderViewProps) {
         <Box ref={list} tabIndex={-1} sx={{ outline: 'none', minWidth: 0 }}>
           <FolderList place={place} hands={hands} />
         </Box>
-        {trashed.length > 0 && <UndoBar assets={trashed} onChange={setTrashed} />}
       </PageBody>
       {canWrite && creating.value === 'folder' && (
         <NewFolderDialog place={place} onClose={creating.close} />

@@ -26,7 +26,6 @@ export default {
       type: 'Art',
       trashed: 'Gelöscht',
     },
-    undo: 'Rückgängig',
     folder: 'Ordner',
     file: 'Datei',
     versionShort: 'v%{version}',
@@ -87,7 +86,8 @@ export default {
       title: 'Umbenennen',
       submit: 'Umbenennen',
       submitting: 'Wird umbenannt …',
-      done: 'Umbenannt in %{name}',
+      done: '%{before} wurde in %{name} umbenannt',
+      undone: 'Heißt wieder %{name}',
       failed: 'Das Umbenennen ist fehlgeschlagen',
     },
     moveForm: {
@@ -99,9 +99,9 @@ export default {
       submit: 'Hierher verschieben',
       here: 'Es liegt schon in diesem Ordner.',
       hereAll: 'Sie liegen schon in diesem Ordner.',
-      done: 'Nach %{folder} verschoben',
-      one: '%{name}',
-      all: '%{smart_count} Element |||| %{smart_count} Elemente',
+      done: '%{name} wurde nach %{folder} verschoben',
+      doneAll:
+        '%{smart_count} Element wurde nach %{folder} verschoben |||| %{smart_count} Elemente wurden nach %{folder} verschoben',
       refused: 'Nicht verschoben: %{count} von %{total}.',
       undone: '%{name} wurde zurück verschoben',
       undoneAll:
@@ -127,7 +127,6 @@ export default {
       moved: '%{name} liegt jetzt im Papierkorb',
       movedAll:
         '%{smart_count} Element liegt jetzt im Papierkorb |||| %{smart_count} Elemente liegen jetzt im Papierkorb',
-      dismiss: 'Schließen',
       failed: 'Das Löschen ist fehlgeschlagen',
       restore: '%{name} wiederherstellen',
       restored: '%{name} wurde wiederhergestellt',

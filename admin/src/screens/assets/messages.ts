@@ -23,7 +23,6 @@ export default {
       type: 'Type',
       trashed: 'Deleted',
     },
-    undo: 'Undo',
     folder: 'Folder',
     file: 'File',
     versionShort: 'v%{version}',
@@ -80,7 +79,8 @@ export default {
       title: 'Rename',
       submit: 'Rename',
       submitting: 'Renaming...',
-      done: 'Renamed to %{name}',
+      done: '%{before} was renamed to %{name}',
+      undone: 'It is called %{name} again',
       failed: 'Failed to rename',
     },
     moveForm: {
@@ -92,9 +92,9 @@ export default {
       submit: 'Move here',
       here: 'It is already in this folder.',
       hereAll: 'They are already in this folder.',
-      done: 'Moved to %{folder}',
-      one: '%{name}',
-      all: '%{smart_count} item |||| %{smart_count} items',
+      done: '%{name} was moved to %{folder}',
+      doneAll:
+        '%{smart_count} item was moved to %{folder} |||| %{smart_count} items were moved to %{folder}',
       refused: 'Not moved: %{count} of %{total}.',
       undone: '%{name} was moved back',
       undoneAll: '%{smart_count} item was moved back |||| %{smart_count} items were moved back',
@@ -116,7 +116,6 @@ export default {
       moved: '%{name} was moved to the trash',
       movedAll:
         '%{smart_count} item was moved to the trash |||| %{smart_count} items were moved to the trash',
-      dismiss: 'Dismiss',
       failed: 'Failed to delete',
       restore: 'Restore %{name}',
       restored: '%{name} was restored',

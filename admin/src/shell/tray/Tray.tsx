@@ -75,12 +75,15 @@ export function Tray() {
         </IconButton>
       </Tooltip>
       {isIdle &&
-        parts.map(({ id, counter: Counter }) => (
-          // With the server back, its code may be, too.
-          <Quiet key={`${id} ${outage ?? ''}`}>
-            <Counter onState={tell(id)} />
-          </Quiet>
-        ))}
+        parts.map(
+          ({ id, counter: Counter }) =>
+            Counter && (
+              // With the server back, its code may be, too.
+              <Quiet key={`${id} ${outage ?? ''}`}>
+                <Counter onState={tell(id)} />
+              </Quiet>
+            )
+        )}
       {isOpen && <TrayPanel parts={parts} onClose={close} />}
     </Box>
   )

@@ -1,5 +1,5 @@
 import type { Asset } from '@crossdock/client'
-import { FormDialog, useAction, type AssetDialogProps } from '@crossdock/admin/kit'
+import { FormDialog, useAction, useUndo, type AssetDialogProps } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { NameInput } from './NameInput.js'
 
@@ -7,19 +7,29 @@ interface Naming {
   name: string
 }
 
+const invalidates = ['assets']
+
 /** Gives a file or folder another name. */
 export default function RenameDialog({ assets, onClose }: AssetDialogProps) {
   const asset = assets[0]!
   const translate = useTranslate()
-  const text = (key: string) => translate(`assets.renameForm.${key}`)
-  const rename = useAction<unknown, Naming>(
-    ({ name }) => ({ path: `assets/${asset.id}`, method: 'PUT', body: { name } }),
-    {
-      invalidates: ['assets'],
-      success: (_data, { name }) => ({ title: translate('assets.renameForm.done', { name }) }),
-      error: { fallback: text('failed'), inForm: true },
-    }
-  )
+  const { offer } = useUndo()
+  const text = (key: string, values?: object) => translate(`assets.renameForm.${key}`, values)
+  const to = ({ name }: Naming) =>
+    ({ path: `assets/${asset.id}`, method: 'PUT', body: { name } }) as const
+  const rename = useAction<unknown, Naming>(to, {
+    invalidates,
+    error: { fallback: text('failed'), inForm: true },
+    onSuccess: (_data, { name }) =>
+      offer({
+        items: [asset],
+        text: () => text('done', { before: asset.name, name }),
+        request: to,
+        invalidates,
+        undone: () => text('undone', { name: asset.name }),
+        failed: text('failed'),
+      }),
+  })
   const submit = async ({ name }: Naming) => {
     if (name.trim() !== asset.name) await rename.mutateAsync({ name: name.trim() })
   }

@@ -18,10 +18,10 @@ import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRegistry } from '../../../registry/context.js'
 import { FolderPath } from '../FolderPath.js'
-import { contentUrl } from '../model.js'
+import { contentUrl, folderUrl } from '../model.js'
 import { useAssetActions, type AssetScreenHands } from '../use_asset_actions.js'
+import { useTrash } from '../use_trash.js'
 import { FileFacts } from './FileFacts.js'
-import { useTrashFile } from './use_trash_file.js'
 
 // What the page itself shows.
 const onPage = ['details', 'download', 'versions']
@@ -33,14 +33,14 @@ export default function FilePage({ file }: { file: AssetWithPath }) {
   const { assetPreviews, assetPanels } = useRegistry()
   const who = usePermissions()
   const { start } = useDownload()
-  const trash = useTrashFile()
+  const trash = useTrash(() => void navigate(folderUrl(file.parentId)))
   const [dialog, setDialog] = useState<Parameters<AssetScreenHands['show']>>()
   const download = () => start(contentUrl(file.id), file.name)
   const actions = useAssetActions(
     {
       open: (to) => void navigate(to),
       download,
-      trash: () => trash(file),
+      trash: (assets) => trash.mutate(assets),
       show: (...opened) => setDialog(opened),
     },
     onPage

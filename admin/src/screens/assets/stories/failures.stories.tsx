@@ -47,7 +47,7 @@ const rename: Write = {
   },
   submit: () => press('Rename'),
   kept: nameIs('CMR-1.pdf'),
-  success: /Renamed/,
+  success: /was renamed/,
 }
 
 const move: Write = {
@@ -62,7 +62,7 @@ const move: Write = {
   },
   submit: () => press('Move here'),
   kept: () => expect(screen.getByText('Move here')).toBeInTheDocument(),
-  success: /^Moved to/,
+  success: /was moved to/,
 }
 
 const trash: Write = {

@@ -1,0 +1,31 @@
+import type { Asset } from '@crossdock/client'
+import { useBulk, useUndo, type BulkResult } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+
+const invalidates = ['assets', 'dashboard']
+
+/** Puts files and folders into the trash, with a way back for those that went there. */
+export function useTrash(onTrashed: (result: BulkResult<Asset>) => void) {
+  const translate = useTranslate()
+  const { offer } = useUndo()
+  const words = (one: string, all: string) => (assets: readonly Asset[]) =>
+    assets.length === 1
+      ? translate(`assets.trash.${one}`, { name: assets[0]?.name })
+      : translate(`assets.trash.${all}`, { smart_count: assets.length })
+  return useBulk<Asset>(({ id }) => ({ path: `assets/${id}`, method: 'DELETE' }), {
+    invalidates,
+    error: { fallback: translate('assets.trash.failed') },
+    onSuccess: (result) => {
+      if (result.done.length === 0) return
+      offer({
+        items: result.done,
+        text: words('moved', 'movedAll'),
+        request: ({ id }) => ({ path: `assets/${id}/restore` }),
+        invalidates,
+        undone: words('restored', 'restoredAll'),
+        failed: translate('assets.trash.restoreFailed'),
+      })
+      onTrashed(result)
+    },
+  })
+}
