@@ -1,5 +1,11 @@
 import { assetLibrary, assetsRead, type AssetInfo } from '@crossdock/backend/assets'
-import { english, missingPermission, refusedFields, type Output } from '@crossdock/kernel/http'
+import {
+  missingPermission,
+  refusedFields,
+  type FieldError,
+  type Output,
+  type Reader,
+} from '@crossdock/kernel/http'
 import { checkConfig } from '@crossdock/kernel/kinds'
 import { holds } from '@crossdock/kernel/tenancy'
 import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
@@ -12,18 +18,22 @@ import { eventsOf } from '../queries/file_events.js'
 import type { previewWorkflowBody } from '../validators/workflow.js'
 
 const looked = 20
+/** Nobody reads more, and whoever sends a megabyte of steps gets no list of the same length. */
+const mostWarnings = 50
 
 /**
  * What a workflow as it is drafted would have done with the newest files, and what is odd about it.
  * @throws Problem 403 for who may read no files, 422 naming what is wrong with trigger and steps
  */
-export async function previewWorkflow(draft: Output<typeof previewWorkflowBody>) {
+export async function previewWorkflow(draft: Output<typeof previewWorkflowBody>, reader: Reader) {
   if (!holds(assetsRead)) throw missingPermission(assetsRead)
   const steps = await readSteps(draft.steps ?? [])
   const files = await assetLibrary.use().newest(looked)
+  const fired = await firedBy(draft.triggerType, draft.triggerConfig ?? {}, files)
+  const odd = files.length > 0 ? await warningsOf(steps, files) : []
   return {
-    ...(await firedBy(draft.triggerType, draft.triggerConfig ?? {}, files)),
-    warnings: files.length > 0 ? await warningsOf(steps, files) : [],
+    ...fired,
+    warnings: odd.map(({ field, text }) => ({ field, message: reader.say(text) })),
   }
 }
 
@@ -55,14 +65,15 @@ const kindsOf = (events: readonly { eventType: string }[]) => [
 /** Of steps that are not filled in yet nothing is said, nor of those the caller may not use. */
 async function warningsOf(steps: FlowStep[], files: readonly AssetInfo[]) {
   const seen = seenFiles(files, steps)
-  const warnings: { field: string; message: string }[] = []
+  const warnings: Pick<FieldError, 'field' | 'text'>[] = []
   for (const { step, field } of walk(steps)) {
     const type = stepTypes.get(step.type)
     if (!type?.warn || !type.permissions.every((permission) => holds(permission))) continue
     const { config, errors } = await checkStepConfig(type, step.config)
     if (errors.length > 0) continue
     for (const found of await type.warn({ ...step, config }, seen)) {
-      warnings.push({ field: `${field}.${found.field}`, message: english(found.text) })
+      warnings.push({ field: `${field}.${found.field}`, text: found.text })
+      if (warnings.length === mostWarnings) return warnings
     }
   }
   return warnings

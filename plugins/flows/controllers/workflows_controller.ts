@@ -1,4 +1,4 @@
-import { Answer, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { Answer, Reader, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { previewWorkflow } from '../actions/preview_workflow.js'
 import { executeWorkflow } from '../actions/start_execution.js'
 import { createWorkflow, deleteWorkflow, updateWorkflow } from '../actions/workflows.js'
@@ -47,8 +47,8 @@ export default class WorkflowsController {
     return listVersions(id, list)
   }
 
-  preview({ body }: Input<typeof previewWorkflowBody>) {
-    return previewWorkflow(body)
+  preview({ body, http }: Input<typeof previewWorkflowBody>) {
+    return previewWorkflow(body, new Reader(http))
   }
 
   async execute({ params, body }: ItemInput<typeof executeBody>) {

@@ -8,7 +8,7 @@ import {
 import type { FlowStep } from '../contracts/index.js'
 import { WorkflowVersion } from '../models/workflow_version.js'
 import { showVersion } from '../transformers/workflow_version.js'
-import { saverNames } from './savers.js'
+import { personNames } from '@crossdock/backend/users'
 
 export const versionList: ListDefinition = {
   resource: 'workflow-versions',
@@ -21,7 +21,7 @@ export const versionList: ListDefinition = {
 export async function listVersions(workflowId: string, list: ListRequest) {
   const query = WorkflowVersion.query().where('workflow_id', workflowId)
   const page: Page<Row<WorkflowVersion>> = await paginate(query, versionList, list)
-  const nameOf = await saverNames(page.rows.map(({ savedBy }) => savedBy))
+  const nameOf = await personNames(page.rows.map(({ savedBy }) => savedBy))
   return page.map((row) => showVersion(row, nameOf(row.savedBy)))
 }
 

@@ -14,7 +14,7 @@ import {
 } from '@crossdock/kernel/http'
 import { Workflow } from '../models/workflow.js'
 import { toStartable, toWorkflow } from '../transformers/workflow.js'
-import { saverNames } from './savers.js'
+import { personNames } from '@crossdock/backend/users'
 import { versionNumbers } from './versions.js'
 
 const filters = {
@@ -55,7 +55,7 @@ export async function shownWorkflow(workflow: Workflow) {
 
 async function showAll(workflows: readonly Row<Workflow>[]) {
   const versionOf = await versionNumbers(workflows)
-  const nameOf = await saverNames(workflows.map(({ savedBy }) => savedBy))
+  const nameOf = await personNames(workflows.map(({ savedBy }) => savedBy))
   return workflows.map((workflow) =>
     toWorkflow(workflow, { version: versionOf(workflow), savedByName: nameOf(workflow.savedBy) })
   )

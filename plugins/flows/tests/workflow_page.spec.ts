@@ -1,5 +1,7 @@
 import { test } from '@japa/runner'
-import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { bootApp, explain, type TestApp } from '@crossdock/backend/testing'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { newestAbout } from '../queries/file_events.js'
 import { FlowLab, probe } from './flow_lab.js'
 import { Probe, probePlugin } from './probe.js'
 
@@ -30,10 +32,11 @@ test.group('What the page of a workflow asks for', (group) => {
   })
 
   const as = () => lab.tenant.admin
-  const preview = (body: object) =>
+  const preview = (body: object, headers = {}) =>
     app.call<Preview & { errors: { field: string }[] }>('POST', `${path}/preview`, {
       as: as(),
       body,
+      headers,
     })
 
   // Red when the name of a step is dropped, in a branch or on the way to its run.
@@ -74,6 +77,26 @@ test.group('What the page of a workflow asks for', (group) => {
     ])
   })
 
+  // Red when personNames() does not ask for users.read.
+  test('who saved a workflow and has no name is not told by address to who may read no people', async ({
+    assert,
+  }) => {
+    const id = await lab.workflow({ steps: [probe('a')] })
+    interface Saved {
+      savedByName: string | null
+    }
+    const savers = async (reader: typeof lab.tenant.admin) => [
+      (await app.ok<Saved>('GET', `${path}/${id}`, { as: reader })).savedByName,
+      ...(await app.ok<Saved[]>('GET', `${path}/${id}/versions`, { as: reader })).map(
+        ({ savedByName }) => savedByName
+      ),
+    ]
+    const [saver, ...others] = await savers(lab.tenant.admin)
+    assert.match(saver!, /@/)
+    assert.deepEqual(others, [saver!])
+    assert.deepEqual(await savers(lab.tenant.viewer), [null, null])
+  })
+
   // Red when the guard is not taken: the later of two people wins without a word.
   test('a change with the tag of an earlier state is refused', async ({ assert }) => {
     const id = await lab.workflow({ steps: [probe('a')] })
@@ -112,11 +135,24 @@ test.group('What the page of a workflow asks for', (group) => {
       ['steps.1.config.value', 'steps.3.branches.yes.0.config.value']
     )
     assert.include(body.warnings[0]!.message, 'None of the last 2 files has "file.metadata.ordre"')
+    const german = await preview({ ...trigger(uploads), steps }, { 'accept-language': 'de' })
+    // Red when warnings are said in English to everybody.
+    assert.match(german.body.warnings[0]!.message, /^Keine der letzten 2 Dateien/)
+    const many = Array.from({ length: 60 }, (_, at) => compare(`file.metadata.none_${at}`))
+    // Red when mostWarnings is not heeded.
+    assert.lengthOf((await preview({ ...trigger(uploads), steps: many })).body.warnings, 50)
     const byHand = await preview({ triggerType: 'manual', triggerConfig: {} })
     assert.containSubset(byHand.body, { isDriven: false, files: [], warnings: [] })
     const wrong = await preview(trigger({ eventTypes: ['file_uplaod'] }))
     assert.equal(wrong.status, 422)
     assert.equal(wrong.body.errors[0]!.field, 'triggerConfig.eventTypes.0')
+  })
+
+  // Red when the index ends before seq.
+  test('what happened to a file is found by an index, however much it is', async ({ assert }) => {
+    const told = await inTenant(lab.tenant.id, () => explain(newestAbout('a file')))
+    assert.include(told, 'middleware_events_about')
+    assert.notMatch(told, /sort|temp b-tree/i)
   })
 
   test('runs are found by their file and bear its name; workflows by what they use', async ({

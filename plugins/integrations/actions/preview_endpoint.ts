@@ -1,4 +1,4 @@
-import type { Output } from '@crossdock/kernel/http'
+import type { Output, Reader } from '@crossdock/kernel/http'
 import { SecretError } from '@crossdock/kernel/secrets'
 import { CallRefused } from '../calls/call_refused.js'
 import type { EndpointCall } from '../calls/make_call.js'
@@ -15,17 +15,18 @@ import { findSystem } from '../queries/systems.js'
 import type { previewEndpointBody } from '../validators/endpoints.js'
 
 /** What a test of an endpoint as it is drafted would send, what a mapping may read, and what is odd. */
-export async function previewEndpoint(draft: Output<typeof previewEndpointBody>) {
+export async function previewEndpoint(draft: Output<typeof previewEndpointBody>, reader: Reader) {
   const { name = draft.path, path, method, fieldMapping = {} } = draft
   const { requestSchema = {}, responseSchema = {} } = draft
   refuse(refusedSources(fieldMapping))
   const system = await findSystem(draft.systemId)
   const endpoint = { name, path, method, requestSchema, responseSchema, fieldMapping }
   const { call } = await trialCall(system, null, draft)
+  const odd = await mappingWarnings(fieldMapping, call.values.file, newestFiles)
   return {
     ...(await requestOf(system, { ...call, endpoint })),
     sources: sourcesOf(call.values, draft.assetId === undefined ? await newestFiles() : []),
-    warnings: await mappingWarnings(fieldMapping, call.values.file, newestFiles),
+    warnings: odd.map(({ field, text }) => ({ field, message: reader.say(text) })),
   }
 }
 

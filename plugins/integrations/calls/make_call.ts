@@ -1,3 +1,4 @@
+import { english } from '@crossdock/kernel/http'
 import { redact, SecretError } from '@crossdock/kernel/secrets'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { openSystem, type OpenedSystem } from '../config/opened.js'
@@ -40,7 +41,9 @@ export async function makeCall(attempt: EndpointCall): Promise<MadeCall> {
   }
   const { endpoint, call } = attempt
   const newest = attempt.operation === 'test' ? newestFiles : undefined
-  const warnings = await mappingWarnings(endpoint.fieldMapping, call.values.file, newest)
+  const found = await mappingWarnings(endpoint.fieldMapping, call.values.file, newest)
+  // Kept with the call, for whoever reads its log later.
+  const warnings = found.map(({ field, text }) => ({ field, message: english(text) }))
   const { outcome, secrets } = await make(attempt)
   const message = redact(outcome.message, secrets)
   const told = warnings.length > 0 ? { ...outcome.request, warnings } : outcome.request

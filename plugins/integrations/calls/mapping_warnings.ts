@@ -1,8 +1,8 @@
 import { assetLibrary, assetsRead, type AssetInfo } from '@crossdock/backend/assets'
 import { Cache } from '@crossdock/kernel/cache'
-import { english, text } from '@crossdock/kernel/http'
+import { text, type Text } from '@crossdock/kernel/http'
 import { currentTenantId, holds } from '@crossdock/kernel/tenancy'
-import type { FieldMapping, MappingWarning } from '../contracts/index.js'
+import type { FieldMapping } from '../contracts/index.js'
 import { sampleFile } from './sample_file.js'
 import { fileSources } from './sources.js'
 import { valueAt } from './values.js'
@@ -36,7 +36,7 @@ export async function mappingWarnings(
   { fileMetadata = {} }: FieldMapping,
   file: Record<string, unknown> | null,
   newest: () => Promise<AssetInfo[]> = newestLately
-): Promise<MappingWarning[]> {
+): Promise<{ field: string; text: Text }[]> {
   const missing = Object.entries(fileMetadata).filter(
     ([, source]) => !isKnown(source) && !has(file, source)
   )
@@ -54,7 +54,7 @@ export async function mappingWarnings(
             values
           )
         : text('None of the last {count} files has "{source}": "{target}" is left out.', values)
-      return { field: `fieldMapping.fileMetadata.${target}`, message: english(sentence) }
+      return { field: `fieldMapping.fileMetadata.${target}`, text: sentence }
     })
 }
 

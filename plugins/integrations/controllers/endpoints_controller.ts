@@ -1,4 +1,4 @@
-import { Problem, text, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { Problem, Reader, text, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { createEndpoint, deleteEndpoint, updateEndpoint } from '../actions/endpoints.js'
 import { previewEndpoint } from '../actions/preview_endpoint.js'
 import { testEndpoint } from '../actions/test_endpoint.js'
@@ -38,8 +38,8 @@ export default class EndpointsController {
     await deleteEndpoint(params.id)
   }
 
-  preview({ body }: Input<typeof previewEndpointBody>) {
-    return previewEndpoint(body)
+  preview({ body, http }: Input<typeof previewEndpointBody>) {
+    return previewEndpoint(body, new Reader(http))
   }
 
   async test({ params, body, http }: ItemInput<typeof testEndpointBody>) {

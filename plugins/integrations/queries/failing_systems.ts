@@ -22,14 +22,20 @@ export async function failingSystems() {
 }
 
 async function recentlyFailed(since: string): Promise<string[]> {
-  const rows = await tenantTable<{ system_id: string | null }>('integration_logs')
-    .whereIn('status', ['error', 'timeout'])
+  const rows = [...(await newestOf('error', since)), ...(await newestOf('timeout', since))]
+  rows.sort((one, other) => Number(new Date(other.created_at)) - Number(new Date(one.created_at)))
+  const ids = rows.slice(0, failedCalls).flatMap((row) => row.system_id ?? [])
+  return [...new Set(ids)].slice(0, systemsTold)
+}
+
+/** One status at a time: of several the index by status and time brings no order. */
+export const newestOf = (status: 'error' | 'timeout', since: string) =>
+  tenantTable<{ system_id: string | null; created_at: string | Date }>('integration_logs')
+    .where('status', status)
     .where('created_at', '>=', since)
     .orderBy('created_at', 'desc')
     .limit(failedCalls)
-    .select('system_id')
-  return [...new Set(rows.flatMap((row) => row.system_id ?? []))].slice(0, systemsTold)
-}
+    .select('system_id', 'created_at')
 
 /** Null for one that has answered since. */
 async function judge({ id, name }: ExternalSystem, since: string) {

@@ -1,5 +1,7 @@
 import { test } from '@japa/runner'
-import { bootApp, type Caller, type TestApp } from '@crossdock/backend/testing'
+import { bootApp, explain, type Caller, type TestApp } from '@crossdock/backend/testing'
+import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
+import { newestOf } from '../queries/failing_systems.js'
 import { addEndpoint, connect } from './fixtures.js'
 import { Partner } from './partner.js'
 
@@ -44,5 +46,25 @@ test.group('Systems that refuse', (group) => {
     const path = `/api/integrations/systems/${system.id}`
     await app.ok('PUT', path, { as, body: { isActive: false } })
     assert.lengthOf(await failing(as), 0)
+  })
+
+  // Red when both statuses are asked for at once, or an index of the log ends before the id.
+  test('failed calls, and the calls of one thing, are found by an index in their order', async ({
+    assert,
+  }) => {
+    const { id } = await app.tenant('initech')
+    const plans = await inTenant(id, async () => {
+      const told = { status: await explain(newestOf('error', '2026-01-01T00:00:00.000Z')) }
+      for (const thing of ['workflow', 'system', 'endpoint', 'asset', 'execution']) {
+        const calls = tenantTable('integration_logs').where(`${thing}_id`, 'one')
+        const page = calls.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(25)
+        Object.assign(told, { [`by_${thing}_id`]: await explain(page) })
+      }
+      return Object.entries(told)
+    })
+    for (const [of, plan] of plans) {
+      assert.match(plan, new RegExp(`integration_logs_\\w*${of}`))
+      assert.notMatch(plan, /sort|temp b-tree/i, of)
+    }
   })
 })

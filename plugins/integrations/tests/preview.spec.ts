@@ -63,10 +63,11 @@ test.group('Mapping and preview', (group) => {
     return id
   }
 
-  const preview = (part: object, as: Caller = acme.admin) =>
+  const preview = (part: object, as: Caller = acme.admin, headers = {}) =>
     app.call<Preview & Refusal>('POST', `${endpoints}/preview`, {
       as,
       body: { systemId, path: '/orders', method: 'POST', ...part },
+      headers,
     })
   const tryOut = (id: string, body?: object) =>
     app.ok<Tried>('POST', `${endpoints}/${id}/test`, {
@@ -237,6 +238,9 @@ test.group('Mapping and preview', (group) => {
       ['fieldMapping.fileMetadata.a']
     )
     assert.match(shown.warnings[0]!.message, /files has "order\.numer"/)
+    // Red when warnings are said in English to everybody.
+    const german = await preview({ fieldMapping }, acme.admin, { 'accept-language': 'de' })
+    assert.match(german.body.warnings[0]!.message, /^Keine der letzten \d+ Dateien/)
     const offered = shown.sources.find(({ source }) => source === 'order.number')
     assert.deepEqual(offered, { map: 'fileMetadata', source: 'order.number', value: 'PO-8' })
     const endpoint = await addEndpoint(app, acme.admin, systemId, { fieldMapping })

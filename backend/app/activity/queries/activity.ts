@@ -1,4 +1,4 @@
-import { accounts, usersRead } from '@crossdock/backend/users'
+import { personNames } from '@crossdock/backend/users'
 import {
   paginate,
   period,
@@ -6,6 +6,7 @@ import {
   type ListDefinition,
   type ListRequest,
   type Reader,
+  type Row,
 } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext, holds } from '@crossdock/kernel/tenancy'
@@ -48,34 +49,30 @@ function visibleEntries() {
   })
 }
 
+const wherever = <T>(work: () => Promise<T>): Promise<T> =>
+  currentContext().tenantId
+    ? work()
+    : asOperator('a super administrator sees what happens in every tenant', work)
+
 /** A page of the feed: the current tenant's, or everybody's for a super administrator outside any. */
 export async function listActivity(list: ListRequest, reader: Reader) {
-  const page = currentContext().tenantId
-    ? await read(list)
-    : await asOperator('a super administrator sees what happens in every tenant', () => read(list))
+  const page = await wherever(() => read(list))
+  return page.map(await shownTo(reader, page.rows))
+}
+
+async function shownTo(reader: Reader, rows: readonly Entry[]) {
   const types = new Map(pluginHost.use().eventTypes.map((type) => [type.name, type]))
-  const nameOf = await actorNames(page.rows)
-  return page.map((entry) => showActivity(entry, nameOf(entry), types, reader))
+  const nameOf = await personNames(rows.map(({ userId }) => userId))
+  return (entry: Entry) => showActivity(entry, nameOf(entry.userId), types, reader)
 }
 
-/** Names of those who did something; of who is gone, and of programs, there is none. */
-async function actorNames(entries: readonly Acted[]): Promise<(entry: Acted) => string | null> {
-  const mayReadPeople = holds(usersRead)
-  const names = new Map<string, string>()
-  for (const id of new Set(entries.map(({ userId }) => userId))) {
-    const account = id === null ? null : await accounts.use().find(id)
-    if (!account) continue
-    const hasName = account.label !== account.email
-    if (hasName || mayReadPeople) names.set(account.id, account.label)
-  }
-  return ({ userId }) => names.get(userId ?? '') ?? null
-}
+type Entry = Row<ActivityLog>
 
-type Acted = Pick<ActivityLog, 'userId'>
-
-/** The newest entries. */
+/** The newest entries. Nobody asks how many there are, so nobody waits until they are counted. */
 export async function recentActivity(reader: Reader) {
-  const sort = { field: 'createdAt', direction: 'desc' } as const
-  const { rows } = await listActivity({ filter: {}, sort, offset: 0, limit: recentEntries }, reader)
-  return rows
+  const rows = await wherever(async () => newestEntries())
+  return rows.map(await shownTo(reader, rows))
 }
+
+export const newestEntries = () =>
+  visibleEntries().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(recentEntries)

@@ -1,4 +1,5 @@
 export { accounts, type Account, type Accounts } from './accounts.js'
 export { invitations, type Invitations } from './invitations.js'
+export { personNames } from './person_names.js'
 export { usersRead, usersWrite } from './permissions.js'
 export { builtInRoles, type BuiltInRole } from './roles.js'
