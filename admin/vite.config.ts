@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, searchForWorkspaceRoot } from 'vite'
 import { pluginsFolder } from '../backend/outside/folder.mjs'
+import { chunks } from './vite/chunks.js'
 import { compress } from './vite/compress.js'
 import { oneChunkPerLanguage } from './vite/texts.js'
 import { crossdockPlugins, oneInstance } from './vite/plugins.js'
@@ -50,13 +51,7 @@ export default defineConfig({
       // How long each plugin took is nobody's business but a developer's.
       checks: { pluginTimings: false },
       output: {
-        // What every page starts with, in two files: dozens of small ones cost more requests and compress worse.
-        codeSplitting: {
-          groups: [
-            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            { name: 'base', tags: ['$initial'], priority: 1 },
-          ],
-        },
+        codeSplitting: { groups: chunks(root) },
       },
       // The kit's index re-exports much that the first screen does not need (forms, dialogs);
       // nothing in it acts on import, so what is unused there stays in the screens' own chunks.

@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+/**
+ * Builds the console without writing it and prints what a browser has to fetch, as JSON: the code of the
+ * first load, the texts of each language, what the frame loads when the first screen is there, and the
+ * further files of each part that is loaded when it is wanted. Bytes are compressed by gzip.
+ */
+
+const admin = dirname(import.meta.dirname)
+const root = dirname(admin)
+const within = createRequire(`${admin}/package.json`)
+const { build } = await import(pathToFileURL(within.resolve('vite')).href)
+
+const modules = new Map()
+const { output } = await build({
+  configFile: `${admin}/vite.config.ts`,
+  logLevel: 'error',
+  build: { write: false },
+  plugins: [
+    {
+      name: 'crossdock-measure',
+      generateBundle() {
+        for (const id of this.getModuleIds()) modules.set(id, this.getModuleInfo(id))
+      },
+    },
+  ],
+})
+
+const chunks = new Map(output.filter((file) => file.type === 'chunk').map((c) => [c.fileName, c]))
+const holder = new Map(
+  [...chunks.values()].flatMap((c) => c.moduleIds.map((id) => [id, c.fileName]))
+)
+
+/** The files of these modules, with those that the files import, and with what opens from there. */
+function filesOf(ids, withOpened = false, known = new Set()) {
+  const files = new Set(ids.map((id) => holder.get(id)).filter((file) => file && !known.has(file)))
+  for (const file of files) {
+    const { imports, dynamicImports } = chunks.get(file)
+    const next = withOpened ? [...imports, ...dynamicImports] : imports
+    for (const name of next) if (!known.has(name)) files.add(name)
+  }
+  return [...files]
+}
+
+const size = (files) =>
+  files.reduce((sum, file) => sum + gzipSync(chunks.get(file).code, { level: 9 }).length, 0)
+const told = (files) => ({ files, bytes: size(files) })
+const short = (id) => id.replace(`${root}/`, '').replace('\0virtual:crossdock-', '')
+
+const entry = [...chunks.values()].find((chunk) => chunk.isEntry)
+const first = new Set(filesOf(entry.moduleIds))
+const lazy = new Map(
+  [...modules.values()]
+    .filter(({ id }) => first.has(holder.get(id)))
+    .flatMap(({ id, dynamicallyImportedIds }) => dynamicallyImportedIds.map((to) => [to, id]))
+)
+const isText = (id) => id.includes('crossdock-texts/') || /\/messages(\.\w+)?\.ts$/.test(id)
+const ofFrame = [...lazy].filter(([to, from]) => /\/(shell|palette)\//.test(from) && !isText(to))
+const frame = filesOf(ofFrame.map(([to]) => to)).filter((file) => !first.has(file))
+const known = new Set([...first, ...frame])
+
+const parts = [...lazy.keys()].filter((id) => !isText(id))
+const texts = [...lazy.keys()].filter((id) => id.includes('crossdock-texts/'))
+const result = {
+  first: told([...first]),
+  frame: told(frame),
+  texts: Object.fromEntries(texts.map((id) => [short(id), told([holder.get(id)]).bytes])),
+  parts: Object.fromEntries(parts.map((id) => [short(id), told(filesOf([id], true, known))])),
+}
+process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)

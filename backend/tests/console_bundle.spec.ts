@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { test } from '@japa/runner'
+
+interface Part {
+  files: string[]
+  bytes: number
+}
+
+interface Bundle {
+  first: Part
+  frame: Part
+  texts: Record<string, number>
+  parts: Record<string, Part>
+}
+
+const run = promisify(execFile)
+const flows = 'plugins/flows/admin/'
+const assets = 'admin/src/screens/assets/'
+
+/** What several parts make up: a screen with all that plugins put into it. */
+const screens = {
+  dashboard: [
+    'admin/src/screens/dashboard/DashboardScreen.tsx',
+    'admin/src/screens/dashboard/TroubleRows.tsx',
+    ...['LastDay', 'RecentRuns', 'FailingWorkflows', 'WaitingRuns'].map(
+      (name) => `${flows}runs/${name}.tsx`
+    ),
+    'plugins/integrations/admin/systems/FailingSystems.tsx',
+  ],
+  file: [
+    `${assets}AssetsScreen.tsx`,
+    `${assets}file/VersionsPanel.tsx`,
+    `${assets}file/ImagePreview.tsx`,
+    `${flows}runs/AssetRuns.tsx`,
+  ],
+  workflow: [
+    `${flows}workflow/WorkflowScreen.tsx`,
+    `${flows}workflows/FileEventFields.tsx`,
+    'plugins/integrations/admin/steps/ApiCallFields.tsx',
+  ],
+}
+
+test.group('The bundle of the console', (group) => {
+  let bundle: Bundle
+
+  group.setup(async () => {
+    const { stdout } = await run(process.execPath, [join('admin', 'vite', 'measure.mjs')], {
+      env: { ...process.env, NODE_ENV: 'production', CROSSDOCK_PLUGINS_DIR: 'no-others' },
+      timeout: 120_000,
+    })
+    bundle = JSON.parse(stdout)
+  })
+
+  // Red when a dialog, a list or a library that only some screens want is imported by the frame.
+  test('the first load is small', ({ assert }) => {
+    const language = Math.max(...Object.values(bundle.texts))
+    assert.isAtMost(bundle.first.bytes + language, 240_000)
+    assert.isAtMost(bundle.first.files.length, 3)
+    assert.deepEqual(Object.keys(bundle.texts), ['texts/en', 'texts/de'])
+    assert.isAtMost(bundle.frame.files.length, 5)
+  })
+
+  // Red when the groups of admin/vite/chunks.ts are taken away (up to 58 files), or one of them.
+  test('a further screen asks for few files', ({ assert }) => {
+    assert.isAbove(Object.keys(bundle.parts).length, 30)
+    for (const [name, { files }] of Object.entries(bundle.parts)) {
+      assert.isAtMost(files.length, 3, `${name}: ${files.join(' ')}`)
+    }
+    for (const [name, parts] of Object.entries(screens)) {
+      const files = new Set(parts.flatMap((part) => bundle.parts[part]!.files))
+      assert.isAtMost(files.size, 4, `${name}: ${[...files].join(' ')}`)
+    }
+    assert.isEmpty(bundle.parts[screens.dashboard[0]!]!.files, 'the dashboard comes with the frame')
+    const alone = bundle.parts[`${flows}runs/RunScreen.tsx`]!
+    assert.isAtMost(alone.bytes, 15_000, 'a run that is looked at alone brings no lists')
+  })
+})
