@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { useId, type ReactNode } from 'react'
+import { useFocusAfter } from './use_focus_after.js'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -26,6 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { destructive, pending, instead } = props
   const translate = useTranslate()
   const id = useId()
+  useFocusAfter(open)
   return (
     <Dialog
       open={open}

@@ -8,6 +8,7 @@ import { X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.js'
+import { useFocusAfter } from './use_focus_after.js'
 
 interface DialogFrameProps extends Pick<DialogProps, 'open' | 'onClose' | 'slotProps'> {
   /** Prefix of the ids of title and description. */
@@ -27,6 +28,7 @@ export function DialogFrame({
   isSmall = false,
   ...props
 }: DialogFrameProps) {
+  useFocusAfter(props.open)
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
   return (
     <Dialog

@@ -68,9 +68,15 @@ export default {
       selected: '%{smart_count} ausgewählt',
       selectPage: 'Alle auf dieser Seite auswählen',
       unselect: 'Auswahl aufheben',
+      keys: {
+        next: 'Nächste Zeile',
+        previous: 'Vorige Zeile',
+        select: 'Zeile auswählen',
+        open: 'Zeile öffnen',
+      },
       refused: 'Bei %{count} von %{total} nicht ausgeführt',
     },
-    keys: { screen: 'Auf dieser Seite' },
+    keys: { screen: 'Auf dieser Seite', list: 'In einer Liste' },
     toast: { region: 'Benachrichtigungen (F8)', dismiss: 'Benachrichtigung schließen' },
     undo: {
       action: 'Rückgängig',

@@ -65,9 +65,15 @@ export default {
       selected: '%{smart_count} selected',
       selectPage: 'Select all on this page',
       unselect: 'Clear selection',
+      keys: {
+        next: 'Next row',
+        previous: 'Previous row',
+        select: 'Select the row',
+        open: 'Open the row',
+      },
       refused: 'Not done for %{count} of %{total}',
     },
-    keys: { screen: 'On this screen' },
+    keys: { screen: 'On this screen', list: 'In a list' },
     toast: { region: 'Notifications (F8)', dismiss: 'Dismiss notification' },
     undo: {
       action: 'Undo',

@@ -7,6 +7,8 @@ export interface Shortcut {
   label: string
   /** Heading it stands under in the map: a message key, or the text itself. */
   group: string
+  /** A key that does the same where it is pressed; only told in the map. */
+  also?: string
   run: (event: KeyboardEvent) => void
 }
 
@@ -85,6 +87,7 @@ function isTaken({ target }: KeyboardEvent, key: string): boolean {
 export interface ShortcutOptions {
   /** Those of the screen that is shown when left out. */
   group?: string
+  also?: string
   /** Does nothing, and is not in the map, while false. */
   enabled?: boolean
 }
@@ -97,7 +100,7 @@ export function useShortcut(
   keys: string,
   label: string,
   run: Shortcut['run'],
-  { group = 'kit.keys.screen', enabled = true }: ShortcutOptions = {}
+  { group = 'kit.keys.screen', also, enabled = true }: ShortcutOptions = {}
 ): void {
   const latest = useRef(run)
   useEffect(() => {
@@ -106,8 +109,8 @@ export function useShortcut(
   useEffect(
     () =>
       enabled
-        ? shortcuts.add({ keys, label, group, run: (event) => latest.current(event) })
+        ? shortcuts.add({ keys, label, group, also, run: (event) => latest.current(event) })
         : undefined,
-    [keys, label, group, enabled]
+    [keys, label, group, also, enabled]
   )
 }

@@ -4,19 +4,20 @@ import { Icon, Tooltip } from '@crossdock/admin/kit'
 import { Languages } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { LanguageItem } from '../shell/LanguageItem.js'
-import { useLanguages } from '../shell/use_languages.js'
+import { useLanguageItems } from '../shell/use_language_items.js'
+import { languageButton } from '../shell/use_languages.js'
 
 /** The language, for whoever has no user menu yet. */
 export function LanguageMenu() {
   const translate = useTranslate()
-  const { languages, language, choose } = useLanguages()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const items = useLanguageItems(() => setAnchor(null))
   const label = translate('shell.language')
   return (
     <>
       <Tooltip title={label}>
         <IconButton
+          {...languageButton}
           aria-label={label}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
@@ -26,18 +27,7 @@ export function LanguageMenu() {
         </IconButton>
       </Tooltip>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {languages.map(({ locale, name }) => (
-          <LanguageItem
-            key={locale}
-            locale={locale}
-            name={name}
-            chosen={locale === language}
-            onClick={() => {
-              setAnchor(null)
-              choose(locale)
-            }}
-          />
-        ))}
+        {items}
       </Menu>
     </>
   )

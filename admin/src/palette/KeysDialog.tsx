@@ -8,7 +8,7 @@ import { Keys } from './Keys.js'
 // The toast's own, which works in dialogs too.
 const toast = { keys: 'F8', label: 'palette.keys.toast', group: 'palette.keys.all' }
 
-const groupOrder = ['kit.keys.screen', 'palette.keys.go', 'palette.keys.all']
+const groupOrder = ['kit.keys.screen', 'kit.keys.list', 'palette.keys.go', 'palette.keys.all']
 
 /** The keys of the screen that is shown. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -30,7 +30,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
               {translate(group, { _: group })}
             </Typography>
             <Box component="dl" sx={{ m: 0 }}>
-              {entries.map(({ keys, label }) => (
+              {entries.map(({ keys, label, also }) => (
                 <Box
                   key={keys}
                   sx={{
@@ -45,8 +45,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
                   <Typography component="dt" sx={{ flex: 1, minWidth: 0 }}>
                     {translate(label, { _: label })}
                   </Typography>
-                  <Box component="dd" sx={{ m: 0 }}>
+                  <Box component="dd" sx={{ m: 0, display: 'flex', gap: 1 }}>
                     <Keys keys={keys} />
+                    {also && <Keys keys={also} />}
                   </Box>
                 </Box>
               ))}
@@ -58,7 +59,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Entry = Pick<Shortcut, 'keys' | 'label' | 'group'>
+type Entry = Pick<Shortcut, 'keys' | 'label' | 'group' | 'also'>
 
 // Of two with the same keys the later one is meant.
 function groupsOf(all: readonly Entry[]): [string, Entry[]][] {

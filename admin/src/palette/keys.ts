@@ -1,6 +1,12 @@
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-const words: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', Enter: '↵' }
+const words: Record<string, string> = {
+  mod: isMac ? '⌘' : 'Ctrl',
+  Enter: '↵',
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  Space: '␣',
+}
 
 /** The caps to press for keys as useShortcut names them, one after the other. */
 export const capsOf = (keys: string): string[] =>

@@ -3,6 +3,7 @@ import { Icon, InitialsAvatar, personInitials, type Session } from '@crossdock/a
 import { ChevronsUpDown } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { languageButton } from './use_languages.js'
 import { UserMenuPopup } from './UserMenuPopup.js'
 
 /** Avatar button; its menu shows who is signed in and ends the session. */
@@ -13,6 +14,7 @@ export function UserMenu({ user }: { user: Session['user'] }) {
   return (
     <>
       <ButtonBase
+        {...languageButton}
         aria-label={translate('shell.userMenu', { initials: personInitials(user) })}
         aria-haspopup="menu"
         aria-expanded={open}

@@ -3,8 +3,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { isVisible, usePermissions } from '@crossdock/admin/kit'
 import { useRegistry } from '../registry/context.js'
-import { LanguageItem } from './LanguageItem.js'
-import { useLanguages } from './use_languages.js'
+import { useLanguageItems } from './use_language_items.js'
 import { UserMenuEntry } from './UserMenuEntry.js'
 
 interface UserMenuPopupProps {
@@ -18,7 +17,7 @@ interface UserMenuPopupProps {
 export function UserMenuPopup({ anchor, open, email, onClose }: UserMenuPopupProps) {
   const who = usePermissions()
   const { userMenu } = useRegistry()
-  const { languages, language, choose } = useLanguages()
+  const languages = useLanguageItems(onClose)
   return (
     <Menu
       anchorEl={anchor}
@@ -36,18 +35,7 @@ export function UserMenuPopup({ anchor, open, email, onClose }: UserMenuPopupPro
         {email}
       </MenuItem>
       <Divider component="li" sx={{ my: '5px !important' }} />
-      {languages.map(({ locale, name }) => (
-        <LanguageItem
-          key={locale}
-          locale={locale}
-          name={name}
-          chosen={locale === language}
-          onClick={() => {
-            onClose()
-            choose(locale)
-          }}
-        />
-      ))}
+      {languages}
       <Divider component="li" sx={{ my: '5px !important' }} />
       {userMenu
         .filter((entry) => isVisible(entry, who))

@@ -39,6 +39,7 @@ export const Switches: Story = {
     await expect(await canvas.findByText('Ordner Zoll angelegt')).toBeVisible()
     await expect(canvas.getByText(/18\.11\.2026/)).toBeVisible()
     await waitFor(() => expect(document.title).toBe('Übersicht · Crossdock'))
+    await waitFor(() => expect(canvas.getByRole('button', { name: /Benutzermenü/ })).toHaveFocus())
 
     await userEvent.click(canvas.getByRole('button', { name: /Benutzermenü/ }))
     const german = await screen.findByRole('menuitemradio', { name: 'Deutsch' })

@@ -1,6 +1,9 @@
 import { unsaved, useAskFirst } from '@crossdock/admin/kit'
 import { useLocales, useLocaleState } from 'ra-core'
 
+/** Marks the button whose menu has the languages. */
+export const languageButton = { 'data-languages': '' }
+
 /**
  * The languages of the console, and a function that chooses one. It is kept among the preferences.
  * Everything is drawn anew in it, so it asks first when something would be lost.
@@ -13,8 +16,23 @@ export function useLanguages() {
     if (chosen === language) return
     askFirst(() => {
       unsaved.discard()
+      focusAgain()
       setLanguage(chosen)
     })
   }
   return { languages, language, choose }
+}
+
+/** The button is another one in the other language: the focus goes to that. */
+function focusAgain() {
+  const button = () => document.querySelector<HTMLElement>('[data-languages]')
+  const before = button()
+  const drawn = new MutationObserver(() => {
+    if (before?.isConnected) return
+    const now = button()
+    if (!now) return
+    drawn.disconnect()
+    if (document.activeElement === document.body) now.focus({ preventScroll: true })
+  })
+  drawn.observe(document.body, { childList: true, subtree: true })
 }

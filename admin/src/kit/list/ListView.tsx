@@ -19,6 +19,7 @@ import { ListTable } from './ListTable.js'
 import { ListViews } from './ListViews.js'
 import { useListSetup } from './context.js'
 import type { ListLayout } from './types.js'
+import { useFocusKept } from './use_focus_kept.js'
 
 interface ListViewProps {
   search?: string
@@ -34,21 +35,27 @@ interface ListViewProps {
 export function ListView({ empty, bulk, ...bar }: ListViewProps) {
   const { total, isPending, error, filterValues, selectedIds } = useListContext()
   useSelectionOfItsOwn()
+  const focus = useFocusKept()
   const isFiltered = Object.keys(filterValues).length > 0
   if (!isPending && !error && total === 0 && !isFiltered) {
     return (
-      <>
+      <Box key="list" data-list {...focus} sx={{ minWidth: 0, outline: 'none' }}>
         {bar.actions && (
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mb: 1.5 }}>
             {bar.actions}
           </Box>
         )}
         {empty}
-      </>
+      </Box>
     )
   }
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
+    <Box
+      key="list"
+      data-list
+      {...focus}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0, outline: 'none' }}
+    >
       {bulk && selectedIds.length > 0 ? <BulkBar>{bulk}</BulkBar> : <Toolbar {...bar} />}
       <Body noMatch={bar.noMatch} />
     </Box>

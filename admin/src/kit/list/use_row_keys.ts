@@ -1,5 +1,6 @@
 import { useListContext, type RaRecord } from 'ra-core'
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useShortcut } from '../shortcuts.js'
 import { useListSetup } from './context.js'
 
 interface Options {
@@ -23,8 +24,9 @@ const PAGE = 10
 const NONE: readonly RaRecord[] = []
 
 /**
- * The rows of a list as one stop of the Tab key: arrows, Home, End and the page keys go from row to
- * row, Enter opens (or follows the row's link) and Space selects. Keys pressed on something inside of a row belong to that.
+ * The rows of a list as one stop of the Tab key: arrows, j and k, Home, End and the page keys go from row to
+ * row, Enter opens (or follows the row's link), x and Space select. Keys pressed on something inside of a row
+ * belong to that; the letters work from anywhere on the screen.
  */
 export function useListRowKeys({ reveal, first, last }: Options = {}): ListRowKeys {
   const { opener, isSelectable } = useListSetup()
@@ -55,10 +57,29 @@ export function useListRowKeys({ reveal, first, last }: Options = {}): ListRowKe
     const to = targetOf(key, index, end)
     if (to !== undefined) go(to)
     else if (key === 'Enter' && record) (opener(record) ?? follow(target))?.()
-    else if (key === ' ' && isSelectable && record) onToggleItem(record.id)
+    else if ((key === ' ' || key === 'x') && isSelectable && record) onToggleItem(record.id)
     else return
     event.preventDefault()
   }
+
+  const rowInFocus = () => {
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+    return row && box.current?.contains(row) ? row : undefined
+  }
+  const step = (by: number) => {
+    const row = rowInFocus()
+    go(row ? clamp(Number(row.dataset.row) + by, end) : stop)
+  }
+  const select = () => {
+    const record = records[Number(rowInFocus()?.dataset.row)]
+    if (record) onToggleItem(record.id)
+  }
+  const group = 'kit.keys.list'
+  useShortcut('j', 'kit.list.keys.next', () => step(1), { group, also: 'ArrowDown' })
+  useShortcut('k', 'kit.list.keys.previous', () => step(-1), { group, also: 'ArrowUp' })
+  useShortcut('x', 'kit.list.keys.select', select, { group, also: 'Space', enabled: isSelectable })
+  // On a row the row itself takes it; elsewhere there is nothing to open.
+  useShortcut('Enter', 'kit.list.keys.open', () => undefined, { group })
   return {
     records,
     box,
@@ -80,11 +101,15 @@ function targetOf(key: string, index: number, end: number): number | undefined {
   const targets: Record<string, number> = {
     ArrowDown: index + 1,
     ArrowUp: index - 1,
+    j: index + 1,
+    k: index - 1,
     PageDown: index + PAGE,
     PageUp: index - PAGE,
     Home: 0,
     End: end,
   }
   const to = targets[key]
-  return to === undefined ? undefined : Math.max(0, Math.min(end, to))
+  return to === undefined ? undefined : clamp(to, end)
 }
+
+const clamp = (index: number, end: number) => Math.max(0, Math.min(end, index))

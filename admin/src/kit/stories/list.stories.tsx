@@ -260,6 +260,54 @@ export const ByKeyboard: Story = {
   },
 }
 
+/** From anywhere on the screen; not while something is typed. */
+export const ByLetters: Story = {
+  play: async () => {
+    await row('Lane 00001')
+    await userEvent.keyboard('j')
+    await expect(await row('Lane 00001')).toHaveFocus()
+    await userEvent.keyboard('jjk')
+    await expect(await row('Lane 00002')).toHaveFocus()
+    await userEvent.keyboard('x{Enter}')
+    await expect(await screen.findByText('1 selected')).toBeVisible()
+    await expect(opened).toHaveBeenCalledWith(expect.objectContaining({ id: 'lane_1' }))
+    // Inside of a row they are about that row.
+    screen.getByRole('button', { name: 'Call Lane 00004' }).focus()
+    await userEvent.keyboard('x')
+    await expect(await screen.findByText('2 selected')).toBeVisible()
+    await userEvent.keyboard('j')
+    await expect(await row('Lane 00005')).toHaveFocus()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
+    await userEvent.type(await screen.findByRole('searchbox'), 'jx')
+    await expect(screen.getByRole('searchbox')).toHaveValue('jx')
+    await expect(screen.queryByText('1 selected')).toBeNull()
+  },
+}
+
+export const CardsByLetters: Story = {
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Show as cards' }))
+    await screen.findByRole('list', { name: 'Lanes' })
+    await userEvent.keyboard('jjx')
+    const second = (await screen.findByRole('link', { name: 'Lane 00002' })).closest('li')
+    await expect(second).toHaveFocus()
+    await expect(within(second!).getByRole('checkbox')).toBeChecked()
+  },
+}
+
+/** By keyboard alone: the bar goes away with the button that was pressed, and the focus is in the list. */
+export const FocusAfterBulk: Story = {
+  play: async () => {
+    await row('Lane 00001')
+    await userEvent.keyboard('jjx')
+    await screen.findByText('1 selected')
+    screen.getByRole('button', { name: 'Close' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
+    await expect(await row('Lane 00002')).toHaveFocus()
+  },
+}
+
 /** Something is done for all that are selected; those it was refused for stay selected. */
 export const Selected: Story = {
   play: async () => {

@@ -1,5 +1,4 @@
 import type { Asset } from '@crossdock/client'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import {
   Icon,
@@ -12,7 +11,7 @@ import {
 } from '@crossdock/admin/kit'
 import { FolderPlus, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { FolderList } from './FolderList.js'
 import { FolderPath } from './FolderPath.js'
@@ -41,14 +40,12 @@ export function FolderView({ place, path }: FolderViewProps) {
   const folderUrl = useFolderUrl()
   const creating = useDialogAddress('new')
   const [dialog, setDialog] = useState<Parameters<AssetScreenHands['show']>>()
-  const list = useRef<HTMLDivElement>(null)
   const top: Place = { id: null, name: translate('assets.title') }
   // What a search over everything found may lie elsewhere: its move starts at the top.
   const pathOf = (assets: readonly Asset[]) =>
     assets.every(({ parentId }) => parentId === place.id) ? [top, ...path] : [top]
 
-  // The row with the focused button goes away.
-  const trash = useTrash(() => list.current?.focus({ preventScroll: true }))
+  const trash = useTrash()
   const hands: AssetScreenHands = {
     open: (to) => void navigate(to),
     download: ({ id, name }) => download(contentUrl(id), name),
@@ -94,9 +91,7 @@ export function FolderView({ place, path }: FolderViewProps) {
         }
       />
       <PageBody>
-        <Box ref={list} tabIndex={-1} sx={{ outline: 'none', minWidth: 0 }}>
-          <FolderList place={place} hands={hands} />
-        </Box>
+        <FolderList place={place} hands={hands} />
       </PageBody>
       {canWrite && creating.value === 'folder' && (
         <NewFolderDialog place={place} onClose={creating.close} />

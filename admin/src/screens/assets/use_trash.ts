@@ -1,11 +1,11 @@
 import type { Asset } from '@crossdock/client'
-import { useBulk, useUndo, type BulkResult } from '@crossdock/admin/kit'
+import { useBulk, useUndo } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
 const invalidates = ['assets', 'dashboard']
 
 /** Puts files and folders into the trash, with a way back for those that went there. */
-export function useTrash(onTrashed: (result: BulkResult<Asset>) => void) {
+export function useTrash(onTrashed?: () => void) {
   const translate = useTranslate()
   const { offer } = useUndo()
   const words = (one: string, all: string) => (assets: readonly Asset[]) =>
@@ -25,7 +25,7 @@ export function useTrash(onTrashed: (result: BulkResult<Asset>) => void) {
         undone: words('restored', 'restoredAll'),
         failed: translate('assets.trash.restoreFailed'),
       })
-      onTrashed(result)
+      onTrashed?.()
     },
   })
 }

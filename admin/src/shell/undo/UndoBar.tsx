@@ -3,11 +3,10 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { Icon, type Undoable } from '@crossdock/admin/kit'
+import { Icon, placeFocus, type Undoable } from '@crossdock/admin/kit'
 import { Undo2, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
-import { focusScreen } from '../focus_screen.js'
 
 /** A toast's five seconds are too few to notice, find and undo a deletion; then it is in the tray. */
 const SHOWN_FOR = 20_000
@@ -27,6 +26,8 @@ export default function UndoBar({ offered, undo, onDismiss }: UndoBarProps) {
     const timer = setTimeout(onDismiss, SHOWN_FOR)
     return () => clearTimeout(timer)
   }, [isHeld, offered.isBusy, onDismiss])
+  // Its buttons go with it.
+  useEffect(() => () => void setTimeout(placeFocus), [])
   return (
     <Box
       // Toasts keep clear of it.
@@ -79,21 +80,11 @@ export default function UndoBar({ offered, undo, onDismiss }: UndoBarProps) {
           size="small"
           variant="outlined"
           disabled={offered.isBusy}
-          onClick={() => {
-            undo(offered)
-            focusScreen()
-          }}
+          onClick={() => undo(offered)}
         >
           {translate('kit.undo.action')}
         </Button>
-        <IconButton
-          size="small"
-          aria-label={translate('shell.undo.dismiss')}
-          onClick={() => {
-            onDismiss()
-            focusScreen()
-          }}
-        >
+        <IconButton size="small" aria-label={translate('shell.undo.dismiss')} onClick={onDismiss}>
           <Icon icon={X} />
         </IconButton>
       </Card>

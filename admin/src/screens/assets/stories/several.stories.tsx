@@ -56,6 +56,29 @@ export const TrashesAndUndoes: Story = {
   },
 }
 
+/** By keyboard alone: what was selected goes away, and the focus is on what stands there now. */
+export const FocusStays: Story = {
+  play: async () => {
+    await screen.findByRole('link', { name: 'CMR-02211.pdf' })
+    const row = (name: string) => screen.getByRole('link', { name }).closest('tr')
+    await userEvent.keyboard('jjjx')
+    await expect(row('CMR-02211.pdf')).toHaveFocus()
+    ;(await screen.findByRole('button', { name: 'Move to trash' })).focus()
+    await userEvent.keyboard('{Enter}')
+    await gone('CMR-02211.pdf')
+    await waitFor(() => expect(row('carrier-rates.csv')).toHaveFocus())
+
+    await userEvent.keyboard('x')
+    ;(await screen.findByRole('button', { name: 'Move to...' })).focus()
+    await userEvent.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move carrier-rates.csv' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Invoices' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Move here' }))
+    await gone('carrier-rates.csv')
+    await waitFor(() => expect(row('quay-plan.png')).toHaveFocus())
+  },
+}
+
 /** What was refused is said, and stays selected; Undo is about the rest. */
 export const TrashesWhatItCan: Story = {
   parameters: { api: withLock('DELETE /assets/:id') },
