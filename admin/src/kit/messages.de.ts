@@ -78,6 +78,14 @@ export default {
     },
     keys: { screen: 'Auf dieser Seite', list: 'In einer Liste' },
     toast: { region: 'Benachrichtigungen (F8)', dismiss: 'Benachrichtigung schließen' },
+    folders: {
+      path: 'Ordnerpfad',
+      in: 'Ordner in %{folder}',
+      none: 'Hier gibt es keine Ordner',
+      top: 'Dateien',
+      title: 'Ordner wählen',
+      choose: 'Diesen Ordner wählen',
+    },
     undo: {
       action: 'Rückgängig',
       what: 'Rückgängig: %{what}',

@@ -75,6 +75,14 @@ export default {
     },
     keys: { screen: 'On this screen', list: 'In a list' },
     toast: { region: 'Notifications (F8)', dismiss: 'Dismiss notification' },
+    folders: {
+      path: 'Folder path',
+      in: 'Folders in %{folder}',
+      none: 'No folders in here',
+      top: 'Assets',
+      title: 'Choose a folder',
+      choose: 'Choose this folder',
+    },
     undo: {
       action: 'Undo',
       what: 'Undo: %{what}',

@@ -138,8 +138,8 @@ export default {
         fileTypes: 'Dateitypen',
         fileTypesHint: 'Durch Kommas getrennt, etwa pdf, xml. Leer heißt alle.',
         folderPaths: 'Ordner',
-        folderPathsHint:
-          'Pfade, durch Kommas getrennt, etwa /rechnungen, /bestellungen. Leer heißt alle.',
+        folderPathsHint: 'Pfade, etwa /rechnungen, jeweils mit der Eingabetaste. Leer heißt alle.',
+        chooseFolder: 'Ordner wählen …',
         steps: 'Schritte',
         stepsRequired: 'Ein Workflow braucht mindestens einen Schritt',
         branch: 'Wenn %{name}',

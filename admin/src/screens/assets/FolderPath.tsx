@@ -19,7 +19,7 @@ export function FolderPath({ path, urlOf = folderUrl }: FolderPathProps) {
   const here = path.at(-1)
   return (
     <Breadcrumbs
-      aria-label={translate('assets.path')}
+      aria-label={translate('kit.folders.path')}
       separator={<Icon icon={ChevronRight} size={14} />}
       maxItems={5}
       itemsAfterCollapse={2}

@@ -6,7 +6,6 @@ export default {
   assets: {
     title: 'Dateien',
     subtitle: 'Dateien und Ordner Ihrer Organisation',
-    path: 'Ordnerpfad',
     list: 'Inhalt von %{folder}',
     firstStep: 'Dateien oder Ordner hinzufügen',
     newFolder: 'Neuer Ordner',
@@ -94,8 +93,6 @@ export default {
       title: '%{name} verschieben',
       titleAll: '%{smart_count} Element verschieben |||| %{smart_count} Elemente verschieben',
       text: 'Wählen Sie den Ordner, in den es soll.',
-      folders: 'Ordner in %{folder}',
-      none: 'Hier gibt es keine Ordner',
       submit: 'Hierher verschieben',
       here: 'Es liegt schon in diesem Ordner.',
       hereAll: 'Sie liegen schon in diesem Ordner.',

@@ -3,7 +3,6 @@ export default {
   assets: {
     title: 'Assets',
     subtitle: 'Files and folders of your organization',
-    path: 'Folder path',
     list: 'Contents of %{folder}',
     firstStep: 'Add files or folders',
     newFolder: 'New folder',
@@ -87,8 +86,6 @@ export default {
       title: 'Move %{name}',
       titleAll: 'Move %{smart_count} item |||| Move %{smart_count} items',
       text: 'Choose the folder it goes to.',
-      folders: 'Folders in %{folder}',
-      none: 'No folders in here',
       submit: 'Move here',
       here: 'It is already in this folder.',
       hereAll: 'They are already in this folder.',

@@ -1,6 +1,7 @@
 import { FieldRow, type KindFormProps } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { CheckboxGroupInput, TextInput } from 'react-admin'
+import { FolderPathsInput } from './FolderPathsInput.js'
 import { fileEvents } from './model.js'
 
 const asText = (list: unknown) => (Array.isArray(list) ? list.join(', ') : (list ?? ''))
@@ -25,13 +26,7 @@ export default function FileEventFields({ source }: KindFormProps) {
           format={asText}
           autoComplete="off"
         />
-        <TextInput
-          source={`${source}.folderPaths`}
-          label={text('folderPaths')}
-          helperText={text('folderPathsHint')}
-          format={asText}
-          autoComplete="off"
-        />
+        <FolderPathsInput source={`${source}.folderPaths`} />
       </FieldRow>
     </>
   )

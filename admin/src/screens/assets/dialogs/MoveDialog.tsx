@@ -2,11 +2,10 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { errorText, PlainDialog, type AssetDialogProps } from '@crossdock/admin/kit'
+import { errorText, FolderPicker, PlainDialog, type AssetDialogProps } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { Place } from '../model.js'
-import { FolderPicker } from './FolderPicker.js'
 import { useMove } from './use_move.js'
 
 /** Chooses the folder something goes to. Starts where it is; what is refused stays for another choice. */

@@ -5,7 +5,6 @@ import Link from '@mui/material/Link'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import Typography from '@mui/material/Typography'
-import { ErrorState, Icon, ListEnd, RowsSkeleton } from '@crossdock/admin/kit'
 import { ChevronRight, Folder } from 'lucide-react'
 import {
   InfiniteListBase,
@@ -14,14 +13,18 @@ import {
   useTranslate,
 } from 'ra-core'
 import { useEffect, useRef } from 'react'
-import type { Place } from '../model.js'
+import { Icon } from '../Icon.js'
+import { ListEnd } from '../list/ListEnd.js'
+import { RowsSkeleton } from '../Skeletons.js'
+import type { AssetPlace } from '../slots.js'
+import { ErrorState } from '../states.js'
 
 interface FolderPickerProps {
   /** From the top level down to the open folder. */
-  path: readonly Place[]
+  path: readonly AssetPlace[]
   /** Folders that cannot be gone into: those that are being moved. */
   exclude?: readonly string[]
-  onOpen: (path: Place[]) => void
+  onOpen: (path: AssetPlace[]) => void
 }
 
 /** Goes through folders: a path to go up, a list to go down. */
@@ -33,7 +36,7 @@ export function FolderPicker({ path, exclude, onOpen }: FolderPickerProps) {
   return (
     <>
       <Breadcrumbs
-        aria-label={translate('assets.path')}
+        aria-label={translate('kit.folders.path')}
         separator={<Icon icon={ChevronRight} size={14} />}
         sx={{ px: 3, pb: 1.5, '& .MuiBreadcrumbs-separator': { mx: 0.5 } }}
       >
@@ -75,7 +78,7 @@ export function FolderPicker({ path, exclude, onOpen }: FolderPickerProps) {
         queryOptions={{ refetchOnMount: 'always', onError: () => undefined }}
       >
         <Folders
-          label={translate('assets.moveForm.folders', { folder: here?.name })}
+          label={translate('kit.folders.in', { folder: here?.name })}
           exclude={exclude}
           onOpen={(place) => onOpen([...path, place])}
         />
@@ -87,7 +90,7 @@ export function FolderPicker({ path, exclude, onOpen }: FolderPickerProps) {
 interface FoldersProps {
   label: string
   exclude?: readonly string[]
-  onOpen: (place: Place) => void
+  onOpen: (place: AssetPlace) => void
 }
 
 function Folders({ label, exclude = [], onOpen }: FoldersProps) {
@@ -100,7 +103,7 @@ function Folders({ label, exclude = [], onOpen }: FoldersProps) {
   if (folders.length === 0 && !hasNextPage) {
     return (
       <Typography color="textSecondary" sx={{ px: 3, py: 3 }}>
-        {translate('assets.moveForm.none')}
+        {translate('kit.folders.none')}
       </Typography>
     )
   }

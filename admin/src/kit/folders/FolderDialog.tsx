@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { PlainDialog } from '../PlainDialog.js'
+import type { AssetPlace } from '../slots.js'
+import { FolderPicker } from './FolderPicker.js'
+
+export interface FolderDialogProps {
+  /** Gets the path of the chosen folder: `/Invoices/2026`. */
+  onChoose: (path: string) => void
+  onClose: () => void
+}
+
+/** Chooses a folder, from the top level down. */
+export function FolderDialog({ onChoose, onClose }: FolderDialogProps) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`kit.folders.${key}`)
+  const [path, setPath] = useState<AssetPlace[]>([{ id: null, name: text('top') }])
+  const [, ...folders] = path
+  return (
+    <PlainDialog
+      title={text('title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{translate('kit.cancel')}</Button>
+          <Button
+            variant="contained"
+            disabled={folders.length === 0}
+            onClick={() => {
+              onChoose(`/${folders.map(({ name }) => name).join('/')}`)
+              onClose()
+            }}
+          >
+            {text('choose')}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ minHeight: 280 }}>
+        <FolderPicker path={path} onOpen={setPath} />
+      </Box>
+    </PlainDialog>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
+import { sample } from '../../../../admin/.storybook/sample.js'
+import { reads, workflows } from './fixtures.js'
+
+const sent = fn()
+const before = ['/Rates, old and new', '/Orders']
+const workflow = {
+  ...workflows[0]!,
+  triggerConfig: { eventTypes: ['file_upload'], folderPaths: before },
+}
+const folder = (id: string, name: string) => sample('Asset', { id, name, type: 'folder' })
+
+const meta: Meta = {
+  title: 'Flows/Folders of a trigger',
+  beforeEach: () => void sent.mockClear(),
+  parameters: {
+    route: '/integrations/workflows/wf_intake',
+    api: {
+      ...reads,
+      'GET /integrations/workflows/:id': () => ({ status: 200, body: workflow, headers: {} }),
+      'PUT /integrations/workflows/:id': ({ body }: FakeRequest) => {
+        sent((body as typeof workflow).triggerConfig.folderPaths)
+        return { status: 200, body: workflow }
+      },
+      'GET /assets': ({ query }: FakeRequest) =>
+        query.get('filter')?.includes('fol_inv')
+          ? [folder('fol_26', '2026')]
+          : [folder('fol_inv', 'Invoices'), folder('fol_cus', 'Customs')],
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+const save = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Update Workflow' }))
+  await waitFor(() => expect(sent).toHaveBeenCalled())
+}
+
+/** One from the tree and one typed stand beside what was saved, which stays to the letter. */
+export const ChosenAndTyped: Story = {
+  play: async ({ canvas }) => {
+    const field = await canvas.findByRole('combobox', { name: /^Folders/ })
+    await expect(canvas.getByText('/Rates, old and new')).toBeVisible()
+    const opener = canvas.getByRole('button', { name: 'Choose a folder...' })
+    await userEvent.click(opener)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose a folder' }))
+    const choose = dialog.getByRole('button', { name: 'Choose this folder' })
+    await expect(choose).toBeDisabled()
+    await userEvent.click(await dialog.findByRole('button', { name: 'Invoices' }))
+    await userEvent.click(await dialog.findByRole('button', { name: '2026' }))
+    await userEvent.click(choose)
+    await expect(await canvas.findByText('/Invoices/2026')).toBeVisible()
+    await waitFor(() => expect(opener).toHaveFocus())
+    // Left without Enter, too.
+    await userEvent.type(field, '/later, /Orders')
+    await userEvent.tab()
+    await save()
+    await expect(sent).toHaveBeenCalledWith([...before, '/Invoices/2026', '/later'])
+  },
+}
+
+export const AsItWas: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByRole('textbox', { name: /^Name/ }), ' A')
+    await save()
+    await expect(sent).toHaveBeenCalledWith(before)
+  },
+}
+
+export const DarkOnAPhone: Story = {
+  globals: { theme: 'dark', viewport: { value: 'mobile1' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Choose a folder...' }))
+    await expect(await screen.findByRole('button', { name: 'Invoices' })).toBeVisible()
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  },
+}
