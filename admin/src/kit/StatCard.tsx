@@ -3,7 +3,7 @@ import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { SxProps, Theme } from '@mui/material/styles'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Icon, type LucideIcon } from './Icon.js'
 import type { ToneName } from './theme/index.js'
@@ -47,10 +47,25 @@ const linked: SxProps<Theme> = {
 export function StatCard({ label, value, hint, icon, tone, loading, to }: StatCardProps) {
   return (
     <Card
-      sx={{ p: { xs: 1.75, sm: 2 }, minWidth: 0, ...(to && linked) }}
+      // The figures of a row stand on one line, also when one label takes two.
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        p: { xs: 1.75, sm: 2 },
+        minWidth: 0,
+        ...(to && linked),
+      }}
       aria-busy={loading || undefined}
     >
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, color: 'text.secondary' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'flex-start',
+          gap: 1,
+          flex: 1,
+          color: 'text.secondary',
+        }}
+      >
         <Typography variant="body2" component="h2" sx={{ flex: 1, minWidth: 0 }}>
           {to ? <Link to={to}>{label}</Link> : label}
         </Typography>
@@ -85,18 +100,26 @@ export function StatCard({ label, value, hint, icon, tone, loading, to }: StatCa
   )
 }
 
-/** The row of StatCards at the top of a screen: two a row on phones, all in one row on desks. */
-export const StatGrid = ({ children }: { children: ReactNode }) => (
-  <Box
-    sx={{
-      display: 'grid',
-      gap: { xs: 1.25, sm: 2 },
-      gridTemplateColumns: {
-        xs: 'repeat(2, minmax(0, 1fr))',
-        md: 'repeat(auto-fit, minmax(160px, 1fr))',
-      },
-    }}
-  >
-    {children}
-  </Box>
-)
+/**
+ * The row of StatCards at the top of a screen: two a row on phones, all in one row on desks. Five and
+ * more take two even rows where there is no room for one, so that none of them stands alone.
+ */
+export function StatGrid({ children }: { children: ReactNode }) {
+  const count = Children.toArray(children).length
+  const columns = (number: number) => `repeat(${number}, minmax(0, 1fr))`
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: { xs: 1.25, sm: 2 },
+        gridTemplateColumns: {
+          xs: columns(2),
+          md: columns(count > 4 ? Math.ceil(count / 2) : count),
+          lg: columns(count),
+        },
+      }}
+    >
+      {children}
+    </Box>
+  )
+}

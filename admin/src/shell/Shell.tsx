@@ -100,6 +100,8 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
             flex: 1,
             width: 1,
             maxWidth: 1440,
+            // In the middle of wide windows.
+            mx: 'auto',
             px: { xs: 2, md: 4 },
             pt: { xs: 3, md: 4 },
             pb: 8,

@@ -35,14 +35,14 @@ export default {
     failing: {
       title: '%{name} schlägt fehl',
       facts:
-        'Die einzige Ausführung schlug fehl |||| %{failed} der letzten %{smart_count} Ausführungen schlugen fehl, die letzte',
+        'Die einzige Ausführung schlug fehl, und zwar |||| %{failed} der letzten %{smart_count} Ausführungen schlugen fehl, die letzte',
       pause: '%{name} anhalten',
       retry: 'Letzte fehlgeschlagene Ausführung von %{name} wiederholen',
     },
     waiting: {
       title:
         '%{count} Ausführung wartet darauf, zu beginnen |||| %{count} Ausführungen warten darauf, zu beginnen',
-      facts: 'Die älteste wurde gestartet',
+      facts: 'Gestartet wurde die älteste',
       show: 'Anzeigen',
     },
     lastDay: {

@@ -69,6 +69,26 @@ export const StatCards: Story = {
   ),
 }
 
+/** Where six find no room in one row they take two even ones. Red when a row is left with one of them. */
+export const SixStatCards: Story = {
+  render: () => (
+    <Box sx={{ width: 920 }}>
+      <StatGrid>
+        {['Total', 'Running', 'Completed', 'Failed', 'A label of several words', 'Rate'].map(
+          (label) => (
+            <StatCard key={label} label={label} value="12" icon={Boxes} />
+          )
+        )}
+      </StatGrid>
+    </Box>
+  ),
+  play: async ({ canvas }) => {
+    const tops = canvas.getAllByText('12').map((figure) => figure.getBoundingClientRect().top)
+    const rows = [...new Set(tops)].map((top) => tops.filter((one) => one === top).length)
+    await expect(rows).toEqual(rows.map(() => rows[0]))
+  },
+}
+
 export const Meters: Story = {
   render: () => (
     <Box sx={{ maxWidth: 360, display: 'grid', gap: 3 }}>

@@ -159,6 +159,7 @@ export const controls = {
       input: ({ theme }) => ({
         '&.MuiInputBase-inputSizeSmall': { padding: '7.5px 12px', height: 'auto', lineHeight: 1.5 },
         '&::placeholder': { color: theme.palette.text.secondary, opacity: 0.85 },
+        '&:placeholder-shown': { textOverflow: 'ellipsis' },
       }),
       multiline: { padding: 0, '& textarea': { padding: '8px 12px' } },
     },

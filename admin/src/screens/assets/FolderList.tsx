@@ -48,7 +48,7 @@ export function FolderList({ place, hands }: FolderListProps) {
       label={translate('assets.list', { folder: place.name })}
       parts={foldersFirst}
       filter={place.id ? { parent: place.id } : undefined}
-      columns={[...columns, actionsColumn(translate('kit.actions'), menu, 76)]}
+      columns={[...columns, actionsColumn(translate('kit.actions'), menu, 96)]}
       sort={{ field: 'name', order: 'ASC' }}
       search={translate(place.id ? 'assets.search' : 'assets.searchAll')}
       filters={[

@@ -11,7 +11,7 @@ export default {
     newFolder: 'Neuer Ordner',
     upload: 'Hochladen',
     search: 'In diesem Ordner suchen',
-    searchAll: 'In allen Dateien und Ordnern suchen',
+    searchAll: 'Dateien und Ordner suchen',
     noTenant: {
       title: 'Dateien gehören zu einer Organisation',
       text: 'Sie sind als Betreiber angemeldet und gehören zu keiner. Melden Sie sich bei einer Organisation an, um ihre Dateien zu sehen.',

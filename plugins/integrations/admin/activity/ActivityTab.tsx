@@ -166,25 +166,34 @@ function useColumns(open: (id: string) => void): ListColumn<IntegrationLog>[] {
       label: column('createdAt'),
       sortable: true,
       firstOrder: 'DESC',
-      render: ({ createdAt }) => <RelativeTime time={createdAt} />,
+      render: ({ createdAt }) => (
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          <RelativeTime time={createdAt} />
+        </Box>
+      ),
     },
     {
       source: 'errorMessage',
       label: column('error'),
-      render: ({ errorMessage }) => (
-        <Box
-          sx={{
-            maxWidth: 280,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-            color: 'text.secondary',
-          }}
-          title={errorMessage ?? undefined}
-        >
-          {errorMessage ?? '–'}
-        </Box>
-      ),
+      width: '20%',
+      render: ({ errorMessage }) => <CutText text={errorMessage} />,
     },
   ]
 }
+
+// One line of whatever room there is: a long sentence would push the table out of its frame.
+const CutText = ({ text }: { text: string | null }) => (
+  <Box
+    sx={{
+      width: 0,
+      minWidth: '100%',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      color: 'text.secondary',
+    }}
+    title={text ?? undefined}
+  >
+    {text ?? '–'}
+  </Box>
+)

@@ -37,6 +37,26 @@ export const Filled: Story = {
   },
 }
 
+/** Red when the error takes the width its sentence wants. */
+export const ALongErrorIsCut: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/logs': logs.map((one) => ({
+        ...one,
+        errorMessage: 'The warehouse answered 503 Service Unavailable, and says why. '.repeat(4),
+      })),
+    },
+  },
+  play: async ({ canvas }) => {
+    const table = await canvas.findByRole('table')
+    const frame = table.parentElement as HTMLElement
+    const [cut] = canvas.getAllByTitle(/^The warehouse answered/)
+    await expect(cut?.scrollWidth).toBeGreaterThan(cut?.clientWidth ?? 0)
+    await expect(cut?.clientWidth).toBeGreaterThan(40)
+    await expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth)
+  },
+}
+
 export const FilledDark: Story = { globals: { theme: 'dark' } }
 
 export const FiltersAndSearches: Story = {
