@@ -5,6 +5,7 @@ import { defineConfig, searchForWorkspaceRoot } from 'vite'
 import { pluginsFolder } from '../backend/outside/folder.mjs'
 import { chunks } from './vite/chunks.js'
 import { compress } from './vite/compress.js'
+import { leaner } from './vite/leaner.js'
 import { oneChunkPerLanguage } from './vite/texts.js'
 import { crossdockPlugins, oneInstance } from './vite/plugins.js'
 
@@ -14,11 +15,18 @@ const folder = pluginsFolder(process.env, root)
 
 export default defineConfig({
   root: here,
-  plugins: [react(), crossdockPlugins(root, folder), oneChunkPerLanguage(root), compress()],
+  plugins: [
+    react(),
+    crossdockPlugins(root, folder),
+    oneChunkPerLanguage(root),
+    leaner(),
+    compress(),
+  ],
   resolve: {
     dedupe: oneInstance,
-    // What polyglot brings for browsers of long ago: more than itself.
+    // What polyglot and emotion bring for browsers and React of long ago: more than themselves.
     alias: {
+      'hoist-non-react-statics': join(here, 'vite/native/hoist_statics.cjs'),
       'object.entries': join(here, 'vite/native/entries.cjs'),
       hasown: join(here, 'vite/native/has_own.cjs'),
     },
@@ -45,6 +53,8 @@ export default defineConfig({
     // Not `assets`: that is the address of a screen.
     assetsDir: 'static',
     target: 'es2022',
+    // A browser without it finds what a file imports a moment later.
+    modulePreload: { polyfill: false },
     // Of kB before compressing: what every page starts with is as large as it is, in one file or in many.
     chunkSizeWarningLimit: 800,
     rolldownOptions: {

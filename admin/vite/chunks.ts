@@ -1,17 +1,29 @@
-/** What every signed-in screen has around it, and all blocks of the dashboard, whoever brings them. */
-const frame = [
-  'admin/src/data/live/index.ts',
-  'admin/src/shell/tray/TrayPanel.tsx',
-  'admin/src/screens/assets/upload/Upload(Panel|Counter).tsx',
-  'plugins/flows/admin/tray/',
-  'admin/src/screens/dashboard/',
+const login = ['admin/src/login/LoginScreen.tsx']
+
+/** The dashboard with all its blocks, whoever brings them, and what follows along on every screen. */
+const dashboard = [
+  'admin/src/screens/dashboard/DashboardScreen.tsx',
+  'admin/src/screens/dashboard/TroubleRows.tsx',
   'plugins/flows/admin/runs/(LastDay|RecentRuns|FailingWorkflows|WaitingRuns).tsx',
   'plugins/integrations/admin/systems/FailingSystems.tsx',
-  // The small pieces of the kit: all screens are made of them.
-  'admin/src/kit/(?!Form)[A-Z]\\w+.tsx',
-  'admin/src/kit/(data/|use)',
+  'plugins/flows/admin/tray/',
+  'admin/src/screens/assets/upload/UploadCounter.tsx',
+  'admin/src/data/live/index.ts',
 ]
-const palette = ['admin/src/palette/Overlay.tsx', '(plugins|src/screens)/.*/search.ts']
+
+/** What opens over a screen, fetched when the first one is there: dialogs, menus, tray, palette. */
+const overlays = [
+  'admin/src/kit/(ConfirmDialog|DeleteDialog|DialogFrame|PlainDialog|ActionPopup).tsx',
+  'admin/src/shell/(NarrowRail|SignInAgain|UserMenuPopup).tsx',
+  'admin/src/shell/(tray/TrayPanel|undo/Undo(Bar|Part)).tsx',
+  'admin/src/login/LanguagePopup.tsx',
+  'admin/src/palette/Overlay.tsx',
+  'admin/src/screens/assets/upload/UploadPanel.tsx',
+  'admin/src/screens/dashboard/ActivityDialog.tsx',
+  '(plugins|admin/src/screens)/.*/search.ts',
+]
+
+/** What lists and forms are made of. */
 const lists = ['admin/src/kit/', 'ra-ui-materialui/.*/DataTable.js', 'ListItemButton.js']
 
 const ownCode = /\/(?:plugins|admin\/src\/screens)\/([^/]+)\//
@@ -31,12 +43,11 @@ export function chunks(root: string) {
     // What every page starts with.
     { name: 'vendor', tags: ['$initial' as const], test: /node_modules/ },
     { name: 'base', tags: ['$initial' as const] },
-    { name: 'login', test: within(['admin/src/login/LoginScreen.tsx']) },
-    { name: 'frame', test: within(frame) },
-    { name: 'palette', test: within(palette) },
+    { name: 'login', test: within(login) },
+    { name: 'dashboard', test: within(dashboard) },
+    { name: 'overlays', test: within(overlays) },
     // A run is looked at from a mail or another program: it does without lists and forms.
     { name: 'run', test: within(['plugins/flows/admin/runs/RunScreen.tsx']) },
-    // All of the kit that lists and forms are made of.
     { name: 'lists', test: within(lists) },
     {
       name: (id: string) => ownCode.exec(id)?.[1] ?? null,

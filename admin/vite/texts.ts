@@ -6,7 +6,7 @@ const VIRTUAL = 'virtual:crossdock-texts/'
 
 /** Where the texts of the console and of the plugins in the repository lie, in English. */
 const catalogs = [
-  'admin/src/messages/index.ts',
+  'admin/src/{messages/index,palette/messages}.ts',
   'admin/src/screens/*/messages.ts',
   'plugins/*/admin/messages.ts',
 ]

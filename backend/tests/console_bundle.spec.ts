@@ -56,13 +56,13 @@ test.group('The bundle of the console', (group) => {
   // Red when a dialog, a list or a library that only some screens want is imported by the frame.
   test('the first load is small', ({ assert }) => {
     const language = Math.max(...Object.values(bundle.texts))
-    assert.isAtMost(bundle.first.bytes + language, 240_000)
+    assert.isAtMost(bundle.first.bytes + language, 211_000)
     assert.isAtMost(bundle.first.files.length, 3)
     assert.deepEqual(Object.keys(bundle.texts), ['texts/en', 'texts/de'])
-    assert.isAtMost(bundle.frame.files.length, 5)
+    assert.isAtMost(bundle.frame.files.length, 3)
   })
 
-  // Red when the groups of admin/vite/chunks.ts are taken away (up to 58 files), or one of them.
+  // Red when the groups of admin/vite/chunks.ts are taken away (up to 58 files), or one of them is.
   test('a further screen asks for few files', ({ assert }) => {
     assert.isAbove(Object.keys(bundle.parts).length, 30)
     for (const [name, { files }] of Object.entries(bundle.parts)) {
@@ -72,7 +72,10 @@ test.group('The bundle of the console', (group) => {
       const files = new Set(parts.flatMap((part) => bundle.parts[part]!.files))
       assert.isAtMost(files.size, 4, `${name}: ${[...files].join(' ')}`)
     }
-    assert.isEmpty(bundle.parts[screens.dashboard[0]!]!.files, 'the dashboard comes with the frame')
+    assert.isEmpty(
+      bundle.parts[screens.dashboard[0]!]!.files,
+      'the dashboard has been loaded with the live stream'
+    )
     const alone = bundle.parts[`${flows}runs/RunScreen.tsx`]!
     assert.isAtMost(alone.bytes, 15_000, 'a run that is looked at alone brings no lists')
   })

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { ConfirmDialog } from './ConfirmDialog.js'
+import { LazyConfirmDialog } from './lazy_confirm.js'
 import {
   AskToDiscard,
   unsaved,
@@ -85,7 +85,7 @@ function Question({ words, open, onAnswer }: QuestionProps) {
   const { key, values } = words.find((one) => one.key !== 'kit.unsaved') ?? words[0]!
   const texts = words.map((one) => translate(`${one.key}.text`, one.values))
   return (
-    <ConfirmDialog
+    <LazyConfirmDialog
       open={open}
       destructive
       title={translate(`${key}.title`, values)}

@@ -24,6 +24,7 @@ export {
   useTextValues,
   type JsonObject,
 } from './json/json_text.js'
+export { LazyConfirmDialog } from './lazy_confirm.js'
 export { isMissingCode, lazyPart, partOf, PartMissing } from './lazyPart.js'
 export { actionsColumn } from './list/actions_column.js'
 export { BulkAction, type BulkActionProps } from './list/BulkAction.js'

@@ -6,15 +6,19 @@ type Load<P> = () => Promise<{ default: ComponentType<P> }>
 /** Told when the code of a part could not be loaded. */
 export const PartMissing = createContext<() => unknown>(() => undefined)
 
+/** A part with code of its own, which `preload` fetches: when a pointer or the focus is on what opens it. */
+export type LazyPart<P> = ComponentType<P> & { preload: () => void }
+
 /**
  * A part of a screen whose code waits until the browser has nothing else to do: dialogs (forms weigh as
  * much as a screen) and what only some people see. When it cannot be loaded, the part closes and the
  * screen stays as it is.
  */
-export function lazyPart<P extends object>(load: Load<P>): ComponentType<P> {
+export function lazyPart<P extends object>(load: Load<P>): LazyPart<P> {
   let Part: ComponentType<P> = lazy(load)
-  whenIdle(() => void load().catch(() => undefined))
-  return function LazyPart(props: P) {
+  const preload = () => void load().catch(() => undefined)
+  whenIdle(preload)
+  function Lazy(props: P) {
     const tell = useContext(PartMissing)
     const onMissing = () => {
       // What failed to load once would fail for ever.
@@ -30,6 +34,7 @@ export function lazyPart<P extends object>(load: Load<P>): ComponentType<P> {
       </PartBoundary>
     )
   }
+  return Object.assign(Lazy, { preload })
 }
 
 const parts = new WeakMap<object, unknown>()

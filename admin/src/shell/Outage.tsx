@@ -1,11 +1,32 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
+import { keyframes, styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Icon, useDocumentTitle } from '@crossdock/admin/kit'
 import { RotateCw } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Logo } from './Logo.js'
+
+const run = keyframes({ from: { left: '-40%' }, to: { left: '100%' } })
+
+// MUI's own would be in the first load of every page.
+const Waiting = styled('div')(({ theme }) => ({
+  position: 'relative',
+  width: 160,
+  height: 3,
+  marginTop: 20,
+  overflow: 'hidden',
+  borderRadius: 2,
+  backgroundColor: theme.palette.surface.selected,
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    inset: '0 auto 0 0',
+    width: '40%',
+    backgroundColor: theme.palette.text.secondary,
+    animation: `${run} 1.6s ease-in-out infinite`,
+  },
+}))
 
 /** In place of every page while nobody can say who is signed in. The address stays. */
 export function Outage({ onRetry }: { onRetry: () => void }) {
@@ -38,17 +59,7 @@ export function Outage({ onRetry }: { onRetry: () => void }) {
           {title}
         </Typography>
         <Typography color="textSecondary">{translate('shell.outage.text')}</Typography>
-        <LinearProgress
-          aria-hidden
-          sx={{
-            width: 160,
-            height: 3,
-            mt: 2.5,
-            borderRadius: '2px',
-            bgcolor: (theme) => theme.palette.surface.selected,
-            '& .MuiLinearProgress-bar': { bgcolor: 'text.secondary' },
-          }}
-        />
+        <Waiting aria-hidden />
         <Button
           variant="outlined"
           startIcon={<Icon icon={RotateCw} />}

@@ -1,8 +1,16 @@
-import { ConfirmDialog, page, PRODUCT_NAME, unsaved, useApiState } from '@crossdock/admin/kit'
+import {
+  LazyConfirmDialog,
+  lazyPart,
+  page,
+  PRODUCT_NAME,
+  unsaved,
+  useApiState,
+} from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useSyncExternalStore } from 'react'
 import type { ApiClient } from '../data/api.js'
-import { SignInAgain } from './SignInAgain.js'
+
+const SignInAgain = lazyPart(() => import('./SignInAgain.js'))
 
 /** What has to be settled before calls go on: an ended session, or somebody else's. */
 export function SessionQuestions({ api }: { api: ApiClient }) {
@@ -11,7 +19,9 @@ export function SessionQuestions({ api }: { api: ApiClient }) {
   const unfinished = useSyncExternalStore(unsaved.subscribe, unsaved.unfinished)
   const { owner } = api.keeper
   if (!owner || !asking) return null
-  if (session === 'ended') return <SignInAgain api={api} owner={owner} />
+  if (session === 'ended') {
+    return <SignInAgain api={api} owner={owner} onClose={() => api.keeper.dismiss()} />
+  }
   if (session !== 'changed') return null
   const texts = [
     translate('shell.changed.text', {
@@ -21,7 +31,7 @@ export function SessionQuestions({ api }: { api: ApiClient }) {
     unfinished && translate('shell.changed.unfinished', { names: unfinished }),
   ]
   return (
-    <ConfirmDialog
+    <LazyConfirmDialog
       open
       title={translate('shell.changed.title')}
       description={texts.filter(Boolean).join(' ')}

@@ -13,8 +13,14 @@ import { DialogFoot, DialogFrame, DialogHead } from '../kit/DialogFrame.js'
 import { CodeInput } from '../login/CodeInput.js'
 import { RESEND_SECONDS, useCountdown } from '../login/use_countdown.js'
 
+interface SignInAgainProps {
+  api: ApiClient
+  owner: Session
+  onClose: () => void
+}
+
 /** Over the page when the session has ended: the same person signs in by code, and the page goes on. */
-export function SignInAgain({ api, owner }: { api: ApiClient; owner: Session }) {
+export default function SignInAgain({ api, owner, onClose }: SignInAgainProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`shell.again.${key}`, values)
   const id = useId()
@@ -61,12 +67,11 @@ export function SignInAgain({ api, owner }: { api: ApiClient; owner: Session }) 
     if (!isSent) ask()
     else if (canVerify) verify.mutate(code)
   }
-  const close = () => api.keeper.dismiss()
 
   return (
-    <DialogFrame open isSmall id={id} hasDescription maxWidth="xs" onClose={close}>
+    <DialogFrame open isSmall id={id} hasDescription maxWidth="xs" onClose={onClose}>
       <Box component="form" noValidate onSubmit={submit}>
-        <DialogHead id={id} title={text('title')} description={text('text')} onClose={close} />
+        <DialogHead id={id} title={text('title')} description={text('text')} onClose={onClose} />
         <Box sx={{ display: 'grid', gap: 2, px: 3, pb: 3 }}>
           {error && (
             <Alert severity="error">

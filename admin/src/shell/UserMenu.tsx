@@ -1,10 +1,11 @@
 import ButtonBase from '@mui/material/ButtonBase'
-import { Icon, InitialsAvatar, personInitials, type Session } from '@crossdock/admin/kit'
+import { Icon, InitialsAvatar, lazyPart, personInitials, type Session } from '@crossdock/admin/kit'
 import { ChevronsUpDown } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { languageButton } from './use_languages.js'
-import { UserMenuPopup } from './UserMenuPopup.js'
+
+const UserMenuPopup = lazyPart(() => import('./UserMenuPopup.js'))
 
 /** Avatar button; its menu shows who is signed in and ends the session. */
 export function UserMenu({ user }: { user: Session['user'] }) {
@@ -18,6 +19,8 @@ export function UserMenu({ user }: { user: Session['user'] }) {
         aria-label={translate('shell.userMenu', { initials: personInitials(user) })}
         aria-haspopup="menu"
         aria-expanded={open}
+        onPointerEnter={UserMenuPopup.preload}
+        onFocus={UserMenuPopup.preload}
         onClick={(event) => {
           setAnchor(event.currentTarget)
           setOpen(true)

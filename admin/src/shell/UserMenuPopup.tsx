@@ -14,7 +14,7 @@ interface UserMenuPopupProps {
 }
 
 /** Who is signed in, the languages, what is theirs, and the way out. */
-export function UserMenuPopup({ anchor, open, email, onClose }: UserMenuPopupProps) {
+export default function UserMenuPopup({ anchor, open, email, onClose }: UserMenuPopupProps) {
   const who = usePermissions()
   const { userMenu } = useRegistry()
   const languages = useLanguageItems(onClose)
