@@ -47,7 +47,8 @@ export default {
       endpoint: 'Endpunkt',
       endpointRequired: 'Wählen Sie einen Endpunkt',
       endpointFirst: 'Wählen Sie zuerst ein System',
-      noEndpoints: 'Dieses System hat noch keinen ausgehenden Endpunkt.',
+      noEndpoints: 'Dieses System hat keinen solchen ausgehenden Endpunkt.',
+      inactive: '%{name}, inaktiv',
       sendFile: 'Datei',
       sendFileMode: {
         none: 'Die Datei nicht senden',

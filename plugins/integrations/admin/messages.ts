@@ -44,7 +44,8 @@ export default {
       endpoint: 'Endpoint',
       endpointRequired: 'Choose an endpoint',
       endpointFirst: 'Choose a system first',
-      noEndpoints: 'This system has no outbound endpoint yet.',
+      noEndpoints: 'This system has no such outbound endpoint.',
+      inactive: '%{name}, inactive',
       sendFile: 'File',
       sendFileMode: {
         none: 'Do not send the file',

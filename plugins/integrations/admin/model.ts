@@ -31,6 +31,3 @@ export const isActiveFilter = (translate: (key: string) => string): ChoiceFilter
     { id: false, name: translate('kit.inactive') },
   ],
 })
-
-/** What an environment allows at most fits into one answer. */
-export const everything = { query: { range: '[0,999]', sort: '["name","ASC"]' } }

@@ -1,21 +1,22 @@
 import type { ApiEndpoint, ExternalSystem, Workflow, WorkflowStep } from '@crossdock/client'
 import type { KindEntry } from '@crossdock/admin/kit'
+import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { sample } from '../../../../admin/.storybook/sample.js'
 import type { StepKind } from '../workflows/kinds.js'
 
 export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-const systems: Pick<ExternalSystem, 'id' | 'name'>[] = [
-  { id: 'sys_cus', name: 'Customs Declarations' },
-  { id: 'sys_zeta', name: 'Zeta WMS' },
+const systems: Pick<ExternalSystem, 'id' | 'name' | 'isActive'>[] = [
+  { id: 'sys_cus', name: 'Customs Declarations', isActive: true },
+  { id: 'sys_zeta', name: 'Zeta WMS', isActive: true },
 ]
 
 const receipt = { id: 'end_receipt', systemId: 'sys_zeta', name: 'Post goods receipt' }
 const endpoints: Pick<
   ApiEndpoint,
-  'id' | 'systemId' | 'name' | 'method' | 'path' | 'endpointType'
+  'id' | 'systemId' | 'name' | 'method' | 'path' | 'endpointType' | 'isActive'
 >[] = [
-  { ...receipt, method: 'POST', path: '/receipts', endpointType: 'outbound' },
+  { ...receipt, method: 'POST', path: '/receipts', endpointType: 'outbound', isActive: true },
   {
     id: 'end_decision',
     systemId: 'sys_zeta',
@@ -23,6 +24,7 @@ const endpoints: Pick<
     method: 'PUT',
     path: '/decisions',
     endpointType: 'inbound',
+    isActive: true,
   },
 ]
 
@@ -156,6 +158,19 @@ export const triggers: KindEntry[] = [
   },
 ]
 
+/** Narrowed as the server does it. */
+export const listOf =
+  <T extends { name: string }>(all: readonly T[]) =>
+  ({ query }: FakeRequest) => {
+    const filter = JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>
+    const { search = '', ...exact } = filter
+    return all.filter(
+      (one) =>
+        one.name.toLowerCase().includes(String(search).toLowerCase()) &&
+        Object.entries(exact).every(([key, value]) => [value].flat().includes(one[key as keyof T]))
+    )
+  }
+
 /** The reads of the tab, and of the page it is on. */
 export const reads = {
   'GET /flows/step-types': stepTypes,
@@ -170,8 +185,8 @@ export const reads = {
     executionsToday: 12,
     successRate: 100,
   },
-  'GET /integrations/systems': systems,
-  'GET /integrations/endpoints': endpoints,
+  'GET /integrations/systems': listOf(systems),
+  'GET /integrations/endpoints': listOf(endpoints),
   'GET /integrations/workflows': () => workflows,
   'GET /integrations/workflows/:id': ({ params }: { params: Record<string, string> }) => ({
     status: 200,

@@ -10,65 +10,66 @@ import {
   type KindFormProps,
 } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { SelectInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { everything, sendFileModes } from '../model.js'
+import { sendFileModes } from '../model.js'
+import { ReferenceChoice } from './ReferenceChoice.js'
 
-/** Which endpoint a step calls, and with what, as soon as it is known what there is to call. */
+const any = { range: '[0,0]' }
+
+/** Which endpoint a step calls, and with what, once it is known that there is something to call. */
 export default function ApiCallFields({ source }: KindFormProps) {
-  const systems = useRead<ExternalSystem[]>('integrations/systems', everything)
-  const endpoints = useRead<ApiEndpoint[]>('integrations/endpoints', everything)
-  if (systems.data && endpoints.data) {
-    return <CallFields source={source} systems={systems.data} endpoints={endpoints.data} />
+  const translate = useTranslate()
+  // System and endpoint stand beside the step's configuration.
+  const step = source.replace(/\.config$/, '')
+  const systemId = useWatch({ name: `${step}.systemId` }) as string | null
+  // Where one was chosen before there are some, also while it is typed over.
+  const [isNew] = useState(!systemId)
+  const systems = useRead<ExternalSystem[]>('integrations/systems', { query: any, enabled: isNew })
+  if (isNew && systems.isPending) return <RowsSkeleton rows={2} />
+  if (isNew && systems.error) {
+    return <ErrorState plain error={systems.error} onRetry={() => void systems.refetch()} />
   }
-  const failed = [systems, endpoints].filter(({ error }) => error)
-  if (failed.length === 0) return <RowsSkeleton rows={2} />
-  const retry = () => failed.forEach((read) => void read.refetch())
-  return <ErrorState plain error={failed[0]?.error} onRetry={retry} />
+  if (isNew && systems.data?.length === 0) {
+    return <Alert severity="warning">{translate('integrations.call.noSystems')}</Alert>
+  }
+  return <CallFields source={source} step={step} systemId={systemId} />
 }
 
 interface CallFieldsProps {
   source: string
-  systems: readonly ExternalSystem[]
-  endpoints: readonly ApiEndpoint[]
+  step: string
+  systemId: string | null
 }
 
-/** Only outbound endpoints can be called. System and endpoint stand beside the step's configuration. */
-function CallFields({ source, systems, endpoints }: CallFieldsProps) {
+/** Only outbound endpoints can be called. */
+function CallFields({ source, step, systemId }: CallFieldsProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.call.${key}`)
-  const step = source.replace(/\.config$/, '')
   const { setValue } = useFormContext()
-  const systemId = useWatch({ name: `${step}.systemId` }) as string | null
   const isJson = useJsonRule('{"orderId": "4711"}')
-  const callable = endpoints.filter(
-    (endpoint) => endpoint.systemId === systemId && endpoint.endpointType === 'outbound'
-  )
-  const hint = !systemId
-    ? text('endpointFirst')
-    : callable.length === 0
-      ? text('noEndpoints')
-      : undefined
-  if (systems.length === 0) return <Alert severity="warning">{text('noSystems')}</Alert>
   return (
     <>
       <FieldRow>
-        <SelectInput
+        <ReferenceChoice<ExternalSystem>
           source={`${step}.systemId`}
+          reference="integrations/systems"
           label={text('system')}
-          choices={systems.map(({ id, name }) => ({ id, name }))}
-          validate={required(text('systemRequired'))}
+          nameOf={({ name }) => name}
+          needed={text('systemRequired')}
           onChange={() => setValue(`${step}.endpointId`, '')}
         />
-        <SelectInput
+        <ReferenceChoice<ApiEndpoint>
+          key={systemId}
           source={`${step}.endpointId`}
+          reference="integrations/endpoints"
+          filter={{ systemId, endpointType: 'outbound' }}
           label={text('endpoint')}
-          choices={callable.map(({ id, name, method, path }) => ({
-            id,
-            name: `${name} (${method} ${path})`,
-          }))}
-          validate={required(text('endpointRequired'))}
-          helperText={hint}
+          nameOf={({ name, method, path }) => `${name} (${method} ${path})`}
+          needed={text('endpointRequired')}
+          none={text('noEndpoints')}
+          hint={systemId ? undefined : text('endpointFirst')}
           disabled={!systemId}
         />
       </FieldRow>
