@@ -130,6 +130,33 @@ test.group('A database of the version before', (group) => {
     }
   })
 
+  // Red when the migration notes nothing of what is there, on SQLite or on PostgreSQL.
+  test('its workflows are found by what their steps name', async ({ assert }) => {
+    const database = await freshDatabase()
+    const settings = { EGRESS_ALLOW: ['127.0.0.1/32'] }
+    let app = await bootApp({ database, settings })
+    try {
+      const { ids } = await furnishedTenant(app, 'acme', system.url)
+      await undo(app, /create_workflow_uses_table$/)
+      await app.stop()
+
+      app = await bootApp({ database })
+      const as = await app.signIn('admin@acme.example', 'acme')
+      for (const used of [ids.system, ids.endpoint]) {
+        const filter = encodeURIComponent(JSON.stringify({ uses: [used] }))
+        const path = `/api/integrations/workflows?filter=${filter}`
+        const found = await app.ok<{ id: string }[]>('GET', path, { as })
+        assert.deepEqual(
+          found.map(({ id }) => id),
+          [ids.workflow]
+        )
+      }
+    } finally {
+      await app.stop()
+      await database.remove()
+    }
+  })
+
   // Red when the migration asks the log for nothing, or takes a pause for a save.
   test('its workflows and what they have begun act for whoever saved them last', async ({
     assert,

@@ -1,6 +1,7 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
 import { currentContext } from '../ground/context.js'
+import { fitting, type AnyQuery } from './beginnings.js'
 import { countedLately } from './totals.js'
 import { isBound, type FilterValue, type ListDefinition, type ListRequest } from './list.js'
 
@@ -51,37 +52,27 @@ export function searchIn(...columns: string[]) {
 const isBeginning = (name: string, kind: unknown, value: FilterValue): value is `${string}*` =>
   (name === 'id' || kind === 'id') && typeof value === 'string' && value.endsWith('*')
 
-/** The range is for the index: there `like` alone makes one read all rows. */
-function beginsWith(
-  query: ModelQuery<LucidModel> | TableQuery,
-  column: string,
-  value: string
-): void {
-  const start = value.slice(0, -1)
-  // Behind every id that begins so: ids are hexadecimal.
-  query.where(column, '>=', start).where(column, '<', `${start}g`)
-  query.where(column, 'like', `${start}%`)
-}
-
-function narrow(
-  query: ModelQuery<LucidModel> | TableQuery,
+async function narrow(
+  query: AnyQuery,
   definition: ListDefinition,
   request: ListRequest,
   filters: Filters<never>
-): void {
+): Promise<void> {
+  const all = query.clone() as AnyQuery
   for (const [name, value] of Object.entries(request.filter)) {
     const apply = filters[name]
     const kind = definition.filters[name]
     if (apply) apply(query as never, value)
     else if (isBound(kind)) query.where(kind.column, kind.operator, String(value))
-    else if (isBeginning(name, kind, value)) beginsWith(query, snakeCase(name), value)
-    else if (Array.isArray(value)) query.whereIn(snakeCase(name), value)
+    else if (isBeginning(name, kind, value)) {
+      query.whereIn('id', await fitting(all, name, snakeCase(name), value))
+    } else if (Array.isArray(value)) query.whereIn(snakeCase(name), value)
     else if (value === null) query.whereNull(snakeCase(name))
     else query.where(snakeCase(name), value)
   }
 }
 
-function cut<Q extends ModelQuery<LucidModel> | TableQuery>(
+function cut<Q extends AnyQuery>(
   query: Q,
   definition: ListDefinition,
   { sort, offset, limit }: ListRequest
@@ -94,7 +85,7 @@ function cut<Q extends ModelQuery<LucidModel> | TableQuery>(
 }
 
 async function total(
-  query: ModelQuery<LucidModel> | TableQuery,
+  query: AnyQuery,
   { offset, limit }: ListRequest,
   found: number
 ): Promise<number> {
@@ -117,7 +108,7 @@ export async function paginate<M extends LucidModel>(
   request: ListRequest,
   filters: Filters<ModelQuery<M>> = {}
 ): Promise<Page<Row<InstanceType<M>>>> {
-  narrow(query as ModelQuery<LucidModel>, definition, request, filters)
+  await narrow(query as ModelQuery<LucidModel>, definition, request, filters)
   const raw = await cut(query as ModelQuery<LucidModel>, definition, request).pojo<object>()
   const rows = raw.map((row) => plainRow(query.model, row)) as Row<InstanceType<M>>[]
   return new Page(
@@ -134,7 +125,7 @@ export async function paginateTable<R>(
   request: ListRequest,
   filters: Filters<DatabaseQueryBuilderContract<R>> = {}
 ): Promise<Page<R>> {
-  narrow(query as TableQuery, definition, request, filters)
+  await narrow(query as TableQuery, definition, request, filters)
   const rows = (await cut(query as TableQuery, definition, request)) as R[]
   return new Page(rows, await total(query as TableQuery, request, rows.length), request.offset)
 }

@@ -57,4 +57,4 @@ export {
   refusedFields,
   type FieldError,
 } from '../ground/problem.js'
-export { english, text, type Text, type Written } from '../ground/text.js'
+export { beginningOf, english, text, type Text, type Written } from '../ground/text.js'

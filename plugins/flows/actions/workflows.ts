@@ -9,6 +9,7 @@ import { readSteps } from '../definition/read_steps.js'
 import { maskDefinition, sealDefinition } from '../definition/sealed.js'
 import { Workflow } from '../models/workflow.js'
 import { tellTriggers, triggeredOf } from './trigger_changes.js'
+import { keepUses } from './uses.js'
 import { definitionOf, forgetVersions, keepVersion } from './versions.js'
 import type { createWorkflowBody, updateWorkflowBody } from '../validators/workflow.js'
 import { workflowCreated, workflowDeleted, workflowUpdated } from '../event_types.js'
@@ -29,6 +30,7 @@ export async function createWorkflow(given: Output<typeof createWorkflowBody>): 
     const stored = sealDefinition(id, checked)
     const fields = { ...stored, id, savedBy: saver() }
     const workflow = await Workflow.create({ ...fields, versionId: await keepVersion(fields) })
+    await keepUses(workflow)
     await tellTriggers(undefined, workflow)
     await recordEvent(workflowCreated, about(workflow, {}))
     return workflow
@@ -60,6 +62,7 @@ export async function updateWorkflow(
     workflow.merge(merged)
     if (!sameJson(definitionOf(workflow), before.definition)) {
       workflow.versionId = await keepVersion(workflow)
+      await keepUses(workflow)
     }
     await workflow.save()
     await tellTriggers(before.trigger, workflow)

@@ -1,6 +1,4 @@
-import { dialect } from '@crossdock/kernel/database'
 import {
-  likePattern,
   notFound,
   Page,
   paginate,
@@ -12,6 +10,7 @@ import {
   type ListRequest,
   type Row,
 } from '@crossdock/kernel/http'
+import { tenantTable } from '@crossdock/kernel/tenancy'
 import { Workflow } from '../models/workflow.js'
 import { toStartable, toWorkflow } from '../transformers/workflow.js'
 import { personNames } from '@crossdock/backend/users'
@@ -41,7 +40,7 @@ const search = searchIn('name', 'description')
 export async function listWorkflows(list: ListRequest) {
   const page: Page<Row<Workflow>> = await paginate(Workflow.query(), workflowList, list, {
     search,
-    uses: (query, value) => naming(query, usedIds(value)),
+    uses: (query, value) => query.whereIn('id', naming(usedIds(value))),
   })
   const shown = await showAll(page.rows)
   return new Page(shown, page.total, page.offset)
@@ -61,12 +60,15 @@ async function showAll(workflows: readonly Row<Workflow>[]) {
   )
 }
 
-/** As many as an environment has endpoints; each is looked for by itself. */
+/** As many as an environment has endpoints. */
 const mostUsed = 100
 
 function usedIds(value: FilterValue): string[] {
   const ids = [value].flat().filter((id) => typeof id === 'string')
-  if (ids.length <= mostUsed) return ids
+  if (ids.some((id) => id.endsWith('*'))) {
+    throw new Problem(400, 'E_LIST', text('The filter "uses" takes whole ids.'))
+  }
+  if (ids.length <= mostUsed) return ids.map((id) => id.toLowerCase())
   throw new Problem(
     400,
     'E_LIST',
@@ -74,23 +76,11 @@ function usedIds(value: FilterValue): string[] {
   )
 }
 
-/**
- * Those with a step that names one of the ids: a system, an endpoint, whatever its type refers to.
- * Reads the steps of all workflows of the tenant, as searching their names does.
- */
-function naming(query: { where(narrow: (either: Either) => void): unknown }, ids: string[]) {
-  const steps = dialect() === 'postgres' ? 'steps::text' : 'steps'
-  query.where((either) => {
-    if (ids.length === 0) either.orWhereRaw('1 = 0', [])
-    for (const id of ids) {
-      either.orWhereRaw(`${steps} like ? escape '\\'`, [likePattern(`"${id}"`)])
-    }
-  })
-}
-
-interface Either {
-  orWhereRaw(sql: string, bindings: string[]): unknown
-}
+/** Those with a step that names one of the ids: a system, an endpoint, whatever its type refers to. */
+export const naming = (ids: readonly string[]) =>
+  tenantTable('integration_workflow_uses')
+    .whereIn('used_id', [...ids])
+    .select('workflow_id')
 
 /** The active ones, for whoever wants to start one. */
 export async function listStartable(list: ListRequest) {

@@ -1,7 +1,8 @@
 import { test } from '@japa/runner'
-import { now, unscoped } from '@crossdock/kernel/database'
-import { asOperator } from '@crossdock/kernel/tenancy'
-import { bootApp, until } from '@crossdock/backend/testing'
+import { newId, now, unscoped } from '@crossdock/kernel/database'
+import { asOperator, insertAll, inTenant } from '@crossdock/kernel/tenancy'
+import { bootApp, until, type TestTenant } from '@crossdock/backend/testing'
+import { Execution } from '../models/execution.js'
 import { failing, hanging, Probe, probePlugin } from './probe.js'
 import { FlowLab, probe, probes } from './flow_lab.js'
 
@@ -13,6 +14,34 @@ test.group('runs', (group) => {
     const app = await bootApp({ plugins: [probePlugin(steps)] })
     lab = new FlowLab(app, await app.tenant('acme'))
     return () => app.stop()
+  })
+
+  // Red when fitting() has no bound, or counts what another tenant has.
+  test('are not found by so little of an id that very many fit', async ({ assert }) => {
+    const add = (tenant: TestTenant, first: number, count: number) =>
+      inTenant(tenant.id, () =>
+        insertAll(
+          Array.from({ length: count }, (_, at) =>
+            new Execution().fill({
+              id: `0000aaaa-0000-7000-8000-${String(first + at).padStart(12, '0')}`,
+              ...{ executionId: newId(), flowId: newId(), flowName: 'Former' },
+              ...{ triggerType: 'manual', status: 'completed', totalSteps: 0 },
+              contextData: { assetId: null, event: null, userId: null },
+            })
+          )
+        )
+      )
+    const [full, other] = [await lab.app.tenant('umbrella'), await lab.app.tenant('hooli')]
+    const list = (query: string) =>
+      lab.app.call<object[]>('GET', `/api/flow-executions?${query}`, { as: full.viewer })
+    await add(full, 0, 1_000)
+    await add(other, 1_000, 5)
+    assert.lengthOf((await list('id=0000*&limit=1000')).body, 1_000)
+    assert.lengthOf((await list('id=0000aaaa-0000-7000-8000-00000000000*')).body, 10)
+    await add(full, 2_000, 1)
+    const refused = await list('id=0000*')
+    assert.equal(refused.status, 400)
+    assert.include(JSON.stringify(refused.body), 'more than 1000 rows fit 0000*')
   })
 
   test('does its steps in order and shows what each brought', async ({ assert }) => {

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { bootApp, explain, type TestApp } from '@crossdock/backend/testing'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { newestAbout } from '../queries/file_events.js'
+import { naming } from '../queries/workflows.js'
 import { FlowLab, probe } from './flow_lab.js'
 import { Probe, probePlugin } from './probe.js'
 
@@ -181,5 +182,24 @@ test.group('What the page of a workflow asks for', (group) => {
     )
     assert.isEmpty(await list(path, { uses: ['%'] }))
     assert.isEmpty(await list(path, { uses: [] }))
+    assert.lengthOf(await list(path, { uses: assetId.toUpperCase() }), 1)
+    const stranger = await app.tenant('globex')
+    const theirs = `${path}?filter=${encodeURIComponent(JSON.stringify({ uses: assetId }))}`
+    assert.isEmpty(await app.ok<object[]>('GET', theirs, { as: stranger.admin }))
+    const star = `${path}?uses=${assetId.slice(0, 8)}*`
+    assert.equal((await app.call('GET', star, { as: as() })).status, 400)
+    const plan = await inTenant(lab.tenant.id, () => explain(naming([assetId, 'nobody'])))
+    assert.include(plan, 'integration_workflow_uses_of')
+    // Red when keepUses() is left out of a change, looks at the top alone, or leaves what was there.
+    const inner = { type: 'metadata_update', config: { metadata: { a: 1 }, assetId } }
+    const change = (steps: object[]) =>
+      app.ok('PUT', `${path}/${id}`, { as: as(), body: { steps } })
+    await change([compare('user.id', { yes: [inner] })])
+    assert.lengthOf(await list(path, { uses: assetId }), 1)
+    await change([probe('a')])
+    assert.isEmpty(await list(path, { uses: assetId }))
+    await change([inner])
+    await app.ok('DELETE', `${path}/${id}`, { as: as() })
+    assert.isEmpty(await list(path, { uses: assetId }))
   })
 })

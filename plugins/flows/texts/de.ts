@@ -51,6 +51,7 @@ export default {
   'Metadata keys must have 1 to {most} characters.':
     'Schlüssel von Metadaten haben 1 bis {most} Zeichen.',
   'There is no execution with the id "{id}".': 'Eine Ausführung mit der ID „{id}“ gibt es nicht.',
+  'The filter "uses" takes whole ids.': 'Der Filter „uses“ nimmt nur ganze IDs.',
   'The filter "uses" takes at most {most} ids.': 'Der Filter „uses“ nimmt höchstens {most} IDs.',
   'There is no workflow with the id "{id}".': 'Einen Workflow mit der ID „{id}“ gibt es nicht.',
   'A step of the type "{type}" has no branch "{branch}". It has: {choices}.':

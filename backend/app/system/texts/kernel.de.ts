@@ -86,6 +86,8 @@ export default {
     'Der Filter „{name}“ muss eines davon sein: {choices}.',
   'The filter "{name}" takes the beginning of an id as 4 characters or more and a star: 3f2a9c41*.':
     'Der Filter „{name}“ nimmt den Anfang einer ID als mindestens 4 Zeichen und einen Stern: 3f2a9c41*.',
+  'The filter "{name}": more than {most} rows fit {value}. Give more of the id.':
+    'Filter „{name}“: Auf {value} passen mehr als {most} Zeilen. Bitte mehr von der ID angeben.',
   'The filter "{name}" must be an instant such as 2026-01-31T08:00:00Z.':
     'Der Filter „{name}“ muss ein Zeitpunkt sein, etwa 2026-01-31T08:00:00Z.',
   'The query parameter "sort" must read like ["name","ASC"].':

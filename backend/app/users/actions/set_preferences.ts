@@ -1,5 +1,5 @@
 import { dialect, newId, now, transaction, unscoped } from '@crossdock/kernel/database'
-import { invalid, Problem, text } from '@crossdock/kernel/http'
+import { beginningOf, invalid, Problem, text } from '@crossdock/kernel/http'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { accounts } from '../contracts/index.js'
 import { UserPreference } from '../models/user_preference.js'
@@ -29,6 +29,7 @@ export async function setPreferences(
     transaction(async () => {
       await hold(userId)
       const rows = new Map((await ownPreferences(userId)).map((row) => [row.key, row]))
+      const kept = [...rows.keys()]
       for (const [key, value] of Object.entries(values)) {
         const row = rows.get(key)
         if (value === null) rows.delete(key)
@@ -36,7 +37,7 @@ export async function setPreferences(
         else rows.set(key, made(account?.tenantId ?? null, userId, key, value))
       }
       refuseTooMuch([...rows.values()])
-      const removed = Object.keys(values).filter((key) => !rows.has(key))
+      const removed = kept.filter((key) => !rows.has(key))
       if (removed.length > 0) await ownPreferences(userId).whereIn('key', removed).delete()
       for (const row of rows.values()) if (row.$isDirty) await row.save()
       return byKey([...rows.values()])
@@ -63,7 +64,7 @@ function refuseUnfit(key: string, value: unknown): void {
       'values',
       text(
         'The key "{key}" cannot be kept: a key has at most {most} letters, digits, dashes and slashes, with dots between words.',
-        { key, most: longestKey }
+        { key: beginningOf(key, longestKey), most: longestKey }
       ),
       'key'
     )

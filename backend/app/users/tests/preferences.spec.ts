@@ -55,6 +55,9 @@ test.group('Preferences', (group) => {
     for (const key of ['', '.theme', 'a b', 'a..b', 'x'.repeat(101), '$where']) {
       assert.equal((await put(acme.viewer, { [key]: 1 })).status, 422, key)
     }
+    // Red when the whole key is said again.
+    const endless = await put(acme.viewer, { ['x'.repeat(100_000)]: 1 })
+    assert.isBelow(endless.body.message.length, 300)
     assert.equal((await put(acme.viewer, { big: long(16 * 1024) })).status, 200)
     assert.equal((await put(acme.viewer, { big: long(16 * 1024 + 1) })).status, 422)
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`k${at}`, at]))
