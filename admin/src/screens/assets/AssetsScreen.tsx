@@ -1,4 +1,5 @@
 import type { AssetWithPath } from '@crossdock/client'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import {
   ApiError,
@@ -9,12 +10,14 @@ import {
   useRead,
   useSession,
 } from '@crossdock/admin/kit'
-import { Building2, FolderX } from 'lucide-react'
+import { Building2, FolderX, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { lazy, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
+import { FolderPath } from './FolderPath.js'
 import { FolderView } from './FolderView.js'
 import { folderUrl } from './model.js'
+import { RestoreButton } from './RestoreButton.js'
 
 const FilePage = lazy(() => import('./file/FilePage.js'))
 const TrashView = lazy(() => import('./TrashView.js'))
@@ -66,7 +69,29 @@ function FolderScreen({ id }: { id: string | null }) {
   }
   const { name, type, path } = folder.data
   if (type === 'file') return <FilePage key={id} file={folder.data} />
+  if (folder.data.trashedAt) return <TrashedFolder folder={folder.data} />
   return <FolderView key={id} place={{ id, name }} path={path} />
+}
+
+/** Somebody deleted it: perhaps while it was looked at. */
+function TrashedFolder({ folder }: { folder: AssetWithPath }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <PageHeader title={folder.name} above={<FolderPath path={folder.path} />} />
+      <EmptyState
+        icon={Trash2}
+        title={translate('assets.inTrash.folder')}
+        description={translate('assets.inTrash.text')}
+        action={
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <ToFolder id={folder.parentId}>{translate('assets.inTrash.up')}</ToFolder>
+            <RestoreButton asset={folder} />
+          </Box>
+        }
+      />
+    </>
+  )
 }
 
 const ToFolder = ({ id, children }: { id: string | null; children: ReactNode }) => (

@@ -7,7 +7,6 @@ import {
   PageBody,
   PageHeader,
   ResourceList,
-  useAction,
   usePermissions,
 } from '@crossdock/admin/kit'
 import { RotateCcw, Trash2 } from 'lucide-react'
@@ -15,6 +14,7 @@ import { useTranslate } from 'ra-core'
 import { AssetCard } from './AssetCard.js'
 import { useAssetColumns } from './columns.js'
 import { FolderPath } from './FolderPath.js'
+import { restorePath, restoring, useRestore } from './use_restore.js'
 
 const inTrash = { trashed: true }
 
@@ -24,13 +24,7 @@ export default function TrashView() {
   const canWrite = usePermissions().can('assets.write')
   const columns = useAssetColumns('name', 'size', 'trashed')
   const text = (key: string, values?: object) => translate(`assets.trash.${key}`, values)
-  const invalidates = ['assets', 'dashboard']
-  const path = (id: unknown) => `assets/${String(id)}/restore`
-  const restore = useAction<unknown, Asset>(({ id }) => ({ path: path(id) }), {
-    invalidates,
-    success: (_data, { name }) => ({ title: text('restored', { name }) }),
-    error: { fallback: text('restoreFailed') },
-  })
+  const restore = useRestore()
   const button = (asset: Asset) => (
     <Button
       size="small"
@@ -67,8 +61,8 @@ export default function TrashView() {
               <BulkAction
                 label={translate('assets.action.restore')}
                 icon={RotateCcw}
-                request={(id) => ({ path: path(id) })}
-                invalidates={invalidates}
+                request={(id) => ({ path: restorePath(id) })}
+                invalidates={restoring}
                 success={(count) => text('restoredAll', { smart_count: count })}
               />
             )

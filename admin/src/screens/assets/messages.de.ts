@@ -38,6 +38,12 @@ export default {
       text: 'Vielleicht liegt er im Papierkorb, oder die Adresse ist falsch.',
       action: 'Zu den Dateien',
     },
+    inTrash: {
+      file: 'Diese Datei liegt im Papierkorb',
+      folder: 'Dieser Ordner liegt im Papierkorb',
+      text: 'Was darin liegt, ist erst wieder zu sehen, wenn jemand ihn wiederherstellt.',
+      up: 'Zum Ordner darüber',
+    },
     filePage: {
       preview: 'Vorschau',
       notShown: 'Dieses Bild lässt sich nicht anzeigen.',

@@ -35,6 +35,12 @@ export default {
       text: 'It may have been moved to the trash, or the address is wrong.',
       action: 'Go to Assets',
     },
+    inTrash: {
+      file: 'This file is in the trash',
+      folder: 'This folder is in the trash',
+      text: 'What lies in it is not shown until somebody restores it.',
+      up: 'Go to the folder above',
+    },
     filePage: {
       preview: 'Preview',
       notShown: 'This picture cannot be shown.',

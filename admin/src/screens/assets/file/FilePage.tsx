@@ -19,6 +19,7 @@ import { useNavigate } from 'react-router-dom'
 import { useRegistry } from '../../../registry/context.js'
 import { FolderPath } from '../FolderPath.js'
 import { contentUrl, folderUrl } from '../model.js'
+import { RestoreButton } from '../RestoreButton.js'
 import { useAssetActions, type AssetScreenHands } from '../use_asset_actions.js'
 import { useTrash } from '../use_trash.js'
 import { FileFacts } from './FileFacts.js'
@@ -53,12 +54,14 @@ export default function FilePage({ file }: { file: AssetWithPath }) {
     <>
       <PageHeader
         title={file.name}
+        subtitle={file.trashedAt ? translate('assets.inTrash.file') : undefined}
         above={<FolderPath path={file.path} />}
         actions={
           <>
             <Button variant="outlined" startIcon={<Icon icon={Download} />} onClick={download}>
               {translate('assets.action.download')}
             </Button>
+            {file.trashedAt && <RestoreButton asset={file} />}
             {!file.trashedAt && actions.length > 0 && (
               <ActionMenu
                 label={translate('assets.action.menu', { name: file.name })}

@@ -60,6 +60,31 @@ export const ToTheTrash: Story = {
   },
 }
 
+/** Somebody deleted it while it was looked at, or a link leads to it. Red without a way back on the page. */
+export const InTheTrash: Story = {
+  parameters: { route: '/assets/old' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This file is in the trash')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Restore' }))
+    await waitFor(() => expect(canvas.queryByText('This file is in the trash')).toBeNull())
+    await expect(canvas.getByRole('button', { name: /^Actions for/ })).toBeVisible()
+  },
+}
+
+/** Red when its contents are asked for, which nobody can read. */
+export const FolderInTheTrash: Story = {
+  beforeEach: () => {
+    const trashedAt = new Date().toISOString()
+    library.reset(demoAssets().map((one) => (one.id === 'fol_cus' ? { ...one, trashedAt } : one)))
+  },
+  parameters: { route: '/assets/fol_cus' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This folder is in the trash')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Restore' }))
+    await expect(await canvas.findByText('This folder is empty')).toBeVisible()
+  },
+}
+
 export const OnlyToRead: Story = {
   parameters: { session: 'reader' },
   play: async ({ canvas }) => {
