@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { PostgreConfig, SqliteConfig } from '@adonisjs/lucid/types/database'
 import pg from 'pg'
 import type { Settings } from '../settings/index.js'
+import { nameStatements, type NamingConnection } from './named_statements.js'
 import type { Roles } from './roles.js'
 import { databaseState } from './state.js'
 import { keepStatements, type SqliteConnection } from './statements.js'
@@ -75,10 +76,6 @@ function sqliteConfig(settings: Settings) {
   }
 }
 
-interface PgConnection {
-  query(query: { text: string; values: string[] }, done: (error: Error | null) => void): void
-}
-
 /** How long to wait for a connection to be made, and for one that others have. */
 const connectMs = 3_000
 const acquireMs = 10_000
@@ -112,7 +109,8 @@ function rolePool(url: string, role: keyof Roles, tag: string, max: number) {
   return postgresConfig(url, {
     min: 0,
     max,
-    afterCreate(connection: PgConnection, done: Done) {
+    afterCreate(connection: NamingConnection, done: Done) {
+      nameStatements(connection)
       const { text, values } = scopeStatement(state.roles?.[role], tag, false)
       const bound = `set_config('idle_in_transaction_session_timeout', '${idleInTransaction}', false)`
       connection.query({ text: `${text}, ${bound}`, values }, (error) => done(error, connection))

@@ -1,6 +1,7 @@
 import { perApplication } from '../ground/application.js'
 import { Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
+import { isOutdated } from './named_statements.js'
 
 /**
  * What is wrong with the database, rather than with what it was asked: there is no room, nobody
@@ -39,8 +40,8 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
   if (severity === 'FATAL' || severity === 'PANIC' || lostCode.test(code)) return 'away'
   if (syscall && network.has(syscall) && /^E[A-Z_]+$/.test(code)) return 'away'
   if (!code && lostMessage.test(message)) return 'away'
-  // Every connection is taken.
-  if (error.name === 'KnexTimeoutError') return 'busy'
+  // Every connection is taken, or a migration changed a table under this transaction.
+  if (error.name === 'KnexTimeoutError' || isOutdated(error)) return 'busy'
   return busy.test(code) ? 'busy' : undefined
 }
 
