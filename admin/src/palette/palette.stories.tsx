@@ -100,6 +100,26 @@ export const Finds: Story = {
   },
 }
 
+/** A workflow is one choice away, not the list it stands in. */
+export const ToAWorkflow: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/workflows/failing': [],
+      'GET /integrations/workflows/:id': { ...workflow, steps: [] },
+      'POST /integrations/workflows/preview': { isDriven: false, files: [], warnings: [] },
+      'GET /flows/step-types': [],
+      'GET /flows/triggers': [],
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.type(await open(), 'book')
+    await userEvent.click(await option(/Book a quay/))
+    await expect(
+      await canvas.findByRole('heading', { level: 1, name: 'Book a quay' })
+    ).toBeVisible()
+  },
+}
+
 export const NothingFound: Story = {
   parameters: {
     api: { 'GET /assets': [], 'GET /integrations/systems': [], 'GET /integrations/workflows': [] },

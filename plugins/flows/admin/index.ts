@@ -1,6 +1,7 @@
 import { defineConsolePlugin } from '@crossdock/admin/kit'
 import { ListTree, Play, Plus, Workflow } from 'lucide-react'
 import { lazy } from 'react'
+import { workflowPath } from './workflows/model.js'
 
 const permission = 'flows.read'
 
@@ -69,10 +70,8 @@ export default defineConsolePlugin({
   ],
   entityLinks: {
     flow_execution: ({ id }) => `/flow-execution/${encodeURIComponent(id)}`,
-    workflow: ({ eventType, metadata: { name } }) =>
-      eventType === 'workflow_deleted'
-        ? undefined
-        : `/integrations?tab=workflows&filter=${encodeURIComponent(JSON.stringify({ search: name }))}`,
+    workflow: ({ id, eventType }) =>
+      eventType === 'workflow_deleted' ? undefined : workflowPath({ id }),
   },
   tabs: [
     {

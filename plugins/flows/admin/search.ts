@@ -1,5 +1,7 @@
 import type { Execution, Workflow } from '@crossdock/client'
 import { formatRelative, searchList, type Api, type SearchHit } from '@crossdock/admin/kit'
+import { runPath } from './runs/model.js'
+import { workflowPath } from './workflows/model.js'
 
 /** Workflows for the command palette. */
 export async function findWorkflows(
@@ -12,7 +14,7 @@ export async function findWorkflows(
     id,
     label: name,
     detail: description ?? undefined,
-    to: `/integrations?${new URLSearchParams({ tab: 'workflows', filter: JSON.stringify({ search: name }) }).toString()}`,
+    to: workflowPath({ id }),
   }))
 }
 
@@ -24,6 +26,6 @@ export async function findRuns(query: string, api: Api, signal: AbortSignal): Pr
     id: executionId,
     label: flowName,
     detail: `${executionId.slice(0, 8)} · ${formatRelative(createdAt)}`,
-    to: `/flow-execution/${encodeURIComponent(executionId)}`,
+    to: runPath({ executionId }),
   }))
 }

@@ -79,6 +79,8 @@ function SchemaField({ name, part, source, isRequired, stored }: SchemaFieldProp
             helperText={part.description}
             optionText="name"
             filterToQuery={(search: string) => (search ? { search } : {})}
+            filterSelectedOptions={false}
+            noOptionsText={translate('kit.list.noMatch')}
             validate={needed}
           />
         </ReferenceInput>

@@ -18,6 +18,12 @@ export const autocomplete = {
           padding: '0 36px 0 0',
           '& .MuiAutocomplete-input': { padding: '7.5px 12px' },
         },
+        // Several are chosen: each is a tag within the field.
+        '&.MuiInputBase-sizeSmall:has(.MuiAutocomplete-tag)': {
+          padding: '3px 36px 3px 5px',
+          '& .MuiAutocomplete-tag': { margin: 2 },
+          '& .MuiAutocomplete-input': { padding: '3.5px 5px' },
+        },
         '&.MuiInputBase-adornedStart.MuiInputBase-sizeSmall .MuiAutocomplete-input': {
           paddingLeft: 6,
         },

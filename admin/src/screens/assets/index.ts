@@ -45,11 +45,8 @@ export default defineConsolePlugin({
     },
   ],
   entityLinks: {
-    // A file is shown in its folder.
-    asset: ({ id, eventType, metadata: { type, parentId } }) => {
-      if (/_(delete|destroy)/.test(eventType)) return '/assets/trash'
-      return folderUrl(type === 'folder' ? id : typeof parentId === 'string' ? parentId : null)
-    },
+    asset: ({ id, eventType }) =>
+      /_(delete|destroy)/.test(eventType) ? '/assets/trash' : folderUrl(id),
   },
   live: {
     'file_*': ['assets'],

@@ -11,10 +11,14 @@ const activity = [
 ].map((action, at) => ({
   id: `act_${at}`,
   action,
-  entityType: at === 1 ? 'workflow' : null,
-  entityId: at === 1 ? 'wf_1' : null,
+  entityType: ['asset', 'workflow', null, null, null, 'asset'][at] ?? null,
+  entityId: ['cmr', 'wf_1', null, null, null, 'old'][at] ?? null,
   userName: at === 1 ? 'Ada Quay' : null,
-  metadata: { eventType: 'workflow_updated', name: 'Invoice intake' },
+  metadata: {
+    eventType: ['file_upload', 'workflow_updated', '', '', '', 'file_delete'][at],
+    type: 'file',
+    parentId: null,
+  },
   createdAt: new Date(Date.UTC(2026, 10, 20, 12) - at * 3_700_000).toISOString(),
 }))
 
@@ -104,7 +108,11 @@ export const AllIsWell: Story = {
     )
     await expect(
       canvas.getByRole('link', { name: 'Activated workflow Invoice intake' })
-    ).toHaveAttribute('href', expect.stringContaining('tab=workflows'))
+    ).toHaveAttribute('href', '/integrations/workflows/wf_1')
+    await expect(canvas.getByRole('link', { name: 'Uploaded CMR-02211.pdf' })).toHaveAttribute(
+      'href',
+      '/assets/cmr'
+    )
     await expect(canvas.getByText('by Ada Quay')).toBeVisible()
     await expect(
       await canvas.findByRole('img', { name: /runs in the last 24 hours/ })

@@ -84,6 +84,7 @@ export const FindsWhatIsTyped: Story = {
     await waitFor(() => expect(system).toHaveValue('Zeta WMS'))
     await userEvent.click(system)
     await screen.findByRole('option', { name: 'Carrier 00' })
+    await expect(screen.getByRole('option', { name: 'Zeta WMS', selected: true })).toBeVisible()
     await expect(screen.queryByRole('option', { name: /Old port/ })).toBeNull()
     await userEvent.clear(system)
     await userEvent.type(system, 'old')

@@ -1,4 +1,4 @@
-import { FieldRow, type KindFormProps } from '@crossdock/admin/kit'
+import type { KindFormProps } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { CheckboxGroupInput, TextInput } from 'react-admin'
 import { FolderPathsInput } from './FolderPathsInput.js'
@@ -18,16 +18,14 @@ export default function FileEventFields({ source }: KindFormProps) {
         choices={fileEvents.map((id) => ({ id, name: translate(`flows.event.${id}`) }))}
         validate={required(text('eventTypesRequired'))}
       />
-      <FieldRow>
-        <TextInput
-          source={`${source}.fileTypes`}
-          label={text('fileTypes')}
-          helperText={text('fileTypesHint')}
-          format={asText}
-          autoComplete="off"
-        />
-        <FolderPathsInput source={`${source}.folderPaths`} />
-      </FieldRow>
+      <TextInput
+        source={`${source}.fileTypes`}
+        label={text('fileTypes')}
+        helperText={text('fileTypesHint')}
+        format={asText}
+        autoComplete="off"
+      />
+      <FolderPathsInput source={`${source}.folderPaths`} />
     </>
   )
 }

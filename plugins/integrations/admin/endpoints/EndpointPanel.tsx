@@ -3,7 +3,6 @@ import Button from '@mui/material/Button'
 import {
   ActionMenu,
   actionsColumn,
-  BulkAction,
   EmptyState,
   lazyPart,
   ResourceList,
@@ -13,6 +12,7 @@ import { FilePlay, PenLine, Play, Radio, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { endpointMethods, endpointTypes, isActiveFilter } from '../model.js'
+import { DeleteSeveral } from '../pieces/DeleteSeveral.js'
 import { useEndpointColumns } from './columns.js'
 import { DeleteEndpoint } from './DeleteEndpoint.js'
 
@@ -75,22 +75,7 @@ export function EndpointPanel({ system, onAdd }: EndpointPanelProps) {
           },
         ]}
         onOpen={onAdd && ((endpoint) => setOpen({ kind: 'edit', endpoint }))}
-        bulk={
-          onAdd && (
-            <BulkAction
-              label={translate('ra.action.delete')}
-              icon={Trash2}
-              destructive
-              confirm={(count) => ({
-                title: text('confirmDeleteAll.title', { smart_count: count }),
-                text: text('confirmDeleteAll.text', { smart_count: count }),
-              })}
-              request={(id) => ({ path: `integrations/endpoints/${id}`, method: 'DELETE' })}
-              invalidates={['integrations', 'dashboard']}
-              success={(count) => text('deletedAll', { smart_count: count })}
-            />
-          )
-        }
+        bulk={onAdd && <DeleteSeveral of="endpoints" />}
         empty={
           <EmptyState
             icon={Radio}

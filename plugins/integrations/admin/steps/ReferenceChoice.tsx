@@ -1,4 +1,4 @@
-import { required, useTranslate } from 'ra-core'
+import { required, useChoicesContext, useTranslate } from 'ra-core'
 import { useState, type ReactNode } from 'react'
 import { AutocompleteInput, ReferenceInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
@@ -48,11 +48,19 @@ export function ReferenceChoice<T extends { isActive: boolean }>(props: Referenc
             : nameOf(record)
         }
         filterToQuery={(search: string) => (search ? { search } : {})}
-        noOptionsText={none}
+        // The chosen one stands among the others.
+        filterSelectedOptions={false}
+        noOptionsText={<Nothing text={none ?? translate('kit.list.noMatch')} />}
         validate={required(needed)}
         helperText={hint}
         onOpen={() => setOpened(true)}
       />
     </ReferenceInput>
   )
+}
+
+/** What is still on its way is not nothing. */
+function Nothing({ text }: { text: string }) {
+  const translate = useTranslate()
+  return useChoicesContext().isPending ? translate('kit.loading') : text
 }

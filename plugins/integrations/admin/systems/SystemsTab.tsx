@@ -4,7 +4,6 @@ import {
   ActionMenu,
   actionsColumn,
   ActiveBadge,
-  BulkAction,
   EmptyState,
   Icon,
   kindNamed,
@@ -21,6 +20,7 @@ import { PenLine, Plug, Plus, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { isActiveFilter, systemPath } from '../model.js'
+import { DeleteSeveral } from '../pieces/DeleteSeveral.js'
 import { useSystemKinds } from './kinds.js'
 import { DeleteSystem } from './DeleteSystem.js'
 import { SystemCard } from './SystemCard.js'
@@ -132,22 +132,7 @@ export default function SystemsTab() {
           },
         ]}
         to={systemPath}
-        bulk={
-          canWrite && (
-            <BulkAction
-              label={translate('ra.action.delete')}
-              icon={Trash2}
-              destructive
-              confirm={(count) => ({
-                title: text('confirmDeleteAll.title', { smart_count: count }),
-                text: text('confirmDeleteAll.text', { smart_count: count }),
-              })}
-              request={(id) => ({ path: `integrations/systems/${id}`, method: 'DELETE' })}
-              invalidates={['integrations', 'dashboard']}
-              success={(count) => text('deletedAll', { smart_count: count })}
-            />
-          )
-        }
+        bulk={canWrite && <DeleteSeveral of="systems" />}
         empty={
           <EmptyState
             icon={Plug}
