@@ -30,13 +30,16 @@ const once = [
   'backend/outside/tests/{commands,console,lock,packages}.spec.ts',
   'backend/app/access/tests/limits.spec.ts',
   'backend/tests/{api_description,bounds,browser_safety,bundled_copies,console_files,doors}.spec.ts',
-  'backend/tests/{env_file,logs,shared_files,short_refusals,translations,vendored_packages}.spec.ts',
+  'backend/tests/{env_file,logs,shared_files,short_refusals,terminal,translations,vendored_packages}.spec.ts',
   'backend/tests/journeys/!(main_job).spec.ts',
   'plugins/integrations/tests/{build_request,rest_connector}.spec.ts',
 ]
 
 /** What takes longest comes first, so that nobody has to wait for it alone at the end. */
-const long = ['backend/tests/{kill_restart,process}.spec.ts', 'backend/tests/journeys/*.spec.ts']
+const long = [
+  'backend/tests/{kill_restart,process,terminal}.spec.ts',
+  'backend/tests/journeys/*.spec.ts',
+]
 
 const found = [...new Set([...globSync(long), ...globSync(everything).sort()])]
 const free = new Set(globSync(once))

@@ -1,25 +1,11 @@
 import { once } from 'node:events'
-import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import {
-  countMails,
-  freePort,
-  nextMail,
-  ServerProcess,
-  signIn,
-  until,
-} from '@crossdock/backend/testing'
-import {
-  call,
-  freshDatabase,
-  sessionOf,
-  testDatabase,
-  type FreshDatabase,
-} from '@crossdock/kernel/testing'
-
-const signInLink = /\/login\?token=([\w-]+)/
+import { freePort, signIn, until } from '@crossdock/backend/testing'
+import { call, testDatabase } from '@crossdock/kernel/testing'
+import { ownServers } from './own_servers.js'
 
 const tenant = { name: 'Acme Freight', subdomain: 'acme', adminEmail: 'admin@acme.example' }
 
@@ -27,189 +13,7 @@ const head = '--line\r\ncontent-disposition: form-data; name="file"; filename="s
 const foot = '\r\n--line--\r\n'
 
 test.group('The server as a process', (group) => {
-  let database: FreshDatabase
-  let servers: ServerProcess[]
-
-  group.each.setup(async () => {
-    database = await freshDatabase()
-    servers = []
-    return async () => {
-      await Promise.all(servers.map((server) => server.kill()))
-      await database.remove()
-    }
-  })
-
-  async function server(env: Record<string, string> = {}): Promise<ServerProcess> {
-    const made = new ServerProcess(database, await freePort(), env)
-    servers.push(made)
-    return made
-  }
-
-  test('the first start prints a link that signs the super administrator in once', async ({
-    assert,
-  }) => {
-    const first = await server({ ADMIN_EMAIL: 'operator@crossdock.example' })
-    await first.start()
-    const printed = await until('the link', () => signInLink.exec(first.output.join('')))
-    const body = { token: printed[1], confirm: true }
-    const reply = await call(first.url, 'POST', '/api/auth/verify-link', { body })
-    assert.equal(reply.status, 200)
-    const as = sessionOf(reply)
-    const me = await call<{ user: object }>(first.url, 'GET', '/api/auth/me', { as })
-    assert.containSubset(me.body.user, { email: 'operator@crossdock.example', isSuperAdmin: true })
-    const again = await call(first.url, 'POST', '/api/auth/verify-link', { body })
-    assert.equal(again.status, 401)
-    await first.stop()
-
-    const second = await server({ ADMIN_EMAIL: 'operator@crossdock.example' })
-    await second.start()
-    await until('the greeting', () => second.output.join('').includes('Crossdock is ready'))
-    assert.notMatch(second.output.join(''), signInLink)
-    assert.equal((await call(second.url, 'GET', '/api/auth/me', { as })).status, 200)
-  })
-
-  // Red when the file mailer shows links in production, or when nobody says what is missing.
-  test('production without a mail server says so, and prints no links of mails', async ({
-    assert,
-  }) => {
-    // On PostgreSQL production refuses the superuser that tests sign in as.
-    if (testDatabase === 'pg') return
-    const env = { NODE_ENV: 'production', ADMIN_EMAIL: 'operator@crossdock.example' }
-    const production = await server(env)
-    await production.start()
-    const output = () => production.output.join('')
-    await until('the warning', () => output().includes('Set SMTP_URL to your mail server'))
-    const greeting = await until('the link', () => signInLink.exec(output()))
-    const seen = await countMails(database.dataDir, env.ADMIN_EMAIL)
-    const body = { email: env.ADMIN_EMAIL }
-    await call(production.url, 'POST', '/api/auth/magic-link', { body })
-    const mail = await nextMail(database.dataDir, env.ADMIN_EMAIL, seen)
-    await until('the line', () => output().includes(`Mail to ${env.ADMIN_EMAIL}`))
-    assert.notInclude(output(), signInLink.exec(mail.text)![1]!)
-    assert.notInclude(output(), /^\d{6}$/m.exec(mail.text)![0])
-    assert.lengthOf([...output().matchAll(/token=/g)], 1, greeting[0])
-    assert.equal((await stat(join(database.dataDir, 'mail'))).mode & 0o777, 0o700)
-    const health = await call<{ status: string }>(production.url, 'GET', '/api/health')
-    assert.equal(health.body.status, 'degraded')
-  })
-
-  test('outside production the terminal shows code and link', async ({ assert }) => {
-    const email = 'operator@crossdock.example'
-    const development = await server({ NODE_ENV: 'development', ADMIN_EMAIL: email })
-    await development.start()
-    const body = { email }
-    await call(development.url, 'POST', '/api/auth/magic-link', { body })
-    const { text } = await nextMail(database.dataDir, email, 0)
-    const line = await until(
-      'the line',
-      () => /^Mail to .*$/m.exec(development.output.join(''))?.[0]
-    )
-    assert.include(line, ` ${/^\d{6}$/m.exec(text)![0]} `)
-    assert.include(line, signInLink.exec(text)![1]!)
-  })
-
-  // Red when the demo's own requests stand in the log between the link and the demo's line.
-  test('the first start greets people, and the demo says one thing', async ({ assert }) => {
-    const first = await server({ DEMO: 'true', LOG_LEVEL: 'info', NODE_ENV: 'development' })
-    await first.start()
-    const output = () => first.output.join('')
-    await until('the demo', () => output().includes('The demo organisation'))
-    assert.notInclude(output(), '"level":30')
-    const seen = output().length
-    const as = await signIn(first, 'admin@localhost')
-    await call(first.url, 'POST', '/api/auth/logout', { as, body: {} })
-    await until('people to be told', () => output().slice(seen).includes('user_signed_in'))
-  })
-
-  // Red when the demo signs in as the super administrator to make its organisation.
-  test('the link is printed until a person has signed in, whatever the demo did', async ({
-    assert,
-  }) => {
-    const demo = { DEMO: 'true', NODE_ENV: 'development' }
-    const first = await server(demo)
-    await first.start()
-    await until('the demo', () => first.output.join('').includes('The demo organisation'))
-    await first.stop()
-    const second = await server(demo)
-    await second.start()
-    const [, token] = await until('the link', () => signInLink.exec(second.output.join('')))
-    const body = { token, confirm: true }
-    assert.equal((await call(second.url, 'POST', '/api/auth/verify-link', { body })).status, 200)
-  })
-
-  // Red without endWhenUncaught() in server.ts.
-  test('a fault that nobody caught is told as fatal before it ends', async ({ assert }) => {
-    const faults = {
-      thrown: `setTimeout(()=>{throw new Error('a thrown fault')})`,
-      rejected: `Promise.reject(new Error('a rejected fault'))`,
-    }
-    for (const [kind, fault] of Object.entries(faults)) {
-      const source = encodeURIComponent(`process.once('SIGUSR2',()=>{${fault}})`)
-      const one = await server({ NODE_OPTIONS: `--import=data:text/javascript,${source}` })
-      await one.start()
-      process.kill(one.pid!, 'SIGUSR2')
-      const line = await until(
-        'the line',
-        () => /^{.*"level":60.*$/m.exec(one.output.join(''))?.[0]
-      )
-      const { msg, err } = JSON.parse(line)
-      assert.match(msg, /^Crossdock ends: /)
-      assert.equal(err.message, `a ${kind} fault`)
-      assert.equal(await one.stop(), 1)
-    }
-  })
-
-  // Red when uncaught.ts does not look whose code is in the stack.
-  test('a fault of a package from outside that nobody caught is told with its plugin', async ({
-    assert,
-  }) => {
-    const folder = join(database.dataDir, 'plugins')
-    const at = join(folder, 'node_modules', '@acme', 'cd-late')
-    await mkdir(at, { recursive: true })
-    const manifest = {
-      name: '@acme/cd-late',
-      version: '1.0.0',
-      type: 'module',
-      exports: './index.js',
-    }
-    const files = {
-      [join(folder, 'package.json')]: JSON.stringify({
-        dependencies: { '@acme/cd-late': '1.0.0' },
-      }),
-      [join(at, 'package.json')]: JSON.stringify({ ...manifest, crossdock: { kernel: '^1.0' } }),
-      [join(at, 'index.js')]: `import { definePlugin } from '@crossdock/kernel/plugin'
-export default definePlugin({ name: 'late', ready() {
-  process.once('SIGUSR2', () => { throw new Error('too late') })
-  console.log('late waits')
-} })`,
-    }
-    for (const [file, text] of Object.entries(files)) await writeFile(file, text)
-    const one = await server({ CROSSDOCK_PLUGINS_DIR: folder })
-    await one.start()
-    // It answers a moment before its plugins are told that it is ready.
-    await until('the plugin', () => one.output.join('').includes('late waits'))
-    process.kill(one.pid!, 'SIGUSR2')
-    await until('the line', () =>
-      one.output
-        .join('')
-        .includes('nobody caught this fault of the plugin \\"late\\" (@acme/cd-late).')
-    )
-    assert.equal(await one.stop(), 1)
-  })
-
-  test('a wrong variable stops the start with its name and what was expected', async ({
-    assert,
-  }) => {
-    const wrong = await server({ EGRESS_ALLOW: 'everything', LOG_LEVEL: 'loud' })
-    const [status] = await once(wrong.spawn(), 'close')
-    assert.equal(status, 1)
-    assert.include(
-      wrong.output.join(''),
-      'EGRESS_ALLOW is "everything" but must be comma-separated'
-    )
-    assert.include(wrong.output.join(''), 'LOG_LEVEL is "loud" but must be one of')
-    assert.notMatch(wrong.output.join(''), /at .*:\d+:\d+/)
-  })
+  const { database, server } = ownServers(group)
 
   test('asked to stop, it ends well, also when a client holds on', async ({ assert }) => {
     const one = await server()
@@ -231,7 +35,6 @@ export default definePlugin({ name: 'late', ready() {
     assert.equal(await ended.finally(() => clearInterval(insisting)), 0)
     client.destroy()
   })
-
   // Red when server.ts takes the second of two signals for insisting (sameWishMs = 0).
   test('a signal that arrives twice cuts nobody off', async ({ assert }) => {
     const one = await server()
@@ -270,12 +73,11 @@ export default definePlugin({ name: 'late', ready() {
     assert.equal(await ended, 0)
     assert.match(one.output.join(''), /Crossdock is stopping[^]*Crossdock has stopped\.\n$/)
   })
-
   test('what keeps it from starting is told in a sentence', async ({ assert }) => {
     const listener = createServer().listen(0, '127.0.0.1')
     await once(listener, 'listening')
     const { port } = listener.address() as AddressInfo
-    const file = join(database.dataDir, 'a file')
+    const file = join(database().dataDir, 'a file')
     await writeFile(file, '')
     const nobody = await freePort()
     const cases: [Record<string, string>, string][] = [
@@ -293,8 +95,9 @@ export default definePlugin({ name: 'late', ready() {
         'DATA_DIR (/proc/nope/x) cannot be used: no folder can be made at /proc/nope.'
       cases.push([{ DATA_DIR: '/proc/nope/x' }, sentence])
     }
-    if (database.databaseUrl) {
-      const url = new URL(database.databaseUrl)
+    const { databaseUrl } = database()
+    if (databaseUrl) {
+      const url = new URL(databaseUrl)
       url.pathname = '/no_such_database'
       cases.push([{ DATABASE_URL: url.href }, 'there is no database of that name. Create it'])
     }
@@ -308,7 +111,6 @@ export default definePlugin({ name: 'late', ready() {
     }
     listener.close()
   })
-
   if (testDatabase === 'sqlite') {
     test('a second process on the same folder is refused and harms nothing', async ({ assert }) => {
       const first = await server()
@@ -316,11 +118,10 @@ export default definePlugin({ name: 'late', ready() {
       const second = await server()
       const [status] = await once(second.spawn(), 'close')
       assert.equal(status, 1)
-      assert.include(second.output.join(''), `Another Crossdock works in ${database.dataDir}`)
+      assert.include(second.output.join(''), `Another Crossdock works in ${database().dataDir}`)
       assert.equal((await call(first.url, 'GET', '/api/health/ready')).status, 200)
     })
   }
-
   // Red when server.ts does not call keepFilesPrivate().
   test('what it keeps is readable by its owner only', async ({ assert, cleanup }) => {
     if (process.platform === 'win32') return
@@ -329,23 +130,13 @@ export default definePlugin({ name: 'late', ready() {
     const one = await server()
     await one.start()
     await signIn(one, 'admin@localhost')
-    const names = await readdir(database.dataDir, { recursive: true })
+    const names = await readdir(database().dataDir, { recursive: true })
     assert.includeMembers(names, ['app.key', 'mail'])
     for (const name of names) {
-      const { mode } = await stat(join(database.dataDir, name))
+      const { mode } = await stat(join(database().dataDir, name))
       assert.equal(mode & 0o077, 0, name)
     }
   })
-
-  // Red when server.ts looks at no folder (warnOfOpenFolder()).
-  test('a folder that others can read is named', async ({ assert }) => {
-    if (process.platform === 'win32') return
-    await chmod(database.dataDir, 0o755)
-    const one = await server()
-    await one.start()
-    assert.include(one.output.join(''), `can read ${database.dataDir}, where all`)
-  })
-
   if (testDatabase === 'pg') {
     test('one process serves, another works', async ({ assert }) => {
       const web = await server({ ROLE: 'web' })
