@@ -58,7 +58,8 @@ export function createStore(client: QueryClient, api: Pick<ApiClient, 'putAside'
 
   function adopt({ user, preferences }: Session) {
     if (local.getItem(ownerKey) !== user.id) {
-      forget([...personal().filter((key) => !staying.includes(key)), unsentKey])
+      // Whatever it is: what the palette was used for names files of whoever sat here before.
+      forget(Object.keys(local.listItems?.() ?? {}).filter((key) => !staying.includes(key)))
       local.setItem(ownerKey, user.id)
     }
     const waiting = new Set([...unsent(), ...staying])

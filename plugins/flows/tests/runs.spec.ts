@@ -298,6 +298,8 @@ test.group('runs', (group) => {
       '2027-01-31',
       '2027-02-30T00:00:00Z',
       '0000-01-01T00:00:00Z',
+      // Red when a time is not looked at again once it is in UTC.
+      '9999-12-31T23:00:00-02:00',
     ]) {
       const refused = await list(`after=${after}`)
       assert.equal(refused.status, 400, after)
@@ -306,6 +308,9 @@ test.group('runs', (group) => {
         'The filter \\"after\\" must be an instant such as'
       )
     }
+    // Red when a filter takes as many words as somebody likes.
+    const words = JSON.stringify({ executionId: Array.from({ length: 1_001 }, () => 'a') })
+    assert.equal((await list(`filter=${encodeURIComponent(words)}`)).status, 400)
     const begun = await list(`executionId=${executionId.slice(0, 8).toUpperCase()}*`)
     assert.deepEqual(
       begun.body.map((one) => one.id),

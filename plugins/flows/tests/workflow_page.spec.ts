@@ -1,6 +1,8 @@
 import { test } from '@japa/runner'
 import { bootApp, explain, type TestApp } from '@crossdock/backend/testing'
 import { inTenant } from '@crossdock/kernel/tenancy'
+import { flowsRead } from '../contracts/index.js'
+import { eventTypes } from '../event_types.js'
 import { newestAbout } from '../queries/file_events.js'
 import { naming } from '../queries/workflows.js'
 import { FlowLab, probe } from './flow_lab.js'
@@ -98,6 +100,11 @@ test.group('What the page of a workflow asks for', (group) => {
     assert.deepEqual(await savers(lab.tenant.viewer), [null, null])
   })
 
+  // Red when an event of a workflow or run is for everybody who may follow the log.
+  test('what happens to runs is told to who may read runs', ({ assert }) => {
+    for (const { name, permission } of eventTypes) assert.equal(permission, flowsRead, name)
+  })
+
   // Red when the guard is not taken: the later of two people wins without a word.
   test('a change with the tag of an earlier state is refused', async ({ assert }) => {
     const id = await lab.workflow({ steps: [probe('a')] })
@@ -114,6 +121,9 @@ test.group('What the page of a workflow asks for', (group) => {
   }) => {
     const invoice = await lab.upload('invoice.pdf', 'a')
     await lab.upload('photo.png', 'b')
+    // Red when newestFiles() does not look into the trash.
+    const thrown = await lab.upload('thrown away.pdf', 'c')
+    await app.ok('DELETE', `/api/assets/${thrown}`, { as: lab.tenant.editor })
     await app.ok('PUT', `/api/assets/${invoice}`, {
       as: lab.tenant.editor,
       body: { metadata: { order: { number: 7 } } },
@@ -127,6 +137,7 @@ test.group('What the page of a workflow asks for', (group) => {
       { ...compare('file.metadata.seen', { yes: [compare('file.colour')] }) },
     ]
     const { body } = await preview({ ...trigger(uploads), steps })
+    assert.lengthOf(body.files, 2)
     assert.containSubset(body.files, [
       { name: 'photo.png', events: ['file_upload'], firedBy: [] },
       { name: 'invoice.pdf', events: ['file_upload', 'metadata_change'], firedBy: ['file_upload'] },
@@ -139,6 +150,9 @@ test.group('What the page of a workflow asks for', (group) => {
     const german = await preview({ ...trigger(uploads), steps }, { 'accept-language': 'de' })
     // Red when warnings are said in English to everybody.
     assert.match(german.body.warnings[0]!.message, /^Keine der letzten 2 Dateien/)
+    // Red when seenFiles() takes what every object has for the file's.
+    const everywhere = await preview({ ...trigger(uploads), steps: [compare('file.toString')] })
+    assert.lengthOf(everywhere.body.warnings, 1)
     const many = Array.from({ length: 60 }, (_, at) => compare(`file.metadata.none_${at}`))
     // Red when mostWarnings is not heeded.
     assert.lengthOf((await preview({ ...trigger(uploads), steps: many })).body.warnings, 50)
@@ -188,6 +202,11 @@ test.group('What the page of a workflow asks for', (group) => {
     assert.isEmpty(await app.ok<object[]>('GET', theirs, { as: stranger.admin }))
     const star = `${path}?uses=${assetId.slice(0, 8)}*`
     assert.equal((await app.call('GET', star, { as: as() })).status, 400)
+    const many = Array.from({ length: 101 }, () => crypto.randomUUID())
+    const tooMany = `${path}?filter=${encodeURIComponent(JSON.stringify({ uses: many }))}`
+    assert.equal((await app.call('GET', tooMany, { as: as() })).status, 400)
+    const unknown = `${path}/${crypto.randomUUID()}/versions`
+    assert.equal((await app.call('GET', unknown, { as: as() })).status, 404)
     const plan = await inTenant(lab.tenant.id, () => explain(naming([assetId, 'nobody'])))
     assert.include(plan, 'integration_workflow_uses_of')
     // Red when keepUses() is left out of a change, looks at the top alone, or leaves what was there.
