@@ -31,8 +31,13 @@ export const Switches: Story = {
     await expect(await canvas.findByText('12,345')).toBeVisible()
     await expect(await canvas.findByText('Created folder Zoll')).toBeVisible()
 
-    await userEvent.click(canvas.getByRole('button', { name: /user menu/ }))
-    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Deutsch' }))
+    // By keyboard: everything is drawn anew, and the focus is where it was.
+    canvas.getByRole('button', { name: /user menu/ }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(screen.getByRole('menuitemradio', { name: 'English' })).toHaveFocus()
+    )
+    await userEvent.keyboard('{ArrowDown}{Enter}')
     await canvas.findByRole('heading', { level: 1, name: 'Übersicht' })
     await expect(document.documentElement.lang).toBe('de')
     // What is read again takes the place of what was there.

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { useToast, type ToastContent } from '../toast.js'
 import { useApi } from './api.js'
 import { isSessionEnded } from './errors.js'
-import type { ActionRequest, Api } from './types.js'
+import type { ActionRequest } from './types.js'
 import { invalidate } from './useAction.js'
 import { useErrorToast } from './useErrorToast.js'
 
@@ -25,18 +25,17 @@ export interface UseBulkOptions<T> {
 
 const AT_A_TIME = 4
 
-/** One call for each, a few at a time, whatever becomes of the others. */
+/** Done for each, a few at a time, whatever becomes of the others. */
 export async function runAll<T>(
-  api: Api,
   items: readonly T[],
-  request: (item: T) => ActionRequest
+  act: (item: T) => Promise<unknown>
 ): Promise<BulkResult<T>> {
   const waiting = [...items]
   const refused = new Map<T, unknown>()
   const work = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
       const tried = item
-      await api.action(request(tried)).catch((reason: unknown) => refused.set(tried, reason))
+      await act(tried).catch((reason: unknown) => refused.set(tried, reason))
     }
   }
   await Promise.all(Array.from({ length: AT_A_TIME }, work))
@@ -65,7 +64,7 @@ export function useBulk<T>(
     if (done.length > 0 && success) toast(success(done))
   }
   return useMutation({
-    mutationFn: (items: readonly T[]) => runAll(api, items, request),
+    mutationFn: (items: readonly T[]) => runAll(items, (item) => api.action(request(item))),
     onSuccess: (result) => {
       if (invalidates) void invalidate(client, invalidates)
       say(result)

@@ -1,4 +1,4 @@
-import type { ActionRequest } from '../data/types.js'
+import type { ActionRequest, Api } from '../data/types.js'
 
 /** What was done, to what, and how each of it is taken back. */
 export interface UndoOffer<T> {
@@ -7,6 +7,11 @@ export interface UndoOffer<T> {
   text(items: readonly T[]): string
   /** Takes it back for one of them. */
   request(item: T): ActionRequest
+  /**
+   * Asked before: why it may no longer be taken back, for what the server would do all the same. Somebody
+   * has changed it again, and undoing would undo that.
+   */
+  since?(item: T, api: Api): Promise<string | undefined>
   /** Resources and read paths to load again. */
   invalidates: readonly string[]
   /** Said of what was taken back. */

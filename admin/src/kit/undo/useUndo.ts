@@ -50,7 +50,12 @@ export function useUndoable(): {
   const undos = undosOf(api.left())
   const all = useSyncExternalStore(undos.subscribe, undos.all)
   const run = useMutation({
-    mutationFn: ({ items, request }: Undoable) => runAll(api, items, request),
+    mutationFn: ({ items, request, since }: Undoable) =>
+      runAll(items, async (item) => {
+        const reason = await since?.(item, api)
+        if (reason !== undefined) throw new ApiError(reason, 409)
+        return api.action(request(item))
+      }),
     onSuccess: ({ done, refused }, { id, items, text, invalidates, undone, failed }) => {
       void invalidate(client, invalidates)
       const [reason] = refused.values()

@@ -93,6 +93,7 @@ export default {
       submitting: 'Wird umbenannt …',
       done: '%{before} wurde in %{name} umbenannt',
       undone: 'Heißt wieder %{name}',
+      renamedSince: '%{name} hat inzwischen einen anderen Namen.',
       failed: 'Das Umbenennen ist fehlgeschlagen',
     },
     moveForm: {
@@ -109,6 +110,7 @@ export default {
       undone: '%{name} wurde zurück verschoben',
       undoneAll:
         '%{smart_count} Element wurde zurück verschoben |||| %{smart_count} Elemente wurden zurück verschoben',
+      movedSince: '%{name} wurde inzwischen noch einmal verschoben.',
       failed: 'Das Verschieben ist fehlgeschlagen',
     },
     versions: {

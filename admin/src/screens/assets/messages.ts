@@ -86,6 +86,7 @@ export default {
       submitting: 'Renaming...',
       done: '%{before} was renamed to %{name}',
       undone: 'It is called %{name} again',
+      renamedSince: '%{name} has been given another name since.',
       failed: 'Failed to rename',
     },
     moveForm: {
@@ -101,6 +102,7 @@ export default {
       refused: 'Not moved: %{count} of %{total}.',
       undone: '%{name} was moved back',
       undoneAll: '%{smart_count} item was moved back |||| %{smart_count} items were moved back',
+      movedSince: '%{name} has been moved again since.',
       failed: 'Failed to move',
     },
     versions: {

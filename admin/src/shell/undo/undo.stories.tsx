@@ -154,6 +154,33 @@ export const Gone: Story = {
   },
 }
 
+/** Red when an undo takes back what somebody else has done since. */
+export const ChangedSince: Story = {
+  play: async () => {
+    await rename('carrier-rates.csv', 'rates.csv')
+    library.change('rates', { name: 'rates-2027.csv' })
+    await undoKey()
+    const title = 'Cannot be undone: carrier-rates.csv was renamed to rates.csv'
+    await expect(await screen.findByText(title)).toBeVisible()
+    await expect(screen.getByText('rates.csv has been given another name since.')).toBeVisible()
+    await expect(library.calls).toEqual(['PUT /assets/rates {"name":"rates.csv"}'])
+    // The next one is not in its way.
+    await trash('CMR-02211.pdf')
+    await undoKey()
+    await expect(await screen.findByText('CMR-02211.pdf was restored')).toBeVisible()
+
+    await act('quay-plan.png', 'Move to...')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move quay-plan.png' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Invoices' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Move here' }))
+    await screen.findByText('quay-plan.png was moved to Invoices')
+    library.change('plan', { parentId: 'fol_cus' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await expect(await screen.findByText('quay-plan.png has been moved again since.')).toBeVisible()
+    await expect(library.assets.find(({ id }) => id === 'plan')?.parentId).toBe('fol_cus')
+  },
+}
+
 export const AtMostTen: Story = {
   beforeEach: () =>
     library.reset(

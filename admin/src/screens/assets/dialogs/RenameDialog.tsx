@@ -1,6 +1,7 @@
 import type { Asset } from '@crossdock/client'
 import { FormDialog, useAction, useUndo, type AssetDialogProps } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
+import { isChangedSince } from '../changed_since.js'
 import { NameInput } from './NameInput.js'
 
 interface Naming {
@@ -25,6 +26,8 @@ export default function RenameDialog({ assets, onClose }: AssetDialogProps) {
         items: [asset],
         text: () => text('done', { before: asset.name, name }),
         request: to,
+        since: async (_item, api) =>
+          (await isChangedSince(asset, { name }, api)) ? text('renamedSince', { name }) : undefined,
         invalidates,
         undone: () => text('undone', { name: asset.name }),
         failed: text('failed'),

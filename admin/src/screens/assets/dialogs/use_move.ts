@@ -1,6 +1,7 @@
 import type { Asset } from '@crossdock/client'
 import { useBulk, useUndo, type BulkResult } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
+import { isChangedSince } from '../changed_since.js'
 import type { Place } from '../model.js'
 
 const invalidates = ['assets']
@@ -27,6 +28,10 @@ export function useMove(target: Place, onMoved: (result: BulkResult<Asset>) => v
           items: result.done,
           text: words('done', 'doneAll'),
           request: (asset) => to(asset, asset.parentId),
+          since: async (asset, api) =>
+            (await isChangedSince(asset, { parentId: target.id }, api))
+              ? text('movedSince', { name: asset.name })
+              : undefined,
           invalidates,
           undone: words('undone', 'undoneAll'),
           failed: text('failed'),
