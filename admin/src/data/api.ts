@@ -24,6 +24,8 @@ import { API, whoami, wire, wireStream, type HttpAnswer, type WireOptions } from
 interface Call {
   /** Nobody loses anything while it waits, and it may be repeated. */
   isRead: boolean
+  /** It ends the session: it goes out before all others. */
+  isParting?: boolean
   signal?: AbortSignal | null
 }
 
@@ -154,14 +156,23 @@ export class ApiClient implements Api {
     )
   }
 
+  /** A write for this page's own session: nobody ends somebody else's. */
+  async signOut(): Promise<void> {
+    await this.#guard({ isRead: false, isParting: true }, (own) =>
+      wire(`${API}/auth/logout`, { method: 'POST', ...own })
+    )
+  }
+
   async ready(): Promise<void> {
     await this.#guard({ isRead: false }, (own) => wire(`${API}/auth/me`, own))
   }
 
-  async #guard<T>({ isRead, signal: own }: Call, attempt: (call: Attempt) => Promise<T>) {
+  async #guard<T>(call: Call, attempt: (call: Attempt) => Promise<T>) {
+    const { isRead, signal: own } = call
     // Whose call it is, is settled now and for all attempts: nobody who signs in later repeats it.
     const stay = this.keeper.stay
     const signal = own ? AbortSignal.any([own, stay.left]) : stay.left
+    if (!call.isParting) await this.keeper.mayCall(signal)
     let renewed = false
     let waited = false
     for (;;) {

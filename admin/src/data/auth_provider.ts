@@ -48,18 +48,21 @@ export function createAuthProvider(
       if (known()) await Promise.race([beforeLeaving(), patience()])
       // Nothing of this person's goes on behind the sign-in page.
       void client.cancelQueries()
-      api.keeper.stop()
+      api.keeper.part()
       try {
-        // Writes for this page's own session: nobody ends somebody else's.
-        if (known()) await api.action({ path: 'auth/logout' })
+        if (known()) await api.signOut()
+        api.keeper.leave()
+        client.setQueryData(sessionKey, null)
+        // Their screens go first: one that is still there would ask anew for what is forgotten.
+        await screensGone()
+        forgetOthers(client)
       } catch (error) {
         if (error instanceof ApiError && error.code === 'E_SESSION_CHANGED') api.askToSignIn()
         void client.invalidateQueries({ predicate: isOthers })
         throw new Error('Failed to logout', { cause: error })
+      } finally {
+        api.keeper.parted()
       }
-      api.keeper.leave()
-      forgetOthers(client)
-      client.setQueryData(sessionKey, null)
       return '/login'
     },
 
@@ -82,6 +85,9 @@ export function createAuthProvider(
 
 // Who signs out does not wait for long.
 const patience = () => new Promise<void>((resolve) => setTimeout(resolve, 1_000))
+
+// Those who follow a query are told of its change in a task of their own, and drawn in the same.
+const screensGone = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 // What one person has read is not for the next one; the session query itself is set anew.
 const forgetOthers = (client: QueryClient) => client.removeQueries({ predicate: isOthers })

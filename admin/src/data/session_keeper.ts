@@ -22,6 +22,8 @@ export class SessionKeeper {
   #stay = new Stay(null)
   #waiting = new Waiting()
   #checking = false
+  #parting = new Waiting()
+  #isParting = false
 
   constructor(private readonly options: KeeperOptions) {
     options.tabs.listen((message) => {
@@ -50,9 +52,21 @@ export class SessionKeeper {
     if (session) this.#waiting.goOn()
   }
 
-  /** End every call that is in flight or waits; what is called from now on is a new matter. */
-  stop() {
+  /** The person leaves: every call that is in flight or waits ends, and none goes out until `parted`. */
+  part() {
+    this.#isParting = true
     this.#enter(this.owner)
+  }
+
+  /** They are gone, or stay after all: calls go out again. */
+  parted() {
+    this.#isParting = false
+    this.#parting.goOn()
+  }
+
+  /** Resolves when a call may go out: what the screens of a person who leaves still ask for is refused anyway. */
+  async mayCall(signal?: AbortSignal | null): Promise<void> {
+    if (this.#isParting) await this.#parting.join(true, signal)
   }
 
   /** Somebody signed out on purpose. */

@@ -31,8 +31,17 @@ export function createStore(client: QueryClient, api: Pick<ApiClient, 'putAside'
   const personal = () => Object.keys(local.listItems?.() ?? {}).filter(isPersonal)
   const forget = (keys: string[]) => keys.forEach((key) => local.removeItem(key))
 
+  let sending: Promise<void> | undefined
+
+  // One after the other: of two that wait for a session at once the older might arrive last.
   async function flush() {
     clearTimeout(timer)
+    while (sending) await sending
+    sending = send().finally(() => (sending = undefined))
+    await sending
+  }
+
+  async function send() {
     const keys = unsent()
     if (keys.length === 0 || !local.getItem(ownerKey)) return
     const valueOf = (key: string): unknown => local.getItem(key) ?? null

@@ -7,6 +7,9 @@ import { sessions } from '../../.storybook/sessions.js'
 
 const sent = fn()
 const left = fn()
+const asked = fn()
+let road = Promise.resolve()
+let isBroken = false
 let session = 'ses_1'
 let isLimited = false
 let isFlooded = false
@@ -29,6 +32,9 @@ const meta: Meta = {
   beforeEach: () => {
     sent.mockClear()
     left.mockClear()
+    asked.mockClear()
+    road = Promise.resolve()
+    isBroken = false
     session = 'ses_1'
     isGone = false
     isLimited = false
@@ -47,7 +53,10 @@ const meta: Meta = {
       'GET /dashboard/metrics': guarded({}),
       'GET /dashboard/activity': guarded([]),
       'GET /health': { components: {} },
-      'GET /tenants': guarded([]),
+      'GET /tenants': () => {
+        asked()
+        return guarded([])()
+      },
       'POST /auth/magic-link': ({ body }: FakeRequest) => {
         sent(body)
         if (isLimited) return { status: 429, body: { message: tooMany } }
@@ -60,8 +69,10 @@ const meta: Meta = {
         isGone = false
         return { message: 'ok', redirectUrl: '/dashboard' }
       },
-      'POST /auth/logout': ({ headers }: FakeRequest) => {
+      'POST /auth/logout': async ({ headers }: FakeRequest) => {
         left(headers.get('X-Session'))
+        await road
+        if (isBroken) return { status: 500, body: { message: 'Out of order.' } }
         if (headers.get('X-Session') === session && !isSomebodyElse) return { status: 204 }
         return { status: 409, body: { code: 'E_SESSION_CHANGED', message: 'Another session.' } }
       },
@@ -253,6 +264,44 @@ export const SignOutWhileSomebodyElse: Story = {
     await expect(left.mock.calls).toEqual([['ses_1']])
     await ready()
     await expect(screen.getByText(`${title}.`)).toBeVisible()
+  },
+}
+
+/** Signs out, and looks at another screen while that is under way. */
+async function signOutAndLook(): Promise<() => void> {
+  await ready()
+  // With its code there, the screen asks at once.
+  await import('../screens/tenants/TenantList.js')
+  const way = Promise.withResolvers<void>()
+  road = way.promise
+  await signOut()
+  await waitFor(() => expect(left).toHaveBeenCalled())
+  await visit('Tenants')
+  const link = screen.getByRole('link', { name: 'Tenants' })
+  await waitFor(() => expect(link).toHaveAttribute('aria-current', 'page'))
+  return way.resolve
+}
+
+/** Red when screens ask on while the session ends: each answer is a refusal. */
+export const AsksNothingWhileLeaving: Story = {
+  play: async ({ canvas }) => {
+    const arrive = await signOutAndLook()
+    arrive()
+    await expect(await canvas.findByRole('heading', { name: 'Sign in to Crossdock' })).toBeVisible()
+    await expect(asked).not.toHaveBeenCalled()
+  },
+}
+
+/** Red when what waited is given up although nobody left. */
+export const AsksAgainWhenSigningOutFails: Story = {
+  play: async () => {
+    isBroken = true
+    const arrive = await signOutAndLook()
+    await expect(asked).not.toHaveBeenCalled()
+    arrive()
+    await screen.findByText('Error')
+    await waitFor(() => expect(asked).toHaveBeenCalled())
+    await expect(await screen.findByText(/No tenants/)).toBeVisible()
   },
 }
 
