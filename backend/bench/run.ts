@@ -1,3 +1,4 @@
+import { benchConsole } from './console.js'
 import { benchCreate } from './create.js'
 import { benchFanOut } from './fan_out.js'
 import { benchFirstStep } from './first_step.js'
@@ -19,6 +20,7 @@ const all: Record<string, () => Promise<Line[]>> = {
   rare: benchRareEvents,
   live: benchLive,
   process: benchProcess,
+  console: benchConsole,
 }
 
 // `npm run bench -- list create` measures only these.

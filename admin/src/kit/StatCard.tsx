@@ -72,7 +72,10 @@ export function StatCard({ label, value, hint, icon, tone, loading, to }: StatCa
         {icon && <Icon icon={icon} />}
       </Box>
       {loading ? (
-        <Skeleton width="55%" height={26} sx={{ mt: 1, mb: 1.25 }} />
+        // As high as the figure: nothing below moves when it comes.
+        <Box sx={{ display: 'flex', alignItems: 'center', height: 36, mt: 0.75 }}>
+          <Skeleton width="55%" height={26} />
+        </Box>
       ) : (
         <Typography
           component="p"
@@ -93,7 +96,14 @@ export function StatCard({ label, value, hint, icon, tone, loading, to }: StatCa
       )}
       {hint && (
         <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.5 }}>
-          {loading ? <Skeleton width="70%" height={12} /> : hint}
+          {/* It takes as many lines as the words will. */}
+          {loading ? (
+            <Skeleton sx={{ maxWidth: 1 }}>
+              <span>{hint}</span>
+            </Skeleton>
+          ) : (
+            hint
+          )}
         </Typography>
       )}
     </Card>

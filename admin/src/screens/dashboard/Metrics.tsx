@@ -1,4 +1,5 @@
 import type { DashboardMetrics } from '@crossdock/client'
+import Box from '@mui/material/Box'
 import {
   ErrorState,
   formatInteger,
@@ -73,12 +74,26 @@ export function Metrics() {
 function StatusHint({ trouble }: { trouble?: DashboardMetrics['trouble'] }) {
   const translate = useTranslate()
   const components = Object.entries(useHealth() ?? {})
-  if (components.length === 0) return <>&nbsp;</>
+  const isKnown = components.length > 0
   const bad = components.filter(([, { status }]) => status !== 'ok').map(([name]) => name)
   for (const [name, smart_count] of Object.entries(trouble ?? {})) {
     if (smart_count > 0) bad.push(translate(`dashboard.trouble.${name}`, { smart_count }))
   }
-  return bad.length === 0
-    ? translate('dashboard.components.allOk', { smart_count: components.length })
-    : translate('dashboard.components.someBad', { names: bad.join(', ') })
+  const text =
+    bad.length === 0
+      ? translate('dashboard.components.allOk', { smart_count: components.length || 3 })
+      : translate('dashboard.components.someBad', { names: bad.join(', ') })
+  // What it most likely will say keeps its place, and on a phone a second line.
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'block',
+        minHeight: { xs: '2lh', sm: '1lh' },
+        visibility: isKnown ? undefined : 'hidden',
+      }}
+    >
+      {text}
+    </Box>
+  )
 }
