@@ -14,24 +14,30 @@ export type AnyQuery =
 const mostFitting = 1_000
 
 /**
- * The rows of `query` in which an id begins so.
+ * Narrows a query to the rows in which an id begins so.
  * @param value the beginning, a star behind it
  * @throws Problem 400 when it fits too many
  */
-export async function fitting(
+export async function beginsWith(
   query: AnyQuery,
   name: string,
   column: string,
   value: string
-): Promise<string[]> {
+): Promise<void> {
   const start = value.slice(0, -1)
+  const narrow = (narrowed: AnyQuery) => {
+    // Behind every id that begins so: ids are hexadecimal.
+    narrowed.whereRaw(`${few('?? >= ?')} and ${few('?? < ?')}`, [
+      ...[column, start],
+      ...[column, `${start}g`],
+    ])
+    // What PostgreSQL sorts by the rules of a language may hold others, too.
+    narrowed.where(column, 'like', `${start}%`)
+  }
   const found = query.clone().clearSelect().clearOrder().select('id') as AnyQuery
-  // Behind every id that begins so: ids are hexadecimal.
-  found.whereRaw(`${few('?? >= ?')} and ${few('?? < ?')}`, [column, start, column, `${start}g`])
-  // What PostgreSQL sorts by the rules of a language may hold others, too.
-  found.where(column, 'like', `${start}%`).limit(mostFitting + 1)
-  const rows = (await ('pojo' in found ? found.pojo() : found)) as { id: string }[]
-  if (rows.length <= mostFitting) return rows.map(({ id }) => id)
+  narrow(found)
+  const rows = (await found.limit(mostFitting + 1)) as unknown[]
+  if (rows.length <= mostFitting) return narrow(query)
   throw new Problem(
     400,
     'E_LIST',

@@ -1,7 +1,7 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
 import { currentContext } from '../ground/context.js'
-import { fitting, type AnyQuery } from './beginnings.js'
+import { beginsWith, type AnyQuery } from './beginnings.js'
 import { countedLately } from './totals.js'
 import { isBound, type FilterValue, type ListDefinition, type ListRequest } from './list.js'
 
@@ -58,15 +58,13 @@ async function narrow(
   request: ListRequest,
   filters: Filters<never>
 ): Promise<void> {
-  const all = query.clone() as AnyQuery
   for (const [name, value] of Object.entries(request.filter)) {
     const apply = filters[name]
     const kind = definition.filters[name]
     if (apply) apply(query as never, value)
     else if (isBound(kind)) query.where(kind.column, kind.operator, String(value))
-    else if (isBeginning(name, kind, value)) {
-      query.whereIn('id', await fitting(all, name, snakeCase(name), value))
-    } else if (Array.isArray(value)) query.whereIn(snakeCase(name), value)
+    else if (isBeginning(name, kind, value)) await beginsWith(query, name, snakeCase(name), value)
+    else if (Array.isArray(value)) query.whereIn(snakeCase(name), value)
     else if (value === null) query.whereNull(snakeCase(name))
     else query.where(snakeCase(name), value)
   }

@@ -16,7 +16,7 @@ test.group('runs', (group) => {
     return () => app.stop()
   })
 
-  // Red when fitting() has no bound, or counts what another tenant has.
+  // Red when beginsWith() has no bound, or counts what another tenant has.
   test('are not found by so little of an id that very many fit', async ({ assert }) => {
     const add = (tenant: TestTenant, first: number, count: number) =>
       inTenant(tenant.id, () =>
