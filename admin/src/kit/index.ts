@@ -139,6 +139,7 @@ export { useBulk, type BulkResult, type UseBulkOptions } from './data/use_bulk.j
 export { searchList } from './data/searchList.js'
 export { useErrorToast } from './data/useErrorToast.js'
 export { useTagged } from './data/useTagged.js'
+export { useUnlessChanged } from './data/useUnlessChanged.js'
 export { useDownload } from './data/useDownload.js'
 export { useRead, type UseReadOptions } from './data/useRead.js'
 export { useUpload } from './data/useUpload.js'

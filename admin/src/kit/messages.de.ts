@@ -118,6 +118,8 @@ export default {
       more: 'und weitere',
     },
     back: 'Zurück',
+    changedMeanwhile:
+      'Inzwischen hat jemand anderes hier gespeichert. Nichts wurde gespeichert: Speichern Sie noch einmal, um die anderen Änderungen zu ersetzen, oder schließen Sie dies und öffnen Sie es neu, um sie zu sehen.',
     unsaved: {
       title: 'Änderungen verwerfen?',
       text: 'Was Sie eingegeben haben, ist nicht gespeichert.',

@@ -107,6 +107,8 @@ export default {
       left: 'You signed out before the server answered.',
       signIn: 'Sign in',
     },
+    changedMeanwhile:
+      'Somebody else saved this while you were editing it. Nothing was saved: save again to replace their changes, or close this and open it anew to see them.',
     unsaved: {
       title: 'Discard changes?',
       text: 'What you entered has not been saved.',

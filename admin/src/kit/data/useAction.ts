@@ -21,6 +21,8 @@ export interface UseActionOptions<TData, TVariables> {
    */
   error?: { title?: string; fallback: string; inForm?: boolean } | false
   onSuccess?: (data: TData, variables: TVariables) => void
+  /** In which state what is changed must still be, see useUnlessChanged. */
+  ifMatch?: () => Promise<string | undefined>
 }
 
 /** Whether a query belongs to one of the resources and read paths, or to what lies below it. */
@@ -44,10 +46,13 @@ export function useAction<TData = unknown, TVariables = void>(
   const client = useQueryClient()
   const toast = useToast()
   const tell = useErrorToast()
-  const { invalidates, success, error: failure, onSuccess } = options
+  const { invalidates, success, error: failure, onSuccess, ifMatch } = options
 
   return useMutation<TData, Error, TVariables>({
-    mutationFn: (variables) => api.action<TData>(request(variables)),
+    mutationFn: async (variables) => {
+      const state = await ifMatch?.()
+      return api.action<TData>({ ...request(variables), ...(state ? { ifMatch: state } : {}) })
+    },
     onSuccess: (data, variables) => {
       if (invalidates) void invalidate(client, invalidates)
       if (success) toast(typeof success === 'function' ? success(data, variables) : success)

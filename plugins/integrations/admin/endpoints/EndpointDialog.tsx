@@ -8,6 +8,7 @@ import {
   useAction,
   useJsonRule,
   useTextValues,
+  useUnlessChanged,
 } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -37,6 +38,7 @@ export default function EndpointDialog({ system, endpoint, onClose }: EndpointDi
       body: toBody(form, system.id, endpoint),
     }),
     {
+      ifMatch: useUnlessChanged(`integrations/endpoints/${endpoint?.id}`, endpoint),
       invalidates: ['integrations'],
       success: { title: outcome(endpoint ? 'changed' : 'created') },
       error: { fallback: outcome(endpoint ? 'updateFailed' : 'createFailed'), inForm: true },

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { chooseAction, recordWith } from '../../../../admin/.storybook/play.js'
-import { reads } from './fixtures.js'
+import { endpoint, reads } from './fixtures.js'
 import { testResult } from './preview_fixtures.js'
 
 const sent = fn()
@@ -122,6 +122,26 @@ export const EditKeepsWhatHasNoField: Story = {
         responseSchema: { expectedStatus: [200, 201] },
       })
     )
+  },
+}
+
+/** Red without `ifMatch`. */
+export const ChangedMeanwhile: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/endpoints/:id': endpoint({
+        id: 'end_receipt',
+        name: 'x',
+        updatedAt: '2026-11-20T08:00:00.000Z',
+      }),
+    },
+  },
+  play: async () => {
+    await chooseAction('Post goods receipt', 'Edit')
+    const form = within(await screen.findByRole('dialog', { name: 'Edit API Endpoint' }))
+    await userEvent.click(form.getByRole('button', { name: 'Update Endpoint' }))
+    await expect(await form.findByText(/Somebody else saved this/)).toBeVisible()
+    await expect(sent).not.toHaveBeenCalled()
   },
 }
 

@@ -80,6 +80,8 @@ export const systems: ExternalSystem[] = [
   }),
 ]
 
+const saved = ago(29)
+
 export const endpoint = (
   part: Partial<ApiEndpoint> & Pick<ApiEndpoint, 'id' | 'name'>
 ): ApiEndpoint =>
@@ -91,7 +93,7 @@ export const endpoint = (
     triggers: ['file_upload'],
     responseSchema: { expectedStatus: [200] },
     isActive: true,
-    updatedAt: ago(29),
+    updatedAt: saved,
     ...part,
   })
 
@@ -226,6 +228,7 @@ export const reads = {
     },
   'GET /integrations/systems/:id/endpoints': () => endpoints,
   'GET /integrations/endpoints': () => endpoints,
+  'GET /integrations/endpoints/:id': ({ params }: Call) => endpoint({ id: params.id!, name: '' }),
   'POST /integrations/endpoints/preview': previewOf,
   'GET /assets': listFiles,
   'GET /integrations/workflows': () => workflows,

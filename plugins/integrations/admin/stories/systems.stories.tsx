@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { pick, recordWith } from '../../../../admin/.storybook/play.js'
 import { reads, system } from './fixtures.js'
 
@@ -317,6 +318,36 @@ export const ServerRefusesAField: Story = {
 }
 
 const moved = 'The address has changed. Enter the credentials again.'
+
+/** Somebody saves the system while it is edited here: told before anything is replaced. Red without `ifMatch`. */
+export const ChangedMeanwhile: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/systems/:id': ({ params }: FakeRequest) => ({
+        status: 200,
+        body: system({ id: params.id!, name: 'Zeta WMS 2', updatedAt: '2026-11-20T08:00:00.000Z' }),
+        headers: { ETag: '"theirs"' },
+      }),
+      'PUT /integrations/systems/:id': ({ headers }: FakeRequest) => {
+        sent(headers.get('If-Match'))
+        return {}
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Zeta WMS' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit External System' }))
+    await userEvent.type(form.getByRole('textbox', { name: 'Description' }), ' Ours.')
+    const save = form.getByRole('button', { name: 'Update System' })
+    await userEvent.click(save)
+    await expect(await form.findByText(/Somebody else saved this/)).toBeVisible()
+    await expect(sent).not.toHaveBeenCalled()
+    await waitFor(() => expect(save).toBeEnabled())
+    await userEvent.click(save)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(sent.mock.calls).toEqual([['"theirs"']])
+  },
+}
 
 /** Red when what is said of no single field stays out of sight above the fields. */
 export const RefusedAsAWhole: Story = {

@@ -8,6 +8,7 @@ import {
   useAction,
   useKindDrafts,
   useSession,
+  useUnlessChanged,
 } from '@crossdock/admin/kit'
 import { required, useTranslate } from 'ra-core'
 import { BooleanInput, TextInput } from 'react-admin'
@@ -48,6 +49,7 @@ function SystemFormDialog({ system, kinds, onClose }: SystemDialogProps & { kind
       body: toBody(kinds, form, system, tenantId),
     }),
     {
+      ifMatch: useUnlessChanged(`integrations/systems/${system?.id}`, system),
       invalidates: ['integrations', 'dashboard'],
       success: { title: outcome(system ? 'changed' : 'created') },
       error: { fallback: outcome(system ? 'updateFailed' : 'createFailed'), inForm: true },

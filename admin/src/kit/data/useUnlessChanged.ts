@@ -1,0 +1,27 @@
+import { useTranslate } from 'ra-core'
+import { useRef } from 'react'
+import { useApi } from './api.js'
+import { ApiError } from './errors.js'
+
+/**
+ * For a form over one thing that others may save meanwhile: gives `ifMatch` for useAction. When it was saved since
+ * the form has read it, the form says so and sends nothing; sent once more, it replaces what the other one did.
+ * @param path of the thing: GET /api/{path}
+ * @param began as the form has read it; undefined for one that is new
+ */
+export function useUnlessChanged(
+  path: string,
+  began: { updatedAt: string } | undefined
+): () => Promise<string | undefined> {
+  const api = useApi()
+  const translate = useTranslate()
+  const known = useRef(began?.updatedAt)
+  return async () => {
+    if (!known.current) return undefined
+    const { data, tag } = await api.readTagged<{ updatedAt: string }>(path)
+    if (data.updatedAt === known.current) return tag
+    known.current = data.updatedAt
+    const changed = translate('kit.changedMeanwhile')
+    throw new ApiError(changed, 422, { errors: { changed } })
+  }
+}
