@@ -15,12 +15,14 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { Overlays } from '../palette/Overlays.js'
 import { CrashBoundary } from './CrashBoundary.js'
 import { Header } from './Header.js'
+import { LeftOut } from './LeftOut.js'
 import { Rail } from './Rail.js'
 import { TitleLine } from './TitleLine.js'
-import { UndoPlace } from './undo/UndoPlace.js'
 
 // Wide screens do without a drawer and its code.
 const NarrowRail = lazyPart(() => import('./NarrowRail.js'))
+// Nothing can be undone before the first screen is there.
+const UndoPlace = lazyPart(() => import('./undo/UndoPlace.js'))
 
 const RAIL_WIDTH = 232
 
@@ -112,7 +114,9 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
           <CrashBoundary resetKey={pathname}>
             <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
           </CrashBoundary>
-          <UndoPlace />
+          <LeftOut>
+            <UndoPlace />
+          </LeftOut>
         </Box>
       </Box>
     </Box>

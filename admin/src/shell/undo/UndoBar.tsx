@@ -18,7 +18,7 @@ interface UndoBarProps {
 }
 
 /** Says what was just done and takes it back. */
-export default function UndoBar({ offered, undo, onDismiss }: UndoBarProps) {
+export function UndoBar({ offered, undo, onDismiss }: UndoBarProps) {
   const translate = useTranslate()
   const [isHeld, hold] = useState(false)
   useEffect(() => {

@@ -1,11 +1,9 @@
-import { lazyPart, useShortcut, useToast, useUndoable } from '@crossdock/admin/kit'
+import { useShortcut, useToast, useUndoable } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { LeftOut } from '../LeftOut.js'
-
-const UndoBar = lazyPart(() => import('./UndoBar.js'))
+import { UndoBar } from './UndoBar.js'
 
 /** The one place in which what was just done is offered to be undone, on whatever screen, and its key. */
-export function UndoPlace() {
+export default function UndoPlace() {
   const translate = useTranslate()
   const toast = useToast()
   const { undos, all, undo } = useUndoable()
@@ -17,10 +15,6 @@ export function UndoPlace() {
   useShortcut('mod+z', 'kit.undo.key', undoNewest, { group: 'palette.keys.all' })
   const offered = all.find(({ isNew }) => isNew)
   return (
-    offered && (
-      <LeftOut>
-        <UndoBar key={offered.id} offered={offered} undo={undo} onDismiss={undos.putAside} />
-      </LeftOut>
-    )
+    offered && <UndoBar key={offered.id} offered={offered} undo={undo} onDismiss={undos.putAside} />
   )
 }
