@@ -76,7 +76,10 @@ export function PaletteSearch({ onRun, onClose }: PaletteProps) {
             fullWidth
             autoFocus
             placeholder={translate('palette.placeholder')}
-            sx={{ fontSize: '1rem' }}
+            sx={{
+              fontSize: '1rem',
+              '& input:placeholder-shown': { textOverflow: 'ellipsis' },
+            }}
             inputProps={{ ...getInputProps(), 'aria-label': translate('palette.title') }}
           />
         </Box>

@@ -123,7 +123,7 @@ journeys(
       await sees(page.getByText('No endpoints configured yet.'))
       await addEndpoint(visit)
       const endpoint = visit.row('Declare')
-      for (const text of ['POST', '/declarations', 'Outbound', 'file upload', '+1', 'Active']) {
+      for (const text of ['POST', '/declarations', 'Outbound', 'File upload', '+1', 'Active']) {
         await sees(endpoint.getByText(text, { exact: true }))
       }
       await testEndpoint(visit)

@@ -138,7 +138,11 @@ export const surfaces = {
       }),
     },
   },
-  MuiTableSortLabel: { defaultProps: { IconComponent: SortArrow } },
+  MuiTableSortLabel: {
+    defaultProps: { IconComponent: SortArrow },
+    // On one line with the heads that do not sort.
+    styleOverrides: { root: { verticalAlign: 'top' } },
+  },
   MuiAlert: {
     defaultProps: {
       iconMapping: {

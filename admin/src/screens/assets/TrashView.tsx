@@ -51,7 +51,7 @@ export default function TrashView() {
           label={text('list')}
           filter={inTrash}
           columns={
-            canWrite ? [...columns, actionsColumn(translate('kit.actions'), button, 130)] : columns
+            canWrite ? [...columns, actionsColumn(translate('kit.actions'), button, 170)] : columns
           }
           sort={{ field: 'trashedAt', order: 'DESC' }}
           search={text('search')}

@@ -55,7 +55,8 @@ export function Tray() {
   }
   return (
     <Box
-      onPointerEnter={() => hold(true)}
+      // Moved, not entered: it may have opened by itself below a pointer that rests.
+      onPointerMove={() => hold(true)}
       onPointerLeave={() => hold(false)}
       onFocus={() => hold(true)}
       onBlur={() => hold(false)}

@@ -4,11 +4,12 @@ import { Badge, ScreenReaderOnly, Tooltip } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
 const SHOWN = 2
-const readable = (trigger: string) => trigger.replaceAll('_', ' ')
 
 /** The first two triggers and how many more there are. */
 export function Triggers({ triggers }: { triggers: readonly string[] }) {
   const translate = useTranslate()
+  const readable = (trigger: string) =>
+    translate(`integrations.endpoints.trigger.${trigger}`, { _: trigger })
   if (triggers.length === 0) {
     return <Typography color="textSecondary">{translate('integrations.endpoints.none')}</Typography>
   }

@@ -72,7 +72,7 @@ export function SystemCard({ system, onEdit, onDelete }: SystemCardProps) {
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5 }}>
             {system.capabilities.map((capability) => (
               <Badge key={capability} variant="outline">
-                {capability}
+                {text(`capability.${capability}`, { _: capability })}
               </Badge>
             ))}
           </Box>

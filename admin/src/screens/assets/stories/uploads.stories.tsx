@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, userEvent, waitFor } from 'storybook/test'
+import { expect, fireEvent, screen, userEvent, waitFor } from 'storybook/test'
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { demoAssets, FakeLibrary } from './fake_library.js'
 
@@ -46,6 +46,17 @@ export const SendsSeveralFiles: Story = {
     await expect(library.calls).toContain('POST /assets invoice-0413.pdf in fol_inv')
     await userEvent.click(canvas.getByRole('button', { name: 'Clear finished' }))
     await waitFor(() => expect(canvas.queryByText('Uploads')).toBeNull())
+  },
+}
+
+/** It opens over the Upload button, on which the pointer still rests. Red when that keeps it open. */
+export const ClosesBelowARestingPointer: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText('invoice-0412.pdf')
+    const input = await screen.findByLabelText('Choose files to upload')
+    await userEvent.upload(input, file('invoice-0413.pdf'))
+    await fireEvent.pointerOver(await canvas.findByText('All uploads finished'))
+    await waitFor(() => expect(canvas.queryByText('All uploads finished')).toBeNull())
   },
 }
 
