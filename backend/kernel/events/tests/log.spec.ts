@@ -1,12 +1,13 @@
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'
-import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
+import { bootApp, explain, until, type TestApp } from '@crossdock/backend/testing'
 import { dialect, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { defineEvent, recordEvent, type Consumer, type LoggedEvent } from '@crossdock/kernel/events'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { testDatabase } from '@crossdock/kernel/testing'
 import { ConsumerRunner } from '../consumer_runner.js'
+import { findEvents, rowsOf } from '../find_events.js'
 import { beginning, endless, type Position } from '../position.js'
 import { readStretch } from '../read_log.js'
 import { tail } from '../tail.js'
@@ -113,6 +114,22 @@ test.group('The one log', (group) => {
   })
 
   group.each.setup(() => void seen.splice(0))
+
+  // Red without the tenant, and when SQLite is given no hint: it reads all of the tenant's log.
+  test('events are found by their ids, of the tenant alone', async ({ assert }) => {
+    const [id] = await inTenant(tenant, () =>
+      transaction(async () => [await recordEvent(probes.rare, { payload: { number: 1 } })])
+    )
+    const found = await inTenant(tenant, () => findEvents([id!, 'nobody']))
+    assert.deepEqual(
+      found.map((event) => event.id),
+      [id]
+    )
+    assert.isEmpty(await inTenant('another', () => findEvents([id!])))
+    if (dialect() === 'postgres') return
+    const plan = await inTenant(tenant, () => explain(rowsOf([id!, 'another', 'third'])))
+    assert.include(plan, 'middleware_events_id_unique')
+  })
 
   test('an event needs the transaction of the change it tells', async ({ assert }) => {
     await assert.rejects(
