@@ -62,7 +62,8 @@ export function StatCard({ label, value, hint, icon, tone, loading, to }: StatCa
           display: 'flex',
           alignItems: 'flex-start',
           gap: 1,
-          flex: 1,
+          // What is too much stands above the figure; below it, where a hint may take two lines.
+          flex: hint ? 'none' : 1,
           color: 'text.secondary',
         }}
       >

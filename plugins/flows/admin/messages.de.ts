@@ -115,7 +115,7 @@ export default {
         title: 'Möchten Sie diesen Workflow wirklich löschen?',
         text: '%{name} wird nicht mehr ausgeführt. Was gerade läuft, läuft zu Ende; der Verlauf bleibt.',
         runs: 'Läuft gerade',
-        pause: 'Stattdessen pausieren',
+        pause: 'Nur pausieren',
         confirm: 'Workflow löschen',
       },
       confirmDeleteAll: {

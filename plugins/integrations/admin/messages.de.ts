@@ -9,7 +9,7 @@ export default {
     palette: { systems: 'Systeme' },
     title: 'Integrationen',
     usedBy: 'Workflows, die dann fehlschlagen',
-    pauseInstead: 'Stattdessen pausieren',
+    pauseInstead: 'Nur pausieren',
     subtitle: 'Externe Systeme, Workflows und was auf ihnen lief',
     noTenant: {
       title: 'Integrationen gehören zu einer Organisation',

@@ -89,6 +89,22 @@ export const SixStatCards: Story = {
   },
 }
 
+/** Red when the longer hint pushes its figure up. */
+export const HintsOfTwoLengths: Story = {
+  render: () => (
+    <Box sx={{ width: 320 }}>
+      <StatGrid>
+        <StatCard label="Integrations" value="12" hint="Connected systems" icon={Plug} />
+        <StatCard label="Status" value="12" hint="All 5 components responding" icon={Activity} />
+      </StatGrid>
+    </Box>
+  ),
+  play: async ({ canvas }) => {
+    const [one, other] = canvas.getAllByText('12').map((it) => it.getBoundingClientRect().top)
+    await expect(one).toBe(other)
+  },
+}
+
 export const Meters: Story = {
   render: () => (
     <Box sx={{ maxWidth: 360, display: 'grid', gap: 3 }}>
