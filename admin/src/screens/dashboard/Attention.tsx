@@ -12,6 +12,7 @@ import {
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Suspense, useCallback, useState, type ReactNode } from 'react'
+import { UnlessPending } from './DashboardGrid.js'
 
 interface AttentionProps {
   sources: readonly AttentionSource[]
@@ -72,7 +73,8 @@ export function Attention({ sources, states, onState, lastEvent }: AttentionProp
           </Line>
         )
       )}
-      {rows}
+      {/* Each row keeps its place once it is seen. */}
+      <UnlessPending isPending={told.length < sources.length}>{rows}</UnlessPending>
     </Section>
   )
 }
