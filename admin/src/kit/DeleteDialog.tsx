@@ -3,11 +3,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { ConfirmDialog } from './ConfirmDialog.js'
-import { useAction } from './data/useAction.js'
+import { ApiError } from './data/errors.js'
+import { invalidate, useAction } from './data/useAction.js'
 import { useRead } from './data/useRead.js'
 
 /** What would break: a list of the API, of which the first ten are named. */
@@ -42,6 +44,7 @@ export interface DeleteDialogProps {
 /** Asks, says what will break, offers to pause instead, and deletes. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { path, invalidates, dependants = [], pause, onClose, onDeleted } = props
+  const client = useQueryClient()
   const remove = useAction(() => ({ path, method: 'DELETE' }), {
     invalidates,
     success: { title: props.deleted },
@@ -57,6 +60,12 @@ export function DeleteDialog(props: DeleteDialogProps) {
     error: { fallback: pause?.failed ?? '' },
     onSuccess: onClose,
   })
+  // Somebody else was quicker: the lists are read again, and there is nothing left to ask.
+  const closeIfGone = (error: Error) => {
+    if (!(error instanceof ApiError) || error.status !== 404) return
+    void invalidate(client, invalidates)
+    onClose()
+  }
   const isPending = remove.isPending || rest.isPending
   return (
     <ConfirmDialog
@@ -80,7 +89,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
           </Button>
         )
       }
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.mutate(undefined, { onError: closeIfGone })}
       onClose={onClose}
     />
   )

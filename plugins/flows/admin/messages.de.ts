@@ -190,6 +190,7 @@ export default {
       savedByNobody: 'Version %{version}, geändert %{time}',
       savedAs: 'Als Version %{version} gespeichert',
       unsaved: 'Nicht gespeicherte Änderungen',
+      behind: 'Inzwischen hat jemand anderes diesen Workflow gespeichert.',
       saveFirst: 'Speichern Sie zuerst: Ein Test führt aus, was gespeichert ist.',
       paused: 'Aktivieren Sie zuerst den Workflow.',
       test: 'Mit einer Datei testen',
@@ -211,9 +212,9 @@ export default {
       },
       changed: {
         title: 'Dieser Workflow wurde inzwischen geändert',
-        text: '%{name} hat %{time} Version %{version} gespeichert. Was Sie eingegeben haben, ist noch da.',
+        text: '%{name} hat ihn %{time} gespeichert; er ist jetzt Version %{version}. Was Sie eingegeben haben, ist noch da.',
         textNobody:
-          'Version %{version} wurde %{time} gespeichert. Was Sie eingegeben haben, ist noch da.',
+          'Er wurde %{time} gespeichert und ist jetzt Version %{version}. Was Sie eingegeben haben, ist noch da.',
         same: 'Nichts darin weicht von Ihren Eingaben ab.',
         different: 'Unterschiedlich: %{parts}.',
         part: {

@@ -184,6 +184,7 @@ export default {
       savedByNobody: 'Version %{version}, changed %{time}',
       savedAs: 'Saved as version %{version}',
       unsaved: 'Unsaved changes',
+      behind: 'Somebody else has saved this workflow meanwhile.',
       saveFirst: 'Save the changes first: a test runs what is saved.',
       paused: 'Activate the workflow first.',
       test: 'Test with a file',
@@ -205,8 +206,9 @@ export default {
       },
       changed: {
         title: 'This workflow was changed meanwhile',
-        text: '%{name} saved version %{version} %{time}. What you entered is still here.',
-        textNobody: 'Version %{version} was saved %{time}. What you entered is still here.',
+        text: '%{name} saved it %{time}; it is version %{version} now. What you entered is still here.',
+        textNobody:
+          'It was saved %{time}; it is version %{version} now. What you entered is still here.',
         same: 'Nothing in it differs from what you entered.',
         different: 'Different: %{parts}.',
         part: {

@@ -6,6 +6,7 @@ import {
   Icon,
   RelativeTime,
   Section,
+  useSession,
   type AttentionSource,
   type AttentionState,
 } from '@crossdock/admin/kit'
@@ -36,6 +37,8 @@ export function useAttentionStates(sources: readonly AttentionSource[]) {
 /** Is anything wrong? What is, each with its next action; or in one line that all is well. */
 export function Attention({ sources, states, onState, lastEvent }: AttentionProps) {
   const translate = useTranslate()
+  // Outside any organization nothing of theirs is looked at here.
+  const well = useSession().data?.tenant ? 'well' : 'serverWell'
   const told = sources.flatMap(({ id }) => states[id] ?? [])
   const count = told.reduce((sum, one) => sum + one.count, 0)
   const error = told.find((one) => one.error)?.error
@@ -62,7 +65,7 @@ export function Attention({ sources, states, onState, lastEvent }: AttentionProp
               <Skeleton width={220} height={14} />
             ) : (
               <>
-                {translate('dashboard.attention.well')}{' '}
+                {translate(`dashboard.attention.${well}`)}{' '}
                 {lastEvent && (
                   <Box component="span" sx={{ color: 'text.secondary' }}>
                     {translate('dashboard.attention.lastEvent')} <RelativeTime time={lastEvent} />

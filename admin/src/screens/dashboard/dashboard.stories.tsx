@@ -90,6 +90,15 @@ const run = {
   startedAt: '2026-11-20T10:00:00.000Z',
 }
 
+/** The super administrator's: of organizations nothing is said here. */
+export const ServerIsWell: Story = {
+  parameters: { session: 'superAdmin' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The server itself is well.')).toBeVisible()
+    await expect(canvas.queryByText('All is well.')).toBeNull()
+  },
+}
+
 export const AllIsWell: Story = {
   parameters: {
     api: {

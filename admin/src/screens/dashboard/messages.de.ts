@@ -30,6 +30,7 @@ export default {
       title:
         '%{smart_count} Sache braucht Aufmerksamkeit |||| %{smart_count} Sachen brauchen Aufmerksamkeit',
       well: 'Alles in Ordnung.',
+      serverWell: 'Der Server selbst ist in Ordnung.',
       lastEvent: 'Letztes Ereignis',
       unknown: 'Nicht alles ließ sich prüfen: %{reason}',
       component: 'Teil des Systems: %{name}',

@@ -25,6 +25,7 @@ export default {
     attention: {
       title: '%{smart_count} thing needs attention |||| %{smart_count} things need attention',
       well: 'All is well.',
+      serverWell: 'The server itself is well.',
       lastEvent: 'Last event',
       unknown: 'Not everything could be looked at: %{reason}',
       component: 'Part of the system: %{name}',

@@ -107,17 +107,19 @@ export const ChangedMeanwhile: Story = {
   play: async ({ canvas }) => {
     const name = await canvas.findByRole('textbox', { name: /^Name/ })
     await userEvent.type(name, ' A')
-    current = { ...current, description: 'Theirs', version: 4, savedByName: 'Mia Berg' }
+    const theirs = { description: 'Theirs', version: 4, savedByName: 'Mia Berg' }
+    current = { ...current, ...theirs, updatedAt: new Date().toISOString() }
     tag = '"two"'
     await userEvent.click(await canvas.findByRole('button', { name: 'Update Workflow' }))
     const dialog = within(
       await screen.findByRole('dialog', { name: 'This workflow was changed meanwhile' })
     )
-    await expect(dialog.getByText(/Mia Berg saved version 4/)).toBeInTheDocument()
+    await expect(dialog.getByText(/Mia Berg saved it .*version 4 now/)).toBeInTheDocument()
     await expect(dialog.getByText('Different: name, description.')).toBeInTheDocument()
     await userEvent.click(dialog.getByRole('button', { name: 'Go on editing' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await expect(name).toHaveValue('Invoice intake A')
+    await expect(canvas.getByText(/Somebody else has saved this workflow/)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Update Workflow' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Save mine' }))
     await expect(await screen.findByText('Saved as version 5')).toBeVisible()

@@ -5,8 +5,14 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { useFormState } from 'react-hook-form'
 
+interface SaveBarProps {
+  /** Somebody else has saved the workflow since. */
+  isBehind: boolean
+  onDiscard: () => void
+}
+
 /** At the foot of the page while something is not saved. */
-export function SaveBar({ onDiscard }: { onDiscard: () => void }) {
+export function SaveBar({ isBehind, onDiscard }: SaveBarProps) {
   const translate = useTranslate()
   const { isSubmitting } = useFormState()
   const text = (key: string) => translate(`flows.workflows.form.${key}`)
@@ -29,7 +35,14 @@ export function SaveBar({ onDiscard }: { onDiscard: () => void }) {
         boxShadow: 3,
       }}
     >
-      <Typography sx={{ flex: '1 1 120px' }}>{translate('flows.workflow.unsaved')}</Typography>
+      <Box sx={{ flex: '1 1 120px' }} role="status">
+        <Typography>{translate('flows.workflow.unsaved')}</Typography>
+        {isBehind && (
+          <Typography variant="body2" color="textSecondary">
+            {translate('flows.workflow.behind')}
+          </Typography>
+        )}
+      </Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button disabled={isSubmitting} onClick={onDiscard}>
           {translate('kit.unsaved.discard')}

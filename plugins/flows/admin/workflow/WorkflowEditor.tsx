@@ -204,7 +204,12 @@ function Fields(props: FieldsProps) {
           />
         </Box>
       </PageBody>
-      {canWrite && isDirty && <SaveBar onDiscard={() => onBegin(latest)} />}
+      {canWrite && isDirty && (
+        <SaveBar
+          isBehind={!isSaving && latest.data.updatedAt > workflow.updatedAt}
+          onDiscard={() => onBegin(latest)}
+        />
+      )}
     </>
   )
 }

@@ -370,6 +370,22 @@ export const RefusedAsAWhole: Story = {
   },
 }
 
+/** Red when the question stays although there is nothing left to delete. */
+export const DeletedMeanwhile: Story = {
+  parameters: {
+    api: {
+      'DELETE /integrations/systems/:id': { status: 404, body: { message: 'It is gone.' } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Delete Zeta WMS' }))
+    const ask = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(ask.getByRole('button', { name: 'Delete system' }))
+    await expect(await screen.findByText('It is gone.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  },
+}
+
 export const DeletesAfterAsking: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete Zeta WMS' }))
