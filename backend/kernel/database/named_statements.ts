@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 
 type Done = (error: (Error & { code?: string }) | null, result?: unknown) => void
 
@@ -32,7 +33,8 @@ export const isOutdated = (error: Error & { code?: string }): boolean =>
  * outdated is asked without its name; in a transaction, which that has ended, the caller gets the error.
  */
 export function nameStatements(connection: NamingConnection): void {
-  const query = connection.query.bind(connection)
+  const query = (...given: [Statement, Done?]): unknown =>
+    Reflect.apply(pg.Client.prototype.query, connection, given)
   const protocol = connection.connection
   // Its own: a pooler may hand on a session in which the names of another connection still stand.
   const prefix = randomBytes(6).toString('hex')
@@ -62,11 +64,11 @@ export function nameStatements(connection: NamingConnection): void {
     return name
   }
 
-  connection.query = (statement, done) => {
+  connection.query = (statement, ...rest) => {
+    const [done] = rest
     // What has no values goes in one message already; what is a query of another kind brings no text.
     const name = statement.values?.length ? nameOf(statement.text) : undefined
-    if (!name) return query(statement, done)
-    if (!done) return query({ ...statement, name })
+    if (!name || !done) return query(name ? { ...statement, name } : statement, ...rest)
     return query({ ...statement, name }, (error, result) => {
       if (!error || !isOutdated(error)) return done(error, result)
       for (const text of [...kept.keys()]) forget(text)

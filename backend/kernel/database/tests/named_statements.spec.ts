@@ -5,84 +5,86 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import { testDatabase, until } from '@crossdock/kernel/testing'
 import { asOwner } from './refused_commits.js'
 
-test.group('Statements that PostgreSQL keeps', (group) => {
-  group.each.skip(testDatabase !== 'pg', 'SQLite keeps statements in the process.')
-  let app: TestApp
-  group.setup(async () => {
-    app = await bootApp()
-    await asOwner(app.database, 'create table lab (a integer)')
-    await asOwner(app.database, 'grant select on lab to public')
-    return () => app.stop()
-  })
-
-  const inOne = <T>(work: () => Promise<T>) => asOperator('a test', () => transaction(work))
-  const ask = async (sql: string, values: number[] = [1]) => {
-    const { rows } = await unscoped().rawQuery<{ rows: Record<string, unknown>[] }>(sql, values)
-    return rows
-  }
-  const kept = async (like: string) => {
-    const of = `select statement from pg_prepared_statements where statement like '${like}' order by 1`
-    return (await ask(of, [])).map(({ statement }) => statement)
-  }
-
-  // Red when nothing is named, or what is asked for the first time is.
-  test('are those that are asked again', async ({ assert }) => {
-    await inOne(async () => {
-      await ask('select ?::int as once')
-      for (const value of [1, 2, 3]) {
-        assert.deepEqual(await ask('select ?::int as again', [value]), [{ again: value }])
-      }
-      assert.deepEqual(await kept('select $1::int as %'), ['select $1::int as again'])
+// SQLite keeps statements in the process.
+if (testDatabase === 'pg') {
+  test.group('Statements that PostgreSQL keeps', (group) => {
+    let app: TestApp
+    group.setup(async () => {
+      app = await bootApp()
+      await asOwner(app.database, 'create table lab (a integer)')
+      await asOwner(app.database, 'grant select on lab to public')
+      return () => app.stop()
     })
-  })
 
-  // Red when none makes room, or a name is given up by a statement that fails where there is none.
-  test('make room for others', async ({ assert }) => {
-    await inOne(async () => {
-      const wrong = () => ask('select ?::int as no from nowhere')
-      for (const _ of [1, 2]) assert.isFalse((await attempt(wrong)).done)
-      for (let number = 0; number < 220; number++) {
-        for (const _ of [1, 2]) await ask(`select ?::int as n${number}`)
-      }
-      const left = await kept('select $1::int as n%')
-      assert.isAtMost(left.length, 200)
-      assert.isAbove(left.length, 150)
-      assert.include(left, 'select $1::int as n219')
-      assert.notInclude(left, 'select $1::int as n0')
-      assert.deepEqual(await ask('select ?::int as n0', [7]), [{ n0: 7 }])
-    })
-  })
+    const inOne = <T>(work: () => Promise<T>) => asOperator('a test', () => transaction(work))
+    const ask = async (sql: string, values: number[] = [1]) => {
+      const { rows } = await unscoped().rawQuery<{ rows: Record<string, unknown>[] }>(sql, values)
+      return rows
+    }
+    const kept = async (like: string) => {
+      const of = `select statement from pg_prepared_statements where statement like '${like}' order by 1`
+      return (await ask(of, [])).map(({ statement }) => statement)
+    }
 
-  // Red when the error is handed on, or the outdated names stay.
-  test('are given up when a migration changed what they give back', async ({ assert }) => {
-    const read = () => asOperator('a test', () => ask('select *, ?::int as b from lab'))
-    for (const _ of [1, 2, 3]) await read()
-    await asOwner(app.database, 'alter table lab add column c integer')
-    for (const _ of [1, 2, 3]) assert.deepEqual(await read(), [])
-  })
-
-  // Red when the error is told as a fault of the statement: a job would fail for good.
-  test('end a transaction that was open meanwhile, which may be tried again', async ({
-    assert,
-  }) => {
-    const statement = 'select *, ?::int as d from lab'
-    const pid = async () => (await ask('select pg_backend_pid() as pid', []))[0]!.pid
-    const keep = () =>
-      inOne(async () => {
-        for (const _ of [1, 2]) await ask(statement)
-        return pid()
+    // Red when nothing is named, or what is asked for the first time is.
+    test('are those that are asked again', async ({ assert }) => {
+      await inOne(async () => {
+        await ask('select ?::int as once')
+        for (const value of [1, 2, 3]) {
+          assert.deepEqual(await ask('select ?::int as again', [value]), [{ again: value }])
+        }
+        assert.deepEqual(await kept('select $1::int as %'), ['select $1::int as again'])
       })
-    // On the connection that has kept it, whichever the pool gives.
-    const outcome = await until('the same connection', async () => {
-      const keeper = await keep()
-      return inOne(async () => {
-        if ((await pid()) !== keeper) return undefined
-        await asOwner(app.database, 'alter table lab add column e integer')
-        await ask(statement)
-        return { error: undefined }
-      }).catch((error: unknown) => ({ error }))
     })
-    assert.isTrue(isPassing(outcome!.error), String(outcome!.error))
-    await keep()
+
+    // Red when none makes room, or a name is given up by a statement that fails where there is none.
+    test('make room for others', async ({ assert }) => {
+      await inOne(async () => {
+        const wrong = () => ask('select ?::int as no from nowhere')
+        for (const _ of [1, 2]) assert.isFalse((await attempt(wrong)).done)
+        for (let number = 0; number < 220; number++) {
+          for (const _ of [1, 2]) await ask(`select ?::int as n${number}`)
+        }
+        const left = await kept('select $1::int as n%')
+        assert.isAtMost(left.length, 200)
+        assert.isAbove(left.length, 150)
+        assert.include(left, 'select $1::int as n219')
+        assert.notInclude(left, 'select $1::int as n0')
+        assert.deepEqual(await ask('select ?::int as n0', [7]), [{ n0: 7 }])
+      })
+    })
+
+    // Red when the error is handed on, or the outdated names stay.
+    test('are given up when a migration changed what they give back', async ({ assert }) => {
+      const read = () => asOperator('a test', () => ask('select *, ?::int as b from lab'))
+      for (const _ of [1, 2, 3]) await read()
+      await asOwner(app.database, 'alter table lab add column c integer')
+      for (const _ of [1, 2, 3]) assert.deepEqual(await read(), [])
+    })
+
+    // Red when the error is told as a fault of the statement: a job would fail for good.
+    test('end a transaction that was open meanwhile, which may be tried again', async ({
+      assert,
+    }) => {
+      const statement = 'select *, ?::int as d from lab'
+      const pid = async () => (await ask('select pg_backend_pid() as pid', []))[0]!.pid
+      const keep = () =>
+        inOne(async () => {
+          for (const _ of [1, 2]) await ask(statement)
+          return pid()
+        })
+      // On the connection that has kept it, whichever the pool gives.
+      const outcome = await until('the same connection', async () => {
+        const keeper = await keep()
+        return inOne(async () => {
+          if ((await pid()) !== keeper) return undefined
+          await asOwner(app.database, 'alter table lab add column e integer')
+          await ask(statement)
+          return { error: undefined }
+        }).catch((error: unknown) => ({ error }))
+      })
+      assert.isTrue(isPassing(outcome!.error), String(outcome!.error))
+      await keep()
+    })
   })
-})
+}
