@@ -25,6 +25,10 @@ if (testDatabase === 'pg') {
       const of = `select statement from pg_prepared_statements where statement like '${like}' order by 1`
       return (await ask(of, [])).map(({ statement }) => statement)
     }
+    const named = async (statement: string) => {
+      const of = `select name from pg_prepared_statements where statement = '${statement}'`
+      return (await ask(of, [])).map(({ name }) => name)
+    }
 
     // Red when nothing is named, or what is asked for the first time is.
     test('are those that are asked again', async ({ assert }) => {
@@ -52,6 +56,36 @@ if (testDatabase === 'pg') {
         assert.notInclude(left, 'select $1::int as n0')
         assert.deepEqual(await ask('select ?::int as n0', [7]), [{ n0: 7 }])
       })
+    })
+
+    // Red when what was kept first makes room first.
+    test('keep their place as long as they are used', async ({ assert }) => {
+      await inOne(async () => {
+        const used = 'select ?::int as used'
+        for (const _ of [1, 2]) await ask(used)
+        const first = await named('select $1::int as used')
+        for (let number = 0; number < 220; number++) {
+          for (const _ of [1, 2]) await ask(`select ?::int as m${number}`)
+          await ask(used)
+        }
+        assert.deepEqual(await named('select $1::int as used'), first)
+      })
+    })
+
+    // Red when connections share names: in a session that a pooler hands on, one's would be taken for the other's.
+    test('have names of their own on each connection', async ({ assert }) => {
+      const both = Promise.withResolvers<void>()
+      let open = 0
+      const names = () =>
+        inOne(async () => {
+          for (const _ of [1, 2]) await ask('select ?::int as own')
+          if (++open === 2) both.resolve()
+          await both.promise
+          const [name] = await named('select $1::int as own')
+          return String(name).split('_')[0]
+        })
+      const [one, other] = await Promise.all([names(), names()])
+      assert.notEqual(one, other)
     })
 
     // Red when the error is handed on, or the outdated names stay.
@@ -85,6 +119,52 @@ if (testDatabase === 'pg') {
       })
       assert.isTrue(isPassing(outcome!.error), String(outcome!.error))
       await keep()
+    })
+
+    // Red when a name is given up while others that were asked by it wait for their turn.
+    test('are not given up under those that wait behind each other', async ({ assert }) => {
+      await inOne(async () => {
+        const last = 200
+        for (let number = 0; number < last; number++) await ask(`select ?::int as q${number}`)
+        const asked = [0, 0, ...Array.from({ length: last - 1 }, (_, at) => at + 1), last, last, 0]
+        const told = await Promise.all(
+          asked.map((number, value) => ask(`select ?::int as q${number}`, [value]))
+        )
+        assert.deepEqual(
+          told,
+          asked.map((number, value) => [{ [`q${number}`]: value }])
+        )
+        assert.isAtMost((await kept('select $1::int as q%')).length, last)
+      })
+    })
+
+    // Red when a name outlives an error: pg closes it then, and takes it for kept all the same.
+    test('are asked anew after a value that cannot be told', async ({ assert }) => {
+      const untold = { toJSON: () => JSON.parse('{') } as unknown as number
+      const statement = 'select ?::text as told'
+      await inOne(async () => {
+        await ask(statement)
+        assert.isFalse((await attempt(() => ask(statement, [untold]))).done)
+        for (const _ of [1, 2]) assert.deepEqual(await ask(statement), [{ told: '1' }])
+      })
+    })
+
+    // Red when the name is kept: its values are of the type that the column had.
+    test('are asked anew when a migration changed what they take', async ({ assert }) => {
+      await asOwner(app.database, 'create table narrow (a integer)')
+      await asOwner(app.database, 'grant select on narrow to public')
+      const find = (value: number) =>
+        asOperator('a test', () => ask('select a from narrow where a + ? > 1', [value]))
+      for (const _ of [1, 2, 3]) assert.deepEqual(await find(1), [])
+      await asOwner(app.database, 'alter table narrow alter column a type bigint')
+      for (const _ of [1, 2, 3]) assert.deepEqual(await find(3e9), [])
+    })
+
+    // Red when it is known by its words: PostgreSQL speaks the language of its `lc_messages`.
+    test('are known for outdated in whatever language', ({ assert }) => {
+      const told = new Error('gecachter Plan darf den Ergebnistyp nicht ändern')
+      const error = Object.assign(told, { code: '0A000', routine: 'RevalidateCachedQuery' })
+      assert.isTrue(isPassing(error))
     })
   })
 }

@@ -6,7 +6,7 @@ import { Reader } from '../reader.js'
 import type { Call } from '../call.js'
 import { loggable } from '../loggable.js'
 import { sseText, type FeedMessage } from './sse.js'
-import { streamsOf, type LiveStreams, type Stream } from './streams.js'
+import { leavingMs, streamsOf, type LiveStreams, type Stream } from './streams.js'
 import { upgradeOf } from './upgrade.js'
 
 /** How soon a reader whose feed ended is to ask again. */
@@ -83,7 +83,10 @@ export class Feed implements Stream {
   }
 
   leave(): void {
-    if (this.isOpen) this.#response.end()
+    if (!this.isOpen) return
+    this.#response.end()
+    const late = setTimeout(() => this.cut(), leavingMs).unref()
+    this.onEnd(() => clearTimeout(late))
   }
 
   cut(): void {

@@ -26,7 +26,7 @@ export interface Stream {
 
 const tickMs = 1_000
 /** Whoever has not taken the end of a stream by then is cut off. */
-const leavingMs = 2_000
+export const leavingMs = 2_000
 
 interface Watched {
   stream: Stream

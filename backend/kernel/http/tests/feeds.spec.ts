@@ -46,6 +46,14 @@ class Feeds {
     }
   }
 
+  /** Sends more than the machine holds of it, and less than is held for a reader. */
+  heap() {
+    return (stream: Feed) => {
+      flooded.push(stream)
+      for (let sent = 0; sent < 200; sent++) stream.write(piece)
+    }
+  }
+
   broken() {
     return (): void => {
       throw new Error('as a careless plugin does')
@@ -69,6 +77,7 @@ const streaming = definePlugin({
     default: [
       feed('GET /quiet', { summary: 'Quiet', permission: streamingRead, events }, feeds, 'quiet'),
       feed('GET /flood', { summary: 'Flood', events }, feeds, 'flood'),
+      feed('GET /heap', { summary: 'Heap', events }, feeds, 'heap'),
       feed('GET /broken', { summary: 'Broken', events }, feeds, 'broken'),
     ],
   }),
@@ -258,6 +267,24 @@ test.group('feeds', (group) => {
     await until('it to be cut', () => raw.destroyed)
     socket.destroy()
     assert.isFalse(raw.writableEnded)
+  })
+
+  // Red when whoever does not take the end of a stream keeps connection and seat.
+  test('of a reader that takes nothing do not outlive their token', async ({ assert }) => {
+    await boot({ bounds: { streamBytes: 64 * 1024 * 1024, recheckMs: never } })
+    const { port } = new URL(app.url)
+    const socket = connect(Number(port), '127.0.0.1').pause()
+    socket.on('error', () => undefined)
+    const { authorization } = acme.token.headers
+    socket.write(`GET /api/heap HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`)
+    const [stream] = await until('it to begin', () => flooded.length === 1 && flooded)
+    const raw = stream!.call.http.response.response
+    const [token] = await app.ok<{ id: string }[]>('GET', '/api/api-tokens', { as: acme.admin })
+    await app.ok('DELETE', `/api/api-tokens/${token!.id}`, { as: acme.admin })
+    await until('it to be ended', () => raw.writableEnded)
+    assert.isAbove(raw.writableLength, 0)
+    await until('it to be cut', () => raw.destroyed)
+    socket.destroy()
   })
 
   // Red when places are not given back, and when nobody counts.
