@@ -126,6 +126,7 @@ test.group('The one log', (group) => {
       [id]
     )
     assert.isEmpty(await inTenant('another', () => findEvents([id!])))
+    await until('its consumer', () => seen.some((event) => event.id === id))
     if (dialect() === 'postgres') return
     const plan = await inTenant(tenant, () => explain(rowsOf([id!, 'another', 'third'])))
     assert.include(plan, 'middleware_events_id_unique')
