@@ -82,6 +82,8 @@ export default {
       path: 'Ordnerpfad',
       in: 'Ordner in %{folder}',
       none: 'Hier gibt es keine Ordner',
+      gone: 'Diesen Ordner gibt es nicht mehr',
+      goneText: 'Er wurde inzwischen gelöscht. Wählen Sie einen anderen.',
       top: 'Dateien',
       title: 'Ordner wählen',
       choose: 'Diesen Ordner wählen',

@@ -79,6 +79,8 @@ export default {
       path: 'Folder path',
       in: 'Folders in %{folder}',
       none: 'No folders in here',
+      gone: 'This folder is no longer there',
+      goneText: 'It was deleted meanwhile. Choose another one.',
       top: 'Assets',
       title: 'Choose a folder',
       choose: 'Choose this folder',

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import Typography from '@mui/material/Typography'
-import { ChevronRight, Folder } from 'lucide-react'
+import { ChevronRight, Folder, FolderX } from 'lucide-react'
 import {
   InfiniteListBase,
   useInfinitePaginationContext,
@@ -13,11 +13,12 @@ import {
   useTranslate,
 } from 'ra-core'
 import { useEffect, useRef } from 'react'
+import { ApiError } from '../data/errors.js'
 import { Icon } from '../Icon.js'
 import { ListEnd } from '../list/ListEnd.js'
 import { RowsSkeleton } from '../Skeletons.js'
 import type { AssetPlace } from '../slots.js'
-import { ErrorState } from '../states.js'
+import { EmptyState, ErrorState } from '../states.js'
 
 interface FolderPickerProps {
   /** From the top level down to the open folder. */
@@ -25,10 +26,12 @@ interface FolderPickerProps {
   /** Folders that cannot be gone into: those that are being moved. */
   exclude?: readonly string[]
   onOpen: (path: AssetPlace[]) => void
+  /** Whether the open folder has gone meanwhile: nothing can be put there. */
+  onGone?: (isGone: boolean) => void
 }
 
 /** Goes through folders: a path to go up, a list to go down. */
-export function FolderPicker({ path, exclude, onOpen }: FolderPickerProps) {
+export function FolderPicker({ path, exclude, onOpen, onGone }: FolderPickerProps) {
   const translate = useTranslate()
   const here = path.at(-1)
   const id = here?.id ?? null
@@ -81,24 +84,38 @@ export function FolderPicker({ path, exclude, onOpen }: FolderPickerProps) {
           label={translate('kit.folders.in', { folder: here?.name })}
           exclude={exclude}
           onOpen={(place) => onOpen([...path, place])}
+          onGone={onGone}
         />
       </InfiniteListBase>
     </>
   )
 }
 
-interface FoldersProps {
+interface FoldersProps extends Pick<FolderPickerProps, 'exclude' | 'onGone'> {
   label: string
-  exclude?: readonly string[]
   onOpen: (place: AssetPlace) => void
 }
 
-function Folders({ label, exclude = [], onOpen }: FoldersProps) {
+function Folders({ label, exclude = [], onOpen, onGone }: FoldersProps) {
   const translate = useTranslate()
   const { data = [], isPending, error, refetch } = useListContext<Asset>()
   const { hasNextPage } = useInfinitePaginationContext()
+  const isGone = error instanceof ApiError && error.status === 404
+  useEffect(() => onGone?.(isGone), [isGone, onGone])
   const folders = data.filter(({ id }) => !exclude.includes(id))
   if (isPending) return <RowsSkeleton rows={4} />
+  if (isGone) {
+    return (
+      <div role="alert">
+        <EmptyState
+          plain
+          icon={FolderX}
+          title={translate('kit.folders.gone')}
+          description={translate('kit.folders.goneText')}
+        />
+      </div>
+    )
+  }
   if (error) return <ErrorState plain error={error} onRetry={() => void refetch()} />
   if (folders.length === 0 && !hasNextPage) {
     return (

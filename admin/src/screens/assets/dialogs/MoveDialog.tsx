@@ -13,6 +13,7 @@ export default function MoveDialog({ assets, from, keep, onClose }: AssetDialogP
   const translate = useTranslate()
   const [path, setPath] = useState(from)
   const [left, setLeft] = useState(assets)
+  const [isGone, setGone] = useState(false)
   const target = path.at(-1) ?? { id: null, name: translate('assets.title') }
   const move = useMove(target, ({ refused }) => {
     const still = [...refused.keys()]
@@ -24,6 +25,7 @@ export default function MoveDialog({ assets, from, keep, onClose }: AssetDialogP
   const [refusal] = move.data?.refused.values() ?? []
   const open = (next: Place[]) => {
     move.reset()
+    setGone(false)
     setPath(next)
   }
   const name = assets[0]?.name
@@ -45,7 +47,7 @@ export default function MoveDialog({ assets, from, keep, onClose }: AssetDialogP
           <Button onClick={onClose}>{translate('kit.cancel')}</Button>
           <Button
             variant="contained"
-            disabled={isHere || move.isPending}
+            disabled={isHere || isGone || move.isPending}
             onClick={() => move.mutate(left)}
           >
             {text('submit')}
@@ -54,7 +56,7 @@ export default function MoveDialog({ assets, from, keep, onClose }: AssetDialogP
       }
     >
       <Box sx={{ minHeight: 280 }}>
-        {refusal !== undefined && (
+        {refusal !== undefined && !isGone && (
           <Alert severity="error" sx={{ mx: 3, mb: 2 }}>
             {assets.length > 1 && (
               <div>{text('refused', { count: left.length, total: assets.length })}</div>
@@ -62,7 +64,12 @@ export default function MoveDialog({ assets, from, keep, onClose }: AssetDialogP
             {errorText(refusal, translate, text('failed'))}
           </Alert>
         )}
-        <FolderPicker path={path} exclude={assets.map(({ id }) => id)} onOpen={open} />
+        <FolderPicker
+          path={path}
+          exclude={assets.map(({ id }) => id)}
+          onOpen={open}
+          onGone={setGone}
+        />
       </Box>
     </PlainDialog>
   )

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { closesUnasked } from '../../../../.storybook/play.js'
 import { asset, demoAssets, FakeLibrary } from './fake_library.js'
 
@@ -139,6 +140,31 @@ export const Moves: Story = {
     await expect(await canvas.findByRole('link', { name: 'CMR-02211.pdf' })).toBeVisible()
     await expect(library.calls.at(-1)).toBe('PUT /assets/cmr {"parentId":null}')
     await expect(await screen.findByText('CMR-02211.pdf was moved back')).toBeVisible()
+  },
+}
+
+/** Somebody deletes the folder that stands open in the dialog. */
+export const MoveToWhatIsGone: Story = {
+  parameters: {
+    api: {
+      'GET /assets': (request: FakeRequest) =>
+        request.query.get('filter')?.includes('fol_inv')
+          ? { status: 404, body: { message: 'There is no folder "fol_inv".' } }
+          : library.list(request.query),
+    },
+  },
+  play: async () => {
+    await choose('CMR-02211.pdf', 'Move to...')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move CMR-02211.pdf' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Invoices' }))
+    await expect(await dialog.findByText('This folder is no longer there')).toBeVisible()
+    await expect(dialog.queryByText(/fol_inv/)).toBeNull()
+    // Red when the dialog does not hear of it.
+    await expect(dialog.getByRole('button', { name: 'Move here' })).toBeDisabled()
+    await userEvent.click(dialog.getByRole('button', { name: 'Assets' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Customs declarations' }))
+    await expect(await dialog.findByText('No folders in here')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Move here' })).toBeEnabled()
   },
 }
 

@@ -68,7 +68,7 @@ export class FakeLibrary {
     },
   }
 
-  private list(query: URLSearchParams): Asset[] {
+  list(query: URLSearchParams): Asset[] {
     const given = JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>
     const { trashed, parent, search: text = '', ...others } = given
     const [field = 'name', order] = JSON.parse(query.get('sort') ?? '[]') as string[]
