@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
   type HTMLAttributes,
+  type MouseEvent,
   type ReactElement,
   type SyntheticEvent,
 } from 'react'
@@ -86,6 +87,11 @@ export function Tooltip({ title, children }: TooltipProps) {
         onFocus: (event: SyntheticEvent) =>
           event.currentTarget.matches(':focus-visible') && show(event),
         onBlur: hide,
+        // What was pressed does what it says: nothing more to tell, and its menu may lie below.
+        onClick: (event: MouseEvent<HTMLElement>) => {
+          hide()
+          children.props.onClick?.(event)
+        },
         ...(anchor && !isName && { 'aria-describedby': id }),
       })}
       {anchor && (

@@ -77,7 +77,13 @@ export function LinkForm({ token, next, onLeave }: LinkFormProps) {
             })}
           </Alert>
         )}
-        <Button variant="contained" size="large" onClick={confirm} disabled={verify.isPending}>
+        <Button
+          variant="contained"
+          size="large"
+          autoFocus={!signedInAs}
+          onClick={confirm}
+          disabled={verify.isPending}
+        >
           {translate('login.confirm.yes')}
         </Button>
         <Button size="large" onClick={() => onLeave()} disabled={verify.isPending}>

@@ -298,6 +298,8 @@ export const LinkWaits: Story = {
     await expect(screen.getByText('Quay Nine')).toBeVisible()
     await expect(screen.queryByText('Verification failed')).toBeNull()
     await expect(signedIn).toBe(false)
+    // By keyboard it takes one press.
+    await expect(screen.getByRole('button', { name: 'Sign in' })).toHaveFocus()
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     await expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
   },
@@ -323,6 +325,8 @@ export const LinkReplaces: Story = {
   play: async () => {
     const text = 'You are signed in to Harbor Logistics as dana@quay.example; this will end that.'
     await expect(await screen.findByText(text)).toBeVisible()
+    // What is lost by it is read before.
+    await expect(screen.getByRole('button', { name: 'Sign in' })).not.toHaveFocus()
   },
 }
 

@@ -67,6 +67,26 @@ export const TooltipDelay: Story = {
   },
 }
 
+/** What a tap opens is not covered by the name of the button that opened it. */
+export const TooltipGoesWhenPressed: Story = {
+  render: () => (
+    <Tooltip title="Downloads the file">
+      <IconButton aria-label="Downloads the file" onClick={() => searched('pressed')}>
+        <Icon icon={Download} />
+      </IconButton>
+    </Tooltip>
+  ),
+  play: async ({ canvas }) => {
+    searched.mockClear()
+    const button = canvas.getByRole('button', { name: 'Downloads the file' })
+    await userEvent.hover(button)
+    await screen.findByRole('tooltip')
+    await userEvent.click(button)
+    await expect(searched).toHaveBeenCalledWith('pressed')
+    await expect(screen.queryByRole('tooltip')).toBeNull()
+  },
+}
+
 export const TooltipByKeyboard: Story = {
   render: () => (
     <Tooltip title="November 20, 09:28">
