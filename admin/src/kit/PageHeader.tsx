@@ -27,7 +27,8 @@ export function PageHeader({ title, subtitle, actions, above }: PageHeaderProps)
     <Box sx={{ mb: 3 }}>
       {above && <Box sx={{ mb: 1 }}>{above}</Box>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, rowGap: 1.5 }}>
-        <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+        {/* What stands below something is a record, whose name may be long. */}
+        <Box sx={{ flex: above ? '1 1 200px' : '1 1 160px', minWidth: 0 }}>
           <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
             {title}
           </Typography>

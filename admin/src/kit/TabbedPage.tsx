@@ -11,6 +11,14 @@ import { isVisible } from './plugin.js'
 import { RowsSkeleton } from './Skeletons.js'
 import { TabsContext } from './tabs_context.js'
 
+/** Kept on phones while the tab's code is on its way: title and all below it stay where they are. */
+const roomForButton = {
+  display: { xs: 'flex', sm: 'contents' },
+  justifyContent: 'flex-end',
+  minWidth: 160,
+  minHeight: 36,
+} as const
+
 const ActionSlot = createContext<HTMLElement | null>(null)
 
 export interface TabbedPageProps {
@@ -48,7 +56,7 @@ export function TabbedPage(props: TabbedPageProps) {
         above={above}
         actions={
           <>
-            <Box ref={setSlot} sx={{ display: 'contents' }} />
+            <Box ref={setSlot} sx={roomForButton} />
             {actions}
           </>
         }

@@ -19,10 +19,15 @@ const Viewport = styled('div')(({ theme }) => ({
   '&:focus-visible > *': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: 2 },
   // Buttons of dialogs are at their bottom right: the toast keeps clear of them.
   'body:has(> .MuiDialog-root) &': { right: 'auto', left: 20 },
-  // Above what is offered to be undone.
-  [theme.breakpoints.up('sm')]: { 'body:has([data-undo]) &': { bottom: 84 } },
+  // Above what stands at the foot of the page: an offer to undo, what is not saved.
+  'body:has([data-foot]) &': { bottom: 84 },
   [theme.breakpoints.down('sm')]: {
-    '&, body:has(> .MuiDialog-root) &': {
+    right: 16,
+    left: 16,
+    bottom: 16,
+    width: 'auto',
+    'body:has([data-foot]) &': { bottom: 116 },
+    'body:has(> .MuiDialog-root) &': {
       right: 16,
       left: 16,
       bottom: 'auto',

@@ -46,7 +46,12 @@ export function Stats() {
       <StatCard
         label={text('executions')}
         value={formatInteger(figures?.executionsToday ?? 0)}
-        hint={rate == null ? text('noRate') : text('rate', { rate: formatPercent(rate) })}
+        // As long while it is read as it will be: the other takes two lines on phones.
+        hint={
+          loading || rate != null
+            ? text('rate', { rate: formatPercent(rate ?? 1) })
+            : text('noRate')
+        }
         icon={Zap}
         loading={loading}
       />

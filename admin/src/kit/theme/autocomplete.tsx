@@ -23,6 +23,11 @@ export const autocomplete = {
           padding: '3px 36px 3px 5px',
           '& .MuiAutocomplete-tag': { margin: 2 },
           '& .MuiAutocomplete-input': { padding: '3.5px 5px' },
+          // What nobody types into takes no line of its own below a long tag.
+          '&:not(.Mui-focused) .MuiAutocomplete-input.MuiAutocomplete-input': {
+            minWidth: 0,
+            padding: '3.5px 0',
+          },
         },
         '&.MuiInputBase-adornedStart.MuiInputBase-sizeSmall .MuiAutocomplete-input': {
           paddingLeft: 6,

@@ -31,7 +31,7 @@ export function UndoBar({ offered, undo, onDismiss }: UndoBarProps) {
   return (
     <Box
       // Toasts keep clear of it.
-      data-undo
+      data-foot
       sx={{
         position: 'fixed',
         // Below dialogs, over all of the page.

@@ -19,6 +19,8 @@ export function SaveBar({ isBehind, onDiscard }: SaveBarProps) {
   return (
     <Paper
       role="region"
+      // Toasts keep clear of its buttons.
+      data-foot
       aria-label={translate('flows.workflow.unsaved')}
       variant="outlined"
       sx={{
