@@ -103,6 +103,7 @@ function Folders({ label, exclude = [], onOpen, onGone }: FoldersProps) {
   const isGone = error instanceof ApiError && error.status === 404
   useEffect(() => onGone?.(isGone), [isGone, onGone])
   const folders = data.filter(({ id }) => !exclude.includes(id))
+  const list = useFocusOnFirst(folders.length > 0)
   if (isPending) return <RowsSkeleton rows={4} />
   if (isGone) {
     return (
@@ -126,7 +127,7 @@ function Folders({ label, exclude = [], onOpen, onGone }: FoldersProps) {
   }
   return (
     <>
-      <List disablePadding aria-label={label} sx={{ px: 1.5 }}>
+      <List ref={list} disablePadding aria-label={label} sx={{ px: 1.5 }}>
         {folders.map(({ id, name }) => (
           <li key={id}>
             <ListItemButton
@@ -145,6 +146,16 @@ function Folders({ label, exclude = [], onOpen, onGone }: FoldersProps) {
       {hasNextPage && <ListEnd />}
     </>
   )
+}
+
+// Who comes by keyboard chooses at once: the dialog itself has the focus until its folders are there.
+function useFocusOnFirst(isThere: boolean) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (!isThere || document.activeElement?.getAttribute('role') !== 'dialog') return
+    list.current?.querySelector<HTMLElement>('[role=button]')?.focus()
+  }, [isThere])
+  return list
 }
 
 // The button that was pressed is gone with its list: the focus goes to the name of the folder it opened.

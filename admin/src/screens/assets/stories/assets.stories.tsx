@@ -130,7 +130,12 @@ export const Moves: Story = {
     await choose('CMR-02211.pdf', 'Move to...')
     const dialog = within(await screen.findByRole('dialog', { name: 'Move CMR-02211.pdf' }))
     await expect(dialog.getByRole('button', { name: 'Move here' })).toBeDisabled()
-    await userEvent.click(await dialog.findByRole('button', { name: 'Invoices' }))
+    await dialog.findByRole('button', { name: 'Invoices' })
+    // By keyboard: the first folder is chosen without going there.
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: 'Customs declarations' })).toHaveFocus()
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Invoices' }))
     await userEvent.click(await dialog.findByRole('button', { name: '2026' }))
     await expect(await dialog.findByText('No folders in here')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Move here' }))
