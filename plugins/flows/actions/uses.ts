@@ -1,16 +1,32 @@
-import { insertAll } from '@crossdock/kernel/tenancy'
+import { insertMissing, tenantTable } from '@crossdock/kernel/tenancy'
 import type { Workflow } from '../models/workflow.js'
 import { WorkflowUse } from '../models/workflow_use.js'
 
 const quotedId = /"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/gi
+/** As many as a statement of either database takes at once. */
+const atOnce = 500
 
 /**
  * Notes what the steps of a workflow name, in the transaction that saves them: `uses` is looked up there. Every
- * text that is an id counts, because only its type knows what a part of a config refers to.
+ * text that is an id counts, because only its type knows what a part of a config refers to. What is noted already
+ * stays: a config may hold thousands, and whoever gives the workflow another name changes none of them.
  */
 export async function keepUses({ id: workflowId, steps }: Workflow): Promise<void> {
-  const named = [...JSON.stringify(steps).matchAll(quotedId)].map(([, id]) => id!.toLowerCase())
-  await WorkflowUse.query().where('workflow_id', workflowId).delete()
-  const uses = [...new Set(named)].map((usedId) => new WorkflowUse().fill({ workflowId, usedId }))
-  await insertAll(uses)
+  const matches = JSON.stringify(steps).matchAll(quotedId)
+  const named = new Set([...matches].map(([, id]) => id!.toLowerCase()))
+  const own = () =>
+    tenantTable<{ used_id: string }>(WorkflowUse.table).where('workflow_id', workflowId)
+  const noted = new Set((await own().select('used_id')).map(({ used_id }) => used_id))
+  for (const ids of portions(without(noted, named))) await own().whereIn('used_id', ids).delete()
+  for (const ids of portions(without(named, noted))) {
+    const rows = ids.map((used_id) => ({ workflow_id: workflowId, used_id }))
+    await insertMissing(WorkflowUse.table, rows)
+  }
+}
+
+const without = (all: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  [...all].filter((id) => !others.has(id))
+
+function* portions(all: readonly string[]): Generator<string[]> {
+  for (let at = 0; at < all.length; at += atOnce) yield all.slice(at, at + atOnce)
 }

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp, explain, type TestApp } from '@crossdock/backend/testing'
-import { inTenant } from '@crossdock/kernel/tenancy'
+import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { flowsRead } from '../contracts/index.js'
 import { eventTypes } from '../event_types.js'
 import { newestAbout } from '../queries/file_events.js'
@@ -220,5 +220,29 @@ test.group('What the page of a workflow asks for', (group) => {
     await change([inner])
     await app.ok('DELETE', `${path}/${id}`, { as: as() })
     assert.isEmpty(await list(path, { uses: assetId }))
+  })
+
+  // Red when more than a statement takes are noted at once, or all are noted anew for another name.
+  test('thousands of ids that the steps name are noted once', async ({ assert }) => {
+    const ids = Array.from({ length: 2_500 }, () => crypto.randomUUID())
+    const naming = (named: string[]) => [
+      { id: 'all', type: 'metadata_update', config: { metadata: { named: [...named, named[0]] } } },
+    ]
+    const id = await lab.workflow({ name: 'Names many', steps: naming(ids) })
+    const change = (body: object) => app.ok('PUT', `${path}/${id}`, { as: as(), body })
+    const noted = () =>
+      inTenant(lab.tenant.id, async () => {
+        const own = tenantTable<{ id: string; used_id: string }>('integration_workflow_uses')
+        const rows = await own.where('workflow_id', id).select('id', 'used_id')
+        return new Map(rows.map((row) => [row.used_id, row.id]))
+      })
+    const before = await noted()
+    assert.sameMembers([...before.keys()], ids)
+    await change({ name: 'Names them still' })
+    const after = await noted()
+    for (const [used, row] of before) assert.equal(after.get(used), row)
+    const others = [...ids.slice(0, 3), ...Array.from({ length: 600 }, () => crypto.randomUUID())]
+    await change({ steps: naming(others) })
+    assert.sameMembers([...(await noted()).keys()], others)
   })
 })
