@@ -34,6 +34,12 @@ interface Watched {
   checkAt: number
 }
 
+/** Milliseconds until somebody looks whether it is still allowed: of a token that ends by a date, when it does. */
+function untilLook({ call: { identity } }: Stream, usual: number): number {
+  if (!identity?.expiresAt) return usual
+  return Math.min(usual, Math.max(0, Date.parse(identity.expiresAt) - Date.now()))
+}
+
 /** All open feeds and channels of a server: counts them, keeps them alive and ends them. */
 export class LiveStreams {
   readonly #open = new Set<Watched>()
@@ -70,7 +76,7 @@ export class LiveStreams {
     const watched = {
       stream,
       beatAt: now + beatMs * (0.5 + Math.random() / 2),
-      checkAt: now + recheckMs * (0.5 + Math.random() / 2),
+      checkAt: now + untilLook(stream, recheckMs * (0.5 + Math.random() / 2)),
     }
     this.#open.add(watched)
     return () => {
@@ -116,7 +122,7 @@ export class LiveStreams {
         watched.stream.beat()
       }
       if (now >= watched.checkAt) {
-        watched.checkAt = now + this.bounds.recheckMs
+        watched.checkAt = now + untilLook(watched.stream, this.bounds.recheckMs)
         this.#due.add(watched)
       }
     }

@@ -180,6 +180,18 @@ test.group('feeds', (group) => {
     assert.equal(event, 'end')
   })
 
+  // Red when only the regular look (which never comes here) finds out: half a minute would be told on.
+  test('end when their token expires', async ({ assert }) => {
+    await boot({ bounds: { recheckMs: never } })
+    const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
+      as: acme.admin,
+      body: { name: 'short', expiresAt: new Date(Date.now() + 3_000).toISOString() },
+    })
+    const reader = await follow({ headers: { authorization: `Bearer ${token}` } })
+    await reader.received(1)
+    assert.deepEqual(await endOf(reader), { event: 'end', code: 'E_TOKEN' })
+  })
+
   // Red when nobody looks again by themselves, or only whether the feed itself is still allowed.
   test('end when {what}, told by nobody')
     .with([
