@@ -34,7 +34,7 @@ export default {
       readOnly: 'Hier wurde noch nichts abgelegt.',
     },
     notFound: {
-      title: 'Diesen Ordner gibt es nicht',
+      title: 'Diese Datei oder diesen Ordner gibt es nicht',
       text: 'Vielleicht liegt er im Papierkorb, oder die Adresse ist falsch.',
       action: 'Zu den Dateien',
     },

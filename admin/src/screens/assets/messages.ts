@@ -31,7 +31,7 @@ export default {
       readOnly: 'Nothing has been put here yet.',
     },
     notFound: {
-      title: 'This folder does not exist',
+      title: 'This file or folder does not exist',
       text: 'It may have been moved to the trash, or the address is wrong.',
       action: 'Go to Assets',
     },

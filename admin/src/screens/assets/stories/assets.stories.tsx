@@ -314,7 +314,7 @@ export const Failed: Story = {
 export const NoSuchFolder: Story = {
   parameters: { route: '/assets/gone' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This folder does not exist')).toBeVisible()
+    await expect(await canvas.findByText('This file or folder does not exist')).toBeVisible()
     await userEvent.click(canvas.getByRole('link', { name: 'Go to Assets' }))
     await expect(await canvas.findByText('CMR-02211.pdf')).toBeVisible()
   },
