@@ -1,18 +1,18 @@
 import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import {
   errorText,
   Icon,
   RelativeTime,
-  Section,
   useSession,
   type AttentionSource,
   type AttentionState,
 } from '@crossdock/admin/kit'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { Suspense, useCallback, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useId, useState, type ReactNode } from 'react'
 import { UnlessPending } from './DashboardGrid.js'
 
 interface AttentionProps {
@@ -37,6 +37,7 @@ export function useAttentionStates(sources: readonly AttentionSource[]) {
 /** Is anything wrong? What is, each with its next action; or in one line that all is well. */
 export function Attention({ sources, states, onState, lastEvent }: AttentionProps) {
   const translate = useTranslate()
+  const id = useId()
   // Outside any organization nothing of theirs is looked at here.
   const well = useSession().data?.tenant ? 'well' : 'serverWell'
   const told = sources.flatMap(({ id }) => states[id] ?? [])
@@ -53,7 +54,13 @@ export function Attention({ sources, states, onState, lastEvent }: AttentionProp
   )
   const title = count > 0 && translate('dashboard.attention.title', { smart_count: count })
   return (
-    <Section title={title || undefined} flush>
+    // Not a Section: its body would move down when the title comes, with whatever stands in it.
+    <Card component="section" aria-labelledby={title ? id : undefined} sx={{ minWidth: 0 }}>
+      {title && (
+        <Typography variant="h2" id={id} sx={{ px: { xs: 2, sm: 2.5 }, pt: 2, pb: 1.5 }}>
+          {title}
+        </Typography>
+      )}
       {error ? (
         <Line icon={<Icon icon={CircleAlert} />} color="warning.main">
           {translate('dashboard.attention.unknown', { reason: errorText(error, translate) })}
@@ -78,7 +85,7 @@ export function Attention({ sources, states, onState, lastEvent }: AttentionProp
       )}
       {/* Each row keeps its place once it is seen. */}
       <UnlessPending isPending={told.length < sources.length}>{rows}</UnlessPending>
-    </Section>
+    </Card>
   )
 }
 
