@@ -18,32 +18,36 @@ export async function resumeRun(token: string, value: unknown): Promise<void> {
     })
     throw invalid('value', sentence)
   }
-  await transaction(async () => {
-    const waiting = () => StepResult.query().where({ token, status: 'waiting', waits_for: 'token' })
-    const result = await waiting().first()
-    const run = result && (await Execution.find(result.runId))
-    if (!result || !run) throw nobodyWaits(token)
-    // The job first, as the run itself does: two that lock in a different order could block each other.
-    if (run.jobId) await cancelJob(run.jobId)
-    const locked = await Execution.query()
-      .where('id', run.id)
-      .whereIn('status', ['started', 'running'])
-      .forUpdate()
-      .first()
-    if (!locked) throw nobodyWaits(token)
-    if (locked.jobId && locked.jobId !== run.jobId) await cancelJob(locked.jobId)
-    const [ended] = await waiting()
-      .where('id', result.id)
-      .update({
-        status: 'completed',
-        output: JSON.stringify(storedOutput(value, [])),
-        completed_at: now(),
-      })
-    if (Number(ended) === 0) throw nobodyWaits(token)
-    await Execution.query()
-      .where('id', run.id)
-      .update({ job_id: await takeUp(locked) })
-  })
+  while (!(await transaction(() => resume(token, value))));
+}
+
+/** False when the run has got another job meanwhile: whoever locked that now could block who takes it up. */
+async function resume(token: string, value: unknown): Promise<boolean> {
+  const waiting = () => StepResult.query().where({ token, status: 'waiting', waits_for: 'token' })
+  const result = await waiting().first()
+  const run = result && (await Execution.find(result.runId))
+  if (!result || !run) throw nobodyWaits(token)
+  // The job first, as the run itself does: two that lock in a different order could block each other.
+  if (run.jobId) await cancelJob(run.jobId)
+  const locked = await Execution.query()
+    .where('id', run.id)
+    .whereIn('status', ['started', 'running'])
+    .forUpdate()
+    .first()
+  if (!locked) throw nobodyWaits(token)
+  if (locked.jobId && locked.jobId !== run.jobId) return false
+  const [ended] = await waiting()
+    .where('id', result.id)
+    .update({
+      status: 'completed',
+      output: JSON.stringify(storedOutput(value, [])),
+      completed_at: now(),
+    })
+  if (Number(ended) === 0) throw nobodyWaits(token)
+  await Execution.query()
+    .where('id', run.id)
+    .update({ job_id: await takeUp(locked) })
+  return true
 }
 
 const nobodyWaits = (token: string) =>
