@@ -16,7 +16,13 @@ export async function createI18nProvider(
 ): Promise<I18nProvider> {
   const load = (locale: string) => loadCatalog([hostMessages, ...registry.messages], locale)
   const first = await load(language)
-  const locales = languagesOf(registry).map((locale) => ({ locale, name: nameOf(locale) }))
+  const locales = languagesOf(registry).map((locale) => ({
+    locale,
+    // A browser loads these words when it is first asked for one, which takes long; few people ask.
+    get name() {
+      return nameOf(locale)
+    },
+  }))
   const polyglot = polyglotI18nProvider(
     (locale) => (locale === language ? first : load(locale)),
     language,

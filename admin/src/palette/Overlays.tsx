@@ -6,7 +6,7 @@ import {
   type ConsoleCommand,
   type ConsoleMenuEntry,
 } from '@crossdock/admin/kit'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRegistry } from '../registry/context.js'
 import { LeftOut } from '../shell/LeftOut.js'
@@ -15,7 +15,7 @@ import { showOverlay, useOverlay } from './overlay.js'
 const Overlay = lazyPart(() => import('./Overlay.js'))
 
 /** What lies over every screen, and the keys that work on all of them. */
-export function Overlays() {
+export const Overlays = memo(function Overlays() {
   const open = useOverlay()
   const { menu } = useRegistry()
   const who = usePermissions()
@@ -40,7 +40,7 @@ export function Overlays() {
       {running && <Run command={running} onDone={() => setRunning(undefined)} />}
     </>
   )
-}
+})
 
 function GoKey({ entry: { to, label, key } }: { entry: ConsoleMenuEntry }) {
   const navigate = useNavigate()

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { Icon, PRODUCT_NAME, type Session } from '@crossdock/admin/kit'
 import { Menu } from 'lucide-react'
 import { useTranslate } from 'ra-core'
+import { memo } from 'react'
 import { Tray } from './tray/Tray.js'
 import { HeaderItems } from './HeaderItems.js'
 import { ThemeToggle } from './ThemeToggle.js'
@@ -16,7 +17,7 @@ interface HeaderProps {
 }
 
 /** The bar above every screen: tenant, theme, user. */
-export function Header({ session, onOpenMenu }: HeaderProps) {
+export const Header = memo(function Header({ session, onOpenMenu }: HeaderProps) {
   const translate = useTranslate()
   const tenant = session.tenant?.name
   return (
@@ -50,4 +51,4 @@ export function Header({ session, onOpenMenu }: HeaderProps) {
       <UserMenu user={session.user} />
     </Box>
   )
-}
+})

@@ -9,7 +9,7 @@ import {
   type ConsoleMenuEntry,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useRegistry } from '../registry/context.js'
 import type { MenuSection } from '../registry/registry.js'
@@ -39,7 +39,7 @@ const Entry = styled(NavLink)(({ theme }) => ({
 }))
 
 /** The product's sign and the main navigation: what this person may open, by section. */
-export function Rail({ onNavigate }: { onNavigate?: () => void }) {
+export const Rail = memo(function Rail({ onNavigate }: { onNavigate?: () => void }) {
   const translate = useTranslate()
   const { menu } = useRegistry()
   const who = usePermissions()
@@ -83,7 +83,7 @@ export function Rail({ onNavigate }: { onNavigate?: () => void }) {
       </Box>
     </Box>
   )
-}
+})
 
 interface GroupProps {
   section: MenuSection

@@ -10,7 +10,7 @@ import {
   type Session,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { Overlays } from '../palette/Overlays.js'
 import { CrashBoundary } from './CrashBoundary.js'
@@ -59,6 +59,7 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
   const translate = useTranslate()
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const [menuOpen, setMenuOpen] = useState(false)
+  const openMenu = useCallback(() => setMenuOpen(true), [])
   const { pathname } = useLocation()
   const main = useFocusOnNavigation(pathname)
 
@@ -92,7 +93,7 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
         </Box>
       )}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        <Header session={session} onOpenMenu={narrow ? () => setMenuOpen(true) : undefined} />
+        <Header session={session} onOpenMenu={narrow ? openMenu : undefined} />
         <Box
           component="main"
           id="main"

@@ -1,12 +1,12 @@
 import Typography from '@mui/material/Typography'
 import { PRODUCT_NAME } from '@crossdock/admin/kit'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 
 /**
  * Where react-admin's own screens put their title: the page's h1, and the name of the browser's tab.
  * Screens with a PageHeader leave it empty.
  */
-export function TitleLine() {
+export const TitleLine = memo(function TitleLine() {
   const line = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const element = line.current
@@ -25,4 +25,4 @@ export function TitleLine() {
       sx={{ mb: 3, overflowWrap: 'anywhere', '&:empty': { display: 'none' } }}
     />
   )
-}
+})

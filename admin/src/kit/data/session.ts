@@ -2,6 +2,7 @@ import type { Session } from '@crossdock/client'
 import { useQuery } from '@tanstack/react-query'
 import { useAuthProvider } from 'ra-core'
 import type { AuthProvider } from 'ra-core'
+import { useMemo } from 'react'
 
 export type { Session }
 
@@ -36,11 +37,13 @@ export interface Permissions {
 /** What the signed-in person may do. */
 export function usePermissions(): Permissions {
   const { data, isPending } = useSession()
-  const permissions = data?.permissions ?? []
-  return {
-    isPending,
-    isSuperAdmin: data?.user.isSuperAdmin ?? false,
-    permissions,
-    can: (permission) => can(permissions, permission),
-  }
+  return useMemo(() => {
+    const permissions = data?.permissions ?? []
+    return {
+      isPending,
+      isSuperAdmin: data?.user.isSuperAdmin ?? false,
+      permissions,
+      can: (permission) => can(permissions, permission),
+    }
+  }, [data, isPending])
 }

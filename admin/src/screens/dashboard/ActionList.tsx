@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Icon, IconTile, Section, type LucideIcon } from '@crossdock/admin/kit'
 import { ArrowRight } from 'lucide-react'
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 
 export interface DashboardAction {
@@ -19,7 +20,7 @@ interface ActionListProps {
 }
 
 /** Links to the areas people go to most. */
-export const ActionList = ({ title, actions, wide }: ActionListProps) => (
+export const ActionList = memo(({ title, actions, wide }: ActionListProps) => (
   <Section title={title} flush>
     <Box
       sx={{
@@ -70,4 +71,4 @@ export const ActionList = ({ title, actions, wide }: ActionListProps) => (
       ))}
     </Box>
   </Section>
-)
+))

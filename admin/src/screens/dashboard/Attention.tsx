@@ -12,7 +12,7 @@ import {
 } from '@crossdock/admin/kit'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { Suspense, useCallback, useId, useState, type ReactNode } from 'react'
+import { memo, Suspense, useCallback, useId, useState, type ReactNode } from 'react'
 import { UnlessPending } from './DashboardGrid.js'
 
 interface AttentionProps {
@@ -93,10 +93,10 @@ interface SourceProps extends Pick<AttentionSource, 'id' | 'component'> {
   onState: AttentionProps['onState']
 }
 
-function Source({ id, component: Rows, onState }: SourceProps) {
+const Source = memo(function Source({ id, component: Rows, onState }: SourceProps) {
   const tell = useCallback((state: AttentionState) => onState(id, state), [id, onState])
   return <Rows onState={tell} />
-}
+})
 
 interface LineProps {
   icon: ReactNode

@@ -11,7 +11,7 @@ import {
 } from '@crossdock/admin/kit'
 import { Building2, FolderOpen, Layers, Plug, Users } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { Suspense } from 'react'
+import { memo, Suspense, useMemo, type ComponentType } from 'react'
 import { useRegistry } from '../../registry/context.js'
 import { ActionList, type DashboardAction } from './ActionList.js'
 import { Attention, useAttentionStates } from './Attention.js'
@@ -54,7 +54,7 @@ export default function DashboardScreen() {
               <Box sx={place.main}>
                 {main.map((block) => (
                   <Suspense key={block.id} fallback={<Box sx={{ height: 236 }} />}>
-                    <block.component />
+                    <Block component={block.component} />
                   </Suspense>
                 ))}
               </Box>
@@ -89,7 +89,7 @@ export default function DashboardScreen() {
           </DashboardGrid>
           {below.map((block) => (
             <Suspense key={block.id}>
-              <block.component />
+              <Block component={block.component} />
             </Suspense>
           ))}
         </UnlessPending>
@@ -97,6 +97,9 @@ export default function DashboardScreen() {
     </>
   )
 }
+
+// Answers arrive one by one: each draws its own block, not all of them.
+const Block = memo(({ component: Component }: { component: ComponentType }) => <Component />)
 
 /** What plugins bring, as far as this person may see it here. */
 function useContributions() {
@@ -117,10 +120,14 @@ function useContributions() {
 function useLinks(messages: string, links: Record<string, DashboardAction['icon']>) {
   const translate = useTranslate()
   const openPath = useOpenPath()
-  return Object.entries(links).flatMap(([name, icon]): DashboardAction[] => {
-    const to = openPath(paths[name] ?? `/${name}`)
-    if (!to) return []
-    const text = (part: string) => translate(`${messages}.${name}.${part}`)
-    return [{ to, icon, title: text('title'), text: text('text') }]
-  })
+  return useMemo(
+    () =>
+      Object.entries(links).flatMap(([name, icon]): DashboardAction[] => {
+        const to = openPath(paths[name] ?? `/${name}`)
+        if (!to) return []
+        const text = (part: string) => translate(`${messages}.${name}.${part}`)
+        return [{ to, icon, title: text('title'), text: text('text') }]
+      }),
+    [links, messages, openPath, translate]
+  )
 }

@@ -10,6 +10,7 @@ import {
 } from '@crossdock/admin/kit'
 import { Activity, Boxes, Plug, Users } from 'lucide-react'
 import { useTranslate } from 'ra-core'
+import { memo } from 'react'
 import { useHealth } from './use_health.js'
 import { useOpenPath } from './use_open_path.js'
 
@@ -22,7 +23,7 @@ const tones: Record<SystemStatus, ToneName> = {
 }
 
 /** The four summary blocks. */
-export function Metrics() {
+export const Metrics = memo(function Metrics() {
   const translate = useTranslate()
   const open = useOpenPath()
   const metrics = useRead<DashboardMetrics>('dashboard/metrics')
@@ -68,7 +69,7 @@ export function Metrics() {
       />
     </StatGrid>
   )
-}
+})
 
 // Says what stands behind the one word: how many components answered, or what is not well.
 function StatusHint({ trouble }: { trouble?: DashboardMetrics['trouble'] }) {

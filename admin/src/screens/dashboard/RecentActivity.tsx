@@ -2,7 +2,7 @@ import type { ActivityEntry } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import { lazyPart, Section, usePermissions } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { ActivityRows, ActivitySkeleton } from './ActivityRows.js'
 
 const ActivityDialog = lazyPart(() => import('./ActivityDialog.js'))
@@ -10,8 +10,12 @@ const ActivityDialog = lazyPart(() => import('./ActivityDialog.js'))
 /** Entries the dashboard shows. */
 const shown = 5
 
+interface RecentActivityProps {
+  entries: ActivityEntry[] | undefined
+}
+
 /** The newest of what happened; without entries while they are loading. */
-export function RecentActivity({ entries }: { entries: ActivityEntry[] | undefined }) {
+export const RecentActivity = memo(function RecentActivity({ entries }: RecentActivityProps) {
   const translate = useTranslate()
   const { can } = usePermissions()
   const [showAll, setShowAll] = useState(false)
@@ -40,4 +44,4 @@ export function RecentActivity({ entries }: { entries: ActivityEntry[] | undefin
       {showAll && <ActivityDialog onClose={() => setShowAll(false)} />}
     </Section>
   )
-}
+})
