@@ -14,6 +14,7 @@ import { createStore } from './data/store.js'
 import { createI18nProvider } from './i18n/provider.js'
 import { firstLanguage } from './i18n/languages.js'
 import { registry } from './registry/index.js'
+import { preloadScreen } from './shell/preload_screen.js'
 
 const queryClient = createQueryClient()
 const api = new ApiClient(queryClient)
@@ -24,8 +25,15 @@ const store = createStore(queryClient, api)
 const authProvider = createAuthProvider(queryClient, api, store.flush)
 const language = firstLanguage(registry, store)
 document.documentElement.lang = language
-// Who is signed in is asked for while the texts are on their way.
-void queryClient.prefetchQuery({ queryKey: sessionKey, queryFn: authProvider.loadSession })
+// Who is signed in is asked for while the texts are on their way, and then the code of the first screen.
+void queryClient.prefetchQuery({
+  queryKey: sessionKey,
+  async queryFn() {
+    const session = await authProvider.loadSession()
+    if (session) await preloadScreen(registry, window.location.pathname)
+    return session
+  },
+})
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root".')

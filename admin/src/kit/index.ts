@@ -26,6 +26,7 @@ export {
 } from './json/json_text.js'
 export { LazyConfirmDialog } from './lazy_confirm.js'
 export { isMissingCode, lazyPart, partOf, PartMissing } from './lazyPart.js'
+export { lazyScreen, preloadAll, type LazyScreen } from './lazyScreen.js'
 export { actionsColumn } from './list/actions_column.js'
 export { BulkAction, type BulkActionProps } from './list/BulkAction.js'
 export { ListEnd } from './list/ListEnd.js'

@@ -1,4 +1,4 @@
-import { defineConsolePlugin } from '@crossdock/admin/kit'
+import { defineConsolePlugin, lazyScreen } from '@crossdock/admin/kit'
 import { ListTree, Play, Plus, Workflow } from 'lucide-react'
 import { lazy } from 'react'
 import { workflowPath } from './workflows/model.js'
@@ -28,22 +28,22 @@ export default defineConsolePlugin({
   dashboardBlocks: [
     {
       id: 'last-day',
-      component: lazy(() => import('./runs/LastDay.js')),
+      component: lazyScreen(() => import('./runs/LastDay.js')),
       place: 'main',
       permission,
     },
-    { id: 'recent-runs', component: lazy(() => import('./runs/RecentRuns.js')), permission },
+    { id: 'recent-runs', component: lazyScreen(() => import('./runs/RecentRuns.js')), permission },
   ],
   attention: [
     {
       id: 'failing-workflows',
-      component: lazy(() => import('./runs/FailingWorkflows.js')),
+      component: lazyScreen(() => import('./runs/FailingWorkflows.js')),
       permission,
       order: 10,
     },
     {
       id: 'waiting-runs',
-      component: lazy(() => import('./runs/WaitingRuns.js')),
+      component: lazyScreen(() => import('./runs/WaitingRuns.js')),
       permission,
       order: 30,
     },

@@ -1,4 +1,4 @@
-import { defineConsolePlugin } from '@crossdock/admin/kit'
+import { defineConsolePlugin, lazyScreen } from '@crossdock/admin/kit'
 import { Plug, Plus, Radio } from 'lucide-react'
 import { lazy } from 'react'
 import { systemPath } from './model.js'
@@ -19,7 +19,7 @@ export default defineConsolePlugin({
   attention: [
     {
       id: 'failing-systems',
-      component: lazy(() => import('./systems/FailingSystems.js')),
+      component: lazyScreen(() => import('./systems/FailingSystems.js')),
       permission,
       order: 20,
     },

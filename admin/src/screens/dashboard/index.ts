@@ -1,10 +1,9 @@
-import { defineConsolePlugin } from '@crossdock/admin/kit'
+import { defineConsolePlugin, lazyScreen } from '@crossdock/admin/kit'
 import { LayoutDashboard } from 'lucide-react'
-import { lazy } from 'react'
 
 export default defineConsolePlugin({
   id: 'dashboard',
-  routes: [{ path: '/dashboard', component: lazy(() => import('./DashboardScreen.js')) }],
+  routes: [{ path: '/dashboard', component: lazyScreen(() => import('./DashboardScreen.js')) }],
   menu: [
     {
       to: '/dashboard',
@@ -18,7 +17,7 @@ export default defineConsolePlugin({
   attention: [
     {
       id: 'installation',
-      component: lazy(() => import('./TroubleRows.js')),
+      component: lazyScreen(() => import('./TroubleRows.js')),
       withoutTenant: true,
       order: 40,
     },
