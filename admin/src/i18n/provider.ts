@@ -4,6 +4,7 @@ import polyglotI18nProvider from 'ra-i18n-polyglot'
 import type { Registry } from '../registry/registry.js'
 import { loadCatalog } from './catalog.js'
 import { hostMessages } from './host.js'
+import { isolated } from './isolated.js'
 import { languagesOf, nameOf } from './languages.js'
 
 /**
@@ -39,6 +40,8 @@ export async function createI18nProvider(
   speak()
   return {
     ...polyglot,
+    translate: (key: string, values?: Record<string, unknown>) =>
+      polyglot.translate(key, isolated(values)),
     async changeLocale(locale) {
       if (!locales.some((known) => known.locale === locale)) return
       await polyglot.changeLocale(locale)

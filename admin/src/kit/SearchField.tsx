@@ -10,12 +10,14 @@ export interface SearchFieldProps {
   value: string
   /** Called 250 ms after the last keystroke. */
   onChange: (value: string) => void
+  /** Where it is what a dialog begins with. */
+  autoFocus?: boolean
   /** The input itself. */
   ref?: Ref<HTMLInputElement>
 }
 
 /** A search box that waits for a pause in typing. */
-export function SearchField({ placeholder, value, onChange, ref }: SearchFieldProps) {
+export function SearchField({ placeholder, value, onChange, autoFocus, ref }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const notify = useRef(onChange)
   notify.current = onChange
@@ -32,6 +34,7 @@ export function SearchField({ placeholder, value, onChange, ref }: SearchFieldPr
       size="small"
       value={text}
       inputRef={ref}
+      autoFocus={autoFocus}
       placeholder={placeholder}
       onChange={(event) => setText(event.target.value)}
       sx={{ maxWidth: { sm: 280 } }}

@@ -3,6 +3,7 @@ import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { ScreenReaderOnly } from './ScreenReaderOnly.js'
 
 const Busy = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate()
@@ -60,9 +61,20 @@ export const CardsSkeleton = ({ cards = 6 }: { cards?: number }) => (
   </Busy>
 )
 
+// A server that is out of reach may leave a screen like this for long, and a page has a heading.
+const PlaceOfTitle = () => {
+  const translate = useTranslate()
+  return (
+    <ScreenReaderOnly>
+      <h1>{translate('kit.loading')}</h1>
+    </ScreenReaderOnly>
+  )
+}
+
 /** A whole screen that is loading: header, figures, one block. */
 export const PageSkeleton = () => (
   <Busy>
+    <PlaceOfTitle />
     <Skeleton width={180} height={26} />
     <Skeleton width={280} height={14} sx={{ mt: 1.25, mb: 3.5 }} />
     <Card>

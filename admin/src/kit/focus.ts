@@ -11,3 +11,32 @@ export function placeFocus(list: HTMLElement | null = document.querySelector('[d
   const place = row ?? list ?? document.getElementById('main')
   place?.focus({ preventScroll: true })
 }
+
+let made: string | undefined
+
+/** What was just made in a dialog gets the focus in the list once both are done: the dialog and the list. */
+export const focusMade = (id: string): void => void (made = id)
+
+/** The focus behind a dialog that has closed: on what was made in it, else where it was. */
+export function focusBehindDialog(): void {
+  placeFocus()
+  if (made !== undefined) focusOnceShown(made)
+  made = undefined
+}
+
+/** Gives a record's row the focus as soon as it is there, unless the person does something else first. */
+function focusOnceShown(id: string) {
+  const focus = () => {
+    const row = document.querySelector<HTMLElement>(`[data-list] [data-record="${CSS.escape(id)}"]`)
+    row?.focus()
+    if (row) stop()
+  }
+  const observer = new MutationObserver(focus)
+  const ends = new AbortController()
+  const stop = () => (observer.disconnect(), ends.abort())
+  for (const act of ['keydown', 'pointerdown']) {
+    window.addEventListener(act, stop, { capture: true, signal: ends.signal })
+  }
+  observer.observe(document.body, { childList: true, subtree: true })
+  focus()
+}

@@ -10,7 +10,7 @@ export { DeleteDialog, type DeleteDialogProps, type Dependants } from './DeleteD
 export { FolderDialog, type FolderDialogProps } from './folders/FolderDialog.js'
 export { FolderPicker } from './folders/FolderPicker.js'
 export { FieldRow, FormDialog, type FormDialogProps } from './FormDialog.js'
-export { placeFocus } from './focus.js'
+export { focusMade, placeFocus } from './focus.js'
 export { fingerprint } from './fingerprint.js'
 export { toValues } from './form_values.js'
 export { Icon, IconTile, type IconProps, type IconTileProps, type LucideIcon } from './Icon.js'

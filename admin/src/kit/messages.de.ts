@@ -51,7 +51,7 @@ export default {
       deleteView: 'Ansicht „%{name}“ löschen',
       view: {
         title: 'Diese Ansicht speichern',
-        text: 'Merkt sich Filter und Reihenfolge unter einem Namen, für Sie in diesem Browser.',
+        text: 'Merkt sich Filter und Reihenfolge unter einem Namen, nur für Sie.',
         name: 'Name',
         required: 'Eine Ansicht braucht einen Namen',
         save: 'Ansicht speichern',

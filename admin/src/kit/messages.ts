@@ -48,7 +48,7 @@ export default {
       deleteView: 'Delete view “%{name}”',
       view: {
         title: 'Save this view',
-        text: 'Keeps the filters and the order under a name, for you in this browser.',
+        text: 'Keeps the filters and the order under a name, for you alone.',
         name: 'Name',
         required: 'A view needs a name',
         save: 'Save view',

@@ -10,6 +10,8 @@ import { useErrorToast } from './useErrorToast.js'
 /** What became of each of many. */
 export interface BulkResult<T> {
   done: T[]
+  /** What the server answered, for each of them. */
+  answers: Map<T, unknown>
   refused: Map<T, unknown>
 }
 
@@ -31,15 +33,19 @@ export async function runAll<T>(
   act: (item: T) => Promise<unknown>
 ): Promise<BulkResult<T>> {
   const waiting = [...items]
+  const answers = new Map<T, unknown>()
   const refused = new Map<T, unknown>()
   const work = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
       const tried = item
-      await act(tried).catch((reason: unknown) => refused.set(tried, reason))
+      await act(tried).then(
+        (answer) => answers.set(tried, answer),
+        (reason: unknown) => refused.set(tried, reason)
+      )
     }
   }
   await Promise.all(Array.from({ length: AT_A_TIME }, work))
-  return { done: items.filter((item) => !refused.has(item)), refused }
+  return { done: items.filter((item) => !refused.has(item)), answers, refused }
 }
 
 /** As useAction, for many: one call for each, a few at a time, whatever becomes of the others. */

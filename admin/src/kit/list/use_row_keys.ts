@@ -1,4 +1,4 @@
-import { useListContext, type RaRecord } from 'ra-core'
+import { useListContext, type Identifier, type RaRecord } from 'ra-core'
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useShortcut } from '../shortcuts.js'
 import { useListSetup } from './context.js'
@@ -17,7 +17,12 @@ export interface ListRowKeys {
   box: RefObject<HTMLElement | null>
   onKeyDown: (event: KeyboardEvent) => void
   /** Attributes of a row. */
-  row: (index: number) => { 'data-row': number; tabIndex: number; onFocus: () => void }
+  row: (index: number) => {
+    'data-row': number
+    'data-record': Identifier | undefined
+    tabIndex: number
+    onFocus: () => void
+  }
 }
 
 const PAGE = 10
@@ -86,6 +91,7 @@ export function useListRowKeys({ reveal, first, last }: Options = {}): ListRowKe
     onKeyDown,
     row: (index) => ({
       'data-row': index,
+      'data-record': records[index]?.id,
       tabIndex: index === stop ? 0 : -1,
       onFocus: () => setCurrent(index),
     }),

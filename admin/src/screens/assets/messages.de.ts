@@ -132,6 +132,7 @@ export default {
       moved: '%{name} liegt jetzt im Papierkorb',
       movedAll:
         '%{smart_count} Element liegt jetzt im Papierkorb |||| %{smart_count} Elemente liegen jetzt im Papierkorb',
+      trashedSince: '%{name} wurde inzwischen wiederhergestellt und noch einmal gelöscht.',
       failed: 'Das Löschen ist fehlgeschlagen',
       restore: '%{name} wiederherstellen',
       restored: '%{name} wurde wiederhergestellt',

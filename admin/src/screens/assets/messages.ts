@@ -121,6 +121,7 @@ export default {
       moved: '%{name} was moved to the trash',
       movedAll:
         '%{smart_count} item was moved to the trash |||| %{smart_count} items were moved to the trash',
+      trashedSince: '%{name} has been restored and deleted again since.',
       failed: 'Failed to delete',
       restore: 'Restore %{name}',
       restored: '%{name} was restored',

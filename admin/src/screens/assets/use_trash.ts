@@ -1,6 +1,7 @@
 import type { Asset } from '@crossdock/client'
 import { useBulk, useUndo } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
+import { isTrashedAgain } from './changed_since.js'
 
 const invalidates = ['assets', 'dashboard']
 
@@ -21,6 +22,10 @@ export function useTrash(onTrashed?: () => void) {
         items: result.done,
         text: words('moved', 'movedAll'),
         request: ({ id }) => ({ path: `assets/${id}/restore` }),
+        since: async (asset, api) =>
+          (await isTrashedAgain(asset, result.answers.get(asset) as Asset, api))
+            ? translate('assets.trash.trashedSince', { name: asset.name })
+            : undefined,
         invalidates,
         undone: words('restored', 'restoredAll'),
         failed: translate('assets.trash.restoreFailed'),

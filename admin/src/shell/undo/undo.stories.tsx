@@ -45,14 +45,15 @@ const trash = async (name: string) => {
   await screen.findByText(`${name} was moved to the trash`)
   await waitFor(() => expect(screen.queryByRole('link', { name })).toBeNull())
 }
-const rename = async (name: string, to: string) => {
+/** @param shown the new name as it stands in the sentence */
+const rename = async (name: string, to: string, shown = to) => {
   await act(name, 'Rename')
   const dialog = within(await screen.findByRole('dialog', { name: 'Rename' }))
   const field = await dialog.findByRole('textbox')
   await userEvent.clear(field)
   await userEvent.type(field, to)
   await userEvent.click(dialog.getByRole('button', { name: 'Rename' }))
-  await screen.findByText(`${name} was renamed to ${to}`)
+  await screen.findByText(`${name} was renamed to ${shown}`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 const openTray = async () => {
@@ -178,6 +179,33 @@ export const ChangedSince: Story = {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await expect(await screen.findByText('quay-plan.png has been moved again since.')).toBeVisible()
     await expect(library.assets.find(({ id }) => id === 'plan')?.parentId).toBe('fol_cus')
+  },
+}
+
+/** Red when the undo of a deletion takes back the deletion that somebody else has made since. */
+export const TrashedAgain: Story = {
+  play: async () => {
+    await trash('CMR-02211.pdf')
+    library.change('cmr', { trashedAt: '2031-01-01T00:00:00.000Z' })
+    await undoKey()
+    const reason = 'CMR-02211.pdf has been restored and deleted again since.'
+    await expect(await screen.findByText(reason)).toBeVisible()
+    await expect(library.calls).toEqual(['DELETE /assets/cmr'])
+    // What somebody has restored is there: that is all that was asked for.
+    library.change('cmr', { trashedAt: null })
+    await undoKey()
+    await expect(await screen.findByText('CMR-02211.pdf was restored')).toBeVisible()
+  },
+}
+
+/** Red when a name that is read from right to left turns the sentence around it. */
+export const RightToLeft: Story = {
+  play: async () => {
+    await rename(
+      'quay-plan.png',
+      '\u0643\u0634\u0641 1.pdf',
+      '\u2068\u0643\u0634\u0641 1.pdf\u2069'
+    )
   },
 }
 

@@ -32,14 +32,14 @@ export async function accessibilityProblems(
   // Away from what was pressed: its tooltip goes.
   await page.mouse.move(0, 0)
   await settled(page)
-  const hasMenu = (await page.getByRole('menu').count()) > 0
+  const hasMenu = (await page.locator('[role=menu], .MuiAutocomplete-listbox').count()) > 0
   // A document keeps it; sending its half a megabyte each time takes longer than most looks.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate((options) => window.axe.run(options), {
     runOnly: coloursOnly ? rulesOfColour : rules,
     // What is right about a page is many times as much, and nobody reads it.
     resultTypes: ['violations' as const],
-    // An open menu lies above the page, outside of its landmarks.
+    // An open menu or choice lies above the page, outside of its landmarks.
     ...(hasMenu ? { rules: { region: { enabled: false } } } : {}),
   })
   return violations.flatMap(({ id, help, nodes }) =>

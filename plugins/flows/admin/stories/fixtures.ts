@@ -203,3 +203,10 @@ export const reads = {
   },
   'GET /flow-executions': [],
 }
+
+/** Somebody who may do this and nothing else. */
+export const reader = (permissions: string[]) => () => ({
+  user: { id: 'u', email: 'r@harbor.example', firstName: 'Rey', lastName: 'Ode', role: 'editor' },
+  tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
+  permissions,
+})

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { pick } from '../../../../admin/.storybook/play.js'
-import { reads, workflows } from './fixtures.js'
+import { reader, reads, workflows } from './fixtures.js'
 
 const sent = fn()
 const condition = {
@@ -127,6 +127,36 @@ export const ChangedMeanwhile: Story = {
       '"two"',
       expect.objectContaining({ name: 'Invoice intake A' })
     )
+  },
+}
+
+// Red when a step that is being worked on is folded by saving it.
+export const StepsStayOpen: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Open step 2' }))
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Step name' }), 'Mark it')
+    await userEvent.click(canvas.getByRole('button', { name: 'Update Workflow' }))
+    await expect(await canvas.findByText(/Version 5, saved by/)).toBeVisible()
+    await expect(canvas.getByRole('textbox', { name: 'Step name' })).toHaveValue('Mark it')
+    await expect(canvas.getByRole('button', { name: 'Open step 1' })).toBeVisible()
+  },
+}
+
+// Red when a drop-down opens on a page that may only be looked at.
+export const OnlyToLookAt: Story = {
+  parameters: {
+    api: { 'GET /auth/me': reader(['integrations.read', 'flows.read', 'assets.read']) },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Open step 2' }))
+    for (const name of [/Trigger Type/, /Step type/]) {
+      const choice = canvas.getByRole('combobox', { name })
+      await expect(choice).toHaveAttribute('aria-disabled', 'true')
+      await fireEvent.mouseDown(choice)
+      await expect(screen.queryByRole('listbox')).toBeNull()
+    }
+    await expect(canvas.getByRole('combobox', { name: /Folder/ })).toBeDisabled()
+    await expect(canvas.getByRole('textbox', { name: /^Name/ })).toBeDisabled()
   },
 }
 

@@ -2,9 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { chooseAction, pick, recordWith } from '../../../../admin/.storybook/play.js'
-import { ago, reads, stepTypes, workflows } from './fixtures.js'
+import { ago, reader, reads, stepTypes, workflows } from './fixtures.js'
 
 const sent = fn()
+let made = workflows
 const record = recordWith(sent)
 
 const meta: Meta = {
@@ -67,12 +68,6 @@ export const Failed: Story = {
   },
 }
 
-const reader = (permissions: string[]) => () => ({
-  user: { id: 'u', email: 'r@harbor.example', firstName: 'Rey', lastName: 'Ode', role: 'editor' },
-  tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
-  permissions,
-})
-
 export const ReadOnly: Story = {
   parameters: { api: { 'GET /auth/me': reader(['integrations.read', 'flows.read']) } },
   play: async ({ canvas }) => {
@@ -120,6 +115,7 @@ export const ExecutesOnAFile: Story = {
     const dialog = within(
       await screen.findByRole('dialog', { name: 'Execute Invoice intake on a file' })
     )
+    await expect(dialog.getByRole('searchbox')).toHaveFocus()
     await expect(dialog.getByRole('button', { name: 'Execute' })).toBeDisabled()
     await dialog.findByRole('button', { name: /invoice-0412/ })
     await userEvent.type(dialog.getByRole('searchbox'), 'cmr')
@@ -245,6 +241,33 @@ export const CreatesWorkflow: Story = {
         isActive: true,
       })
     )
+  },
+}
+
+/** Red when the focus stays behind, on what opened the dialog or on the first row. */
+export const FocusOnTheNewOne: Story = {
+  parameters: {
+    api: {
+      'GET /integrations/workflows': () => made,
+      'POST /integrations/workflows': () => {
+        const created = { ...workflows[0]!, id: 'wf_new', name: 'Zeta receipts' }
+        made = [...workflows, created]
+        return { status: 201, body: created }
+      },
+    },
+  },
+  beforeEach: () => {
+    made = workflows
+  },
+  play: async () => {
+    const form = await createForm()
+    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }), 'Zeta receipts')
+    await userEvent.click(form.getByRole('checkbox', { name: 'File update' }))
+    await pick(form, /^System/, 'Zeta WMS')
+    await pick(form, /^Endpoint/, 'Post goods receipt (POST /receipts)')
+    await userEvent.click(form.getByRole('button', { name: 'Create Workflow' }))
+    const row = (await screen.findByRole('link', { name: 'Zeta receipts' })).closest('[data-row]')
+    await waitFor(() => expect(row).toHaveFocus())
   },
 }
 

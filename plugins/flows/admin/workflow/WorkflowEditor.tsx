@@ -15,6 +15,7 @@ import { Form, required, useTranslate } from 'ra-core'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { BooleanInput, TextInput } from 'react-admin'
 import { useFormContext, useWatch, type FieldValues } from 'react-hook-form'
+import { EditableFields } from '../pieces/EditableFields.js'
 import { atSteps } from '../workflows/at_steps.js'
 import type { FlowKinds } from '../workflows/kinds.js'
 import { StepsField } from '../workflows/StepsField.js'
@@ -40,6 +41,9 @@ interface WorkflowEditorProps {
   latest: Tagged<Workflow>
   canWrite: boolean
   reread: () => Promise<Tagged<Workflow>>
+  /** Ids of the steps that are open. */
+  unfolded: ReadonlySet<string>
+  onUnfolded: (ids: ReadonlySet<string>) => void
   /** Begins anew with a state, or with what was entered on top of it. */
   onBegin: (state: Tagged<Workflow>, entered?: WorkflowForm) => void
 }
@@ -157,11 +161,7 @@ function Fields(props: FieldsProps) {
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
           }}
         >
-          <Box
-            component="fieldset"
-            disabled={!canWrite}
-            sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}
-          >
+          <EditableFields readOnly={!canWrite}>
             <PageBody>
               <Section title={translate('flows.workflow.about')}>
                 <Box sx={{ display: 'grid', gap: 2 }}>
@@ -190,10 +190,11 @@ function Fields(props: FieldsProps) {
                 </Box>
               </Section>
             </PageBody>
-          </Box>
+          </EditableFields>
           <StepsField
             kinds={kinds}
-            foldable
+            unfolded={props.unfolded}
+            onUnfolded={props.onUnfolded}
             readOnly={!canWrite}
             notes={{ problems: refused.steps, warnings: preview.warnings }}
             frame={(steps) => (

@@ -32,6 +32,8 @@ export function WorkflowPage({ kinds, read, reread }: WorkflowPageProps) {
     isEntered: entered !== undefined,
   })
   const [begun, setBegun] = useState(() => begin(read, 0))
+  // They stay open when the form begins anew, as it does with each save.
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const beginWith = (state: Tagged<Workflow>, entered?: WorkflowForm) =>
     setBegun((now) => begin(state, now.number + 1, entered))
   return (
@@ -45,6 +47,8 @@ export function WorkflowPage({ kinds, read, reread }: WorkflowPageProps) {
       latest={read}
       canWrite={canWrite}
       reread={reread}
+      unfolded={unfolded}
+      onUnfolded={setUnfolded}
       onBegin={beginWith}
     />
   )

@@ -71,7 +71,7 @@ export default function ExecuteDialog({
       }
     >
       <Box sx={{ px: 3, pb: 1, pt: 0.5 }}>
-        <SearchField placeholder={text('search')} value={search} onChange={setSearch} />
+        <SearchField autoFocus placeholder={text('search')} value={search} onChange={setSearch} />
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           {text('hint')}
         </Typography>

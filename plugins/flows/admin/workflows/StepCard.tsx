@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import { useTranslate } from 'ra-core'
 import { useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import { EditableFields } from '../pieces/EditableFields.js'
 import { FieldGroup } from './FieldGroup.js'
 import { StepFields } from './StepFields.js'
 import { StepHead } from './StepHead.js'
@@ -105,21 +106,12 @@ export function StepCard({ step, place, number, isLast, rows }: StepCardProps) {
         </Alert>
       ))}
       {isOpen && (
-        <Box
-          component="fieldset"
-          disabled={readOnly}
-          sx={{
-            border: 0,
-            m: 0,
-            p: 0,
-            minWidth: 0,
-            display: 'flex',
-            flexDirection: 'column',
-            gap: 2,
-          }}
+        <EditableFields
+          readOnly={readOnly}
+          sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}
         >
           <StepFields source={source} />
-        </Box>
+        </EditableFields>
       )}
       {branchesOf(kinds, type, step).map((branch) => (
         <FieldGroup

@@ -13,8 +13,9 @@ import { fieldsAt, newStep, type WorkflowForm } from './workflow_form.js'
 interface StepsFieldProps {
   kinds: FlowKinds
   notes?: StepNotes
-  /** Steps can be folded; those that are there begin so. */
-  foldable?: boolean
+  /** Steps can be folded: the ids of those that are open. */
+  unfolded?: ReadonlySet<string>
+  onUnfolded?: (ids: ReadonlySet<string>) => void
   readOnly?: boolean
   /** What stands around them: a group, a section. */
   frame: (steps: ReactNode) => ReactNode
@@ -24,7 +25,7 @@ type Part = 'up' | 'down' | 'card'
 
 /** The tree of steps: add, fill in, move, remove. Focus follows what was moved or added. */
 export function StepsField(props: StepsFieldProps) {
-  const { kinds, notes = {}, foldable = false, readOnly = false, frame } = props
+  const { kinds, notes = {}, unfolded, onUnfolded, readOnly = false, frame } = props
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.workflows.form.${key}`, values)
   const { field, fieldState } = useController<WorkflowForm, 'steps'>({
@@ -36,7 +37,6 @@ export function StepsField(props: StepsFieldProps) {
   const root = useRef<HTMLDivElement>(null)
   const [focus, setFocus] = useState<{ key: string | undefined; part: Part }>()
   const [said, setSaid] = useState('')
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [dragged, drag] = useState<string>()
 
   useEffect(() => {
@@ -45,13 +45,13 @@ export function StepsField(props: StepsFieldProps) {
     setFocus(undefined)
   }, [focus, tree])
 
-  const toggled = (key: string, isOpen: boolean) =>
-    setOpen((now) => {
-      const next = new Set(now)
-      if (isOpen) next.add(key)
-      else next.delete(key)
-      return next
-    })
+  const idOf = (key: string) => getValues(`${fieldsAt(key)}.id`) as string
+  const isOpen = (key: string) => unfolded?.has(idOf(key)) ?? false
+  const toggle = (key: string) => {
+    const next = new Set(unfolded)
+    if (!next.delete(idOf(key))) next.add(idOf(key))
+    onUnfolded?.(next)
+  }
   const editor: StepsEditor = {
     kinds,
     tree,
@@ -60,16 +60,11 @@ export function StepsField(props: StepsFieldProps) {
     typeOf: (key) => getValues(`${fieldsAt(key)}.type`) as string,
     dragged,
     drag,
-    ...(foldable && {
-      folding: {
-        isOpen: (key) => open.has(key),
-        toggle: (key) => toggled(key, !open.has(key)),
-      },
-    }),
+    ...(unfolded && { folding: { isOpen, toggle } }),
     add(list) {
       const { node, fields } = newStep(kinds)
       setValue(fieldsAt(node.key), fields)
-      toggled(node.key, true)
+      toggle(node.key)
       field.onChange(withStep(tree, { list, at: stepsOf(tree, list).length }, node))
       setFocus({ key: node.key, part: 'card' })
     },

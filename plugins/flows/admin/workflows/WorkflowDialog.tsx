@@ -1,6 +1,8 @@
+import type { Workflow } from '@crossdock/client'
 import {
   ErrorState,
   FieldRow,
+  focusMade,
   FormDialog,
   PlainDialog,
   RowsSkeleton,
@@ -38,13 +40,14 @@ function WorkflowFormDialog({ kinds, onClose }: WorkflowDialogProps & { kinds: F
   const tenantId = useSession().data?.tenant?.id
   const text = (key: string) => translate(`flows.workflows.form.${key}`)
   const outcome = (key: string) => translate(`flows.workflows.${key}`)
-  const save = useAction<unknown, WorkflowForm>(
+  const save = useAction<Workflow, WorkflowForm>(
     (form) => ({
       path: 'integrations/workflows',
       body: toBody(kinds, form, undefined, tenantId),
     }),
     {
       invalidates: ['integrations', 'workflows'],
+      onSuccess: ({ id }) => focusMade(id),
       success: { title: outcome('created') },
       error: { fallback: outcome('createFailed'), inForm: true },
     }

@@ -49,6 +49,7 @@ export default function FileTestDialog({ endpoint, onClose }: FileTestDialogProp
     >
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 3, pb: 3, pt: 0.5 }}>
         <TrialInputs
+          autoFocus
           label={text('file')}
           trial={trial}
           params={paramsOf(endpoint)}

@@ -12,12 +12,13 @@ interface FileChoiceProps {
   value: TrialFile | null
   onChange: (file: TrialFile | null) => void
   hint?: string
+  autoFocus?: boolean
 }
 
 const matching = createFilterOptions<TrialFile>({ trim: true })
 
 /** Chooses a file of any folder, the ones changed last first. */
-export function FileChoice({ label, value, onChange, hint }: FileChoiceProps) {
+export function FileChoice({ label, value, onChange, hint, autoFocus }: FileChoiceProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.preview.${key}`)
   const id = useId()
@@ -67,6 +68,7 @@ export function FileChoice({ label, value, onChange, hint }: FileChoiceProps) {
           label={label}
           placeholder={text('filePlaceholder')}
           helperText={hint}
+          autoFocus={autoFocus}
         />
       )}
     />

@@ -17,10 +17,12 @@ interface TrialInputsProps {
   onChange: (trial: Trial) => void
   /** Said of no file. */
   hint?: string
+  /** The choice of a file is what a dialog begins with. */
+  autoFocus?: boolean
 }
 
 /** The file an endpoint is tried with, and how that is sent. */
-export function TrialInputs({ label, trial, params, onChange, hint }: TrialInputsProps) {
+export function TrialInputs({ label, trial, params, onChange, hint, autoFocus }: TrialInputsProps) {
   const translate = useTranslate()
   const id = useId()
   const canRead = usePermissions().can('assets.read')
@@ -34,6 +36,7 @@ export function TrialInputs({ label, trial, params, onChange, hint }: TrialInput
             value={file}
             onChange={(chosen) => onChange({ ...trial, file: chosen })}
             hint={file ? undefined : hint}
+            autoFocus={autoFocus}
           />
           {file && (
             <TextField

@@ -145,6 +145,7 @@ export const TestWithAFile: Story = {
   play: async () => {
     const dialog = await openTest()
     const send = dialog.getByRole('button', { name: 'Send test' })
+    await expect(dialog.getByRole('combobox', { name: 'File' })).toHaveFocus()
     await expect(send).toBeDisabled()
     await chooseFile(dialog, 'File', /^invoice/)
     await expect(await body(dialog)).toHaveTextContent('invoice-2026-117.pdf')
