@@ -5,6 +5,7 @@ import { call, freshDatabase, type Caller } from '@crossdock/kernel/testing'
 import { freePort, ServerProcess, signIn, until } from '../testing/index.js'
 import { findBrowser } from '../bin/bootstrap/browser.mjs'
 import { readings, watch, type Reading } from './console_page.js'
+import { benchScroll } from './console_scroll.js'
 import { benchTab } from './console_tab.js'
 import { median } from './load.js'
 import type { Line } from './report.js'
@@ -42,6 +43,8 @@ export async function benchConsole(): Promise<Line[]> {
       await allScreens(open),
       await longList(open),
       await benchTab(open, server.url, as),
+      // Last: what it puts into the organization is read by every list.
+      await benchScroll((options) => newPage(browser, server.url, as, options, 1), server.url, as),
     ]
   } finally {
     await browser.close()
@@ -52,11 +55,12 @@ export async function benchConsole(): Promise<Line[]> {
 
 export type Open = (options: BrowserContextOptions) => Promise<Page>
 
-async function newPage(
+export async function newPage(
   browser: Browser,
   url: string,
   as: Caller,
-  options: BrowserContextOptions
+  options: BrowserContextOptions,
+  rate = slower
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, locale: 'en-US', ...options })
   const pairs = new Headers(as.headers).get('cookie')!.split('; ')
@@ -68,7 +72,7 @@ async function newPage(
   const page = await context.newPage()
   await watch(page)
   const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
   return page
 }
 

@@ -1,8 +1,21 @@
 import TableBody from '@mui/material/TableBody'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { RecordContextProvider, useDataTableDataContext, useListContext } from 'ra-core'
+import {
+  RecordContextProvider,
+  useDataTableDataContext,
+  useListContext,
+  type RaRecord,
+} from 'ra-core'
 import { DataTableRow, type DataTableRowProps } from 'react-admin'
-import { useLayoutEffect, useState, type ReactNode, type Ref, type RefObject } from 'react'
+import {
+  memo,
+  useCallback,
+  useLayoutEffect,
+  useState,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { useListSetup } from './context.js'
 import { useListRowKeys, type ListRowKeys } from './use_row_keys.js'
 
@@ -22,7 +35,7 @@ function AllRows({ children }: TableRowsProps) {
   return (
     <Body keys={keys}>
       {keys.records.map((record, index) => (
-        <Row key={record.id} keys={keys} index={index}>
+        <Row key={record.id} {...rowProps(keys, index)} record={record}>
           {children}
         </Row>
       ))}
@@ -54,8 +67,8 @@ function VirtualRows({ children }: TableRowsProps) {
       {shown.map(({ index, key }) => (
         <Row
           key={key}
-          keys={keys}
-          index={index}
+          {...rowProps(keys, index)}
+          record={keys.records[index]}
           ref={rows.measureElement}
           // By which the row's height is told.
           {...{ 'data-index': index, 'aria-rowindex': index + 2 }}
@@ -75,29 +88,43 @@ const Body = ({ keys, children }: { keys: ListRowKeys; children: ReactNode }) =>
 )
 
 interface RowProps extends DataTableRowProps {
-  keys: ListRowKeys
+  record: RaRecord | undefined
   index: number
+  /** Whether the Tab key goes there. */
+  isStop: boolean
+  onReach: (index: number) => void
   ref?: Ref<HTMLTableRowElement>
 }
 
-function Row({ keys, index, ...props }: RowProps) {
+const rowProps = ({ stop, onReach }: ListRowKeys, index: number) => ({
+  index,
+  isStop: index === stop,
+  onReach,
+})
+
+const clickable = { cursor: 'pointer' } as const
+
+// Scrolling draws the rows that come into sight, not those that stay there.
+const Row = memo(function Row({ record, index, isStop, onReach, ...props }: RowProps) {
   const { opener, isSelectable } = useListSetup()
   const { selectedIds } = useListContext()
-  const record = keys.records[index]
+  const onFocus = useCallback(() => onReach(index), [onReach, index])
   if (!record) return null
   const isSelected = selectedIds.includes(record.id)
   return (
     <RecordContextProvider value={record}>
       <DataTableRow
-        {...keys.row(index)}
         {...props}
+        data-row={index}
+        tabIndex={isStop ? 0 : -1}
+        onFocus={onFocus}
         selected={isSelected}
         aria-selected={isSelectable ? isSelected : undefined}
-        sx={{ cursor: opener(record) && 'pointer' }}
+        sx={opener(record) && clickable}
       />
     </RecordContextProvider>
   )
-}
+})
 
 // Stands for the rows that are not in the page, so that the scroll bar tells the truth.
 const Gap = ({ height }: { height: number }) =>

@@ -16,6 +16,9 @@ export interface ListRowKeys {
   /** What holds the rows. */
   box: RefObject<HTMLElement | null>
   onKeyDown: (event: KeyboardEvent) => void
+  /** The row that the Tab key goes to, and what tells that the focus reached another one. */
+  stop: number
+  onReach: (index: number) => void
   /** Attributes of a row. */
   row: (index: number) => {
     'data-row': number
@@ -89,6 +92,8 @@ export function useListRowKeys({ reveal, first, last }: Options = {}): ListRowKe
     records,
     box,
     onKeyDown,
+    stop,
+    onReach: setCurrent,
     row: (index) => ({
       'data-row': index,
       'data-record': records[index]?.id,
