@@ -116,6 +116,7 @@ const Row = memo(function Row({ record, index, isStop, onReach, ...props }: RowP
       <DataTableRow
         {...props}
         data-row={index}
+        data-record={record.id}
         tabIndex={isStop ? 0 : -1}
         onFocus={onFocus}
         selected={isSelected}

@@ -262,7 +262,7 @@ export const FocusOnTheNewOne: Story = {
   play: async () => {
     const form = await createForm()
     await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }), 'Zeta receipts')
-    await userEvent.click(form.getByRole('checkbox', { name: 'File update' }))
+    await userEvent.click(await form.findByRole('checkbox', { name: 'File update' }))
     await pick(form, /^System/, 'Zeta WMS')
     await pick(form, /^Endpoint/, 'Post goods receipt (POST /receipts)')
     await userEvent.click(form.getByRole('button', { name: 'Create Workflow' }))
