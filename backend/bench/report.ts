@@ -4,7 +4,10 @@ export interface Line {
   yardstick: string
   ratio: string
   target: string
-  holds: boolean | null
+  /** Of lines that are measured once. */
+  holds?: boolean | null
+  /** Of lines that are measured in pairs: what can be said from their spread. */
+  verdict?: string
 }
 
 const header = ['Work', 'Ours', 'Yardstick, same run', 'Ratio', 'Target', '']
@@ -17,7 +20,7 @@ export function table(lines: Line[]): string {
     line.yardstick,
     line.ratio,
     line.target,
-    line.holds === null ? '' : line.holds ? 'holds' : 'does not hold',
+    line.verdict ?? (line.holds == null ? '' : line.holds ? 'holds' : 'does not hold'),
   ])
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]!.length))

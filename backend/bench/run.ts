@@ -1,41 +1,62 @@
-import { benchConsole } from './console.js'
-import { benchCreate } from './create.js'
-import { benchFanOut } from './fan_out.js'
-import { benchFirstStep } from './first_step.js'
-import { benchHanging } from './hanging.js'
-import { benchLive } from './live.js'
-import { benchList } from './list.js'
-import { benchProcess } from './process.js'
-import { benchRareEvents } from './rare_events.js'
+import { readArguments, usage, type Wanted } from './arguments.js'
+import { buildOf, present } from './builds.js'
+import { environment, loadNow } from './environment.js'
+import { pairedLines } from './lines/index.js'
+import { onceLines, type OnceLine } from './lines/once.js'
+import type { PairedLine } from './paired/line.js'
+import { failed, runPaired } from './paired/run.js'
 import { table, type Line } from './report.js'
-import { benchTenancy } from './tenancy.js'
 
-const all: Record<string, () => Promise<Line[]>> = {
-  list: benchList,
-  create: benchCreate,
-  tenancy: benchTenancy,
-  step: benchFirstStep,
-  hanging: benchHanging,
-  fanout: benchFanOut,
-  rare: benchRareEvents,
-  live: benchLive,
-  process: benchProcess,
-  console: benchConsole,
+const all = [...pairedLines, ...onceLines]
+
+function refuse(message: string): never {
+  console.error(`${message}\n\n${usage(all)}`)
+  process.exit(2)
+}
+
+function wantedBy(args: string[]): Wanted {
+  try {
+    return readArguments(args)
+  } catch (error) {
+    return refuse((error as Error).message)
+  }
 }
 
 // `npm run bench -- list create` measures only these.
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !Object.hasOwn(all, name))
-if (unknown.length > 0) {
-  const isHelp = unknown.every((name) => name === '--help' || name === '-h')
-  const parts = Object.keys(all).join(' ')
-  const usage = `npm run bench [-- PART ...]\n\nMeasures the built product: the parts named, or all (some minutes).\nParts: ${parts}`
-  if (isHelp) console.log(usage)
-  else console.error(`There is no part "${unknown[0]}" to measure.\n\n${usage}`)
-  process.exit(isHelp ? 0 : 2)
+const args = process.argv.slice(2)
+const wanted = wantedBy(args)
+if (wanted.help) {
+  console.log(usage(all))
+  process.exit(0)
 }
-const names = wanted.length > 0 ? wanted : Object.keys(all)
+const unknown = wanted.names.find((name) => !all.some((line) => line.name === name))
+if (unknown) refuse(`There is no line "${unknown}" to measure.`)
+
+function measure(line: PairedLine | OnceLine): Promise<Line[]> {
+  if ('run' in line) return line.run()
+  return runPaired(line, { ...wanted, build: present(), against: other })
+}
+
+const chosen = (wanted.against ? pairedLines : all).filter(
+  ({ name }) => wanted.names.length === 0 || wanted.names.includes(name)
+)
+if (chosen.length === 0) refuse(`${wanted.names.join(' ')}: not measured in pairs.`)
+
+const other = wanted.against === undefined ? undefined : await buildOf(wanted.against)
+const begin = { load: loadNow() }
 const lines: Line[] = []
-for (const name of names) lines.push(...(await all[name]!()))
+for (const line of chosen) {
+  console.error(`Measuring ${line.name}…`)
+  try {
+    lines.push(...(await measure(line)))
+  } catch (error) {
+    // The others are measured all the same.
+    console.error(error)
+    lines.push(failed(line, error as Error))
+    process.exitCode = 1
+  }
+}
+await other?.remove()
 console.log(table(lines))
-process.exit(0)
+console.log(`\n${await environment(args, begin)}`)
+process.exit()

@@ -1,9 +1,12 @@
-import { freshDatabase, call, type Caller, type FreshDatabase } from '@crossdock/kernel/testing'
-import { freePort, ServerProcess, signIn } from '../testing/index.js'
+import { call, freshDatabase, type Caller, type FreshDatabase } from '@crossdock/kernel/testing'
+import { freePort, signIn } from '../testing/index.js'
+import { present } from './builds.js'
+import { ownLogins } from './own_logins.js'
+import { Product } from './product.js'
 
 /** The built product with one tenant, as the thing measured. */
 export interface Subject {
-  server: ServerProcess
+  server: Product
   database: FreshDatabase
   tenantId: string
   admin: Caller
@@ -11,10 +14,16 @@ export interface Subject {
   close(): Promise<void>
 }
 
-/** Starts the build on a fresh database of the kind TEST_DATABASE names. */
-export async function startSubject(env: Record<string, string> = {}): Promise<Subject> {
+/** Starts a build on a fresh database of the kind TEST_DATABASE names. */
+export async function startSubject(
+  env: Record<string, string> = {},
+  build = present(),
+  prepare: (database: FreshDatabase) => Promise<void> = async () => {}
+): Promise<Subject> {
   const database = await freshDatabase()
-  const server = new ServerProcess(database, await freePort(), env)
+  await prepare(database)
+  const logins = await ownLogins(database)
+  const server = new Product(build, database, await freePort(), { ...logins.env, ...env })
   await server.start()
   const operator = await signIn(server, 'admin@localhost')
   const tenant = { name: 'Acme Freight', subdomain: 'acme', adminEmail: 'admin@acme.example' }
@@ -36,6 +45,7 @@ export async function startSubject(env: Record<string, string> = {}): Promise<Su
     async close() {
       await server.stop()
       await database.remove()
+      await logins.remove()
     },
   }
 }

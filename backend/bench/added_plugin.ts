@@ -1,0 +1,16 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const source = fileURLToPath(new URL('./plugin', import.meta.url))
+const name = 'crossdock-bench'
+
+/** Puts the bench's plugin where the product finds what its operator has added. */
+export async function addPlugin(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'plugins')
+  const place = join(folder, 'node_modules', name)
+  await mkdir(place, { recursive: true })
+  await cp(source, place, { recursive: true })
+  const record = { private: true, dependencies: { [name]: '1.0.0' } }
+  await writeFile(join(folder, 'package.json'), JSON.stringify(record))
+}

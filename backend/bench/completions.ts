@@ -1,0 +1,67 @@
+import { setImmediate as soon, setTimeout as delay } from 'node:timers/promises'
+import type { FreshDatabase } from '@crossdock/kernel/testing'
+import { besideOf, connect, sourceOf } from './limits/source.js'
+
+interface Row extends Record<string, unknown> {
+  execution_id: string
+  status: string
+}
+
+/**
+ * Tells when runs are over, by looking at their rows: the product and its limit are looked at in the same way, past both.
+ * Runs that are waited for are asked for together, each millisecond; or without a rest, for latencies of a millisecond.
+ */
+export class Completions {
+  readonly #waiting = new Map<string, PromiseWithResolvers<void>>()
+  #looking = false
+
+  constructor(
+    private readonly read: (ids: string[]) => Promise<Row[]>,
+    private readonly restless: boolean
+  ) {}
+
+  /** Resolves when the run has completed. @throws when it ended otherwise */
+  finished(executionId: string): Promise<void> {
+    const end = Promise.withResolvers<void>()
+    this.#waiting.set(executionId, end)
+    if (!this.#looking) void this.#look()
+    return end.promise
+  }
+
+  async #look(): Promise<void> {
+    this.#looking = true
+    while (this.#waiting.size > 0) {
+      for (const { execution_id: id, status } of await this.read([...this.#waiting.keys()])) {
+        const end = this.#waiting.get(id)
+        this.#waiting.delete(id)
+        if (status === 'completed') end?.resolve()
+        else end?.reject(new Error(`The run ${id} ended as "${status}".`))
+      }
+      if (this.restless) await soon()
+      else await delay(1)
+    }
+    this.#looking = false
+  }
+}
+
+/** Looks into the tables of the product or of its limit. */
+export function completionsOf(
+  side: 'product' | 'limit',
+  database: FreshDatabase,
+  tenantId: string,
+  restless: boolean
+) {
+  const [table, source] =
+    side === 'product'
+      ? ['flow_execution_history', sourceOf(database)]
+      : ['limit_runs', besideOf(database)]
+  const isFile = 'sqliteFile' in source
+  const look = connect(source, { connections: 1, readonly: true })
+  const ended = look.prepare(
+    `select execution_id, status from ${table} where tenant_id = ? and completed_at is not null
+     and execution_id ${isFile ? 'in (select value from json_each(?))' : '= any(?)'}`
+  )
+  const read = async (ids: string[]) =>
+    (await ended(tenantId, isFile ? JSON.stringify(ids) : ids)) as Row[]
+  return { ended: new Completions(read, restless), close: () => look.close() }
+}

@@ -1,0 +1,58 @@
+import { startLimit } from '../limit_process.js'
+import { besideOf } from '../limits/source.js'
+import { load } from '../load.js'
+import type { PairedLine } from '../paired/line.js'
+import { startSubject } from '../subject.js'
+import type { LoopResult } from '../closed_loop.js'
+
+/** Creating one item with its event and its line in the activity feed. */
+export const create: PairedLine = {
+  name: 'create',
+  about: 'creating one item, beside bare durable commits that share flushes',
+  figures: {
+    perSecond: {
+      what: 'create one item with event and activity, c=10',
+      ...{ unit: '/s', better: 'more' },
+    },
+  },
+  async open(build, { quick }) {
+    const subject = await startSubject({}, build)
+    const seconds = quick ? 1 : 4
+    let number = 0
+    const closing = [() => subject.close()]
+    return {
+      ours: {
+        name: 'Crossdock',
+        async measure() {
+          const { perSecond } = await load({
+            url: `${subject.server.url}/api/assets`,
+            method: 'POST',
+            duration: seconds,
+            headers: { ...subject.token.headers, 'content-type': 'application/json' },
+            setupClient(client) {
+              const next = () =>
+                client.setBody(JSON.stringify({ name: `folder ${number++}`, type: 'folder' }))
+              next()
+              client.on('response', next)
+            },
+          })
+          return { perSecond }
+        },
+      },
+      async limit() {
+        const limit = await startLimit('commits', { source: besideOf(subject.database) })
+        closing.unshift(() => limit.close())
+        return {
+          name: 'bare durable commits, c=10',
+          async measure() {
+            const { perSecond } = await limit.ask<LoopResult>({ lanes: 10, seconds })
+            return { perSecond }
+          },
+        }
+      },
+      async close() {
+        for (const close of closing) await close()
+      },
+    }
+  },
+}

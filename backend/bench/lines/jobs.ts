@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { call, testDatabase } from '@crossdock/kernel/testing'
+import { addPlugin } from '../added_plugin.js'
+import { connect, sourceOf } from '../limits/source.js'
+import { figureOf, type PairedLine } from '../paired/line.js'
+import { startSubject } from '../subject.js'
+
+const isPostgres = testDatabase === 'pg'
+
+/** Jobs that do nothing: those that just return, and those that commit their own end, as a step of a flow does. */
+export const jobs: PairedLine = {
+  name: 'jobs',
+  about: 'jobs worked a second: returning ones and those whose handler commits',
+  figures: {
+    returning: {
+      what: 'no-op jobs worked that return',
+      ...{ unit: '/s', better: 'more', target: figureOf(isPostgres ? 5_000 : 8_000, 20_000) },
+    },
+    finishing: { what: 'no-op jobs worked that commit (`finish`)', unit: '/s', better: 'more' },
+  },
+  async open(build, { quick }) {
+    const subject = await startSubject({}, build, ({ dataDir }) => addPlugin(dataDir))
+    const { database, server, token } = subject
+    const look = connect(sourceOf(database), { connections: 1, readonly: true })
+    const left = look.prepare('select 1 as one from jobs where name = ? limit 1')
+    const work = async (kind: string, count: number) => {
+      const body = { kind, count }
+      const added = await call(server.url, 'POST', '/api/bench/jobs', { as: token, body })
+      if (added.status !== 204) throw new Error(JSON.stringify(added.body))
+      const begin = performance.now()
+      while ((await left(`bench.${kind}`)).length > 0) await delay(5)
+      return (count * 1000) / (performance.now() - begin)
+    }
+    return {
+      ours: {
+        name: 'Crossdock',
+        async measure() {
+          const count = quick ? 500 : 20_000
+          const returning = await work('returning', count)
+          return { returning, finishing: await work('finishing', count / 2) }
+        },
+      },
+      async close() {
+        await look.close()
+        await subject.close()
+      },
+    }
+  },
+}

@@ -1,0 +1,41 @@
+import { figureOf, type Figures, type PairedLine } from '../paired/line.js'
+import { standOfRuns, type Runs } from '../run_sides.js'
+import { quantile } from '../statistics.js'
+
+/** One run after the other, nothing beside it. */
+export const latency: PairedLine = {
+  name: 'latency',
+  about: 'runs of one and of three calls, one after the other, beside the same by hand',
+  figures: {
+    one: { what: 'one-step run unloaded, median', unit: 'ms', better: 'less' },
+    oneP99: { what: 'one-step run unloaded, P99', unit: 'ms', better: 'less' },
+    three: {
+      what: 'three-step run unloaded, median',
+      ...{ unit: 'ms', better: 'less', target: figureOf(12, 5) },
+    },
+    threeP99: {
+      what: 'three-step run unloaded, P99',
+      ...{ unit: 'ms', better: 'less', target: figureOf(40, 15) },
+    },
+  },
+  open: (build, { quick }) =>
+    standOfRuns(build, {
+      steps: [1, 3],
+      restless: true,
+      async measure(runs) {
+        const count = quick ? 20 : 300
+        const [one, three] = [await times(runs, 1, count), await times(runs, 3, count)]
+        return { one: one.p50!, oneP99: one.p99!, three: three.p50!, threeP99: three.p99! }
+      },
+    }),
+}
+
+async function times({ run }: Runs, steps: number, count: number): Promise<Figures> {
+  const all: number[] = []
+  for (let at = 0; at < count; at++) {
+    const begin = performance.now()
+    await run(steps)
+    all.push(performance.now() - begin)
+  }
+  return { p50: quantile(all, 0.5), p99: quantile(all, 0.99) }
+}

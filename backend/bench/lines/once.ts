@@ -1,0 +1,52 @@
+import type { Line } from '../report.js'
+
+/** A line that is measured in a way of its own, once. */
+export interface OnceLine {
+  name: string
+  about: string
+  run(): Promise<Line[]>
+}
+
+/** Loaded when they are wanted: some bring the whole application into this process. */
+export const onceLines: OnceLine[] = [
+  {
+    name: 'tenancy',
+    about: 'what tenant scope and row-level security cost a list (PostgreSQL)',
+    run: async () => (await import('../tenancy.js')).benchTenancy(),
+  },
+  {
+    name: 'step',
+    about: 'from an acknowledged upload to the first step of its flow',
+    run: async () => (await import('../first_step.js')).benchFirstStep(),
+  },
+  {
+    name: 'hanging',
+    about: "others' calls while thousands hang",
+    run: async () => (await import('../hanging.js')).benchHanging(),
+  },
+  {
+    name: 'fanout',
+    about: "others' requests while 200 workflows react to 60 files",
+    run: async () => (await import('../fan_out.js')).benchFanOut(),
+  },
+  {
+    name: 'rare',
+    about: 'a consumer of rare events in a log of foreign ones',
+    run: async () => (await import('../rare_events.js')).benchRareEvents(),
+  },
+  {
+    name: 'live',
+    about: 'what 1,000 feeds and channels hold',
+    run: async () => (await import('../live.js')).benchLive(),
+  },
+  {
+    name: 'process',
+    about: 'cold and second start',
+    run: async () => (await import('../process.js')).benchProcess(),
+  },
+  {
+    name: 'console',
+    about: 'how soon the console is there in Chromium, and how still it stands',
+    run: async () => (await import('../console.js')).benchConsole(),
+  },
+]

@@ -1,0 +1,39 @@
+import type { Figures, Side } from './line.js'
+
+export interface Measured {
+  ours: Figures[]
+  /** Of the same pairs; empty without another side. */
+  theirs: Figures[]
+  /** Share of its time the load generator was busy, at its fullest. */
+  busiest: number
+}
+
+/**
+ * Measures two sides in turn, after each was measured once in vain to be warm. Who begins changes from pair to pair, so
+ * that what drifts on the machine meets both alike.
+ */
+export async function measureInPairs(
+  ours: Side,
+  theirs: Side | undefined,
+  pairs: number
+): Promise<Measured> {
+  const measured: Measured = { ours: [], theirs: [], busiest: 0 }
+  const once = async (side: Side): Promise<Figures> => {
+    const before = performance.eventLoopUtilization()
+    const figures = await side.measure()
+    const { utilization } = performance.eventLoopUtilization(before)
+    measured.busiest = Math.max(measured.busiest, utilization)
+    return figures
+  }
+  await once(ours)
+  if (theirs) await once(theirs)
+  measured.busiest = 0
+  for (let pair = 0; pair < pairs; pair++) {
+    const steps = [
+      async () => measured.ours.push(await once(ours)),
+      async () => theirs && measured.theirs.push(await once(theirs)),
+    ]
+    for (const step of pair % 2 === 0 ? steps : steps.reverse()) await step()
+  }
+  return measured
+}

@@ -1,0 +1,145 @@
+import { test } from '@japa/runner'
+import { readArguments, usage } from '../bench/arguments.js'
+import { pairedLines } from '../bench/lines/index.js'
+import { onceLines } from '../bench/lines/once.js'
+import { figureOf, ratioOf, type Figure, type PairedLine } from '../bench/paired/line.js'
+import { measureInPairs } from '../bench/paired/measure.js'
+import { rowsOf } from '../bench/paired/rows.js'
+import { difference, valuesOf, verdict } from '../bench/paired/verdict.js'
+import { median, quantile, spreadOf } from '../bench/statistics.js'
+
+const rate: Figure = { what: 'work', unit: '/s', better: 'more', target: ratioOf(0.6, 0.75) }
+const time: Figure = { what: 'wait', unit: 'ms', better: 'less', target: figureOf(10) }
+const none = { theirs: [], ratios: [] }
+const idle = 0.2
+
+test.group('Statistics of the bench', () => {
+  test('the median lies between the two middle values of an even number', ({ assert }) => {
+    assert.equal(median([9, 1, 5]), 5)
+    assert.equal(median([8, 2, 4, 6]), 5)
+    assert.equal(quantile([0, 10, 20, 30, 40], 0.99), 39.6)
+  })
+
+  test('the spread of five values is all of them', ({ assert }) => {
+    // Red when one of five is thrown away as an outlier.
+    assert.deepEqual(spreadOf([3, 100, 1, 2, 4]), { low: 1, high: 100 })
+  })
+
+  test('the spread of many values leaves the outermost out', ({ assert }) => {
+    const values = Array.from({ length: 20 }, (_, at) => at + 1)
+    // The sign test's 90 % interval of 20 values: from the 6th to the 15th.
+    assert.deepEqual(spreadOf(values), { low: 6, high: 15 })
+  })
+})
+
+test.group('Verdicts of the bench', () => {
+  test('a ratio holds when all of its spread does', ({ assert }) => {
+    const ratios = [0.61, 0.64, 0.62, 0.7, 0.63]
+    assert.equal(verdict(rate, { ours: ratios, theirs: ratios, ratios }, idle), 'holds')
+  })
+
+  test('it misses when all of its spread does, and by how much is said', ({ assert }) => {
+    const ratios = [0.3, 0.31, 0.29, 0.3, 0.28]
+    const said = verdict(rate, { ours: ratios, theirs: ratios, ratios }, idle)
+    assert.equal(said, 'misses by 2.0x')
+  })
+
+  test('of less that is better the direction is turned', ({ assert }) => {
+    assert.equal(verdict(time, { ours: [8, 9, 9, 9, 8], ...none }, idle), 'holds')
+    assert.equal(verdict(time, { ours: [20, 21, 20, 22, 20], ...none }, idle), 'misses by 2.0x')
+  })
+
+  test('nothing is said when the spread reaches over the target', ({ assert }) => {
+    // Red when the median alone decides.
+    const ratios = [0.59, 0.9, 0.9, 0.9, 0.9]
+    const said = verdict(rate, { ours: ratios, theirs: ratios, ratios }, idle)
+    assert.match(said, /^no verdict: the spread/)
+  })
+
+  test('nothing is said from four pairs, nor when the generator was the limit', ({ assert }) => {
+    const ratios = [0.9, 0.9, 0.9, 0.9]
+    const of = (all: number[], busiest: number) =>
+      verdict(rate, { ours: all, theirs: all, ratios: all }, busiest)
+    assert.match(of(ratios, idle), /fewer than 5 pairs/)
+    assert.match(of([...ratios, 0.9], 0.95), /load generator was full/)
+  })
+
+  test('two builds differ when the whole spread does', ({ assert }) => {
+    const of = (figure: Figure, ratios: number[]) =>
+      difference(figure, { ours: [], theirs: [], ratios }, idle)
+    assert.equal(of(rate, [1.1, 1.2, 1.3, 1.2, 1.1]), 'better')
+    assert.equal(of(time, [1.1, 1.2, 1.3, 1.2, 1.1]), 'worse')
+    assert.equal(of(rate, [0.99, 1.2, 1.3, 1.2, 1.1]), 'no difference seen')
+  })
+})
+
+test.group('Pairs of the bench', () => {
+  const line: PairedLine = {
+    name: 'work',
+    about: 'work',
+    figures: { perSecond: rate },
+    open: () => Promise.reject(new Error('not opened')),
+  }
+
+  test('both are warmed up, and take turns at beginning', async ({ assert }) => {
+    const order: string[] = []
+    const side = (name: string) => ({
+      name,
+      async measure() {
+        order.push(name)
+        return { perSecond: order.length }
+      },
+    })
+    const measured = await measureInPairs(side('ours'), side('limit'), 3)
+    const pairs = ['ours', 'limit', 'limit', 'ours', 'ours', 'limit']
+    assert.deepEqual(order, ['ours', 'limit', ...pairs])
+    // The warm-up is in no figure; a ratio is of one pair.
+    const { ours, theirs, ratios } = valuesOf(measured, 'perSecond')
+    assert.deepEqual(
+      [ours, theirs],
+      [
+        [3, 6, 7],
+        [4, 5, 8],
+      ]
+    )
+    assert.deepEqual(ratios, [3 / 4, 6 / 5, 7 / 8])
+  })
+
+  test('a row says median and spread of both and of their ratio', ({ assert }) => {
+    const of = (values: number[]) => values.map((perSecond) => ({ perSecond }))
+    const measured = {
+      ours: of([1200, 1300, 1250, 1240, 1260]),
+      theirs: of([2000, 2000, 2000, 2000, 2000]),
+      busiest: idle,
+    }
+    const [row] = rowsOf(line, measured, { database: 'SQLite', limit: 'by hand' })
+    assert.deepEqual(row, {
+      what: 'work (SQLite)',
+      ours: '1,250/s (1,200 to 1,300)',
+      yardstick: 'by hand: 2,000/s (2,000 to 2,000)',
+      ratio: '0.63 (0.60 to 0.65)',
+      target: 'ratio at least 0.6, aim 0.75',
+      verdict: 'holds',
+    })
+  })
+})
+
+test.group('Command of the bench', () => {
+  test('every line has a name of its own and is listed', ({ assert }) => {
+    const lines = [...pairedLines, ...onceLines]
+    assert.lengthOf(new Set(lines.map(({ name }) => name)), lines.length)
+    const help = usage(lines)
+    for (const { name, about } of lines) assert.include(help, `${about}`, name)
+  })
+
+  test('five pairs are the rule, and what is wrong is said', ({ assert }) => {
+    assert.equal(readArguments(['list']).pairs, 5)
+    assert.deepInclude(readArguments(['list', '--against', 'main', '--pairs', '9']), {
+      names: ['list'],
+      against: 'main',
+      pairs: 9,
+    })
+    assert.throws(() => readArguments(['--pairs', 'many']), /no number of pairs/)
+    assert.throws(() => readArguments(['--fast']), /--fast/)
+  })
+})

@@ -1,0 +1,68 @@
+import { test } from '@japa/runner'
+import { bootApp } from '@crossdock/backend/testing'
+import { call, freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+import { completionsOf } from '../bench/completions.js'
+import type { LoopResult } from '../bench/closed_loop.js'
+import { startLimit, type Limit } from '../bench/limit_process.js'
+import { limitTenant } from '../bench/limits/runs_tables.js'
+import { besideOf, sourceOf } from '../bench/limits/source.js'
+import { startPartner } from '../bench/partner.js'
+
+const lane = { lanes: 2, seconds: 0.2 }
+
+test.group('Limits of the bench', (group) => {
+  let database: FreshDatabase
+  const limits: Limit[] = []
+  group.setup(async () => {
+    database = await freshDatabase()
+    return async () => {
+      await Promise.all(limits.map((limit) => limit.close()))
+      await database.remove()
+    }
+  })
+  const start = async (name: string, options: object) => {
+    const limit = await startLimit(name, options)
+    limits.push(limit)
+    return limit
+  }
+
+  test('bare commits are counted', async ({ assert }) => {
+    const limit = await start('commits', { source: besideOf(database) })
+    assert.isAbove((await limit.ask<LoopResult>(lane)).perSecond, 0)
+  })
+
+  test('runs by hand are followed to their end', async ({ assert }) => {
+    const partner = await startPartner()
+    const limit = await start('runs', { source: besideOf(database), partner: partner.url })
+    const looking = completionsOf('limit', database, limitTenant, false)
+    const as = { headers: { authorization: 'Bearer the one token there is' } }
+    for (const steps of [1, 3]) {
+      const path = `/run?steps=${steps}`
+      const { status, body } = await call<{ executionId: string }>(limit.url, 'POST', path, {
+        as,
+        body: {},
+      })
+      assert.equal(status, 202)
+      await looking.ended.finished(body.executionId)
+    }
+    const stranger = { headers: { authorization: 'Bearer another' } }
+    const refused = await call(limit.url, 'POST', '/run', { as: stranger, body: {} })
+    assert.equal(refused.status, 401)
+    await looking.close()
+    partner.close()
+  })
+
+  test('the list by hand reads the tables of the product', async ({ assert }) => {
+    const app = await bootApp()
+    const { token } = await app.tenant('acme')
+    const body = { name: 'Archive', type: 'folder' }
+    const folder = await app.ok<{ id: string }>('POST', '/api/assets', { as: token, body })
+    const options = { source: sourceOf(app.database), folderId: folder.id }
+    const limit = await start('list', options)
+    const answered = await call(limit.url, 'GET', '/list', { as: token })
+    assert.deepEqual([answered.status, answered.body], [200, []])
+    assert.equal((await call(limit.url, 'GET', '/list')).status, 401)
+    await limit.close()
+    await app.stop()
+  })
+})
