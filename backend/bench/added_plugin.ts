@@ -1,8 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-const source = fileURLToPath(new URL('./plugin', import.meta.url))
+const source = join('backend', 'bench', 'plugin')
 const name = 'crossdock-bench'
 
 /** Puts the bench's plugin where the product finds what its operator has added. */

@@ -1,13 +1,13 @@
 import { Pool } from 'undici'
-import { call } from '@crossdock/kernel/testing'
 import type { Build } from './builds.js'
 import { completionsOf, type Completions } from './completions.js'
+import { callingEndpoint, workflow } from './flows.js'
 import { startLimit } from './limit_process.js'
 import { limitTenant } from './limits/runs_tables.js'
 import { besideOf } from './limits/source.js'
-import { startPartner, type Partner } from './partner.js'
+import { startPartner } from './partner.js'
 import type { Figures, Stand } from './paired/line.js'
-import { startSubject, type Subject } from './subject.js'
+import { startSubject } from './subject.js'
 
 /** Runs of one side: triggers one of so many steps, and resolves when it has completed. */
 export interface Runs {
@@ -79,42 +79,4 @@ function runs(
       await ended.finished((JSON.parse(text) as { executionId: string }).executionId)
     },
   }
-}
-
-interface Endpoint {
-  systemId: string
-  endpointId: string
-}
-
-async function post(subject: Subject, path: string, body: object): Promise<string> {
-  const reply = await call<{ id: string }>(subject.server.url, 'POST', path, {
-    as: subject.token,
-    body,
-  })
-  if (reply.status !== 201) throw new Error(`${path}: ${JSON.stringify(reply.body)}`)
-  return reply.body.id
-}
-
-/** An endpoint of the partner that is told the run. */
-async function callingEndpoint(subject: Subject, partner: Partner): Promise<Endpoint> {
-  const systemId = await post(subject, '/api/integrations/systems', {
-    ...{ name: 'Partner', systemType: 'api', baseUrl: partner.url },
-    ...{ authType: 'bearer', authConfig: {}, capabilities: ['send'] },
-  })
-  const endpointId = await post(subject, `/api/integrations/systems/${systemId}/endpoints`, {
-    ...{ name: 'Notify', path: '/', method: 'POST', endpointType: 'outbound' },
-    triggers: ['file_upload'],
-    requestSchema: { body: { run: '{system.executionId}' } },
-  })
-  return { systemId, endpointId }
-}
-
-function workflow(subject: Subject, endpoint: Endpoint, count: number): Promise<string> {
-  const steps = Array.from({ length: count }, (_, at) => ({
-    ...{ id: `notify${at}`, type: 'api_call', config: {}, order: at + 1 },
-    ...endpoint,
-  }))
-  return post(subject, '/api/integrations/workflows', {
-    ...{ name: `Notify ${count}`, triggerType: 'manual', triggerConfig: {}, steps },
-  })
 }

@@ -90,7 +90,7 @@ test.group('Pairs of the bench', () => {
         return { perSecond: order.length }
       },
     })
-    const measured = await measureInPairs(side('ours'), side('limit'), 3)
+    const measured = await measureInPairs(side('ours'), side('limit'), { pairs: 3 })
     const pairs = ['ours', 'limit', 'limit', 'ours', 'ours', 'limit']
     assert.deepEqual(order, ['ours', 'limit', ...pairs])
     // The warm-up is in no figure; a ratio is of one pair.

@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { bootApp } from '@crossdock/backend/testing'
 import { call, freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
 import { completionsOf } from '../bench/completions.js'
 import type { LoopResult } from '../bench/closed_loop.js'
+import { download, freshBytes, upload } from '../bench/content.js'
+import { fileServer } from '../bench/file_server.js'
 import { startLimit, type Limit } from '../bench/limit_process.js'
 import { limitTenant } from '../bench/limits/runs_tables.js'
 import { besideOf, sourceOf } from '../bench/limits/source.js'
@@ -50,6 +55,35 @@ test.group('Limits of the bench', (group) => {
     assert.equal(refused.status, 401)
     await looking.close()
     partner.close()
+  })
+
+  test('files are written and synced, and gone afterwards', async ({ assert }) => {
+    const folder = join(database.dataDir, 'files')
+    const limit = await start('write_fsync', { folder, bytes: 4096 })
+    assert.isAbove((await limit.ask<LoopResult>(lane)).perSecond, 0)
+    assert.isFalse(existsSync(folder))
+  })
+
+  test('an upload by hand is hashed, and no two uploads are of equal bytes', async ({ assert }) => {
+    const limit = await start('receive', { folder: database.dataDir })
+    const hashes = new Set<string>()
+    for (let at = 0; at < 2; at++) {
+      const { answer } = await upload({ url: limit.url, mebibytes: 1 })
+      hashes.add((JSON.parse(answer) as { hash: string }).hash)
+    }
+    assert.lengthOf(new Set(hashes), 2)
+  })
+
+  test('a file is served whole by what this machine has', async ({ assert }) => {
+    const found = await fileServer()
+    if (!found) return
+    const file = join(database.dataDir, 'served.bin')
+    const [bytes] = freshBytes(1)
+    await writeFile(file, bytes!)
+    const server = await found.start(file)
+    assert.isAbove(await download(server.url, {}, bytes!.length), 0)
+    await assert.rejects(() => download(server.url, {}, bytes!.length * 2), /A download of/)
+    await server.close()
   })
 
   test('the list by hand reads the tables of the product', async ({ assert }) => {

@@ -1,10 +1,28 @@
 import type { PairedLine } from '../paired/line.js'
 import { create } from './create.js'
+import { largeDownload } from './download.js'
+import { growthTo300k, growthToMillion } from './growth.js'
+import { idle } from './idle.js'
 import { jobs } from './jobs.js'
 import { latency } from './latency.js'
 import { list } from './list.js'
 import { loaded } from './loaded.js'
 import { runs } from './runs.js'
+import { largeUpload } from './upload.js'
+import { smallUploads } from './small_uploads.js'
 
 /** The lines that are measured in pairs, in the order of the table. */
-export const pairedLines: PairedLine[] = [list, create, runs, latency, loaded, jobs]
+export const pairedLines: PairedLine[] = [
+  runs,
+  latency,
+  loaded,
+  jobs,
+  list,
+  create,
+  smallUploads,
+  largeUpload,
+  largeDownload,
+  growthTo300k,
+  growthToMillion,
+  idle,
+]

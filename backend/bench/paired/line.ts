@@ -42,6 +42,8 @@ export interface PairedLine {
   name: string
   about: string
   figures: Record<string, Figure>
+  /** Each measurement begins with a new server: there is nothing to warm up. */
+  fresh?: boolean
   /** Why it cannot be measured here. */
   missing?(): Promise<string | undefined>
   open(build: Build, amounts: Amounts): Promise<Stand>

@@ -9,13 +9,13 @@ export interface Measured {
 }
 
 /**
- * Measures two sides in turn, after each was measured once in vain to be warm. Who begins changes from pair to pair, so
+ * Measures two sides in turn, after each was measured once in vain to be warm (unless all are fresh). Who begins changes from pair to pair, so
  * that what drifts on the machine meets both alike.
  */
 export async function measureInPairs(
   ours: Side,
   theirs: Side | undefined,
-  pairs: number
+  { pairs, fresh = false }: { pairs: number; fresh?: boolean }
 ): Promise<Measured> {
   const measured: Measured = { ours: [], theirs: [], busiest: 0 }
   const once = async (side: Side): Promise<Figures> => {
@@ -25,8 +25,10 @@ export async function measureInPairs(
     measured.busiest = Math.max(measured.busiest, utilization)
     return figures
   }
-  await once(ours)
-  if (theirs) await once(theirs)
+  if (!fresh) {
+    await once(ours)
+    if (theirs) await once(theirs)
+  }
   measured.busiest = 0
   for (let pair = 0; pair < pairs; pair++) {
     const steps = [

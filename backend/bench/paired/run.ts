@@ -29,7 +29,7 @@ export async function runPaired(line: PairedLine, wanted: Wanted): Promise<Line[
   try {
     const stand = await open(build)
     const other = against ? (await open(against)).ours : await stand.limit?.()
-    const measured = await measureInPairs(stand.ours, other, pairs)
+    const measured = await measureInPairs(stand.ours, other, { pairs, fresh: line.fresh })
     return rowsOf(line, measured, { database, limit: other?.name, against: against?.name })
   } finally {
     for (const stand of opened.reverse()) await stand.close()

@@ -1,0 +1,82 @@
+import type { FreshDatabase } from '@crossdock/kernel/testing'
+import { copyRows, type Expressions } from './row_copies.js'
+
+/** The copies lie this far in the past, evenly: 30 days. */
+const past = 30 * 24 * 60 * 60
+
+/** Ids in the order of time, as those of the product are; `salt` tells those of one table from another's. */
+const id = (salt: number, count: number): Expressions => {
+  const first = Date.now() - past * 1000
+  const stepMs = Math.max(1, Math.floor((past * 1000) / count))
+  return {
+    sqlite: `printf('%08x-%04x-7${salt}00-8000-%012x', (${first} + i * ${stepMs}) >> 16, (${first} + i * ${stepMs}) & 65535, i)`,
+    postgres: `lpad(to_hex((${first} + i::bigint * ${stepMs}) >> 16), 8, '0') || '-' || lpad(to_hex((${first} + i::bigint * ${stepMs}) & 65535), 4, '0') || '-7${salt}00-8000-' || lpad(to_hex(i), 12, '0')`,
+  }
+}
+
+const random: Expressions = {
+  sqlite: 'lower(hex(randomblob(16)))',
+  postgres: 'gen_random_uuid()::text',
+}
+
+const time = (count: number): Expressions => {
+  const first = Date.now() / 1000 - past
+  const seconds = `(${first} + i * ${past / count})`
+  return {
+    sqlite: `strftime('%Y-%m-%dT%H:%M:%fZ', ${seconds}, 'unixepoch')`,
+    postgres: `to_timestamp(${seconds})`,
+  }
+}
+
+/** Names that sort otherwise than they were made; none twice below a million. */
+const name: Expressions = {
+  sqlite: `printf('document %07d.pdf', (i * 7919) % 1000003)`,
+  postgres: `'document ' || lpad(((i::bigint * 7919) % 1000003)::text, 7, '0') || '.pdf'`,
+}
+
+export interface Templates {
+  tenantId: string
+  /** A file in the folder that is to be filled. */
+  fileId: string
+  /** A run that has completed, of one call. */
+  runId: string
+  executionId: string
+}
+
+/** So many files in one folder, and so many runs with their step and call, as one tenant's last 30 days. */
+export async function fillTenant(
+  database: FreshDatabase,
+  { tenantId, fileId, runId, executionId }: Templates,
+  count: number
+): Promise<void> {
+  const at = time(count)
+  const [file, run] = [id(1, count), id(2, count)]
+  const copy = (table: string, of: Record<string, string>, differ: Record<string, Expressions>) =>
+    copyRows(database, { table, of: { tenant_id: tenantId, ...of }, count, differ })
+  await copy('assets', { id: fileId }, { id: file, name, created_at: at, updated_at: at })
+  await copy(
+    'asset_versions',
+    { asset_id: fileId },
+    { id: id(3, count), asset_id: file, created_at: at }
+  )
+  await copy(
+    'flow_execution_history',
+    { id: runId },
+    { id: run, execution_id: random, created_at: at, started_at: at, completed_at: at }
+  )
+  await copy(
+    'flow_step_results',
+    { run_id: runId },
+    { id: id(4, count), run_id: run, created_at: at }
+  )
+  await copy(
+    'integration_logs',
+    { execution_id: executionId },
+    { id: id(5, count), execution_id: random, created_at: at }
+  )
+  await copy(
+    'activity_logs',
+    { entity_id: fileId },
+    { id: id(6, count), entity_id: file, created_at: at }
+  )
+}

@@ -1,0 +1,43 @@
+import { call } from '@crossdock/kernel/testing'
+import type { Partner } from './partner.js'
+import type { Subject } from './subject.js'
+
+export interface Endpoint {
+  systemId: string
+  endpointId: string
+}
+
+/** Makes something; its id. */
+export async function post(subject: Subject, path: string, body: object): Promise<string> {
+  const reply = await call<{ id: string }>(subject.server.url, 'POST', path, {
+    as: subject.token,
+    body,
+  })
+  if (reply.status !== 201) throw new Error(`${path}: ${JSON.stringify(reply.body)}`)
+  return reply.body.id
+}
+
+/** An endpoint of the partner that is told the run. */
+export async function callingEndpoint(subject: Subject, partner: Partner): Promise<Endpoint> {
+  const systemId = await post(subject, '/api/integrations/systems', {
+    ...{ name: 'Partner', systemType: 'api', baseUrl: partner.url },
+    ...{ authType: 'bearer', authConfig: {}, capabilities: ['send'] },
+  })
+  const endpointId = await post(subject, `/api/integrations/systems/${systemId}/endpoints`, {
+    ...{ name: 'Notify', path: '/', method: 'POST', endpointType: 'outbound' },
+    triggers: ['file_upload'],
+    requestSchema: { body: { run: '{system.executionId}' } },
+  })
+  return { systemId, endpointId }
+}
+
+/** A workflow of so many calls, started by hand. */
+export function workflow(subject: Subject, endpoint: Endpoint, count: number): Promise<string> {
+  const steps = Array.from({ length: count }, (_, at) => ({
+    ...{ id: `notify${at}`, type: 'api_call', config: {}, order: at + 1 },
+    ...endpoint,
+  }))
+  return post(subject, '/api/integrations/workflows', {
+    ...{ name: `Notify ${count}`, triggerType: 'manual', triggerConfig: {}, steps },
+  })
+}

@@ -1,0 +1,93 @@
+import pg from 'pg'
+import type { FreshDatabase } from '@crossdock/kernel/testing'
+import { openSqlite } from './limits/sqlite.js'
+import { sourceOf, type Source } from './limits/source.js'
+
+/** What is written into a column of the i-th copy, as SQL of either database over the number `i`. */
+export interface Expressions {
+  sqlite: string
+  postgres: string
+}
+
+export interface Copies {
+  table: string
+  /** Which row is copied: the columns it is found by. */
+  of: Record<string, string>
+  count: number
+  /** Columns that differ from copy to copy; all others are those of the row, whichever there are. */
+  differ: Record<string, Expressions>
+}
+
+/** So many at a time: SQLite's one writer is not held for longer than the server waits for it. */
+const step = 50_000
+
+/**
+ * Copies one row of a table again and again inside the database: a million rows in seconds, and whole whatever columns
+ * the table has by now. Indexes are kept up, statistics are not: SQLite has none in the product, PostgreSQL makes its own.
+ */
+export async function copyRows(database: FreshDatabase, copies: Copies): Promise<void> {
+  const open = await runner(sourceOf(database))
+  try {
+    const columns = await open.columns(copies.table)
+    const values = columns.map((column) => copies.differ[column]?.[open.kind] ?? `t.${column}`)
+    const found = Object.keys(copies.of).map((column, at) => `t.${column} = $${at + 1}`)
+    for (let from = 0; from < copies.count; from += step) {
+      const to = Math.min(copies.count, from + step)
+      const statement = `insert into ${copies.table} (${columns})
+        select ${values} from ${copies.table} t, ${open.numbers(from, to)} where ${found.join(' and ')}`
+      const made = await open.run(statement, Object.values(copies.of))
+      if (made !== to - from) {
+        throw new Error(`${copies.table}: ${made} rows were made instead of ${to - from}.`)
+      }
+    }
+    if (open.kind === 'postgres') await open.run(`analyze ${copies.table}`, [])
+  } finally {
+    await open.close()
+  }
+}
+
+interface Runner {
+  kind: keyof Expressions
+  columns(table: string): Promise<string[]>
+  /** Numbers `i` from one to before the other. */
+  numbers(from: number, to: number): string
+  run(sql: string, values: string[]): Promise<number>
+  close(): Promise<void>
+}
+
+async function runner(source: Source): Promise<Runner> {
+  if ('sqliteFile' in source) {
+    const sqlite = openSqlite(source.sqliteFile)
+    return {
+      kind: 'sqlite',
+      // Generated columns are hidden (2 and 3) and make themselves.
+      columns: async (table) =>
+        sqlite
+          .prepare(`select name from pragma_table_xinfo(?) where hidden = 0`)
+          .all(table)
+          .map(({ name }) => String(name)),
+      numbers: (from, to) =>
+        `(with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to - 1}) select i from n)`,
+      run: async (sql, values) =>
+        (sqlite.prepare(sql.replace(/\$\d+/g, '?')).run(...values) as { changes: number }).changes,
+      close: async () => sqlite.close(),
+    }
+  }
+  const client = new pg.Client({ connectionString: source.databaseUrl })
+  await client.connect()
+  return {
+    kind: 'postgres',
+    async columns(table) {
+      const { rows } = await client.query(
+        `select column_name as name from information_schema.columns
+         where table_name = $1 and table_schema = current_schema() and is_generated = 'NEVER'
+         order by ordinal_position`,
+        [table]
+      )
+      return rows.map(({ name }) => name)
+    },
+    numbers: (from, to) => `generate_series(${from}, ${to - 1}) as n(i)`,
+    run: async (sql, values) => (await client.query(sql, values)).rowCount ?? 0,
+    close: () => client.end(),
+  }
+}
