@@ -33,7 +33,7 @@ const unknown = wanted.names.find((name) => !all.some((line) => line.name === na
 if (unknown) refuse(`There is no line "${unknown}" to measure.`)
 
 function measure(line: PairedLine | OnceLine): Promise<Line[]> {
-  if ('run' in line) return line.run()
+  if ('run' in line) return line.run(wanted)
   return runPaired(line, { ...wanted, build: present(), against: other })
 }
 

@@ -1,18 +1,23 @@
 import type { Line } from '../report.js'
 
-/** A line that is measured in a way of its own, once. */
+export interface OnceWanted {
+  pairs: number
+  quick: boolean
+}
+
+/** A line that is measured in a way of its own. */
 export interface OnceLine {
   name: string
   about: string
-  run(): Promise<Line[]>
+  run(wanted: OnceWanted): Promise<Line[]>
 }
 
 /** Loaded when they are wanted: some bring the whole application into this process. */
 export const onceLines: OnceLine[] = [
   {
     name: 'tenancy',
-    about: 'what tenant scope and row-level security cost a list (PostgreSQL)',
-    run: async () => (await import('../tenancy.js')).benchTenancy(),
+    about: 'what tenant scope and row-level security cost a list; on PostgreSQL only',
+    run: async (wanted) => (await import('../tenancy.js')).benchTenancy(wanted),
   },
   {
     name: 'step',

@@ -6,7 +6,7 @@ import { difference, valuesOf, verdict, type Values } from './verdict.js'
 
 /** The lines of the table for what was measured, each with its spread. */
 export function rowsOf(
-  { figures }: PairedLine,
+  { figures }: Pick<PairedLine, 'figures'>,
   measured: Measured,
   beside: { database: string; limit?: string; against?: string }
 ): Line[] {

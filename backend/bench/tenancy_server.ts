@@ -1,0 +1,28 @@
+import pg from 'pg'
+import { bootApp } from '@crossdock/backend/testing'
+import { modelScope } from '../kernel/tenancy/model_scope.js'
+import { tagging } from '../kernel/database/patches.js'
+
+/*
+ * The server of `tenancy.ts`, in a process of its own: the whole application with some folders of one tenant. Told so it
+ * takes both walls away from the table the list reads, or puts them back.
+ */
+const app = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
+const acme = await app.tenant('acme')
+for (let index = 0; index < 50; index++) {
+  const body = { name: `folder ${index}`, type: 'folder' }
+  await app.ok('POST', '/api/assets', { as: acme.token, body })
+}
+
+async function walls(up: boolean): Promise<void> {
+  modelScope.enabled = up
+  tagging.enabled = up
+  const client = new pg.Client({ connectionString: app.database.databaseUrl! })
+  await client.connect()
+  await client.query(`alter table assets ${up ? 'enable' : 'disable'} row level security`)
+  await client.end()
+}
+
+process.on('message', ({ up }: { up: boolean }) => void walls(up).then(() => process.send!({ up })))
+process.on('disconnect', () => void app.stop().then(() => process.exit(0)))
+process.send!({ url: app.url, headers: acme.token.headers })
