@@ -95,7 +95,7 @@ export async function download(
   socket.resume()
   await promise
   const milliseconds = performance.now() - begin
-  if (!/^HTTP\/1\.1 200 /.test(head) || received < bytes) {
+  if (!head.startsWith('HTTP/1.1 200 ') || received < bytes) {
     throw new Error(`A download of ${received} bytes was answered: ${head.slice(0, 200)}`)
   }
   return milliseconds

@@ -103,8 +103,8 @@ async function fill(): Promise<void> {
       : `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${step})
          select lower(hex(randomblob(16))), ?, ?, ?, ?, ? from n`
   for (let done = 0; done < foreign; done += step) {
-    await transaction(async (trx) => {
-      await trx.rawQuery(`insert into middleware_events (id, ${columns}) ${series}`, values)
+    await transaction(async () => {
+      await unscoped().rawQuery(`insert into middleware_events (id, ${columns}) ${series}`, values)
     })
   }
   if (testDatabase === 'pg') await unscoped().rawQuery('analyze middleware_events')

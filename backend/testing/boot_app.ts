@@ -167,7 +167,10 @@ export async function bootApp(options: BootOptions = {}): Promise<TestApp> {
   await serve(ignitor, options.bounds)
   const app = ignitor.getApp()!
   const server = await app.container.make('server')
-  const { port } = server.getNodeServer()!.address() as AddressInfo
+  const http = server.getNodeServer()!
+  // Else it may close a connection that has been idle for seconds in the moment in which a test asks on it again.
+  http.keepAliveTimeout = 0
+  const { port } = http.address() as AddressInfo
   const contract = await inApplication(app, async () =>
     ApiContract.of(await pluginHost.use().operations())
   )

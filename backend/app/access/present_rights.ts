@@ -4,10 +4,10 @@ import { roles, type PresentRights, type RightsOfPerson } from './contracts/inde
 
 const nobody: RightsOfPerson = { isHere: false, mayEnter: false, permissions: new Set() }
 
-/** Accounts are read each time, roles as long as the log tells of no change. */
+/** From memory as long as the log tells of no change. */
 export const presentRightsOf: PresentRights = {
   async of(userId) {
-    const account = userId ? await accounts.use().find(userId) : null
+    const account = userId ? await accounts.use().known(userId) : null
     if (!account) return nobody
     const isHere = account.isSuperAdmin || account.tenantId === currentTenantId()
     if (!isHere) return nobody

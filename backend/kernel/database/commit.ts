@@ -17,6 +17,7 @@ class RolledBack extends Error {
 }
 
 /**
+ * For migrations, which Lucid runs in transactions of Knex; what the application does has its own (open_transaction.ts).
  * Knex takes a COMMIT that failed for one that worked: it keeps the error to itself. Here it is
  * thrown to whoever commits. The transaction then counts as open still, so that the rollback that
  * follows is sent: SQLite keeps it open when a commit finds no room.

@@ -1,2 +1,2 @@
 export * from './public.js'
-export { unscoped } from './database.js'
+export { ask, unscoped } from './database.js'

@@ -1,4 +1,5 @@
 import { transaction, unscoped } from './database.js'
+import { insertRow, type RowValues } from './kept_rows.js'
 
 /** SQLite binds 32,766 values to a statement and joins 500 rows; PostgreSQL takes more of both. */
 const maxValues = 30_000
@@ -8,9 +9,13 @@ const maxRows = 500
  * Inserts rows of the same columns, as many with one statement as the databases take: all of them,
  * in the context's transaction or one of their own, or none.
  */
-export async function insertRows(table: string, rows: readonly object[]): Promise<void> {
+export async function insertRows(table: string, rows: readonly RowValues[]): Promise<void> {
   const [first] = rows
   if (!first) return
+  if (rows.length === 1) {
+    await insertRow(table, first)
+    return
+  }
   const size = Math.min(maxRows, Math.floor(maxValues / Object.keys(first).length))
   await transaction(async () => {
     for (let at = 0; at < rows.length; at += size) {

@@ -12,8 +12,8 @@ interface Transaction {
 }
 
 /**
- * Knex opens SQLite transactions deferred; two that read before they write then fail with
- * SQLITE_BUSY in spite of busy_timeout. Taking the write lock at the start makes the second wait.
+ * For migrations, which Lucid runs in transactions of Knex. Knex opens those of SQLite deferred; two that read before
+ * they write then fail with SQLITE_BUSY in spite of busy_timeout. Taking the write lock at the start makes the second wait.
  */
 export function beginImmediately(): void {
   const SqliteTransaction = require('knex/lib/dialects/sqlite3/execution/sqlite-transaction.js')
@@ -38,13 +38,14 @@ export const tagging = { enabled: true }
  * never tagged anew; they leave their pool inside `asOperator` only.
  */
 export function bindConnectionsToTenant(database: Database): void {
-  onAcquire(database, mainConnection, async (connection) => {
+  const prefer = (free: Pool['free']) => putForward(free, settingFor(peekContext()))
+  onAcquire(database, mainConnection, prefer, async (connection) => {
     const wanted = settingFor(peekContext())
     if ((connection.crossdockTenant ?? '') === wanted || !tagging.enabled) return
     await connection.query(scopeStatement(undefined, wanted, false))
     connection.crossdockTenant = wanted
   })
-  onAcquire(database, operatorConnection, async () => {
+  onAcquire(database, operatorConnection, undefined, async () => {
     if (peekContext()?.operator) return
     throw new Error('A query made in asOperator() must be awaited inside of it.')
   })
@@ -79,20 +80,33 @@ function cutConnections(database: Database, name: string): void {
   }
 }
 
+/**
+ * Puts the connection that served the tenant last where the pool takes the next one from, at the end; when there is none,
+ * the one that was not used for longest.
+ */
+function putForward(free: Pool['free'], tenant: string): void {
+  const own = free.findLastIndex(({ resource }) => (resource.crossdockTenant ?? '') === tenant)
+  const [chosen] = free.splice(Math.max(own, 0), 1)
+  if (chosen) free.push(chosen)
+}
+
 function onAcquire(
   database: Database,
   name: string,
+  prefer: ((free: Pool['free']) => void) | undefined,
   prepare: (connection: PooledConnection) => Promise<void>
 ): void {
   database.manager.connect(name)
   const knexClient = database.manager.get(name)!.connection!.client!.client
   const acquire: () => Promise<PooledConnection> = knexClient.acquireConnection.bind(knexClient)
-  knexClient.acquireConnection = async () => {
+  // For transactions, which begin with the scope of their context (see `beginInScope`).
+  knexClient.acquireUnbound = (): Promise<PooledConnection> => {
     const giveBack = (late: PooledConnection): void => void knexClient.releaseConnection(late)
-    const watch = watches.get(database)
-    const connection: PooledConnection = await (watch
-      ? watch.whileAnswering(acquire, giveBack)
-      : acquire())
+    return watches.get(database)?.whileAnswering(acquire, giveBack) ?? acquire()
+  }
+  knexClient.acquireConnection = async () => {
+    if (knexClient.pool) prefer?.(knexClient.pool.free)
+    const connection = await knexClient.acquireUnbound()
     try {
       await prepare(connection)
     } catch (error) {

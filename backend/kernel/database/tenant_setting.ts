@@ -1,5 +1,5 @@
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import type { Context } from '../ground/context.js'
+import pg from 'pg'
+import type { Context, Transaction } from '../ground/context.js'
 import { databaseState } from './state.js'
 
 /** Name of the PostgreSQL setting the row-level security policies compare with. */
@@ -21,14 +21,24 @@ export function scopeStatement(role: string | undefined, setting: string, local:
     : { text: `select ${tag}`, values: [setting] }
 }
 
+/**
+ * How a transaction of this context begins on PostgreSQL: with its scope, in one round trip. It ends with the transaction,
+ * whoever the connection worked for before.
+ */
+export function beginInScope(context: Context, isSteady: boolean): string {
+  const begin = isSteady ? 'begin isolation level repeatable read' : 'begin'
+  const setting = pg.escapeLiteral(settingFor(context))
+  return `${begin}; select set_config('${tenantSetting}', ${setting}, true)`
+}
+
 /** The scope each open transaction is in, once it was switched. */
-const scopes = new WeakMap<TransactionClientContract, string>()
+const scopes = new WeakMap<Transaction, string>()
 
 /**
  * A transaction is one connection and can only be in one scope at a time.
  * @throws when `context` asks for another than the one it is in: two ran side by side.
  */
-export function assertScope(trx: TransactionClientContract, context: Context): void {
+export function assertScope(trx: Transaction, context: Context): void {
   const present = scopes.get(trx)
   if (present === undefined || present === settingFor(context)) return
   throw new Error(
@@ -42,7 +52,7 @@ export function assertScope(trx: TransactionClientContract, context: Context): v
  * @throws when it is in another scope than `outer` already, because a switch was not awaited.
  */
 export async function useTenantSetting<T>(
-  trx: TransactionClientContract,
+  trx: Transaction,
   outer: Context,
   inner: Context,
   work: () => Promise<T>
@@ -60,9 +70,9 @@ export async function useTenantSetting<T>(
   }
 }
 
-async function switchScope(trx: TransactionClientContract, context: Context): Promise<void> {
-  if (trx.dialect.name !== 'postgres') return
+async function switchScope(trx: Transaction, context: Context): Promise<void> {
+  if (trx.client.dialect.name !== 'postgres') return
   const role = databaseState().roles?.[context.operator ? 'operator' : 'tenant']
   const { text, values } = scopeStatement(role, settingFor(context), true)
-  await trx.rawQuery(text.replaceAll(/\$\d/g, '?'), values)
+  await trx.ask(text.replaceAll(/\$\d/g, '?'), values)
 }

@@ -1,4 +1,5 @@
-import { dialect, unscoped } from '../database/database.js'
+import { ask, dialect, unscoped } from '../database/database.js'
+import { updateRows } from '../database/kept_rows.js'
 import { now } from '../database/clock.js'
 import type { Consumer } from './consumer.js'
 import { beginning, type Position } from './position.js'
@@ -7,21 +8,24 @@ const table = 'event_cursors'
 
 /** The cursor's place, held until the transaction ends; undefined while another process holds it. */
 export async function holdCursor(name: string): Promise<Position | undefined> {
-  const query = unscoped().from(table).where('name', name)
-  if (dialect() === 'postgres') query.forUpdate().skipLocked()
-  const row = await query.first()
-  return row && { transaction: Number(row.transaction), seq: Number(row.seq) }
+  return placeOf(name, 'for update skip locked')
 }
 
 /** Waits until nobody else holds the cursor, and holds it until the transaction ends. */
 export async function awaitCursor(name: string): Promise<void> {
-  const query = unscoped().from(table).where('name', name)
-  if (dialect() === 'postgres') query.forUpdate()
-  await query.first()
+  await placeOf(name, 'for update')
+}
+
+async function placeOf(name: string, lock: string): Promise<Position | undefined> {
+  const [row] = await ask<Position>(
+    `select "transaction", seq from event_cursors where name = ? ${dialect() === 'postgres' ? lock : ''}`,
+    [name]
+  )
+  return row && { transaction: Number(row.transaction), seq: Number(row.seq) }
 }
 
 export async function saveCursor(name: string, { transaction, seq }: Position): Promise<void> {
-  await unscoped().from(table).where('name', name).update({ transaction, seq, updated_at: now() })
+  await updateRows(table, { name }, { transaction, seq, updated_at: now() })
 }
 
 /** Gives consumers this database does not know yet their cursors, where they want to begin; `end` is the log's. */

@@ -1,4 +1,4 @@
-import { dialect, unscoped } from '../database/database.js'
+import { ask, dialect, unscoped } from '../database/database.js'
 import { newId } from '../database/ids.js'
 import { now } from '../database/clock.js'
 import { enqueue, hasJob, hastenJob, jobRef } from '../jobs/index.js'
@@ -16,14 +16,19 @@ export async function tenantsInLine(
   tenantIds: (string | null)[]
 ): Promise<Set<string | null>> {
   const ids = tenantIds.filter((id) => id !== null)
-  const rows: { id: string }[] = await unscoped()
-    .from('tenants')
-    .select('id')
-    .whereIn('id', ids)
-    .whereExists(waitingOf(consumer, (query) => query.whereColumn('tenant_id', 'tenants.id')))
-  const found = new Set<string | null>(rows.map(({ id }) => id))
+  const found = new Set<string | null>(await waitingTenants(consumer, ids))
   if (tenantIds.includes(null) && (await head({ consumer, tenantId: null }))) found.add(null)
   return found
+}
+
+async function waitingTenants(consumer: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await ask<{ id: string }>(
+    `select id from tenants where id in (${ids.map(() => '?').join()}) and exists (
+       select 1 from ${table} where consumer = ? and state = 'waiting' and tenant_id = tenants.id)`,
+    [...ids, consumer]
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** A sub-query: whether a line of the consumer is not empty. */

@@ -1,5 +1,6 @@
 import { currentContext } from '../ground/context.js'
-import { afterCommit, unscoped } from '../database/database.js'
+import { afterCommit } from '../database/database.js'
+import { insertRow } from '../database/kept_rows.js'
 import { newId } from '../database/ids.js'
 import { now } from '../database/clock.js'
 import { securityLog } from '../http/security_log.js'
@@ -43,7 +44,7 @@ export async function recordEvent<P extends Record<string, unknown>>(
     root_id: context.rootId ?? id,
     created_at: now(),
   }
-  await unscoped().insertQuery().table('middleware_events').insert(row)
+  await insertRow('middleware_events', row)
   afterCommit(() => {
     tellSeen(toSeen(row))
     wakeConsumers(type.name)

@@ -1,8 +1,6 @@
-import { dialect, unscoped } from '../database/database.js'
+import { ask, dialect } from '../database/database.js'
 import { positioned, type PositionedEvent } from './logged_event.js'
 import { isBefore, lastSeq, type Position } from './position.js'
-
-const table = 'middleware_events'
 
 /**
  * How far the log may be read: nothing can appear at or before this place any more. On PostgreSQL
@@ -11,24 +9,44 @@ const table = 'middleware_events'
  */
 export async function settledPosition(): Promise<Position | undefined> {
   if (dialect() === 'sqlite') {
-    const row = await unscoped().from(table).max('seq as seq').first()
-    return { transaction: 0, seq: Number(row?.seq ?? 0) }
+    const [last] = await ask<{ seq: number | null }>(
+      'select max(seq) as seq from middleware_events'
+    )
+    return { transaction: 0, seq: last?.seq ?? 0 }
   }
-  const { rows } = await unscoped().rawQuery('select settled_event_turn() as turn')
-  const { turn } = rows[0]
+  const [settled] = await ask<{ turn: number | null }>('select settled_event_turn() as turn')
+  const turn = settled?.turn ?? null
   return turn === null ? undefined : { transaction: Number(turn) - 1, seq: lastSeq }
 }
 
+interface Range {
+  after: Position
+  upTo: Position
+  limit: number
+  offset?: number
+  /** All when undefined. */
+  types?: readonly string[] | undefined
+}
+
 /** Events between two places, the first left out, in log order. */
-function between(after: Position, upTo: Position) {
-  const query = unscoped().from(table).orderBy('seq')
-  if (dialect() === 'sqlite') return query.where('seq', '>', after.seq).where('seq', '<=', upTo.seq)
-  return unscoped()
-    .from(table)
-    .whereRaw('(transaction, seq) > (?, ?)', [after.transaction, after.seq])
-    .whereRaw('(transaction, seq) <= (?, ?)', [upTo.transaction, upTo.seq])
-    .orderBy('transaction')
-    .orderBy('seq')
+function between(
+  columns: string,
+  { after, upTo, limit, offset = 0, types }: Range
+): Promise<Record<string, unknown>[]> {
+  const [condition, order, places] =
+    dialect() === 'sqlite'
+      ? ['seq > ? and seq <= ?', 'seq', [after.seq, upTo.seq]]
+      : [
+          '("transaction", seq) > (?, ?) and ("transaction", seq) <= (?, ?)',
+          '"transaction", seq',
+          [after.transaction, after.seq, upTo.transaction, upTo.seq],
+        ]
+  const ofTypes = types ? `and event_type in (${types.map(() => '?').join()})` : ''
+  return ask(
+    `select ${columns} from middleware_events where ${condition} ${ofTypes}
+     order by ${order} limit ? offset ?`,
+    [...places, ...(types ?? []), limit, offset]
+  )
 }
 
 /** All events between two places, at most `limit`. */
@@ -37,7 +55,7 @@ export async function readAll(
   upTo: Position,
   limit: number
 ): Promise<PositionedEvent[]> {
-  return (await between(after, upTo).select('*').limit(limit)).map(positioned)
+  return (await between('*', { after, upTo, limit })).map(positioned)
 }
 
 /** A stretch of the log somebody looked at for some types. */
@@ -59,13 +77,8 @@ export async function readStretch(
   types?: readonly string[]
 ): Promise<Stretch> {
   if (!isBefore(after, upTo)) return { events: [], reached: after }
-  const [last] = await between(after, upTo)
-    .select('transaction', 'seq')
-    .offset(width - 1)
-    .limit(1)
+  const [last] = await between('"transaction", seq', { after, upTo, limit: 1, offset: width - 1 })
   const end = last ? positioned(last).position : upTo
-  const query = between(after, end).select('*').limit(limit)
-  if (types) query.whereIn('event_type', [...types])
-  const events = (await query).map(positioned)
+  const events = (await between('*', { after, upTo: end, limit, types })).map(positioned)
   return { events, reached: events.length === limit ? events.at(-1)!.position : end }
 }

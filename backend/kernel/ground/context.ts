@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { perApplication } from './application.js'
 import type { PermissionRef } from './permission.js'
 import { Problem } from './problem.js'
@@ -42,6 +42,17 @@ export interface Guard {
   failed?(): Error
 }
 
+/** An open transaction; the database's room has what it does (open_transaction.ts). */
+export interface Transaction {
+  /** Models and query builders ask by it. */
+  readonly client: QueryClientContract
+  /** Asks one statement, with `?` for each value. */
+  ask(
+    text: string,
+    values?: readonly (string | number | boolean | null)[]
+  ): Promise<{ rows: Record<string, unknown>[]; changed: number }>
+}
+
 /** What everything below a request, a job or a flow step may know about where it runs. */
 export interface Context {
   /** null outside any tenant (operator work, sign-in). */
@@ -61,7 +72,7 @@ export interface Context {
   /** Conditions of the caller's; taken by `transaction()`. */
   readonly guards?: readonly Guard[]
   /** The open transaction; set by `transaction()`. */
-  readonly trx?: TransactionClientContract
+  readonly trx?: Transaction
   readonly afterCommit?: (() => void)[]
 }
 

@@ -1,5 +1,7 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
+import { ask } from '../database/database.js'
+import type { Value } from '../database/driver.js'
 import { currentContext } from '../ground/context.js'
 import { beginsWith, type AnyQuery } from './beginnings.js'
 import { countedLately } from './totals.js'
@@ -70,31 +72,45 @@ async function narrow(
   }
 }
 
-function cut<Q extends AnyQuery>(
-  query: Q,
+interface Compiled {
+  sql: string
+  bindings: readonly Value[]
+}
+
+/** Rows of one page as the table has them, and what tells this list from others, whatever page is read. */
+interface Cut {
+  rows: object[]
+  list: string
+}
+
+/** Asks for the page by its text, past what Lucid and Knex do for each query they run; `query` stays as it was. */
+async function cut(
+  query: AnyQuery,
   definition: ListDefinition,
   { sort, offset, limit }: ListRequest
-): Q {
-  const page = query.clone() as Q
-  if (sort.field !== 'id') page.orderBy(definition.sorts[sort.field]!, sort.direction)
+): Promise<Cut> {
+  const sorted = query.clone()
+  if (sort.field !== 'id') sorted.orderBy(definition.sorts[sort.field]!, sort.direction)
   // Rows that sort alike must not change places between pages.
-  page.orderBy('id', sort.direction)
-  return page.offset(offset).limit(limit) as Q
+  sorted.orderBy('id', sort.direction)
+  const { sql, bindings } = sorted.toSQL() as Compiled
+  const rows = await ask<object>(`${sql} limit ? offset ?`, [...bindings, limit, offset])
+  // Row-level security narrows the query too, unseen: the tenant belongs to the list.
+  const { tenantId, operator } = currentContext()
+  return { rows, list: JSON.stringify([tenantId, operator, sql, bindings]) }
 }
 
 async function total(
   query: AnyQuery,
   { offset, limit }: ListRequest,
-  found: number
+  { rows: { length: found }, list }: Cut
 ): Promise<number> {
   // A page that is not full tells the total by itself.
   if (found < limit && (found > 0 || offset === 0)) return offset + found
-  const count = query.clone().clearSelect().clearOrder().count('* as total')
-  const { sql, bindings } = count.toSQL()
-  // Row-level security narrows the query too, unseen: the tenant belongs to the key.
-  const { tenantId, operator } = currentContext()
-  return await countedLately(JSON.stringify([tenantId, operator, sql, bindings]), async () => {
-    const [row] = (await ('pojo' in count ? count.pojo() : count)) as { total: number }[]
+  return await countedLately(list, async () => {
+    const count = query.clearSelect().clearOrder().count('* as total')
+    const { sql, bindings } = count.toSQL() as Compiled
+    const [row] = await ask<{ total: number }>(sql, bindings)
     return Number(row?.total ?? 0)
   })
 }
@@ -107,13 +123,10 @@ export async function paginate<M extends LucidModel>(
   filters: Filters<ModelQuery<M>> = {}
 ): Promise<Page<Row<InstanceType<M>>>> {
   await narrow(query as ModelQuery<LucidModel>, definition, request, filters)
-  const raw = await cut(query as ModelQuery<LucidModel>, definition, request).pojo<object>()
-  const rows = raw.map((row) => plainRow(query.model, row)) as Row<InstanceType<M>>[]
-  return new Page(
-    rows,
-    await total(query as ModelQuery<LucidModel>, request, rows.length),
-    request.offset
-  )
+  const page = await cut(query as ModelQuery<LucidModel>, definition, request)
+  const rows = page.rows.map((row) => plainRow(query.model, row)) as Row<InstanceType<M>>[]
+  const all = await total(query as ModelQuery<LucidModel>, request, page)
+  return new Page(rows, all, request.offset)
 }
 
 /** As `paginate`, for a plain table query; rows keep their column names. */
@@ -124,8 +137,8 @@ export async function paginateTable<R>(
   filters: Filters<DatabaseQueryBuilderContract<R>> = {}
 ): Promise<Page<R>> {
   await narrow(query as TableQuery, definition, request, filters)
-  const rows = (await cut(query as TableQuery, definition, request)) as R[]
-  return new Page(rows, await total(query as TableQuery, request, rows.length), request.offset)
+  const page = await cut(query as TableQuery, definition, request)
+  return new Page(page.rows as R[], await total(query as TableQuery, request, page), request.offset)
 }
 
 function plainRow(model: LucidModel, raw: Record<string, unknown> | object): object {

@@ -1,4 +1,3 @@
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { afterCommit, transaction } from '../database/database.js'
 import { parseObject } from '../json/index.js'
 import type { CommitOptions, RunningJob } from './contract.js'
@@ -11,7 +10,7 @@ import { hasTarget, laneOf, tenantOf } from './lane.js'
 import type { Roster } from './roster.js'
 import { fromNow, present, sql } from './sql.js'
 
-type Work<T> = (trx: TransactionClientContract) => Promise<T>
+type Work<T> = () => Promise<T>
 
 interface Ending {
   /** What the job's row becomes. */
@@ -115,9 +114,9 @@ export class Attempt implements RunningJob {
   }
 
   async finish(work: Work<void> = async () => {}): Promise<void> {
-    await this.#fenced({ statement: 'delete from jobs' }, async (trx) => {
+    await this.#fenced({ statement: 'delete from jobs' }, async () => {
       afterCommit(() => vacate(this.row))
-      await work(trx)
+      await work()
     })
     this.#settled = true
   }
@@ -128,8 +127,8 @@ export class Attempt implements RunningJob {
         statement: `update jobs set state = 'scheduled', run_at = ${fromNow(runAt)}, worker = null,
           lease_until = null, attempts = 0`,
       },
-      async (trx) => {
-        await work(trx)
+      async () => {
+        await work()
         afterCommit(() => vacate(this.row))
         afterCommit(() => announce({ kind: 'work', at: runAt.getTime() }))
       }
@@ -148,8 +147,8 @@ export class Attempt implements RunningJob {
           lease_until = null${forget(options)}`,
         bindings: [laneOf(this.row.tenant_id, target)],
       },
-      async (trx) => {
-        await work(trx)
+      async () => {
+        await work()
         afterCommit(() => announce({ kind: 'work', at: 0 }))
       }
     )
@@ -169,7 +168,7 @@ export class Attempt implements RunningJob {
   async #fenced<T>({ statement, bindings = [] }: Ending, work: Work<T>): Promise<T> {
     if (this.signal.reason instanceof LeaseLost) throw this.signal.reason
     if (this.#settled) throw new Error(`Job ${this.id} is finished or put back already.`)
-    return await transaction(async (trx) => {
+    return await transaction(async () => {
       const held = await sql(`${statement} where ${isHeld} returning id`, [
         ...bindings,
         ...claimOf(this.row),
@@ -179,7 +178,7 @@ export class Attempt implements RunningJob {
         this.abort(lost)
         throw lost
       }
-      return await work(trx)
+      return work()
     })
   }
 }

@@ -27,11 +27,16 @@ export class Calls {
 
   /** Takes a place for one call of this lane; false when there is none. */
   take(tenant: string, lane: string): boolean {
-    if (this.#isFull(lane) || this.#hasShare(tenant)) return false
+    if (!this.isFree(tenant, lane)) return false
     this.#total++
     add(this.#tenants, tenant, 1)
     add(this.#lanes, lane, 1)
     return true
+  }
+
+  /** Whether `take` would give one. */
+  isFree(tenant: string, lane: string): boolean {
+    return !this.#isFull(lane) && !this.#hasShare(tenant)
   }
 
   give(tenant: string, lane: string): void {

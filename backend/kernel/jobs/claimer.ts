@@ -49,6 +49,16 @@ export class Claimer {
     await this.#pumping
   }
 
+  /** Nothing is being claimed, and nothing is known to wait. */
+  get isFree(): boolean {
+    return !this.#stopping && !this.#pumping && !this.#backlog
+  }
+
+  /** Whether one more job of the tenant leaves the others their room. */
+  isOpenTo(tenant: string): boolean {
+    return this.#fair.isOpenTo(tenant)
+  }
+
   /** There are jobs: some that wait (0), or some that are due at a time in ms since the epoch. */
   call(at: number): void {
     if (at > Date.now()) return this.#expect(at)

@@ -1,4 +1,3 @@
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Context } from '../ground/context.js'
 import type { JobRef, KeyedJobRef } from './reference.js'
 
@@ -43,14 +42,11 @@ export interface RunningJob<P extends object = object> {
    * Runs `work` in a transaction that first proves this worker still holds the job (fencing).
    * @throws LeaseLost when another worker has taken over; nothing was written then.
    */
-  commit<T>(
-    work: (trx: TransactionClientContract) => Promise<T>,
-    options?: CommitOptions
-  ): Promise<T>
+  commit<T>(work: () => Promise<T>, options?: CommitOptions): Promise<T>
   /** As `commit`, and marks the job as done in the same transaction. */
-  finish(work?: (trx: TransactionClientContract) => Promise<void>): Promise<void>
+  finish(work?: () => Promise<void>): Promise<void>
   /** As `commit`, and puts the job back to be taken up again at `runAt`, not counted as a failed try. */
-  resumeAt(runAt: Date, work?: (trx: TransactionClientContract) => Promise<void>): Promise<void>
+  resumeAt(runAt: Date, work?: () => Promise<void>): Promise<void>
   /**
    * Keeps a place for calls to an outside system (`target`), or with null gives back what was kept.
    * Each system bears so many calls at a time, and each tenant has its share of all. False when
@@ -61,11 +57,7 @@ export interface RunningJob<P extends object = object> {
    * As `commit`, and puts the job back to be taken up again, in the order of `runAt`, when there is
    * a place for a call to `target`; it has the place then.
    */
-  lineUp(
-    target: string,
-    work?: (trx: TransactionClientContract) => Promise<void>,
-    options?: CommitOptions
-  ): Promise<void>
+  lineUp(target: string, work?: () => Promise<void>, options?: CommitOptions): Promise<void>
   /**
    * Waits for the answer of the system reserved. Meanwhile the job costs a socket and a little
    * memory and takes nobody's turn, so that systems that hang hold nobody up.

@@ -9,20 +9,16 @@ import { announce } from './announce.js'
 import { laneOf } from './lane.js'
 import { isLimited, limitsOf } from './limits.js'
 import type { AnyJobRef } from './reference.js'
+import { insertTaken, takerOf } from './taker.js'
 
 type Row = ReturnType<typeof rowOf>
 type Options = EnqueueOptions & Partial<LimitKey>
 
 export const enqueue: Enqueue = async (job: AnyJobRef, payload: object, options: Options = {}) => {
   const row = rowOf(job, payload, options, currentContext())
-  const added = await visibly(async () => {
-    const query = unscoped().insertQuery().table('jobs').knexQuery.insert(row)
-    if (options.uniqueKey) query.onConflict().ignore()
-    const inserted: unknown[] = await query.returning('id')
-    return inserted.length > 0
-  })
-  if (!added) return null
-  announceAdded([row])
+  if (!options.uniqueKey) await visibly(() => insertJobs([row]))
+  else if (await visibly(() => insertIfUnique(row))) announceAdded([row])
+  else return null
   return row.id
 }
 
@@ -34,9 +30,24 @@ export const enqueueAll: EnqueueAll = async (
   const rows = jobs.map(({ payload, origin, ...options }) =>
     rowOf(job, payload, options, { ...context, ...origin })
   )
-  await visibly(() => insertRows('jobs', rows))
-  announceAdded(rows)
+  await visibly(() => insertJobs(rows))
   return rows.map(({ id }) => id)
+}
+
+/** The first of them begins at once where that holds nobody up. */
+async function insertJobs(rows: Row[]): Promise<void> {
+  const [first] = rows
+  const taker = first?.state === 'waiting' ? takerOf(first) : undefined
+  if (first && taker) await insertTaken(first, taker)
+  const others = taker ? rows.slice(1) : rows
+  await insertRows('jobs', others)
+  announceAdded(others)
+}
+
+async function insertIfUnique(row: Row): Promise<boolean> {
+  const query = unscoped().insertQuery().table('jobs').knexQuery.insert(row)
+  const inserted: unknown[] = await query.onConflict().ignore().returning('id')
+  return inserted.length > 0
 }
 
 function rowOf(

@@ -23,10 +23,19 @@ export class FairClaim {
 
   constructor(private readonly of: Claimant) {}
 
+  isOpenTo(tenant: string): boolean {
+    const { running } = this.of
+    return running.room > 0 && (running.byTenant().get(tenant) ?? 0) < this.#ceiling
+  }
+
+  get #ceiling(): number {
+    return Math.ceil(this.of.limits.concurrency * tenantShare)
+  }
+
   /** The next jobs, at most `limit`, and whether there may be more. */
   async next(limit: number): Promise<{ rows: JobRow[]; more: boolean }> {
     const { worker, limits, running } = this.of
-    const ceiling = Math.ceil(limits.concurrency * tenantShare)
+    const ceiling = this.#ceiling
     const working = [...running.byTenant()]
     const full = working.filter(([, count]) => count >= ceiling).map(([tenant]) => tenant)
     const counts = working.map(([, count]) => count).filter((count) => count < ceiling)

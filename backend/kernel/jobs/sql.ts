@@ -1,13 +1,7 @@
-import { dialect, unscoped } from '../database/database.js'
+import { ask, dialect } from '../database/database.js'
 
-/** Runs a raw statement in the current context and returns its rows. */
-export async function sql<Row>(
-  statement: string,
-  bindings: (string | number | null)[] = []
-): Promise<Row[]> {
-  const result: Row[] | { rows: Row[] } = await unscoped().rawQuery(statement, bindings as string[])
-  return Array.isArray(result) ? result : result.rows
-}
+/** Asks one statement of the job table in the current context and returns its rows. */
+export const sql = ask
 
 /**
  * The database's present, moved by some milliseconds. Leases go by this one clock, so that

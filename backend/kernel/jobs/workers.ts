@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import type { Logger } from '@adonisjs/core/logger'
 import { warn } from '../database/outage.js'
 import { settings } from '../settings/index.js'
 import { asOperator } from '../tenancy/switch.js'
+import { announce } from './announce.js'
 import { Attempt } from './attempt.js'
 import { Calls } from './calls.js'
 import { takeUpKnown } from './claim.js'
@@ -10,12 +12,14 @@ import { Claimer } from './claimer.js'
 import type { JobDefinition } from './contract.js'
 import { LeaseLost, ShuttingDown } from './errors.js'
 import { isReadable, type JobRow } from './job_row.js'
+import { hasTarget, tenantOf } from './lane.js'
 import { prolong, reclaim, release } from './leases.js'
 import type { Session } from '../database/session.js'
 import { presence } from './presence.js'
 import { Roster } from './roster.js'
 import { runAttempt } from './run_attempt.js'
-import { complete, setAside, unreadable } from './settle.js'
+import { complete, putBack, setAside, unreadable } from './settle.js'
+import { offerTo, type Offered } from './taker.js'
 import { onSignal, type Signal } from './wake.js'
 import { defaultLimits, type WorkerLimits } from './worker_limits.js'
 
@@ -33,6 +37,9 @@ export class Workers {
   #returned: Attempt[] = []
   #timers = new Set<NodeJS.Timeout>()
   #unsubscribe: (() => void) | undefined
+  #refuse: (() => void) | undefined
+  /** Not where a job was added: nothing of that request belongs to its work. */
+  readonly #outside = AsyncLocalStorage.snapshot()
 
   constructor(
     definitions: JobDefinition[],
@@ -62,12 +69,20 @@ export class Workers {
     await this.#presence?.start()
     this.#unsubscribe = onSignal((told) => this.#heed(told))
     await this.#look(true)
+    this.#refuse = offerTo({
+      worker: this.#worker,
+      leaseMs: this.#limits.leaseMs,
+      isFree: (job) => this.#isFreeFor(job),
+      begin: (row) => this.#outside(() => this.#beginTaken(row)),
+    })
     this.#every(this.#limits.lookMs, () => this.#look(false))
     this.#every(this.#limits.leaseMs / 3, () => this.#keepLeases())
   }
 
   /** Stops claiming, waits for what runs up to the drain limit, and gives the rest back. */
   async stop(): Promise<void> {
+    this.#refuse?.()
+    this.#refuse = undefined
     for (const timer of this.#timers) clearInterval(timer)
     await this.#claimer.stop()
     const leases = setInterval(() => void this.#keepLeases(), this.#limits.leaseMs / 3)
@@ -162,6 +177,26 @@ export class Workers {
     this.#running.add(attempt)
     void this.#work(attempt)
     return true
+  }
+
+  /** Whether a job that is about to be added need not line up. */
+  #isFreeFor({ name, tenant_id, lane }: Offered): boolean {
+    const tenant = tenantOf({ tenant_id })
+    return (
+      this.#definitions.has(name) &&
+      this.#claimer.isFree &&
+      this.#claimer.isOpenTo(tenant) &&
+      (!hasTarget(lane) || this.#calls.isFree(tenant, lane))
+    )
+  }
+
+  /** Others may have taken the room between the offer and the commit. */
+  #beginTaken(row: JobRow): void {
+    const isOpen = this.#refuse && this.#claimer.isOpenTo(tenantOf(row))
+    if (isOpen && this.#begin(row)) return
+    asOperator('a job lines up after all', () => putBack([row]))
+      .then(() => announce({ kind: 'work', at: 0 }))
+      .catch((error: unknown) => warn(this.logger, error, 'worker cannot put a job back'))
   }
 
   async #work(attempt: Attempt): Promise<void> {

@@ -80,8 +80,7 @@ export async function recordManifest(
   manifest: Manifest,
   placed: PlacedChunk[]
 ): Promise<void> {
-  const trx = peekContext()?.trx
-  if (trx === undefined) {
+  if (!peekContext()?.trx) {
     throw new Error('A content is recorded inside the transaction of the rows that name it.')
   }
   const created_at = now()
@@ -92,7 +91,7 @@ export async function recordManifest(
       ...{ pack_id: pack, pack_offset: offset, damaged_at: null, condemned_epoch: null },
     }))
   for (const part of slices(rows)) {
-    const insert = trx.insertQuery().table('content_chunks').knexQuery.insert(part)
+    const insert = unscoped().insertQuery().table('content_chunks').knexQuery.insert(part)
     await insert
       .onConflict(['tenant_id', 'hash'])
       .merge(['pack_id', 'pack_offset', 'damaged_at', 'condemned_epoch'])
@@ -101,7 +100,7 @@ export async function recordManifest(
       )
   }
   const { id, size, chunks } = manifest
-  const insert = trx.insertQuery().table('contents').onConflict(['tenant_id', 'id']).ignore()
+  const insert = unscoped().insertQuery().table('contents').onConflict(['tenant_id', 'id']).ignore()
   await insert.insert({ tenant_id: tenantId, id, size, chunks: encodeChunks(chunks), created_at })
 }
 

@@ -5,6 +5,9 @@ import type { ChunkRef } from './manifest.js'
 import type { PackDriver } from './pack_driver.js'
 import { readVerified } from './verified_chunk.js'
 
+/** Chunks that are read and hashed while one is sent. */
+const AHEAD = 2
+
 /** Chunks whose places are looked up together: a few hundred MiB of content. */
 const CHUNKS_PER_LOOKUP = 200
 
@@ -22,7 +25,7 @@ interface Slice extends ChunkRef {
 
 /**
  * The bytes of a range, chunk by chunk, each verified against its hash before any of it is given
- * out. One chunk is read ahead, so memory stays at a few chunks whatever the size.
+ * out. Some are read ahead, so memory stays at a few chunks whatever the size.
  */
 export async function* readChunks(
   driver: PackDriver,
@@ -36,17 +39,18 @@ export async function* readChunks(
     const group = wanted.slice(first, first + CHUNKS_PER_LOOKUP)
     const hashes = group.map(({ hash }) => hash)
     const places = await locateChunks(tenantId, hashes)
-    const fetch = (slice: Slice | undefined) =>
-      slice === undefined
-        ? undefined
-        : readOrMark(driver, tenantId, slice, places.get(slice.hash), onDamage)
-    let next = fetch(group[0])
+    const fetch = (slice: Slice) => {
+      const read = readOrMark(driver, tenantId, slice, places.get(slice.hash), onDamage)
+      // Met when its turn comes, or never when the reader has left.
+      read.catch(() => undefined)
+      return read
+    }
+    const begun = group.slice(0, AHEAD).map(fetch)
     for (const [index, slice] of group.entries()) {
-      const bytes = await next
-      next = fetch(group[index + 1])
-      // Met at the next turn, or never when the reader has left.
-      next?.catch(() => undefined)
-      if (bytes !== undefined) yield bytes.subarray(slice.from, slice.to)
+      const further = group[index + AHEAD]
+      if (further) begun.push(fetch(further))
+      const bytes = await begun.shift()!
+      yield bytes.subarray(slice.from, slice.to)
     }
   }
 }

@@ -3,7 +3,7 @@ import { locateChunks, type Manifest, type PlacedChunk } from './content_index.j
 import { markDamaged, type OnDamage } from './damage.js'
 import { asStorageError, ContentDamaged, ContentTooLarge } from './errors.js'
 import type { Lease, Leases } from './leases.js'
-import { chunkHash, contentId, encodeChunks, type ChunkRef } from './manifest.js'
+import { contentId, encodeChunks, hashAside, type ChunkRef } from './manifest.js'
 import type { PackDriver } from './pack_driver.js'
 
 /** Bytes that are stored while the next ones arrive; a writer holds about twice as much in memory. */
@@ -21,6 +21,10 @@ export interface StoredContent extends Manifest {
 interface Chunk extends ChunkRef {
   bytes: Buffer
 }
+
+const hashed = async (bytes: Buffer): Promise<Chunk> => ({
+  ...{ hash: await hashAside(bytes), size: bytes.length, bytes },
+})
 
 /** One write of one stream. */
 export class ContentWriter {
@@ -58,11 +62,11 @@ export class ContentWriter {
     lease: Lease
   ): Promise<number> {
     const chunker = new Chunker()
-    let batch: Chunk[] = []
+    let batch: Promise<Chunk>[] = []
     let batchBytes = 0
     let size = 0
     const add = (bytes: Buffer) => {
-      batch.push({ hash: chunkHash(bytes), size: bytes.length, bytes })
+      batch.push(hashed(bytes))
       batchBytes += bytes.length
     }
     const store = async () => {
@@ -90,7 +94,8 @@ export class ContentWriter {
   }
 
   /** Stores the chunks that neither this write nor an earlier one has brought. */
-  async #store(batch: Chunk[]): Promise<void> {
+  async #store(hashing: Promise<Chunk>[]): Promise<void> {
+    const batch = await Promise.all(hashing)
     const unknown = batch.filter(({ hash }) => !this.#known.has(hash)).map(({ hash }) => hash)
     const located =
       unknown.length > 0

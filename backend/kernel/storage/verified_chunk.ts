@@ -1,6 +1,6 @@
 import type { PlacedChunk } from './content_index.js'
 import { ContentDamaged } from './errors.js'
-import { chunkHash, type ChunkRef } from './manifest.js'
+import { hashAside, type ChunkRef } from './manifest.js'
 import type { PackDriver } from './pack_driver.js'
 
 /** The bytes of a chunk, held against its hash. @throws ContentDamaged when they are missing or others. */
@@ -14,7 +14,7 @@ export async function readVerified(
     throw new ContentDamaged(`Chunk ${chunk.hash} is named by a content, but its place is unknown.`)
   }
   const bytes = await driver.read(tenantId, place, chunk.size)
-  if (chunkHash(bytes) !== chunk.hash) {
+  if ((await hashAside(bytes)) !== chunk.hash) {
     const where = `pack ${place.pack} at byte ${place.offset}`
     throw new ContentDamaged(`The bytes of chunk ${chunk.hash} in ${where} have changed on disk.`)
   }

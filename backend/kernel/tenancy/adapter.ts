@@ -9,10 +9,11 @@ import { now } from '../database/clock.js'
 import { databaseManager, unscoped } from '../database/database.js'
 import { newId } from '../database/ids.js'
 import { insertRows } from '../database/insert_rows.js'
+import { insertRow, updateRows, type RowValues } from '../database/kept_rows.js'
 import { currentContext, currentTenantId } from '../ground/context.js'
-import { scopeToTenant } from './model_scope.js'
+import { scopeOfRead, scopeToTenant } from './model_scope.js'
 
-function isTenantOwned(model: LucidModel): boolean {
+export function isTenantOwned(model: LucidModel): boolean {
   return 'tenantOwned' in model && model.tenantOwned === true
 }
 
@@ -96,15 +97,17 @@ export class TenantAdapter extends Adapter {
     return query
   }
 
+  /** Of the present, not the one a row was read by: that transaction may be over. */
+  override modelClient(row: LucidRow) {
+    return this.modelConstructorClient(row.constructor as LucidModel)
+  }
+
   override async insert(row: LucidRow, attributes: ModelObject): Promise<void> {
     completeRow(row, attributes)
+    const { table } = row.constructor as LucidModel
     const open = columnsLeftOpen(row, attributes)
-    if (open.length === 0) return super.insert(row, attributes)
-    const query = row.$getQueryFor('insert', this.modelClient(row)).insert(attributes)
-    // Lucid's own `returning` leaves SQLite out.
-    query.knexQuery.returning(open)
-    const [stored] = (await query) as ModelObject[]
-    row.$consumeAdapterResult(stored!)
+    const stored = await insertRow(table, attributes as RowValues, open)
+    if (stored) row.$consumeAdapterResult(stored)
   }
 
   override async update(row: LucidRow, dirty: ModelObject): Promise<void> {
@@ -114,6 +117,8 @@ export class TenantAdapter extends Adapter {
       dirty.updated_at = now()
       row.$attributes.updatedAt = dirty.updated_at
     }
-    await super.update(row, dirty)
+    const id = row.$primaryKeyValue as string
+    const scope = isTenantOwned(model) ? scopeOfRead() : {}
+    await updateRows(model.table, { id, ...scope }, dirty as RowValues)
   }
 }

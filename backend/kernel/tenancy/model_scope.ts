@@ -11,7 +11,16 @@ export function scopeToTenant(
   query: { where(column: string, value: string): unknown },
   table: string
 ) {
-  if (currentContext().operator) return
+  const { tenant_id: tenantId } = scopeOfRead()
+  if (tenantId) query.where(`${table}.tenant_id`, tenantId)
+}
+
+/**
+ * What a kept statement on a tenant-owned table asks for beside what its caller says: nothing in operator scope.
+ * @throws outside of any tenant
+ */
+export function scopeOfRead(): { tenant_id?: string } {
+  if (currentContext().operator) return {}
   const tenantId = currentTenantId()
-  if (modelScope.enabled) query.where(`${table}.tenant_id`, tenantId)
+  return modelScope.enabled ? { tenant_id: tenantId } : {}
 }

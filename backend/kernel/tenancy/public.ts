@@ -11,4 +11,6 @@ export {
 export { insertAll } from './adapter.js'
 export { asOperator, inTenant } from './switch.js'
 export { TenantModel } from './tenant_model.js'
+export type { RowValues } from '../database/kept_rows.js'
+export { tenantRows } from './tenant_rows.js'
 export { insertMissing, tenantTable } from './tenant_table.js'

@@ -8,8 +8,9 @@ import type {
 } from '@adonisjs/lucid/types/model'
 import { copyJson } from '../json/index.js'
 import { instantColumn } from '../database/columns.js'
-import { TenantAdapter } from './adapter.js'
-import { scopeToTenant } from './model_scope.js'
+import { selectRows } from '../database/kept_rows.js'
+import { isTenantOwned, TenantAdapter } from './adapter.js'
+import { scopeOfRead, scopeToTenant } from './model_scope.js'
 
 /** Base of all models: text ids and creation times, filled in by the kernel's adapter. */
 export class Model extends BaseModel {
@@ -23,6 +24,24 @@ export class Model extends BaseModel {
 
   @instantColumn()
   declare createdAt: string
+
+  /** As Lucid's own, by a kept statement: rows are looked up by their ids more often than in any other way. */
+  static override async find<T extends LucidModel>(
+    this: T,
+    id: unknown
+  ): Promise<InstanceType<T> | null> {
+    if (typeof id !== 'string') return null
+    const scope = isTenantOwned(this) ? scopeOfRead() : {}
+    const [row] = await selectRows<ModelObject>(this.table, { id, ...scope })
+    return row ? this.$createFromAdapterResult(row) : null
+  }
+
+  /** What a row was read by does not stay with it: see `modelClient` of the adapter. */
+  override get $trx(): undefined {
+    return undefined
+  }
+
+  override set $trx(_: unknown) {}
 
   /**
    * Lucid's own makes a deep merge, by which keys of JSON from outside would reach the prototypes

@@ -6,6 +6,9 @@ import { StepResult } from '../models/step_result.js'
 import { fitsIn, maxOutputBytes, storedOutput } from '../runs/stored_output.js'
 import { takeUp } from './take_up.js'
 
+/** Answers for several waits of a run come together, and each takes back what the one before has begun. */
+const gatherMs = 50
+
 /**
  * Ends the wait of a step for its token. The run goes on in a job of its own; one that is there for
  * other items of the run is taken back, and what it had begun begins again.
@@ -46,7 +49,7 @@ async function resume(token: string, value: unknown): Promise<boolean> {
   if (Number(ended) === 0) throw nobodyWaits(token)
   await Execution.query()
     .where('id', run.id)
-    .update({ job_id: await takeUp(locked) })
+    .update({ job_id: await takeUp(locked, new Date(Date.now() + gatherMs)) })
   return true
 }
 

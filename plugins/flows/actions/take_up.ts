@@ -6,14 +6,14 @@ import type { Execution } from '../models/execution.js'
 import { stepsOf } from '../queries/versions.js'
 import { callOf, flowActor } from './start_execution.js'
 
-/** Adds the job that takes a run up again, in the current transaction; its id. */
-export async function takeUp(execution: Execution): Promise<string> {
+/** Adds the job that takes a run up again, in the current transaction, from the given time on; its id. */
+export async function takeUp(execution: Execution, runAt?: Date): Promise<string> {
   const { id, flowId, flowName, rootId, environmentId, currentStepId } = execution
   const actor = flowActor({ id: flowId, name: flowName }, currentContext().actor.userId)
   const step = findStep(await stepsOf(execution), currentStepId)
   const cause = { causeId: execution.startedEventId, rootId }
   const jobId = await withContext({ ...cause, actor, environmentId }, () =>
-    enqueue(runFlow, { runId: id }, callOf(step))
+    enqueue(runFlow, { runId: id }, { ...callOf(step), ...(runAt ? { runAt } : {}) })
   )
   return jobId!
 }

@@ -21,7 +21,9 @@ const run = defineJob(runFlow, {
   async handle(job) {
     const execution = await openRun(job.payload.runId)
     if (!execution) return
-    const results = await StepResult.query().where('run_id', execution.id)
+    // A run that has not begun has none.
+    const begun = execution.startedEventId !== null
+    const results = begun ? await StepResult.query().where('run_id', execution.id) : []
     const checkpoints = new Checkpoints(execution.id, results)
     await new FlowRun(job, execution, await stepsOf(execution), checkpoints).work()
   },

@@ -1,4 +1,5 @@
 import { now } from '@crossdock/kernel/database'
+import { tenantRows } from '@crossdock/kernel/tenancy'
 import type { StepFailed } from '../contracts/index.js'
 import { StepResult, type StepTry } from '../models/step_result.js'
 import { pathOf, stepAt, type Frame, type Place } from './frame.js'
@@ -40,6 +41,8 @@ const keptTries = 20
 
 /** The last item on the way to a result: `each[3]` of `each[3].check.yes.call`. */
 const lastItem = /^.*\]/s
+
+const rows = tenantRows(StepResult.table)
 
 /** The checkpoints of one run, by path. Every write happens in the caller's transaction. */
 export class Checkpoints {
@@ -124,14 +127,14 @@ export class Checkpoints {
     }
     const step = stepAt(place)
     const { status, failures } = state
-    await StepResult.create({
-      ...{ status, attempts, failures, tries: state.tries, output: null },
-      runId: this.runId,
-      stepId: step.id,
+    await rows.insert({
+      ...{ status, attempts, failures, tries: JSON.stringify(state.tries) },
+      run_id: this.runId,
+      step_id: step.id,
       path: pathOf(place),
-      stepOrder: step.order,
+      step_order: step.order,
       type: step.type,
-      startedAt,
+      started_at: startedAt,
     })
     return state
   }
@@ -171,21 +174,19 @@ export class Checkpoints {
   async write(place: Place, state: StepState, token?: string): Promise<void> {
     const { status, attempts, failures, tries, entry } = state
     const isOver = status === 'completed' || status === 'failed'
-    await StepResult.query()
-      .where('run_id', this.runId)
-      .where('path', pathOf(place))
-      .update({
-        ...{ status, attempts, failures, tries: JSON.stringify(tries) },
-        output: JSON.stringify(state.output),
-        error_message: state.errorMessage,
-        completed_at: isOver ? now() : null,
-        next_try_at: state.nextTryAt,
-        waits_for: state.waitsFor,
-        branch: entry?.name ?? null,
-        items: entry?.items ? JSON.stringify(entry.items) : null,
-        parallel: entry?.parallel ?? null,
-        ...(token === undefined ? {} : { token }),
-      })
+    const at = { run_id: this.runId, path: pathOf(place) }
+    await rows.update(at, {
+      ...{ status, attempts, failures, tries: JSON.stringify(tries) },
+      output: JSON.stringify(state.output),
+      error_message: state.errorMessage,
+      completed_at: isOver ? now() : null,
+      next_try_at: state.nextTryAt,
+      waits_for: state.waitsFor,
+      branch: entry?.name ?? null,
+      items: entry?.items ? JSON.stringify(entry.items) : null,
+      parallel: entry?.parallel ?? null,
+      token,
+    })
   }
 
   #ended(place: Place, end: Partial<StepTry>): StepState {

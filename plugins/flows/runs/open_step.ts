@@ -13,6 +13,11 @@ interface OpenStep {
   secrets: string[]
 }
 
+/** What every step may set, which stands in no type's schema: a call waits for an answer as long as its step may. */
+function sharedSettings({ config: { timeoutMs, retry } }: FlowStep): Config {
+  return { ...(timeoutMs === undefined ? {} : { timeoutMs }), ...(retry ? { retry } : {}) }
+}
+
 /** @throws StepFailed when its secrets do not open, or its type has changed since it was saved */
 export async function openStep(
   { config: schema }: Kind,
@@ -22,7 +27,8 @@ export async function openStep(
   try {
     const config = openConfig<Config>(step.config, context)
     const secrets = secretsIn(step.config, context)
-    return { step: { ...step, config: (await validate(schema, config)) as Config }, secrets }
+    const own = (await validate(schema, config)) as Config
+    return { step: { ...step, config: { ...sharedSettings(step), ...own } }, secrets }
   } catch (error) {
     if (error instanceof SecretError) throw new StepFailed(error.message, { retryable: false })
     if (!(error instanceof Problem)) throw error

@@ -1,6 +1,6 @@
 import { now } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { currentContext } from '@crossdock/kernel/tenancy'
+import { currentContext, tenantRows, type RowValues } from '@crossdock/kernel/tenancy'
 import type { FlowStep } from '../contracts/index.js'
 import { stepName } from '../definition/step_name.js'
 import { Execution } from '../models/execution.js'
@@ -99,8 +99,8 @@ function ended(startedAt: string | null) {
   return { completed_at: completedAt, duration: duration === '' ? null : duration }
 }
 
-async function update(run: Execution, columns: object): Promise<void> {
-  await Execution.query().where('id', run.id).update(columns)
+async function update({ id }: Execution, columns: RowValues): Promise<void> {
+  await tenantRows(Execution.table).update({ id }, columns)
 }
 
 function about<M extends object>(run: Execution, more: M) {

@@ -101,6 +101,6 @@ async function fileOf(id: string): Promise<unknown> {
 }
 
 async function personOf(id: string): Promise<unknown> {
-  const account = await accounts.use().find(id)
+  const account = await accounts.use().known(id)
   return account && { id, email: account.email, role: account.role, name: account.label }
 }

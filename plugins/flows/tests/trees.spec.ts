@@ -3,6 +3,7 @@ import { bootApp, until } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import type { Problem } from '@crossdock/kernel/http'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
+import { tellSeen } from '@crossdock/kernel/testing'
 import { flowRuns } from '../contracts/index.js'
 import { Brancher, failingAt } from './branching.js'
 import { FlowLab, probe, probes, type Run } from './flow_lab.js'
@@ -350,7 +351,10 @@ test.group('Flows as trees', (group) => {
         .whereRaw(`cast(steps as text) like '%"gone"%'`)
         .firstOrFail()
       const text = given.replaceAll('"probe"', '"vanished"')
-      await version().whereRaw(`cast(steps as text) like '%"gone"%'`).update({ steps: text })
+      const [{ workflow_id: targetId }] = await version()
+        .whereRaw(`cast(steps as text) like '%"gone"%'`)
+        .update({ steps: text }, ['workflow_id'])
+      tellSeen({ eventType: 'workflow_updated', tenantId: null, targetType: 'workflow', targetId })
     })
     await inside(() => flowRuns.use().resume(key, 1))
     await ended({ id })

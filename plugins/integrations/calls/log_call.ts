@@ -1,4 +1,4 @@
-import { now } from '@crossdock/kernel/database'
+import { tenantRows } from '@crossdock/kernel/tenancy'
 import type { ApiEndpoint } from '../models/api_endpoint.js'
 import { IntegrationLog } from '../models/integration_log.js'
 import type { CallOutcome } from '../contracts/index.js'
@@ -24,39 +24,42 @@ export type CallEnd = Pick<CallOutcome, 'status' | 'statusCode' | 'message'> & {
   response?: Record<string, unknown> | null
 }
 
+const rows = tenantRows(IntegrationLog.table)
+
 /** Writes the row of a call that is about to be made, in the current transaction. */
 export async function logPending(call: LoggedCall): Promise<void> {
-  const { logId, systemId, endpoint, ...about } = call
-  const log = new IntegrationLog().fill({
-    ...about,
-    systemId,
-    endpointId: endpoint.id,
+  const { id: endpointId, method, path } = call.endpoint
+  await rows.insert({
+    id: call.logId,
+    workflow_id: call.workflowId,
+    system_id: call.systemId,
+    endpoint_id: endpointId,
+    asset_id: call.assetId,
+    execution_id: call.executionId,
+    step_id: call.stepId,
+    step_path: call.stepPath,
+    attempt: call.attempt,
     status: 'pending',
-    requestData: { method: endpoint.method, path: endpoint.path },
+    request_data: JSON.stringify({ method, path }),
   })
-  log.id = logId
-  log.createdAt = now()
-  await log.save()
 }
 
 /** Writes the end of a call, in the current transaction; one that was written off already stays so. */
 export async function logEnd(logId: string, end: CallEnd): Promise<void> {
   const { status, statusCode, durationMs, message, request, response } = end
-  await IntegrationLog.query()
-    .where({ id: logId, status: 'pending' })
-    .update({
-      status,
-      status_code: statusCode,
-      duration: durationMs,
-      error_message: status === 'success' ? null : message,
-      ...(request ? { request_data: JSON.stringify(request) } : {}),
-      ...(response ? { response_data: JSON.stringify(response) } : {}),
-    })
+  const changes = {
+    status,
+    status_code: statusCode,
+    duration: durationMs,
+    error_message: status === 'success' ? null : message,
+    request_data: request && JSON.stringify(request),
+    response_data: response ? JSON.stringify(response) : undefined,
+  }
+  await rows.update({ id: logId, status: 'pending' }, changes)
 }
 
 /** Writes off rows of a step whose calls nobody waits for any more, in the current transaction. */
 export async function logLost(executionId: string, stepId: string, message: string): Promise<void> {
-  await IntegrationLog.query()
-    .where({ execution_id: executionId, step_id: stepId, status: 'pending' })
-    .update({ status: 'error', error_message: message })
+  const pending = { execution_id: executionId, step_id: stepId, status: 'pending' }
+  await rows.update(pending, { status: 'error', error_message: message })
 }

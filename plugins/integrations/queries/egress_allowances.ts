@@ -1,6 +1,6 @@
 import { parseRange, type AllowedRange, type EgressAllowances } from '@crossdock/kernel/egress'
 import { paginate, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
-import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
+import { asOperator, inTenant, tenantRows } from '@crossdock/kernel/tenancy'
 import { EgressAllowance } from '../models/egress_allowance.js'
 import { showAllowance } from '../transformers/egress_allowance.js'
 
@@ -19,15 +19,23 @@ export async function listAllowances(list: ListRequest) {
   return page.map(showAllowance)
 }
 
+interface Row {
+  network: string
+  port: number | null
+  system_id: string | null
+}
+
 /** Read anew for every call, so that what is withdrawn is closed at once in every process. */
 export const allowances: EgressAllowances = {
   of: (tenantId, systemId) =>
     inTenant(tenantId, async () => {
-      const rows = await EgressAllowance.query().where((query) => {
-        query.whereNull('system_id')
-        if (systemId) query.orWhere('system_id', systemId)
-      })
-      return rows.flatMap(({ network, port }): AllowedRange[] => {
+      const rows = await tenantRows(EgressAllowance.table).find<Row>({}, [
+        'network',
+        'port',
+        'system_id',
+      ])
+      return rows.flatMap(({ network, port, system_id: only }): AllowedRange[] => {
+        if (only !== null && only !== systemId) return []
         const range = parseRange(network)
         if (!range) return []
         return [port === null ? range : { ...range, port }]

@@ -18,7 +18,8 @@ import { userValues } from '../calls/user_values.js'
 import { fillDeep } from '../calls/values.js'
 import type { CallValues } from '../contracts/index.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
-import { ExternalSystem } from '../models/external_system.js'
+import type { ExternalSystem } from '../models/external_system.js'
+import { callTarget } from '../queries/call_target.js'
 import { config } from './api_call_config.js'
 import { warn } from './api_call_warnings.js'
 import { integrationsRead, integrationsUse } from '../contracts/permissions.js'
@@ -157,15 +158,14 @@ async function abandon({ execution, step }: Pick<StepPlan, 'execution' | 'step'>
 }
 
 async function target(step: Pick<FlowStep, 'endpointId'>) {
-  const endpoint = step.endpointId ? await ApiEndpoint.find(step.endpointId) : null
-  const system = endpoint && (await ExternalSystem.find(endpoint.systemId))
-  if (!endpoint || !system) {
+  const target = step.endpointId ? await callTarget(step.endpointId) : null
+  if (!target) {
     throw new StepFailed(
       'The endpoint this step calls was deleted. Choose another one in the workflow.',
       { retryable: false }
     )
   }
-  return { endpoint, system }
+  return target
 }
 
 function fillParams(params: Record<string, unknown>, values: CallValues): Record<string, unknown> {

@@ -28,6 +28,9 @@ const config = vine.create({
   passphrase: secret({ title: 'Passphrase' }),
 })
 
+/** How long the depot was given for each call. */
+export const depotTimeouts: (number | undefined)[] = []
+
 /** A connector of somebody else, in one file. */
 export const parcelDepot: Connector<typeof config> = {
   label: 'Parcel depot',
@@ -37,7 +40,8 @@ export const parcelDepot: Connector<typeof config> = {
   authTypes: ['signed', 'basic'],
   capabilities: ['send'],
   operations: {
-    async call({ system, endpoint, values }) {
+    async call({ system, endpoint, values, timeoutMs }) {
+      depotTimeouts.push(timeoutMs)
       const { depot, lane = 1, passphrase = '' } = system.config
       const auth = system.auth as ConfigOf<typeof signed>
       const { body = {} } = endpoint.requestSchema

@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
-import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { addEndpoint, connect, type ShownSystem } from './fixtures.js'
-import { depots } from './parcel_depot.js'
+import { depots, depotTimeouts } from './parcel_depot.js'
 import { Partner } from './partner.js'
 
 const systems = '/api/integrations/systems'
@@ -289,6 +289,22 @@ test.group("A third party's connector", (group) => {
     // Red when openSystem() does not ask the connector what it knows.
     await change(system.id, { auth_type: 'bearer', auth_config: null })
     assert.include((await tryOut(endpoint.id)).message, 'does not know the authentication bearer')
+  })
+
+  // Red when a step that is opened keeps only what stands in the schema of its type.
+  test('has as long for a call as its step may take', async ({ assert }) => {
+    const system = await connectDepot()
+    const { id: endpointId } = await addEndpoint(app, acme.admin, system.id)
+    partner.answersJson({})
+    const step = { id: 's', type: 'api_call', endpointId, order: 1, config: { timeoutMs: 240_000 } }
+    const body = { name: 'W', triggerType: 'manual', triggerConfig: {}, steps: [step] }
+    const path = '/api/integrations/workflows'
+    const flow = await app.ok<{ id: string }>('POST', path, { as: acme.admin, body })
+    const given = { as: acme.editor, body: { flowId: flow.id } }
+    depotTimeouts.splice(0)
+    await app.ok('POST', '/api/flow-executions/trigger', given)
+    const last = await until('the call', async () => depotTimeouts.at(-1))
+    assert.equal(last, 240_000)
   })
 
   // Red when what a connector throws of an unanswered call is a fault of Crossdock.

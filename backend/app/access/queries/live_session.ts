@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Cache } from '@crossdock/kernel/cache'
 import { now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
@@ -9,7 +10,9 @@ import { hash } from '../tokens.js'
 interface SessionRow {
   id: string
   user_id: string
+  tenant_id: string | null
   last_seen_at: string
+  expires_at: string
 }
 
 export interface LiveSession {
@@ -20,22 +23,41 @@ export interface LiveSession {
 /** Being seen is noted at most this often. */
 const seenEveryMs = 60_000
 
+/** The net under the events: what was changed by hand is found out about after this long. */
+const freshMs = 3_000
+
+/** By the hash of the cookie's token. */
+const remembered = new Cache<SessionRow | null>({
+  load: findSession,
+  until: (session) => (session ? Math.min(Date.now() + freshMs, endOf(session)) : 0),
+  drop({ targetType, targetId }) {
+    if (targetType === 'session') return (session) => session?.id === targetId
+    if (targetType === 'user') return (session) => session?.user_id === targetId
+    // Its sessions end with a tenant that is closed.
+    if (targetType === 'tenant') return (session) => session?.tenant_id === targetId
+    return undefined
+  },
+})
+
+const endOf = ({ expires_at: end, last_seen_at: seen }: SessionRow) =>
+  Math.min(Date.parse(end), Date.parse(seen) + idleMs)
+
 /** The session a request's cookie belongs to, whatever page sent it; null when it is over. */
 export async function liveSession(request: IncomingMessage): Promise<LiveSession | null> {
   const token = claimedSession(request)
-  const session = token ? await findSession(token) : null
+  const session = token ? await remembered.get(hash(token)) : null
   if (!session) return null
-  const account = await accounts.use().find(session.user_id)
+  const account = await accounts.use().known(session.user_id)
   return account?.mayEnter ? { id: session.id, account } : null
 }
 
-function findSession(token: string): Promise<SessionRow | null> {
+function findSession(tokenHash: string): Promise<SessionRow | null> {
   return asOperator('a session is known by its cookie alone', async () => {
     const time = Date.now()
     const session: SessionRow | null = await unscoped()
       .from('sessions')
-      .select('id', 'user_id', 'last_seen_at')
-      .where('token', hash(token))
+      .select('id', 'user_id', 'tenant_id', 'last_seen_at', 'expires_at')
+      .where('token', tokenHash)
       .where('expires_at', '>', now())
       .where('last_seen_at', '>', new Date(time - idleMs).toISOString())
       .first()

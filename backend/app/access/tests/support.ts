@@ -1,6 +1,6 @@
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { sessionOf, type Caller, type Reply } from '@crossdock/kernel/testing'
+import { sessionOf, tellSeen, type Caller, type Reply } from '@crossdock/kernel/testing'
 import { withCode, type TestApp } from '@crossdock/backend/testing'
 
 export const operator = 'operator@crossdock.example'
@@ -84,10 +84,19 @@ export const linkTokens = (text: string): string[] =>
 export const anotherCode = (code: string): string => (code === '111111' ? '222222' : '111111')
 
 /** Changes rows behind the application's back, to make time pass or to do what has no door yet. */
-export function alter(table: string, where: object, values: object): Promise<unknown> {
-  return asOperator('a test makes time pass', async () =>
+const targetOf: Record<string, string> = { users: 'user', sessions: 'user', tenants: 'tenant' }
+
+/** Changes rows, and tells of it as whoever changes people and tenants does. */
+export async function alter(
+  table: string,
+  where: { id?: string; user_id?: string; email?: string },
+  values: object
+): Promise<void> {
+  await asOperator('a test makes time pass', async () =>
     unscoped().from(table).where(where).update(values)
   )
+  const [targetType, targetId] = [targetOf[table] ?? null, where.user_id ?? where.id ?? null]
+  tellSeen({ eventType: 'altered', tenantId: null, targetType, targetId })
 }
 
 export function rows<T>(table: string, where: object): Promise<T[]> {

@@ -23,6 +23,8 @@ export interface Account {
 /** Who people are, across tenants. Every call works from any context, also inside a transaction. */
 export interface Accounts {
   find(userId: string): Promise<Account | null>
+  /** As `find`, from memory as long as the log tells of no change; what was changed by hand within 3 seconds. */
+  known(userId: string): Promise<Account | null>
   /**
    * The organization a person means (subdomain, id or exact name; empty: none, for super
    * administrators) and their account there. Both are null when there is no such thing.

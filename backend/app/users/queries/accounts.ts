@@ -1,4 +1,5 @@
 import { newId, now, unscoped } from '@crossdock/kernel/database'
+import { Cache } from '@crossdock/kernel/cache'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { Account, Accounts } from '../contracts/index.js'
 import { preferencesOf } from './preferences.js'
@@ -123,12 +124,29 @@ async function ensureSuperAdministrator(email: string): Promise<Account> {
   return account
 }
 
+function find(userId: string): Promise<Account | null> {
+  return asOperator(reason, async () => {
+    const row: AccountRow | null = await users().where('users.id', userId).first()
+    return row && toAccount(row)
+  })
+}
+
+/** The net under the events. */
+const freshMs = 3_000
+
+const remembered = new Cache<Account | null>({
+  load: find,
+  until: (account) => (account ? Date.now() + freshMs : 0),
+  drop({ targetType, targetId }) {
+    if (targetType === 'user') return (_, id) => id === targetId
+    if (targetType === 'tenant') return (account) => account?.tenantId === targetId
+    return undefined
+  },
+})
+
 export const accountQueries: Accounts = {
-  find: (userId) =>
-    asOperator(reason, async () => {
-      const row: AccountRow | null = await users().where('users.id', userId).first()
-      return row && toAccount(row)
-    }),
+  find,
+  known: (userId) => remembered.get(userId),
 
   resolve: (email, organization) => asOperator(reason, () => resolve(email, organization)),
 

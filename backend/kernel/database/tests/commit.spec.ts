@@ -38,7 +38,7 @@ test.group('A write that was not stored', (group) => {
     return Number(row!.total)
   }
 
-  // Red when `transaction()` does not see the error of its COMMIT (ownCommit() left out).
+  // Red when `transaction()` does not see the error of its COMMIT (the first `await` of OpenTransaction.commit() left out).
   test('is no success: the commit failed', async ({ assert, cleanup }) => {
     const woken: string[] = []
     cleanup(onWake((type) => woken.push(type)))
@@ -79,7 +79,7 @@ test.group('A write that was not stored', (group) => {
       const [found] = await asOwner<{ ended: boolean }>(
         app.database,
         `select pg_terminate_backend(pid) as ended from pg_stat_activity
-         where datname = current_database() and query like 'COMMIT%' and wait_event = 'PgSleep'`
+         where datname = current_database() and query ilike 'commit%' and wait_event = 'PgSleep'`
       )
       return found?.ended
     })

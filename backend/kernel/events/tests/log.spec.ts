@@ -5,7 +5,7 @@ import { dialect, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { defineEvent, recordEvent, type Consumer, type LoggedEvent } from '@crossdock/kernel/events'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
-import { testDatabase } from '@crossdock/kernel/testing'
+import { DriverTrace, testDatabase, type Asked } from '@crossdock/kernel/testing'
 import { ConsumerRunner } from '../consumer_runner.js'
 import { findEvents, rowsOf } from '../find_events.js'
 import { beginning, endless, type Position } from '../position.js'
@@ -79,21 +79,14 @@ const logOrder = (count: number): Promise<string[]> =>
 
 /** Resolves when somebody has asked so many times more for what `asked` names, begun and ended. */
 async function looks(count: number, asked: string, subject?: string) {
-  // Consumers follow the log on the operator's connections.
-  const knex = await asOperator('watch the log', async () => unscoped().getReadClient())
-  const begun = new Set<string>()
-  let ended = 0
-  const isLook = (query: { sql: string; bindings: unknown[] }) =>
-    query.sql.includes(asked) && (!subject || query.bindings.includes(subject))
-  const onBegin = (query: { sql: string; bindings: unknown[]; __knexQueryUid: string }) => {
-    if (isLook(query)) begun.add(query.__knexQueryUid)
+  const trace = new DriverTrace()
+  const isLook = ({ text, values, ended }: Asked) =>
+    ended && text.includes(asked) && (!subject || values.includes(subject))
+  try {
+    await until(`somebody to ask for ${asked}`, () => trace.asked.filter(isLook).length >= count)
+  } finally {
+    trace.stop()
   }
-  const onEnd = (_: unknown, { __knexQueryUid }: { __knexQueryUid: string }) => {
-    if (begun.delete(__knexQueryUid)) ended++
-  }
-  knex.on('query', onBegin).on('query-response', onEnd)
-  await until(`somebody to ask for ${asked}`, () => ended >= count)
-  knex.removeListener('query', onBegin).removeListener('query-response', onEnd)
 }
 
 const numbers = () => seen.map((event) => event.payload.number)
@@ -212,30 +205,31 @@ test.group('The one log', (group) => {
 
   // Red when #heed() rings for every growth of the log.
   test('a consumer does not look for what it does not want', async ({ assert, cleanup }) => {
-    const asked: string[] = []
-    const knex = await asOperator('watch the log', async () => unscoped().getReadClient())
-    const onQuery = ({ sql, bindings = [] }: { sql: string; bindings?: unknown[] }) => {
-      // The sweep asks for its parked events all the same.
-      if (sql.includes('parked_events')) return
-      if (bindings.includes('probe.rare') || bindings.includes('rare')) asked.push(sql)
-    }
-    knex.on('query', onQuery)
-    cleanup(() => void knex.removeListener('query', onQuery))
+    const trace = new DriverTrace()
+    cleanup(() => trace.stop())
+    // The sweep asks for its parked events all the same.
+    const asked = () =>
+      trace.asked.filter(
+        ({ text, values }) =>
+          !text.includes('parked_events') &&
+          !text.startsWith('insert') &&
+          (values.includes('probe.rare') || values.includes('rare'))
+      )
     // Until it has come to rest behind its own event.
     await record('rare', 0)
     await until('the first', () => seen.length >= 1)
-    for (let number = -50, before = -1; number < 0 && asked.length !== before; number++) {
-      before = asked.length
+    for (let number = -50, before = -1; number < 0 && asked().length !== before; number++) {
+      before = asked().length
       await record('probed', number)
       await until('it to be told', () => numbers().includes(number))
     }
-    asked.splice(0)
+    trace.asked.splice(0)
     for (let number = 1; number <= 20; number++) await record('probed', number)
     await until('all to be told', () => numbers().includes(20))
-    assert.deepEqual(asked, [])
+    assert.deepEqual(asked(), [])
     const id = await record('rare', 1)
     await until('what it wants', () => seen.some((event) => event.id === id))
-    assert.isNotEmpty(asked)
+    assert.isNotEmpty(asked())
   })
 
   test('causes are threaded to the first event', async ({ assert }) => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { now, transaction, unscoped } from '@crossdock/kernel/database'
 import { asOperator, inTenant, newContext, runInContext } from '@crossdock/kernel/tenancy'
-import { testDatabase } from '@crossdock/kernel/testing'
+import { DriverTrace, testDatabase } from '@crossdock/kernel/testing'
 import { Probe, probePlugin } from './fixtures/probe.js'
 import { makeTenant } from './support.js'
 
@@ -164,21 +164,40 @@ if (testDatabase === 'pg') {
       let interrupted = 0
       pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
         const [{ text, values }] = given as [{ text?: string; values?: unknown[] }]
-        const tagging = text?.includes('set_config') && values?.[0] === 'tenant-b'
+        const tagging = text?.includes('set_config') && values?.[0] === 'tenant-new'
         if (!tagging || given.length > 1) return Reflect.apply(query, this, given)
         interrupted++
         return Promise.reject(new Error('interrupted'))
       } as typeof query
-      await assert.rejects(() => inTenant('tenant-b', count), 'interrupted')
+      await assert.rejects(() => inTenant('tenant-new', count), 'interrupted')
       pg.Client.prototype.query = query
       assert.equal(interrupted, 1)
       for (let turn = 0; turn < 20; turn++) {
-        const rows = await inTenant('tenant-b', async () => unscoped().from('probes'))
-        assert.deepEqual(
-          rows.map(({ tenant_id: id }) => id),
-          ['tenant-b']
-        )
+        assert.equal(await inTenant('tenant-new', count), 0)
       }
+    })
+
+    // Red when the pool hands out whichever connection is free (putForward() left out).
+    test('a tenant is served by the connection that served it last', async ({
+      assert,
+      cleanup,
+    }) => {
+      const both = () => Promise.all(tenants.map((id) => inTenant(id, count)))
+      await both()
+      const trace = new DriverTrace()
+      cleanup(() => trace.stop())
+      for (let turn = 0; turn < 5; turn++) {
+        for (const id of tenants) assert.equal(await inTenant(id, count), 1)
+      }
+      const asked = trace.asked.map(({ text }) => text)
+      assert.lengthOf(
+        asked.filter((text) => text.includes('from "probes"')),
+        10
+      )
+      assert.deepEqual(
+        asked.filter((text) => text.includes('set_config')),
+        []
+      )
     })
 
     // Red when the tenants' pool accepts '*'.

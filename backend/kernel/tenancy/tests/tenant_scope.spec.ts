@@ -113,8 +113,10 @@ test.group('Tenant scope of models', (group) => {
     await inTenant(globex, async () => {
       await Probe.query().update({ label: 'stolen' })
       await Probe.query().delete()
-      await Probe.updateOrCreate({ label: 'secret' }, { isActive: false })
-      await Probe.firstOrCreate({ label: 'secret' })
+      await transaction(async () => {
+        await Probe.updateOrCreate({ label: 'secret' }, { isActive: false })
+        await Probe.firstOrCreate({ label: 'secret' })
+      })
     })
     const mine = await inTenant(acme, () => Probe.all())
     assert.deepEqual(
@@ -142,7 +144,10 @@ test.group('Tenant scope of models', (group) => {
     const foreign = /another tenant/
     await inTenant(acme, async () => {
       await assert.rejects(() => Probe.create({ label: 'x', tenantId: globex }), foreign)
-      await assert.rejects(() => Probe.createMany([{ label: 'y', tenantId: globex }]), foreign)
+      await assert.rejects(
+        () => transaction(() => Probe.createMany([{ label: 'y', tenantId: globex }])),
+        foreign
+      )
       const probe = await Probe.firstOrFail()
       probe.tenantId = globex
       await assert.rejects(() => probe.save(), foreign)

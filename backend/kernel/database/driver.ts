@@ -1,0 +1,121 @@
+import type pg from 'pg'
+
+/** What a statement gave. */
+export interface Answer<Row = Record<string, unknown>> {
+  /** Empty for a statement that returns none. */
+  rows: Row[]
+  /** Rows it wrote, or returned. */
+  changed: number
+  /** PostgreSQL only: what it says it has done. */
+  command?: string
+}
+
+export type Value = string | number | boolean | null
+
+/** A pooled connection of one of the three drivers. */
+export type Connection = BetterSqlite | NodeSqlite | Postgres
+
+/** What is used of better-sqlite3, which answers within the call; see statements.ts for `prepare`. */
+interface BetterSqlite {
+  prepare(text: string): {
+    readonly reader: boolean
+    all(values: unknown[]): Record<string, unknown>[]
+    run(values: unknown[]): { changes: number }
+  }
+}
+
+/** What is used of sqlite3. */
+interface NodeSqlite {
+  all(text: string, values: unknown[], done: (error: Error | null, rows: never[]) => void): void
+  run(
+    text: string,
+    values: unknown[],
+    done: (this: { changes: number }, error: Error | null) => void
+  ): void
+}
+
+/** What is used of pg; see named_statements.ts for `query`. */
+interface Postgres {
+  query(
+    statement: { text: string; values?: unknown[] },
+    done: (error: Error | null, result: pg.QueryResult) => void
+  ): void
+  processID: number | null
+}
+
+/**
+ * Asks a driver one statement, past every query builder: what runs thousands of times a second is written as SQL once,
+ * and its text, which never changes, is prepared once by every connection (statements.ts, named_statements.ts).
+ * @param text with `?` for each value, on PostgreSQL too
+ */
+export function askDriver(
+  connection: Connection,
+  text: string,
+  values: readonly Value[]
+): Promise<Answer> {
+  if ('processID' in connection) return askPostgres(connection, text, values)
+  const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value))
+  return 'prepare' in connection && !('all' in connection)
+    ? askBetterSqlite(connection, text, bound)
+    : askNodeSqlite(connection as NodeSqlite, text, bound)
+}
+
+/** async: what it throws is the answer's. */
+async function askBetterSqlite(
+  connection: BetterSqlite,
+  text: string,
+  values: Value[]
+): Promise<Answer> {
+  const statement = connection.prepare(text)
+  if (!statement.reader) return { rows: [], changed: statement.run(values).changes }
+  const rows = statement.all(values)
+  return { rows, changed: rows.length }
+}
+
+const returnsRows = /^\s*(select|with|pragma)\b|\breturning\b/i
+
+function askNodeSqlite(connection: NodeSqlite, text: string, values: Value[]): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    if (returnsRows.test(text)) {
+      connection.all(text, values, (error, rows) =>
+        error ? reject(error) : resolve({ rows, changed: rows.length })
+      )
+    } else {
+      connection.run(text, values, function (error) {
+        if (error) reject(error)
+        else resolve({ rows: [], changed: this.changes })
+      })
+    }
+  })
+}
+
+function askPostgres(
+  connection: Postgres,
+  text: string,
+  values: readonly Value[]
+): Promise<Answer> {
+  const statement = values.length > 0 ? { text: numbered(text), values: [...values] } : { text }
+  return new Promise((resolve, reject) => {
+    connection.query(statement, (error, result) => {
+      if (error) return reject(error)
+      // Of several statements it is a list.
+      const { rows = [], rowCount, command } = result
+      resolve({ rows, changed: rowCount ?? 0, command })
+    })
+  })
+}
+
+/** Texts are few: they come from the code, never from a value. */
+const numberedTexts = new Map<string, string>()
+const mostTexts = 2_000
+
+/** `?` as PostgreSQL has it. */
+function numbered(text: string): string {
+  const known = numberedTexts.get(text)
+  if (known) return known
+  let place = 0
+  const made = text.replaceAll('?', () => `$${++place}`)
+  if (numberedTexts.size >= mostTexts) numberedTexts.clear()
+  numberedTexts.set(text, made)
+  return made
+}

@@ -1,0 +1,88 @@
+import { ask, change } from './database.js'
+import type { Value } from './driver.js'
+
+/** A row's columns as the table has them: snake_case, JSON as text. `undefined` leaves a column out. */
+export type RowValues = Record<string, Value | undefined>
+
+/**
+ * Statements of one shape have one text, made once. Shapes come from the code: names of tables and columns are never
+ * taken from outside, which `name()` sees to.
+ */
+const texts = new Map<string, string>()
+const mostTexts = 2_000
+
+function textOf(shape: string, make: () => string): string {
+  const known = texts.get(shape)
+  if (known) return known
+  const made = make()
+  if (texts.size >= mostTexts) texts.clear()
+  texts.set(shape, made)
+  return made
+}
+
+function name(given: string): string {
+  if (!/^[a-z_][a-z0-9_]*$/.test(given))
+    throw new Error(`"${given}" is no name of a table or column.`)
+  return `"${given}"`
+}
+
+const names = (columns: readonly string[]) => columns.map(name).join(', ')
+
+const presentIn = (values: RowValues) =>
+  Object.keys(values).filter((key) => values[key] !== undefined)
+
+const valuesOf = (values: RowValues, columns: readonly string[]) =>
+  columns.map((key) => values[key]!)
+
+/** Inserts one row. @returns what the table holds in the columns asked for */
+export async function insertRow<Row = Record<string, unknown>>(
+  table: string,
+  values: RowValues,
+  returning: readonly string[] = []
+): Promise<Row | undefined> {
+  const columns = presentIn(values)
+  const text = textOf(`insert ${table} ${columns.join()} ${returning.join()}`, () => {
+    const marks = columns.map(() => '?').join(', ')
+    const back = returning.length > 0 ? ` returning ${names(returning)}` : ''
+    return `insert into ${name(table)} (${names(columns)}) values (${marks})${back}`
+  })
+  const [row] = await ask<Row>(text, valuesOf(values, columns))
+  return row
+}
+
+/** Changes rows whose columns equal those of `where`. @returns how many there were */
+export function updateRows(table: string, where: RowValues, values: RowValues): Promise<number> {
+  const set = presentIn(values)
+  const by = conditionsOf(table, where)
+  const text = textOf(`update ${table} ${set.join()} ${by.join()}`, () => {
+    const changes = set.map((column) => `${name(column)} = ?`).join(', ')
+    return `update ${name(table)} set ${changes} where ${equal(by)}`
+  })
+  return change(text, [...valuesOf(values, set), ...valuesOf(where, by)])
+}
+
+/** Rows whose columns equal those of `where`. */
+export function selectRows<Row = Record<string, unknown>>(
+  table: string,
+  where: RowValues,
+  columns?: readonly string[]
+): Promise<Row[]> {
+  const by = conditionsOf(table, where)
+  const text = textOf(`select ${table} ${columns?.join() ?? '*'} ${by.join()}`, () => {
+    return `select ${columns ? names(columns) : '*'} from ${name(table)} where ${equal(by)}`
+  })
+  return ask<Row>(text, valuesOf(where, by))
+}
+
+/** @throws for what would mean every row: an empty condition, or one whose value was forgotten */
+function conditionsOf(table: string, where: RowValues): string[] {
+  const columns = Object.keys(where)
+  const bare = columns.filter((column) => (where[column] ?? null) === null)
+  if (columns.length > 0 && bare.length === 0) return columns
+  throw new Error(
+    `${table}: rows are found by values; there is none for ${bare.join() || 'any column'}.`
+  )
+}
+
+const equal = (columns: readonly string[]) =>
+  columns.map((column) => `${name(column)} = ?`).join(' and ')

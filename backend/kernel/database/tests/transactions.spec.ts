@@ -1,0 +1,115 @@
+import { test } from '@japa/runner'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { afterCommit, ask, newId, now, transaction, unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { DriverTrace, testDatabase } from '@crossdock/kernel/testing'
+import { insertRow } from '../kept_rows.js'
+
+test.group('Transactions', (group) => {
+  let app: TestApp
+
+  group.setup(async () => {
+    app = await bootApp()
+    return () => app.stop()
+  })
+
+  const inOne = <T>(work: () => Promise<T>) => asOperator('a test', () => transaction(work))
+  const add = (name: string) => {
+    const times = { created_at: now(), updated_at: now() }
+    return insertRow('tenants', { id: name, name, subdomain: name, status: 'active', ...times })
+  }
+  const isThere = (id: string) =>
+    asOperator('look', async () => {
+      const found = await ask('select id from tenants where id = ?', [id])
+      return found.length > 0
+    })
+
+  test('are joined by those inside, and tell what waited when all is stored', async ({
+    assert,
+  }) => {
+    const told: string[] = []
+    await inOne(async () => {
+      await transaction(async () => {
+        afterCommit(() => told.push('inner'))
+        await add('joined')
+      })
+      assert.deepEqual(told, [])
+    })
+    assert.deepEqual(told, ['inner'])
+    assert.isTrue(await isThere('joined'))
+  })
+
+  test('leave nothing when they fail, and the connection as good as before', async ({ assert }) => {
+    const failing = inOne(async () => {
+      await add('undone')
+      throw new Error('stop')
+    })
+    await assert.rejects(() => failing, 'stop')
+    const refused = inOne(async () => {
+      await add('twice')
+      await add('twice')
+    })
+    await assert.rejects(() => refused, /unique/i)
+    assert.isFalse((await isThere('undone')) || (await isThere('twice')))
+    await inOne(() => add('afterwards'))
+    assert.isTrue(await isThere('afterwards'))
+  })
+
+  // Red when the end of a transaction is not looked at before each statement: it would be carried out on a connection
+  // that works for somebody else by then, outside of any transaction.
+  test('take nothing that nobody has awaited', async ({ assert }) => {
+    const late: Promise<unknown>[] = []
+    const over = Promise.withResolvers<void>()
+    const behind = async (work: () => Promise<unknown>) => {
+      await over.promise
+      return work()
+    }
+    await inOne(async () => {
+      late.push(behind(() => add('late')))
+      late.push(behind(async () => unscoped().from('tenants').where('id', 'joined').delete()))
+    })
+    over.resolve()
+    const ends = await Promise.allSettled(late)
+    for (const end of ends) {
+      assert.match(
+        String(end.status === 'rejected' && end.reason),
+        /The transaction is over: await/
+      )
+    }
+    assert.isFalse(await isThere('late'))
+  })
+
+  test('are opened by nobody else', async ({ assert }) => {
+    await assert.rejects(
+      () => asOperator('a test', () => unscoped().transaction(async () => undefined)),
+      /Only transaction\(\) opens one/
+    )
+  })
+
+  // Red when texts are made from values, or each is sent with its name only (pg), or anew (better-sqlite3).
+  test('ask the same text for every row of one shape', async ({ assert, cleanup }) => {
+    const trace = new DriverTrace()
+    cleanup(() => trace.stop())
+    for (const name of ['one', 'two']) await inOne(() => add(`shape-${name}-${newId().slice(-4)}`))
+    const texts = trace.asked.map(({ text }) => text).filter((text) => text.startsWith('insert'))
+    if (process.env.SQLITE_DRIVER === 'sqlite3') return
+    assert.lengthOf(texts, 2)
+    assert.lengthOf(new Set(texts), 1)
+  })
+
+  if (testDatabase !== 'pg') return
+
+  // Red when a transaction asks for its connection like a single statement (`acquireConnection`).
+  test('begin with their scope, in one round trip', async ({ assert, cleanup }) => {
+    const trace = new DriverTrace()
+    cleanup(() => trace.stop())
+    await inOne(() => ask('select 1 as one'))
+    const [own] = trace.transactions.filter((asked) =>
+      asked.some(({ text }) => text === 'select 1 as one')
+    )
+    assert.deepEqual(
+      own!.map(({ text }) => text),
+      [`begin; select set_config('app.tenant_id', '*', true)`, 'select 1 as one', 'commit']
+    )
+  })
+})

@@ -1,0 +1,60 @@
+import { afterCommit, ask } from '../database/database.js'
+import { perApplication } from '../ground/application.js'
+import { peekContext } from '../ground/context.js'
+import type { JobRow } from './job_row.js'
+import { present } from './sql.js'
+
+/** What is known of a job before it is added. */
+export type Offered = Pick<JobRow, 'name' | 'tenant_id' | 'lane'>
+
+/** A worker of this process, as who adds a job sees it. */
+export interface Taker {
+  worker: number
+  leaseMs: number
+  /** Whether it would begin this job at once. */
+  isFree(job: Offered): boolean
+  /** Begins a job it has taken, or puts it back when it cannot any more. */
+  begin(row: JobRow): void
+}
+
+const takers = perApplication(() => new Set<Taker>())
+
+/** From now on the worker may be given jobs as they are added, until the returned function is called. */
+export function offerTo(taker: Taker): () => void {
+  takers().add(taker)
+  return () => void takers().delete(taker)
+}
+
+/** Transactions that have given a job away. */
+const given = new WeakSet<object>()
+
+/** Who begins the job when it is added. One of a transaction at most: the others line up, so that all get their share. */
+export function takerOf(job: Offered): Taker | undefined {
+  const { trx } = peekContext() ?? {}
+  if (trx && given.has(trx)) return undefined
+  const taker = [...takers()].find((one) => one.isFree(job))
+  if (taker && trx) given.add(trx)
+  return taker
+}
+
+/** What a claim makes of a job that waits. */
+const claimed = { state: 'running', token: 1 }
+
+/**
+ * Adds a job that its worker has claimed already: nobody looks for it, and it begins with the commit. A worker that dies
+ * before that, or never hears of the commit, loses its lease like any other.
+ */
+export async function insertTaken<Row extends Offered & Record<string, string | number | null>>(
+  row: Row,
+  taker: Taker
+): Promise<void> {
+  const values = { ...row, ...claimed, worker: taker.worker }
+  const columns = Object.keys(values) as (keyof typeof values)[]
+  await ask(
+    `insert into jobs (${columns.join(', ')}, lease_until)
+     values (${columns.map(() => '?').join(', ')}, ${present(taker.leaseMs)})`,
+    columns.map((column) => values[column])
+  )
+  const taken = { ...values, attempts: 0, losses: 0 } as unknown as JobRow
+  afterCommit(() => taker.begin(taken))
+}

@@ -1,0 +1,90 @@
+import { createRequire } from 'node:module'
+import pg from 'pg'
+import { testDatabase } from './fresh_database.js'
+
+const require = createRequire(import.meta.url)
+
+export interface Asked {
+  text: string
+  values: readonly unknown[]
+  /** The connection, which tells transactions apart. */
+  by: unknown
+  /** Whether it was answered. */
+  ended: boolean
+}
+
+type Method = (this: unknown, ...given: unknown[]) => unknown
+type Patched = Record<string, Method>
+
+/**
+ * Everything this process asks its database from now on, as its driver hears it: whichever way a statement was made,
+ * it goes by here. (With `SQLITE_DRIVER=sqlite3` nothing is heard.)
+ */
+export class DriverTrace {
+  readonly asked: Asked[] = []
+  readonly #undo: () => void
+
+  constructor() {
+    this.#undo = testDatabase === 'pg' ? this.#hearPostgres() : this.#hearSqlite()
+  }
+
+  /** The same, one transaction after the other; what was asked outside of any stands alone. */
+  get transactions(): Asked[][] {
+    const found: Asked[][] = []
+    const open = new Map<unknown, Asked[]>()
+    for (const one of this.asked) {
+      const begun = open.get(one.by)
+      if (begun) begun.push(one)
+      else found.push([one])
+      if (/^begin\b/i.test(one.text)) open.set(one.by, found.at(-1)!)
+      if (/^(commit|rollback)$/i.test(one.text)) open.delete(one.by)
+    }
+    return found
+  }
+
+  stop(): void {
+    this.#undo()
+  }
+
+  #hearPostgres(): () => void {
+    const prototype = pg.Client.prototype as unknown as Patched
+    return this.#patch(prototype, 'query', (given, by) => {
+      const [asked, done] = given as [string | Partial<Asked>, unknown]
+      const { text = '', values = [] } = typeof asked === 'string' ? { text: asked } : asked
+      const one: Asked = { text, values, by, ended: false }
+      this.asked.push(one)
+      if (typeof done !== 'function') return
+      given[1] = (...answer: unknown[]) => {
+        one.ended = true
+        Reflect.apply(done, undefined, answer)
+      }
+    })
+  }
+
+  #hearSqlite(): () => void {
+    const Sqlite = require('better-sqlite3')
+    const memory = new Sqlite(':memory:')
+    const statement = Object.getPrototypeOf(memory.prepare('select 1')) as Patched
+    memory.close()
+    const undo = ['all', 'run'].map((method) =>
+      this.#patch(statement, method, ([values = []], by) => {
+        const { source, database } = by as { source: string; database: unknown }
+        this.asked.push({ text: source, values: values as unknown[], by: database, ended: true })
+      })
+    )
+    return () => undo.forEach((one) => one())
+  }
+
+  #patch(
+    prototype: Patched,
+    method: string,
+    hear: (given: unknown[], self: unknown) => void
+  ): () => void {
+    const original = prototype[method]!
+    prototype[method] = function (this: unknown, ...given: unknown[]) {
+      hear(given, this)
+      return Reflect.apply(original, this, given)
+    }
+    return () => (prototype[method] = original)
+  }
+}
