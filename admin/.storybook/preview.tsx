@@ -24,6 +24,8 @@ declare module 'storybook/internal/types' {
     api?: FakeApi
     /** Who is signed in: member (default), reader, viewer, superAdmin, anonymous. */
     session?: keyof typeof sessions
+    /** The language it is shown in; English when left out. */
+    language?: string
     /** Show the whole app at this address in place of the story's component. */
     route?: string
     /** Added to those of the build. */
@@ -65,7 +67,8 @@ const inConsole: Decorator = (Story, { parameters, globals, loaded }) => {
     clients.add(api)
     const dataProvider = createDataProvider(api)
     const authProvider = createAuthProvider(queryClient, api)
-    const store: Store = memoryStore({ theme: globals.theme ?? 'light', locale: 'en' })
+    const locale = parameters.language ?? 'en'
+    const store: Store = memoryStore({ theme: globals.theme ?? 'light', locale })
     return {
       queryClient,
       api,
@@ -89,7 +92,7 @@ const preview: Preview = {
   // Anew for each story: one may choose another language.
   loaders: [
     async ({ parameters }) => ({
-      i18nProvider: await createI18nProvider(registryOf(parameters), 'en'),
+      i18nProvider: await createI18nProvider(registryOf(parameters), parameters.language ?? 'en'),
     }),
   ],
   parameters: {

@@ -1,4 +1,4 @@
-import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { ActionPopup } from './ActionPopup.js'
@@ -15,8 +15,26 @@ export interface MenuAction {
 export interface ActionMenuProps {
   /** Accessible name of the button: "Actions for …". */
   label: string
-  actions: MenuAction[]
+  /** A function where there are many menus and few are ever opened. */
+  actions: MenuAction[] | (() => MenuAction[])
 }
+
+// As MUI's small IconButton, of which a long list would have one a row.
+const Dots = styled('button')(({ theme }) => ({
+  display: 'inline-grid',
+  placeItems: 'center',
+  width: 30,
+  height: 30,
+  padding: 0,
+  border: 0,
+  borderRadius: 8,
+  color: theme.palette.text.secondary,
+  backgroundColor: 'transparent',
+  cursor: 'pointer',
+  verticalAlign: 'middle',
+  '&:hover': { backgroundColor: theme.palette.action.hover, color: theme.palette.text.primary },
+  '&:focus-visible': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: 2 },
+}))
 
 /** The three dots at the end of a row. */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
@@ -24,8 +42,8 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <IconButton
-        size="small"
+      <Dots
+        type="button"
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open || undefined}
@@ -35,9 +53,14 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         }}
       >
         <Icon icon={Ellipsis} />
-      </IconButton>
+      </Dots>
       {anchor && (
-        <ActionPopup anchor={anchor} open={open} actions={actions} onClose={() => setOpen(false)} />
+        <ActionPopup
+          anchor={anchor}
+          open={open}
+          actions={typeof actions === 'function' ? actions() : actions}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

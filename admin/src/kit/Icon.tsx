@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
 import type { LucideIcon } from 'lucide-react'
 
 export type { LucideIcon } from 'lucide-react'
@@ -18,23 +18,19 @@ export interface IconTileProps extends IconProps {
   tile?: number
 }
 
+// Not by `sx`, which is worked out anew for each of the tiles of a long list.
+const Tile = styled('div')(({ theme }) => ({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  border: `1px solid ${theme.palette.divider}`,
+  color: theme.palette.text.secondary,
+  backgroundColor: theme.palette.surface.inset,
+}))
+
 /** An icon in a small bordered square: heads of cards, quick actions, empty states. */
 export const IconTile = ({ icon, size = 17, tile = 36 }: IconTileProps) => (
-  <Box
-    aria-hidden
-    sx={{
-      width: tile,
-      height: tile,
-      flex: 'none',
-      display: 'grid',
-      placeItems: 'center',
-      border: 1,
-      borderColor: 'divider',
-      borderRadius: tile > 40 ? '10px' : '8px',
-      color: 'text.secondary',
-      bgcolor: (theme) => theme.palette.surface.inset,
-    }}
-  >
+  <Tile aria-hidden style={{ width: tile, height: tile, borderRadius: tile > 40 ? 10 : 8 }}>
     <Icon icon={icon} size={size} />
-  </Box>
+  </Tile>
 )

@@ -43,7 +43,8 @@ const Bubble = styled('div')(({ theme }) => ({
 }))
 
 export interface TooltipProps {
-  title: string
+  /** A function where there are many and few are ever read. */
+  title: string | (() => string)
   /** One element that takes the properties of an HTML element. */
   children: ReactElement<HTMLAttributes<HTMLElement>>
 }
@@ -100,7 +101,7 @@ export function Tooltip({ title, children }: TooltipProps) {
           anchor={anchor}
           onEnter={() => clearTimeout(timer.current)}
           onLeave={hide}
-          title={title}
+          title={typeof title === 'string' ? title : title()}
         />
       )}
     </>

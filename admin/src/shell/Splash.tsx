@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { keyframes } from '@mui/material/styles'
+import { PRODUCT_NAME, ScreenReaderOnly } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Logo } from './Logo.js'
 
@@ -10,8 +11,7 @@ export function Splash() {
   const translate = useTranslate()
   return (
     <Box
-      role="status"
-      aria-label={translate('kit.loading')}
+      component="main"
       sx={{
         minHeight: '100dvh',
         display: 'grid',
@@ -19,7 +19,15 @@ export function Splash() {
         bgcolor: 'background.default',
       }}
     >
-      <Box sx={{ animation: `${appear} 300ms 200ms both` }}>
+      {/* Where the server is slow it stands for long, and a page has a heading. */}
+      <ScreenReaderOnly>
+        <h1>{PRODUCT_NAME}</h1>
+      </ScreenReaderOnly>
+      <Box
+        role="status"
+        aria-label={translate('kit.loading')}
+        sx={{ animation: `${appear} 300ms 200ms both` }}
+      >
         <Logo size={40} />
       </Box>
     </Box>

@@ -92,6 +92,9 @@ export const Starting: Story = {
   parameters: { api: { 'GET /auth/me': 'pending' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('status', { name: 'Loading' })).toBeInTheDocument()
+    // Red when somebody who does not see it is left without any place to be.
+    await expect(canvas.getByRole('main')).toBeInTheDocument()
+    await expect(canvas.getByRole('heading', { level: 1 })).toBeInTheDocument()
   },
 }
 

@@ -65,7 +65,7 @@ export default {
         text: 'Fügen Sie den ersten Dienst hinzu, der Dateien sendet oder empfängt.',
       },
       viewEndpoints: 'Endpunkte ansehen',
-      viewEndpointsOf: 'Endpunkte von %{name} ansehen',
+      viewEndpointsOf: 'Endpunkte ansehen von %{name}',
       edit: 'Bearbeiten',
       editOf: '%{name} bearbeiten',
       deleteOf: '%{name} löschen',

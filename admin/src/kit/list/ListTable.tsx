@@ -1,5 +1,6 @@
 import { DataTable } from 'react-admin'
 import { useListContext, type RaRecord } from 'ra-core'
+import { useMemo } from 'react'
 import { TableRows } from './TableRows.js'
 import { useListSetup } from './context.js'
 
@@ -8,9 +9,13 @@ const fixedTable = { tableLayout: 'fixed', minWidth: 680 } as const
 
 /** The list as react-admin's table: sorted by its heads, with the columns the person has chosen. */
 export function ListTable() {
-  const { label, columns, storeKey, isSelectable, isEndless, opener } = useListSetup()
+  const { label, columns, storeKey, isSelectable, isEndless } = useListSetup()
   const { total } = useListContext()
-  const hidden = columns.filter(({ optional }) => optional).map(({ source }) => source)
+  // The same array as long as the columns are: else each page that comes would draw all rows anew.
+  const hidden = useMemo(
+    () => columns.filter(({ optional }) => optional).map(({ source }) => source),
+    [columns]
+  )
   return (
     <DataTable<RaRecord>
       aria-label={label}
@@ -22,14 +27,9 @@ export function ListTable() {
       // A bar of our own says what can be done with what is selected.
       bulkActionsToolbar={<></>}
       bulkActionButtons={isSelectable && <></>}
-      rowClick={(_id, _resource, record) => {
-        opener(record)?.()
-        return false
-      }}
-      hover
       sx={isEndless ? { '& .RaDataTable-table': fixedTable } : undefined}
     >
-      {columns.map(({ source, label: head, sortable, firstOrder, align, width, render }) => (
+      {columns.map(({ source, label: head, sortable, firstOrder, align, width }) => (
         <DataTable.Col
           key={source}
           source={source}
@@ -37,7 +37,6 @@ export function ListTable() {
           disableSort={!sortable}
           sortByOrder={firstOrder}
           align={align}
-          render={render}
           sx={{ width }}
         />
       ))}

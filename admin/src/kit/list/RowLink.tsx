@@ -1,6 +1,6 @@
-import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 
 interface RowLinkProps {
   to: string
@@ -8,18 +8,19 @@ interface RowLinkProps {
   'aria-label'?: string
 }
 
+// As MUI's Link, of which a long list would have one a row.
+const Name = styled(Link)(({ theme }) => ({
+  fontWeight: 500,
+  overflowWrap: 'anywhere',
+  color: 'inherit',
+  textDecoration: 'none',
+  textUnderlineOffset: 3,
+  '&:hover': { textDecoration: 'underline' },
+  '&:focus-visible': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: 2 },
+}))
+
 /** The name of a record, leading to it: in a new tab, too. */
-export const RowLink = ({ to, children, ...rest }: RowLinkProps) => (
-  <Link
-    component={RouterLink}
-    to={to}
-    color="inherit"
-    underline="hover"
-    // The row goes there as well.
-    onClick={(event) => event.stopPropagation()}
-    sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}
-    {...rest}
-  >
-    {children}
-  </Link>
+export const RowLink = (props: RowLinkProps) => (
+  // The row goes there as well.
+  <Name onClick={(event) => event.stopPropagation()} {...props} />
 )

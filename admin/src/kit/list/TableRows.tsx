@@ -1,52 +1,40 @@
-import TableBody from '@mui/material/TableBody'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
-  RecordContextProvider,
-  useDataTableDataContext,
+  useDataTableCallbacksContext,
+  useDataTableStoreContext,
   useListContext,
-  type RaRecord,
+  useStore,
 } from 'ra-core'
-import { DataTableRow, type DataTableRowProps } from 'react-admin'
-import {
-  memo,
-  useCallback,
-  useLayoutEffect,
-  useState,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-} from 'react'
+import { useLayoutEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
 import { useListSetup } from './context.js'
+import { RowsBody } from './row_style.js'
+import { TableRow, type TableRowProps } from './TableRow.js'
 import { useListRowKeys, type ListRowKeys } from './use_row_keys.js'
 
-interface TableRowsProps {
-  children?: ReactNode
-}
-
-const ROW_HEIGHT = 53
+/** A row with a name on one line, to begin with: each is measured. */
+const ROW_HEIGHT = 59
 
 /** The rows of a table. Of a list that goes on without pages only those in sight are in the page. */
-export function TableRows(props: TableRowsProps) {
-  return useListSetup().isEndless ? <VirtualRows {...props} /> : <AllRows {...props} />
+export function TableRows() {
+  return useListSetup().isEndless ? <VirtualRows /> : <AllRows />
 }
 
-function AllRows({ children }: TableRowsProps) {
+function AllRows() {
   const keys = useListRowKeys()
+  const rowAt = useRows(keys)
   return (
     <Body keys={keys}>
       {keys.records.map((record, index) => (
-        <Row key={record.id} {...rowProps(keys, index)} record={record}>
-          {children}
-        </Row>
+        <TableRow key={record.id} {...rowAt(index)} />
       ))}
     </Body>
   )
 }
 
-function VirtualRows({ children }: TableRowsProps) {
+function VirtualRows() {
   const [top, setTop] = useState(0)
   const rows = useWindowVirtualizer({
-    count: useDataTableDataContext()?.length ?? 0,
+    count: useListContext().data?.length ?? 0,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
     scrollMargin: top,
@@ -57,6 +45,7 @@ function VirtualRows({ children }: TableRowsProps) {
     first: shown[0]?.index,
     last: shown.at(-1)?.index,
   })
+  const rowAt = useRows(keys)
   const { box } = keys
   useLayoutEffect(() => {
     if (box.current) setTop(box.current.getBoundingClientRect().top + window.scrollY)
@@ -65,67 +54,50 @@ function VirtualRows({ children }: TableRowsProps) {
     <Body keys={keys}>
       <Gap height={(shown[0]?.start ?? top) - top} />
       {shown.map(({ index, key }) => (
-        <Row
+        <TableRow
           key={key}
-          {...rowProps(keys, index)}
-          record={keys.records[index]}
+          {...rowAt(index)}
           ref={rows.measureElement}
           // By which the row's height is told.
           {...{ 'data-index': index, 'aria-rowindex': index + 2 }}
-        >
-          {children}
-        </Row>
+        />
       ))}
       <Gap height={rows.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)} />
     </Body>
   )
 }
 
-const Body = ({ keys, children }: { keys: ListRowKeys; children: ReactNode }) => (
-  <TableBody ref={keys.box as RefObject<HTMLTableSectionElement>} onKeyDown={keys.onKeyDown}>
-    {children}
-  </TableBody>
-)
-
-interface RowProps extends DataTableRowProps {
-  record: RaRecord | undefined
-  index: number
-  /** Whether the Tab key goes there. */
-  isStop: boolean
-  onReach: (index: number) => void
-  ref?: Ref<HTMLTableRowElement>
+/** What each row is told. */
+function useRows({ records, stop, onReach }: ListRowKeys): (index: number) => TableRowProps {
+  const { columns, isSelectable } = useListSetup()
+  const { selectedIds } = useListContext()
+  const { handleToggleItem } = useDataTableCallbacksContext()
+  const { storeKey, defaultHiddenColumns } = useDataTableStoreContext()
+  const [hidden] = useStore<string[]>(storeKey, defaultHiddenColumns)
+  const shown = useMemo(
+    () => columns.filter(({ source }) => !hidden.includes(source)),
+    [columns, hidden]
+  )
+  const selected = useMemo(() => new Set(selectedIds), [selectedIds])
+  return (index) => {
+    const record = records[index]
+    return {
+      record,
+      columns: shown,
+      index,
+      isStop: index === stop,
+      isSelected: isSelectable ? record && selected.has(record.id) : undefined,
+      onReach,
+      onToggle: handleToggleItem as unknown as TableRowProps['onToggle'],
+    }
+  }
 }
 
-const rowProps = ({ stop, onReach }: ListRowKeys, index: number) => ({
-  index,
-  isStop: index === stop,
-  onReach,
-})
-
-const clickable = { cursor: 'pointer' } as const
-
-// Scrolling draws the rows that come into sight, not those that stay there.
-const Row = memo(function Row({ record, index, isStop, onReach, ...props }: RowProps) {
-  const { opener, isSelectable } = useListSetup()
-  const { selectedIds } = useListContext()
-  const onFocus = useCallback(() => onReach(index), [onReach, index])
-  if (!record) return null
-  const isSelected = selectedIds.includes(record.id)
-  return (
-    <RecordContextProvider value={record}>
-      <DataTableRow
-        {...props}
-        data-row={index}
-        data-record={record.id}
-        tabIndex={isStop ? 0 : -1}
-        onFocus={onFocus}
-        selected={isSelected}
-        aria-selected={isSelectable ? isSelected : undefined}
-        sx={opener(record) && clickable}
-      />
-    </RecordContextProvider>
-  )
-})
+const Body = ({ keys, children }: { keys: ListRowKeys; children: ReactNode }) => (
+  <RowsBody ref={keys.box as RefObject<HTMLTableSectionElement>} onKeyDown={keys.onKeyDown}>
+    {children}
+  </RowsBody>
+)
 
 // Stands for the rows that are not in the page, so that the scroll bar tells the truth.
 const Gap = ({ height }: { height: number }) =>

@@ -11,7 +11,7 @@ import {
 } from '@crossdock/admin/kit'
 import { Power, Truck } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../.storybook/fake_api.js'
 
 interface Lane {
@@ -39,6 +39,8 @@ const carriers = [
 
 let lanes: Lane[] = []
 const opened = fn()
+/** How often each row was drawn. */
+const drawn = new Map<string, number>()
 
 /** Filters and sorts as a server does; the page is cut by the fake API. */
 function listed({ query }: FakeRequest) {
@@ -62,7 +64,14 @@ const columns: ListColumn<Lane>[] = [
     card: 'title',
     render: ({ id, name }) => <RowLink to={`/lanes/${id}`}>{name}</RowLink>,
   },
-  { source: 'port', label: 'Port', render: ({ port }) => port },
+  {
+    source: 'port',
+    label: 'Port',
+    render: ({ id, port }) => {
+      drawn.set(id, (drawn.get(id) ?? 0) + 1)
+      return port
+    },
+  },
   {
     source: 'berths',
     label: 'Berths',
@@ -143,6 +152,7 @@ const meta: Meta<typeof Page> = {
   component: Page,
   beforeEach: () => {
     opened.mockClear()
+    drawn.clear()
     lanes = Array.from({ length: 60 }, (_, at) => lane(at))
   },
   parameters: {
@@ -235,13 +245,14 @@ export const FilterByRecord: Story = {
   },
 }
 
-/** Rows are one stop of the Tab key; arrows, Enter and Space do the rest. */
+/** Rows are one stop of the Tab key; arrows, Enter and Space do the rest. Red when nobody sees which row is meant. */
 export const ByKeyboard: Story = {
   play: async () => {
     const first = await row('Lane 00001')
     first.focus()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     await expect(await row('Lane 00003')).toHaveFocus()
+    await expect(getComputedStyle(await row('Lane 00003')).outlineStyle).toBe('solid')
     await userEvent.keyboard('{Enter}')
     await expect(opened).toHaveBeenCalledWith(expect.objectContaining({ id: 'lane_2' }))
     await userEvent.keyboard(' {ArrowDown} ')
@@ -322,6 +333,11 @@ export const Selected: Story = {
     await expect(boxes()[2]).toBeChecked()
     const closed = within(await row('Lane 00002'))
     await expect(await closed.findByText('Inactive')).toBeVisible()
+    // With Shift all up to the one that was chosen last.
+    await userEvent.click(boxes()[4]!)
+    await expect(await screen.findByText('2 selected')).toBeVisible()
+    await fireEvent.click(boxes()[7]!, { shiftKey: true })
+    await expect(await screen.findByText('5 selected')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Select all on this page' }))
     await expect(await screen.findByText('25 selected')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
@@ -356,7 +372,7 @@ export const ViewsAndColumns: Story = {
   },
 }
 
-/** Ten thousand rows, of which only those in sight are in the page. */
+/** Ten thousand rows, of which only those in sight are in the page. Red when a page that comes draws all of them anew. */
 export const Endless: Story = {
   args: { endless: true },
   beforeEach: () => {
@@ -372,6 +388,8 @@ export const Endless: Story = {
     await gone('Lane 00001')
     await waitFor(() => expect(screen.getByText('200 of 10,000')).toBeInTheDocument())
     await expect(screen.getAllByRole('row').length).toBeLessThan(80)
+    // As the first row, and once more when Tab no longer goes there.
+    await expect(Math.max(...drawn.values())).toBeLessThanOrEqual(2)
   },
 }
 

@@ -1,6 +1,6 @@
 import type { Asset } from '@crossdock/client'
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { IconTile, RowLink, useDownload } from '@crossdock/admin/kit'
 import type { ReactNode } from 'react'
@@ -15,15 +15,24 @@ interface AssetNameProps {
 
 const text = { fontSize: '0.875rem', fontWeight: 500, overflowWrap: 'anywhere' }
 
+const Line = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minWidth: 0,
+  minHeight: 36,
+})
+const Beside = styled('div')({ minWidth: 0 })
+
 /** Icon and name: a folder opens, a file downloads, something in the trash does neither. */
 export function AssetName({ asset, children }: AssetNameProps) {
   const { id, name, type, trashedAt } = asset
   const download = useDownload()
   const folderUrl = useFolderUrl()
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0, minHeight: 36 }}>
+    <Line>
       <IconTile icon={assetIcon(asset)} tile={32} size={16} />
-      <Box sx={{ minWidth: 0 }}>
+      <Beside>
         {trashedAt ? (
           <Typography sx={text}>{name}</Typography>
         ) : type === 'folder' ? (
@@ -39,7 +48,7 @@ export function AssetName({ asset, children }: AssetNameProps) {
           </Link>
         )}
         {children}
-      </Box>
-    </Box>
+      </Beside>
+    </Line>
   )
 }

@@ -37,7 +37,7 @@ export function FolderList({ place, hands }: FolderListProps) {
   const menu = (asset: Asset) => (
     <ActionMenu
       label={translate('assets.action.menu', { name: asset.name })}
-      actions={actionsFor([asset])}
+      actions={() => actionsFor([asset])}
     />
   )
   return (

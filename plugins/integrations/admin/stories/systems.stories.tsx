@@ -36,6 +36,22 @@ export const Filled: Story = {
   },
 }
 
+/** Red when a name that is read out does not contain what stands there: who says what they see reaches nothing. */
+export const FilledInGerman: Story = {
+  parameters: { language: 'de' },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('article', { name: 'Legacy FTP Bridge' })
+    const named = canvas
+      .getByRole('main')
+      .querySelectorAll<HTMLElement>(':is(a, button)[aria-label]')
+    const names = [...named].map((one) => ({ name: one.ariaLabel, text: one.innerText.trim() }))
+    await expect(names.filter(({ text }) => text === 'Endpunkte ansehen')).not.toEqual([])
+    await expect(
+      names.filter(({ name, text }) => !name?.toLowerCase().includes(text.toLowerCase()))
+    ).toEqual([])
+  },
+}
+
 export const FilledDark: Story = { globals: { theme: 'dark' } }
 
 /** Red when a card knows the words for our own kinds of systems only. */
