@@ -116,6 +116,25 @@ export const GoesOnAfterSigningIn: Story = {
   },
 }
 
+/** Red when a call is repeated on and on that the server refuses although it knows the session. */
+export const RefusedAllTheSame: Story = {
+  parameters: {
+    api: {
+      'GET /tenants': () => {
+        asked()
+        return gone
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await ready()
+    await visit('Tenants')
+    await expect(await canvas.findByText('Sign in first.')).toBeVisible()
+    await expect(asked).toHaveBeenCalledTimes(2)
+    await expect(screen.queryByRole('dialog')).toBeNull()
+  },
+}
+
 export const WrongCode: Story = {
   play: async () => {
     await ready()

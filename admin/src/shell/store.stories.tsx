@@ -1,7 +1,7 @@
 import { sessionKey, type Session } from '@crossdock/admin/kit'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClient } from '@tanstack/react-query'
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import { sessions } from '../../.storybook/sessions.js'
 import { createStore } from '../data/store.js'
 
@@ -38,5 +38,97 @@ export const NothingOfWhoeverSatHereBefore: Story = {
     await store.flush()
     await expect(sent).toEqual([])
     await expect(JSON.stringify({ ...localStorage })).not.toContain('Takeover')
+  },
+}
+
+/** A server that keeps preferences: each call is answered when the story says so. */
+function keeper() {
+  const calls: { values: Record<string, unknown>; answer: () => void; refuse: () => void }[] = []
+  const putAside = (_path: string, body: unknown) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const { values } = body as { values: Record<string, unknown> }
+    calls.push({ values, answer: resolve, refuse: () => reject(new Error('Out of reach.')) })
+    return promise
+  }
+  const client = new QueryClient()
+  const store = createStore(client, { putAside })
+  const signIn = (preferences: Session['preferences']) =>
+    client.setQueryData(sessionKey, { ...mara, preferences })
+  return { calls, store, signIn, client }
+}
+const sentTimes = (calls: readonly unknown[], times: number) =>
+  waitFor(() => expect(calls).toHaveLength(times))
+
+/** Red when the session brings back what this person has changed here and the server does not know yet. */
+export const WhatIsNotSentYetStays: Story = {
+  play: async () => {
+    const { calls, store, signIn } = keeper()
+    signIn({ theme: 'light', 'list.assets': ['size'] })
+    store.setItem('theme', 'dark')
+    store.setItem('list.runs', ['flow'])
+    signIn({ theme: 'light', 'list.assets': [] })
+    await expect(store.getItem('theme')).toBe('dark')
+    await expect(store.getItem('list.runs')).toEqual(['flow'])
+    await expect(store.getItem('list.assets')).toEqual([])
+    await sentTimes(calls, 1)
+    await expect(calls[0]!.values).toEqual({ theme: 'dark', 'list.runs': ['flow'] })
+    // Another window took this one away.
+    calls[0]!.answer()
+    await store.flush()
+    signIn({ theme: 'dark', 'list.assets': [] })
+    await expect(store.getItem('list.runs')).toBeUndefined()
+  },
+}
+
+/** Red when what could not be sent is forgotten, or waits for the next change instead of the next sign-in. */
+export const WhatCouldNotBeSentGoesWithTheNextSession: Story = {
+  play: async () => {
+    const { calls, store, signIn, client } = keeper()
+    signIn({})
+    store.setItem('theme', 'dark')
+    await sentTimes(calls, 1)
+    calls[0]!.refuse()
+    client.setQueryData(sessionKey, null)
+    signIn({ theme: 'light' })
+    await expect(store.getItem('theme')).toBe('dark')
+    await sentTimes(calls, 2)
+    await expect(calls[1]!.values).toEqual({ theme: 'dark' })
+  },
+}
+
+/** Red when two are under way at once (the older may arrive last), or what changed meanwhile counts as sent. */
+export const OneAfterTheOther: Story = {
+  play: async () => {
+    const { calls, store, signIn } = keeper()
+    signIn({})
+    store.setItem('theme', 'dark')
+    const first = store.flush()
+    await sentTimes(calls, 1)
+    store.setItem('theme', 'light')
+    const second = store.flush()
+    await Promise.resolve()
+    await expect(calls).toHaveLength(1)
+    calls[0]!.answer()
+    await first
+    await sentTimes(calls, 2)
+    await expect(calls[1]!.values).toEqual({ theme: 'light' })
+    calls[1]!.answer()
+    await second
+  },
+}
+
+/** Red when what belongs to this browser alone is sent along. */
+export const OnlyWhatIsPersonalIsSent: Story = {
+  play: async () => {
+    const { calls, store, signIn } = keeper()
+    signIn({})
+    store.setItem('assets.selectedIds', ['a'])
+    store.setItem('palette.recent', [{ key: 'files:1', label: 'Takeover offer.pdf' }])
+    store.setItem('list.assets', ['size'])
+    const sending = store.flush()
+    await sentTimes(calls, 1)
+    await expect(Object.keys(calls[0]!.values)).not.toContain('palette.recent')
+    calls[0]!.answer()
+    await sending
   },
 }
