@@ -1,4 +1,4 @@
-import { alpha, styled } from '@mui/material/styles'
+import { styled } from '@mui/material/styles'
 
 /**
  * The rows of a table and what is plain in them, styled once from around them: MUI's own cells work out
@@ -6,19 +6,13 @@ import { alpha, styled } from '@mui/material/styles'
  */
 export const RowsBody = styled('tbody')(({ theme }) => {
   const { palette, typography } = theme
-  const selected = alpha(palette.primary.main, palette.action.selectedOpacity)
   return {
     '& > tr': {
       outline: 0,
       '&.opens': { cursor: 'pointer' },
-      '&[aria-selected=true]': { backgroundColor: selected },
       '&:hover': { backgroundColor: palette.action.hover },
-      '&[aria-selected=true]:hover': {
-        backgroundColor: alpha(
-          palette.primary.main,
-          palette.action.selectedOpacity + palette.action.hoverOpacity
-        ),
-      },
+      // As the bar that says how many are selected.
+      '&[aria-selected=true]': { backgroundColor: palette.surface.selected },
       '&:focus-visible': { outline: `2px solid ${palette.accent}`, outlineOffset: -2 },
     },
     '& > tr > td': {
