@@ -10,7 +10,7 @@ export interface Answer<Row = Record<string, unknown>> {
   command?: string
 }
 
-export type Value = string | number | boolean | null
+export type Value = string | number | boolean | Buffer | null
 
 /** A pooled connection of one of the three drivers. */
 export type Connection = BetterSqlite | NodeSqlite | Postgres

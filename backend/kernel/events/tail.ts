@@ -16,6 +16,8 @@ const lookMs = 5_000
 const blindMs = 2 * lookMs
 /** Events of one look. */
 const width = 1_000
+/** Between two looks: what is committed meanwhile is read together. */
+const gatherMs = 5
 /** How soon to look again for what an open transaction holds back; a rollback wakes nobody. */
 const heldMs = 2
 const longestHeldMs = 250
@@ -58,6 +60,9 @@ export class Tail {
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #again = false
+  /** There is more than one look takes. */
+  #full = false
+  #beganAt = -Infinity
   #held = heldMs
   #stopped = false
   #started = false
@@ -129,11 +134,19 @@ export class Tail {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Looks now, or once more when it is looking already. */
+  /** Looks now, or in a moment when it is looking or has just looked. */
   look(): void {
     this.#again = true
     if (this.#looking || this.#stopped) return
     clearTimeout(this.#timer)
+    const rest = this.#beganAt + gatherMs - performance.now()
+    if (rest > 0) this.#timer = setTimeout(() => this.#begin(), rest)
+    else this.#begin()
+  }
+
+  #begin(): void {
+    if (this.#stopped) return
+    this.#beganAt = performance.now()
     this.#looking = this.#lookOn().finally(() => {
       this.#looking = undefined
       if (this.#again) this.look()
@@ -147,8 +160,8 @@ export class Tail {
 
   async #lookOn(): Promise<void> {
     let wait = lookMs
-    while (this.#again && !this.#stopped) {
-      this.#again = false
+    do {
+      this.#again = this.#full = false
       try {
         const held = await asOperator('look at the end of the log', () => this.#lookOnce())
         this.#held = held ? Math.min(this.#held * 2, longestHeldMs) : heldMs
@@ -157,7 +170,7 @@ export class Tail {
         warn(this.logger, error, 'the log cannot be read, trying again')
         wait = longestHeldMs
       }
-    }
+    } while (this.#full && !this.#stopped)
     this.#wait(wait)
   }
 
@@ -179,7 +192,7 @@ export class Tail {
     this.#lookedAt = performance.now()
     const full = readable.length === width
     const end = full ? readable.at(-1)!.position : settled
-    if (full) this.#again = true
+    this.#full = full
     if (!isBefore(from, end)) return held
     this.#end = end
     this.#tell(growthOf(from, end, readable))

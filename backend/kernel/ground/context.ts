@@ -49,7 +49,7 @@ export interface Transaction {
   /** Asks one statement, with `?` for each value. */
   ask(
     text: string,
-    values?: readonly (string | number | boolean | null)[]
+    values?: readonly (string | number | boolean | Buffer | null)[]
   ): Promise<{ rows: Record<string, unknown>[]; changed: number }>
 }
 

@@ -1,4 +1,4 @@
-import { now, unscoped } from '../database/index.js'
+import { ask, now } from '../database/index.js'
 import { newContext, peekContext, runInContext } from '../tenancy/index.js'
 import { decodeChunks, encodeChunks, type ChunkRef } from './manifest.js'
 import type { PackPlace } from './pack_driver.js'
@@ -42,13 +42,12 @@ export function locateChunks(
   return onPool(tenantId, async () => {
     const found = new Map<string, PlacedChunk>()
     for (const part of slices([...new Set(hashes)])) {
-      const query = unscoped()
-        .from('content_chunks')
-        .select('hash', 'size', 'pack_id', 'pack_offset')
-        .where('tenant_id', tenantId)
-        .whereIn('hash', part)
-      if (reliable) query.whereNull('damaged_at').whereNull('condemned_epoch')
-      const rows: ChunkRow[] = await query
+      const rows = await ask<ChunkRow>(
+        `select hash, size, pack_id, pack_offset from content_chunks
+         where tenant_id = ? and hash in (${marks(part)})
+         ${reliable ? 'and damaged_at is null and condemned_epoch is null' : ''}`,
+        [tenantId, ...part]
+      )
       for (const row of rows) {
         const { hash, size, pack_id: pack, pack_offset: offset } = row
         found.set(hash, { hash, size, pack, offset })
@@ -60,11 +59,10 @@ export function locateChunks(
 
 export function findManifest(tenantId: string, id: string): Promise<Manifest | undefined> {
   return onPool(tenantId, async () => {
-    const row: { size: number; chunks: Uint8Array } | null = await unscoped()
-      .from('contents')
-      .select('size', 'chunks')
-      .where({ tenant_id: tenantId, id })
-      .first()
+    const [row] = await ask<{ size: number; chunks: Uint8Array }>(
+      'select size, chunks from contents where tenant_id = ? and id = ?',
+      [tenantId, id]
+    )
     return row ? { id, size: row.size, chunks: decodeChunks(row.chunks) } : undefined
   })
 }
@@ -83,26 +81,27 @@ export async function recordManifest(
   if (!peekContext()?.trx) {
     throw new Error('A content is recorded inside the transaction of the rows that name it.')
   }
-  const created_at = now()
-  const rows = placed
-    .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
-    .map(({ hash, size, pack, offset }) => ({
-      ...{ tenant_id: tenantId, hash, size, created_at },
-      ...{ pack_id: pack, pack_offset: offset, damaged_at: null, condemned_epoch: null },
-    }))
-  for (const part of slices(rows)) {
-    const insert = unscoped().insertQuery().table('content_chunks').knexQuery.insert(part)
-    await insert
-      .onConflict(['tenant_id', 'hash'])
-      .merge(['pack_id', 'pack_offset', 'damaged_at', 'condemned_epoch'])
-      .whereRaw(
-        '(content_chunks.damaged_at is not null or content_chunks.condemned_epoch is not null)'
-      )
+  const time = now()
+  const inOrder = placed.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
+  for (const part of slices(inOrder)) {
+    await ask(
+      `insert into content_chunks (tenant_id, hash, size, created_at, pack_id, pack_offset)
+       values ${part.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}
+       on conflict (tenant_id, hash) do update set pack_id = excluded.pack_id,
+         pack_offset = excluded.pack_offset, damaged_at = null, condemned_epoch = null
+       where content_chunks.damaged_at is not null or content_chunks.condemned_epoch is not null`,
+      part.flatMap(({ hash, size, pack, offset }) => [tenantId, hash, size, time, pack, offset])
+    )
   }
   const { id, size, chunks } = manifest
-  const insert = unscoped().insertQuery().table('contents').onConflict(['tenant_id', 'id']).ignore()
-  await insert.insert({ tenant_id: tenantId, id, size, chunks: encodeChunks(chunks), created_at })
+  await ask(
+    `insert into contents (tenant_id, id, size, chunks, created_at) values (?, ?, ?, ?, ?)
+     on conflict (tenant_id, id) do nothing`,
+    [tenantId, id, size, encodeChunks(chunks), time]
+  )
 }
+
+const marks = (list: readonly unknown[]) => list.map(() => '?').join()
 
 /** Parts of a list that fit into a statement each. */
 export function slices<Item>(items: Item[]): Item[][] {
