@@ -29,7 +29,6 @@ export async function fillFolder(
   const sqlite = new Database(join(database.dataDir, 'crossdock.sqlite3'))
   const insert = sqlite.prepare(`insert into assets (${columns}) values (?,?,?,?,?,?,?,?,?,?,?)`)
   sqlite.transaction(() => rows.forEach((values) => insert.run(...values)))()
-  sqlite.exec('analyze')
   sqlite.close()
 }
 

@@ -22,6 +22,9 @@ function wantedBy(args: string[]): Wanted {
   }
 }
 
+// Whoever gives up leaves no server behind: children are ended with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
 // `npm run bench -- list create` measures only these.
 const args = process.argv.slice(2)
 const wanted = wantedBy(args)

@@ -41,6 +41,7 @@ export async function standOfRuns(
   return {
     ours: {
       name: 'Crossdock',
+      restless,
       measure: () => measure(runs(ours, looking.ended, token.headers, pathOf)),
     },
     async limit() {
@@ -53,6 +54,7 @@ export async function standOfRuns(
       const headers = { authorization: 'Bearer the one token there is' }
       return {
         name: 'by hand',
+        restless,
         measure: () =>
           measure(runs(pool, looking.ended, headers, (count) => `/run?steps=${count}`)),
       }

@@ -8,6 +8,8 @@ export interface Side {
   name: string
   /** Measures once; its figures by key. */
   measure(): Promise<Figures>
+  /** The load generator looks without a rest: that it is busy says nothing. */
+  restless?: boolean
 }
 
 /** What a figure, or its ratio to the limit of the same run, must be. */

@@ -4,8 +4,13 @@ export interface Measured {
   ours: Figures[]
   /** Of the same pairs; empty without another side. */
   theirs: Figures[]
-  /** Share of its time the load generator was busy, at its fullest. */
-  busiest: number
+  busiest: Busiest
+}
+
+/** Share of its time the load generator was busy with each side, at its fullest. */
+export interface Busiest {
+  ours: number
+  theirs: number
 }
 
 /**
@@ -17,19 +22,22 @@ export async function measureInPairs(
   theirs: Side | undefined,
   { pairs, fresh = false }: { pairs: number; fresh?: boolean }
 ): Promise<Measured> {
-  const measured: Measured = { ours: [], theirs: [], busiest: 0 }
+  const measured: Measured = { ours: [], theirs: [], busiest: { ours: 0, theirs: 0 } }
   const once = async (side: Side): Promise<Figures> => {
     const before = performance.eventLoopUtilization()
     const figures = await side.measure()
     const { utilization } = performance.eventLoopUtilization(before)
-    measured.busiest = Math.max(measured.busiest, utilization)
+    if (side.restless) return figures
+    const key = side === ours ? 'ours' : 'theirs'
+    measured.busiest[key] = Math.max(measured.busiest[key], utilization)
     return figures
   }
   if (!fresh) {
     await once(ours)
     if (theirs) await once(theirs)
   }
-  measured.busiest = 0
+  // The first time includes what is made once.
+  measured.busiest = { ours: 0, theirs: 0 }
   for (let pair = 0; pair < pairs; pair++) {
     const steps = [
       async () => measured.ours.push(await once(ours)),

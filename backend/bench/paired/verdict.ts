@@ -1,6 +1,6 @@
 import { median, spreadOf, type Spread } from '../statistics.js'
 import type { Figure } from './line.js'
-import type { Measured } from './measure.js'
+import type { Busiest, Measured } from './measure.js'
 
 /** Fewer say nothing: see `spreadOf`. */
 export const fewestPairs = 5
@@ -23,34 +23,32 @@ export function valuesOf({ ours, theirs }: Measured, key: string): Values {
 
 /**
  * Whether a figure holds. Nothing is said while its spread reaches over the target (then luck decides), nor from fewer
- * than five pairs, nor when the load generator was the limit.
+ * than five pairs, nor for or against a side that the load generator may have held up.
  */
-export function verdict(figure: Figure, values: Values, busiest: number): string {
-  const { target } = figure
+export function verdict(figure: Figure, values: Values, busiest: Busiest): string {
+  const { target, better } = figure
   const measured = target?.of === 'ratio' ? values.ratios : values.ours
-  const doubt = doubtAbout(measured, busiest)
-  if (doubt || !target) return doubt
+  if (measured.length < fewestPairs) return tooFew
+  if (!target) return ''
   const spread = spreadOf(measured)
   if (isWithin(target.must, spread)) return 'no verdict: the spread reaches over the target'
-  const isMore = spread.low >= target.must
-  if (isMore === (figure.better === 'more')) return 'holds'
-  return `misses by ${times(target.must, median(measured))}`
+  const holds = spread.low >= target.must === (better === 'more')
+  const heldUp = holds && target.of === 'ratio' ? busiest.theirs : holds ? 0 : busiest.ours
+  if (heldUp > fullGenerator) return full
+  return holds ? 'holds' : `misses by ${times(target.must, median(measured))}`
 }
 
 /** What the comparison of two builds shows. */
-export function difference(figure: Figure, { ratios }: Values, busiest: number): string {
-  const doubt = doubtAbout(ratios, busiest)
-  if (doubt) return doubt
+export function difference(figure: Figure, { ratios }: Values, busiest: Busiest): string {
+  if (ratios.length < fewestPairs) return tooFew
+  if (Math.max(busiest.ours, busiest.theirs) > fullGenerator) return full
   const spread = spreadOf(ratios)
   if (spread.low <= 1 && spread.high >= 1) return 'no difference seen'
   return spread.low > 1 === (figure.better === 'more') ? 'better' : 'worse'
 }
 
-/** Why nothing can be said, whatever the values are. */
-function doubtAbout(values: number[], busiest: number): string {
-  if (values.length < fewestPairs) return `no verdict: fewer than ${fewestPairs} pairs`
-  return busiest > fullGenerator ? 'no verdict: the load generator was full' : ''
-}
+const tooFew = `no verdict: fewer than ${fewestPairs} pairs`
+const full = 'no verdict: the load generator was full'
 
 /** A bound that is met exactly is met. */
 const isWithin = (must: number, { low, high }: Spread) => low < must && must < high
