@@ -27,6 +27,7 @@ export async function environment(args: string[], begin: { load: number }): Prom
     `Node ${process.versions.node}`,
     await databaseVersion(),
     idle,
+    ...(args.includes('--quick') ? ['--quick: SAYS NOTHING'] : []),
   ].join('; ')
 }
 
