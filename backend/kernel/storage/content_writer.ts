@@ -86,8 +86,7 @@ export class ContentWriter {
         if (batchBytes >= BATCH_BYTES) await store()
       }
     }
-    const rest = chunker.finish()
-    if (rest !== undefined) add(rest)
+    for (const bytes of chunker.finish()) add(bytes)
     if (batch.length > 0) await store()
     await this.#storing
     return size

@@ -1,0 +1,54 @@
+import { test } from '@japa/runner'
+import { CutPoints } from '../cut_points.js'
+import { seededBytes, seededNumbers } from './seeded_bytes.js'
+
+const MiB = 1024 * 1024
+/** Bytes on either side of a place that are cut again: more than any change was seen to reach. */
+const around = 5 * MiB
+
+function cutsOf(pieces: Buffer[]): number[] {
+  const points = new CutPoints()
+  return [...pieces.flatMap((piece) => points.scan(piece)), ...points.end()]
+}
+
+/** Bytes between the last cut before and the first behind the insertion that were cuts without it: what is stored anew. */
+function storedAnew(bytes: Buffer, cuts: number[], at: number, inserted: Buffer): number {
+  const from = Math.max(at - around, 0)
+  const found = cutsOf([bytes.subarray(from, at), inserted, bytes.subarray(at, at + around)]).map(
+    (cut) => cut + from
+  )
+  const before = new Set([0, ...cuts])
+  const behind = new Set(cuts.map((cut) => cut + inserted.length))
+  const begin = [0, ...found].findLast((cut) => cut <= at && before.has(cut))
+  const end = found.find((cut) => cut >= at + inserted.length && behind.has(cut))
+  if (begin === undefined || end === undefined) throw new Error(`Never in step again at ${at}`)
+  return end - begin
+}
+
+/** What each of 40 places in each of three streams stores anew (MiB), from the least to the most. */
+function insertions(inserted: Buffer): number[] {
+  const stored = ['one', 'two', 'three'].flatMap((seed) => {
+    const bytes = seededBytes(`resync ${seed}`, 96 * MiB)
+    const cuts = cutsOf([bytes])
+    const random = seededNumbers(`places ${seed}`)
+    const places = Array.from({ length: 40 }, () => random(bytes.length))
+    return places.map((at) => storedAnew(bytes, cuts, at, inserted) / MiB)
+  })
+  return stored.toSorted((a, b) => a - b)
+}
+
+test.group('Resync', () => {
+  // Red when the horizon is 768 KiB, or when the cuts go by the one before them (FastCDC: P90 of 5.4 MiB).
+  test('1 MiB inserted into 96 MiB stores 2.9 MiB at the median and 4 MiB at P90', ({ assert }) => {
+    const stored = insertions(seededBytes('inserted', MiB))
+    assert.isAtMost(stored[stored.length * 0.5]!, 2.9)
+    assert.isAtMost(stored[stored.length * 0.9]!, 4)
+    assert.isAtMost(stored.at(-1)!, 6)
+  })
+
+  test('one byte inserted stores its chunk anew', ({ assert }) => {
+    const stored = insertions(Buffer.from('a'))
+    assert.isAtMost(stored[stored.length * 0.5]!, 1.2)
+    assert.isAtMost(stored[stored.length * 0.9]!, 2)
+  })
+})
