@@ -1,4 +1,5 @@
 import type { PairedLine } from '../paired/line.js'
+import { chunking } from './chunking.js'
 import { create } from './create.js'
 import { largeDownload } from './download.js'
 import { growthTo300k, growthToMillion } from './growth.js'
@@ -21,6 +22,7 @@ export const pairedLines: PairedLine[] = [
   create,
   smallUploads,
   largeUpload,
+  chunking,
   largeDownload,
   growthTo300k,
   growthToMillion,

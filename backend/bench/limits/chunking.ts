@@ -1,0 +1,73 @@
+import { createCipheriv, createHash, hash } from 'node:crypto'
+import { quantile } from '../statistics.js'
+import { answer, options } from './process.js'
+
+/* Cuts seeded bytes with the chunker of a build, or hashes them where no chunker is named. */
+const MIB = 2 ** 20
+const places = 40
+/** What is cut again behind a place; who is not in step by then counts as far. */
+const reach = 24 * MIB
+
+interface Chunker {
+  push(piece: Buffer): Iterable<Buffer>
+  /** Builds of version 0.1 before ADR 16 gave one chunk or none. */
+  finish(): Buffer[] | Buffer | undefined
+}
+
+const { chunker } = options<{ chunker?: string }>()
+const build: { Chunker: new () => Chunker } | undefined = chunker && (await import(chunker))
+
+function seededBytes(seed: string, length: number): Buffer {
+  const key = hash('sha256', seed, 'buffer').subarray(0, 16)
+  return createCipheriv('aes-128-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(length))
+}
+
+/** The ends of the chunks of what the parts are together. */
+function cutsOf(...parts: Buffer[]): number[] {
+  const cuts: number[] = []
+  let end = 0
+  const take = ({ length }: Buffer) => cuts.push((end += length))
+  const cutting = new build!.Chunker()
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at += 65_536) {
+      for (const chunk of cutting.push(part.subarray(at, at + 65_536))) take(chunk)
+    }
+  }
+  for (const chunk of [cutting.finish() ?? []].flat()) take(chunk)
+  return cuts
+}
+
+/** MiB that are stored anew for 1 MiB inserted at each of 40 places of 96 MiB. */
+function insertions(seed: string): number[] {
+  const bytes = seededBytes(seed, 96 * MIB)
+  const inserted = seededBytes(`inserted ${seed}`, MIB)
+  const cuts = [0, ...cutsOf(bytes)]
+  const numbers = seededBytes(`places ${seed}`, 4 * places)
+  return Array.from({ length: places }, (_, place) => {
+    const at = numbers.readUInt32LE(4 * place) % bytes.length
+    // Begins at a cut, as the stream itself did.
+    const from = cuts.findLast((cut) => cut <= Math.max(at - 4 * MIB, 0))!
+    const to = Math.min(at + reach, bytes.length)
+    const parts = [bytes.subarray(from, at), inserted, bytes.subarray(at, to)]
+    const found = [0, ...cutsOf(...parts)].map((cut) => cut + from)
+    const before = found.findLast((cut) => cut <= at && cuts.includes(cut))!
+    const behind = found.find((cut) => cut >= at + MIB && cuts.includes(cut - MIB))
+    return ((behind ?? to + MIB) - before) / MIB
+  })
+}
+
+/** MB per second of processor time. */
+function rateOf(bytes: Buffer, work: () => void): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return bytes.length / (user + system)
+}
+
+answer<{ seed: string; mebibytes: number }>(async ({ seed, mebibytes }) => {
+  const bytes = seededBytes(`rate ${seed}`, mebibytes * MIB)
+  if (!build) return { rate: rateOf(bytes, () => createHash('sha256').update(bytes).digest()) }
+  const stored = insertions(seed)
+  const [median, p90] = [quantile(stored, 0.5), quantile(stored, 0.9)]
+  return { median, p90, rate: rateOf(bytes, () => cutsOf(bytes)) }
+})
