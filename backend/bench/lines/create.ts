@@ -1,7 +1,7 @@
 import { startLimit } from '../limit_process.js'
 import { besideOf } from '../limits/source.js'
 import { load } from '../load.js'
-import type { PairedLine } from '../paired/line.js'
+import { ratioOf, type PairedLine } from '../paired/line.js'
 import { startSubject } from '../subject.js'
 import type { LoopResult } from '../closed_loop.js'
 
@@ -12,7 +12,7 @@ export const create: PairedLine = {
   figures: {
     perSecond: {
       what: 'create one item with event and activity, c=10',
-      ...{ unit: '/s', better: 'more' },
+      ...{ unit: '/s', better: 'more', target: ratioOf(0.3, 0.45) },
     },
   },
   async open(build, { quick }) {

@@ -59,7 +59,7 @@ function growth(name: string, many: number): PairedLine {
         key,
         {
           what: `${what}, ${rows} rows`,
-          ...{ unit: 'ms', better: 'less', target: ratioOf(2, 1.2) },
+          ...{ unit: 'ms', better: 'less', target: ratioOf(1.5, 1.1) },
         },
       ])
     ),

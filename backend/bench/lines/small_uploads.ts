@@ -4,7 +4,7 @@ import { Pool } from 'undici'
 import { closedLoop, type LoopResult } from '../closed_loop.js'
 import { fileForm } from '../content.js'
 import { startLimit } from '../limit_process.js'
-import type { PairedLine } from '../paired/line.js'
+import { ratioOf, type PairedLine } from '../paired/line.js'
 import { startSubject } from '../subject.js'
 
 const bytes = 4096
@@ -15,7 +15,10 @@ export const smallUploads: PairedLine = {
   name: 'files',
   about: 'uploads of 4 KiB one by one, eight at a time, beside write and fsync of each',
   figures: {
-    perSecond: { what: 'uploads of 4 KiB one by one, c=8', unit: '/s', better: 'more' },
+    perSecond: {
+      what: 'uploads of 4 KiB one by one, c=8',
+      ...{ unit: '/s', better: 'more', target: ratioOf(0.25, 0.4) },
+    },
   },
   async open(build, { quick }) {
     const subject = await startSubject({}, build)

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { transaction } from '../../database/index.js'
 import { inTenant } from '../../tenancy/index.js'
-import { until } from '../../testing/index.js'
+import { testDatabase, until } from '../../testing/index.js'
 import { enqueue, enqueueAll, jobRef } from '../index.js'
 import { offerTo, type Taker } from '../taker.js'
 import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
@@ -40,11 +40,16 @@ test.group('jobs that begin with the commit that adds them', (group) => {
   const added = (count: number) =>
     lab.as(() =>
       transaction(async () => {
-        const jobs = Array.from({ length: count }, (_, n) => ({ payload: { key: String(n) } }))
-        await enqueueAll(ref, jobs)
+        await enqueue(ref, { key: '0' })
+        const rest = Array.from({ length: count - 1 }, (_, n) => ({ key: String(n + 1) }))
+        await enqueueAll(
+          ref,
+          rest.map((payload) => ({ payload }))
+        )
         return states()
       })
     )
+  const held = jobRef<{ key: string }>('test.held')
 
   // Red when insertTaken() is left out (every job waits to be claimed), or takes all of a transaction.
   test('are claimed as they are added: one of a transaction', async ({ assert }) => {
@@ -63,17 +68,25 @@ test.group('jobs that begin with the commit that adds them', (group) => {
 
   // Red when a taken job begins before the commit.
   test('are nothing when it is rolled back', async ({ assert }) => {
-    await lab.work([counted])
-    const failing = lab.as(() =>
-      transaction(async () => {
-        await enqueue(ref, { key: 'never' })
-        throw new Error('stop')
-      })
-    )
-    await assert.rejects(() => failing, 'stop')
-    await added(1)
+    const work = new Held()
+    work.release()
+    await lab.work([work])
+    const add = (key: string, fails: boolean) =>
+      lab.as(() =>
+        transaction(async () => {
+          await enqueue(held, { key })
+          const [taken] = await states()
+          if (fails) throw new Error('stop')
+          return taken === 'running'
+        })
+      )
+    await until('one to be taken', () => add('first', false))
     await lab.idle()
-    assert.deepEqual(await lab.effects(), ['0'])
+    await assert.rejects(() => add('never', true), 'stop')
+    await add('last', false)
+    await lab.idle()
+    assert.notInclude(work.begun, 'never')
+    assert.include(work.begun, 'last')
   })
 
   test('line up where nobody knows them or is there', async ({ assert }) => {
@@ -84,45 +97,91 @@ test.group('jobs that begin with the commit that adds them', (group) => {
     await lab.idle()
   })
 
-  // Red when the room is not looked at (isOpenTo): a tenant would work on more than its share.
+  // Red when the offer does not look at the room (isOpenTo): what may not begin would be put back.
   test('line up where their tenant has its share, and leave the others theirs', async ({
     assert,
   }) => {
-    const held = new Held()
-    await lab.work([held], { concurrency: 4 })
+    const work = new Held()
+    await lab.work([work], { concurrency: 4 })
     const add = (key: string, tenant = 'acme') =>
-      inTenant(tenant, () => enqueue(jobRef<{ key: string }>('test.held'), { key }))
-    for (const key of ['a', 'b', 'c', 'd', 'e']) await add(key)
-    await until('its share to work', async () => held.begun.length === 3)
+      inTenant(tenant, () =>
+        transaction(async () => {
+          const id = await enqueue(held, { key })
+          return (await lab.jobs()).find((job) => job.id === id)!.state
+        })
+      )
+    for (const key of ['a', 'b', 'c']) await add(key)
+    await until('its share to work', () => work.begun.length === 3)
+    assert.deepEqual([await add('d'), await add('e')], ['waiting', 'waiting'])
     await add('birch', 'birch')
-    await until('the other', async () => held.begun.includes('birch'))
-    assert.deepEqual((await states()).filter((state) => state === 'waiting').length, 2)
-    held.release()
+    await until('the other', () => work.begun.includes('birch'))
+    assert.lengthOf(work.begun, 4)
+    work.release()
     await lab.idle()
     assert.lengthOf(await lab.effects(), 6)
   })
 
-  // Red when #beginTaken() does not look again: what was taken while there was room would begin beyond it.
-  test('line up after all when the room is gone at the commit', async ({ assert }) => {
-    const held = new Held()
-    await lab.work([held], { concurrency: 1 })
-    const opened = Promise.withResolvers<void>()
-    const add = (key: string, wait?: Promise<void>) =>
-      transaction(async () => {
-        await enqueue(jobRef<{ key: string }>('test.held'), { key })
-        await wait
-      })
-    // On SQLite the second waits for the first's commit, and finds the room taken.
-    const both = [lab.as(() => add('first', opened.promise)), lab.as(() => add('second'))]
-    opened.resolve()
-    await Promise.all(both)
-    await until('one to begin', async () => held.begun.length === 1)
-    await until('the other to wait', async () => (await states()).includes('waiting'))
-    assert.lengthOf(held.begun, 1)
-    held.release()
+  // Red when the offer does not ask whether a call could be made: it would be put back, and its place in line lost.
+  test('line up where the system they call has all it bears', async ({ assert }) => {
+    const open = Promise.withResolvers<void>()
+    const calls: string[] = []
+    const calling: AnyJob = {
+      name: 'test.calling',
+      async handle(job) {
+        await job.outside(async () => {
+          calls.push(String(job.payload.key))
+          await open.promise
+        })
+        await job.finish(() => effect(String(job.payload.key)))
+      },
+    }
+    await lab.work([calling, counted], { callsPerTarget: 1 })
+    await until('the worker to rest', async () => (await added(1)).includes('running'))
     await lab.idle()
-    assert.lengthOf(await lab.effects(), 2)
+    const add = (key: string) =>
+      lab.as(() =>
+        transaction(async () => {
+          const id = await enqueue(jobRef('test.calling'), { key }, { target: 'depot' })
+          return (await lab.jobs()).find((job) => job.id === id)!.state
+        })
+      )
+    assert.equal(await add('first'), 'running')
+    await until('the call', () => calls.length === 1)
+    assert.equal(await add('second'), 'waiting')
+    open.resolve()
+    await lab.idle()
+    assert.deepEqual(calls, ['first', 'second'])
   })
+
+  if (testDatabase === 'pg') {
+    // Red when #beginTaken() does not look again: what was taken while there was room would begin beyond it. On
+    // SQLite there is one transaction at a time, and the next one's offer sees who has begun.
+    test('line up after all when the room is gone at the commit', async ({ assert }) => {
+      const work = new Held()
+      await lab.work([work], { concurrency: 1 })
+      const taken: string[] = []
+      const add = (key: string) =>
+        lab.as(() =>
+          transaction(async () => {
+            const id = await enqueue(held, { key })
+            taken.push((await lab.jobs()).find((job) => job.id === id)!.state)
+            await until('the other', () => taken.length % 2 === 0)
+          })
+        )
+      await until('both to be taken', async () => {
+        taken.splice(0)
+        await Promise.all([add('one'), add('other')])
+        if (taken.every((state) => state === 'running')) return true
+        work.release()
+        await lab.idle()
+        return false
+      })
+      await until('one to be put back', async () => (await states()).includes('waiting'))
+      assert.lengthOf(await lab.jobs(), 2)
+      work.release()
+      await lab.idle()
+    })
+  }
 
   // Red when a job that was taken, and of whose commit nobody heard, keeps its lease for ever.
   test('are found by another worker when theirs never hears of the commit', async ({ assert }) => {
