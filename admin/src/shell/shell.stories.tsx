@@ -26,7 +26,11 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-const ready = () => screen.findByRole('heading', { level: 1 })
+/** The frame stands: what is shown until it is known who is signed in has a heading, too. */
+const ready = async () => {
+  await screen.findByRole('button', { name: /user menu/ })
+  return screen.findByRole('heading', { level: 1 })
+}
 
 export const Member: Story = {
   play: async ({ canvas }) => {

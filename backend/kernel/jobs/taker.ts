@@ -25,16 +25,18 @@ export function offerTo(taker: Taker): () => void {
   return () => void takers().delete(taker)
 }
 
-/** Transactions that have given a job away. */
-const given = new WeakSet<object>()
+/** Transactions that have added a job. */
+const adding = new WeakSet<object>()
 
-/** Who begins the job when it is added. One of a transaction at most: the others line up, so that all get their share. */
+/**
+ * Who begins the job when it is added. The first of a transaction or none: the others line up, so that all get their
+ * share, and none of them passes by one that was added before.
+ */
 export function takerOf(job: Offered): Taker | undefined {
   const { trx } = peekContext() ?? {}
-  if (trx && given.has(trx)) return undefined
-  const taker = [...takers()].find((one) => one.isFree(job))
-  if (taker && trx) given.add(trx)
-  return taker
+  if (trx && adding.has(trx)) return undefined
+  if (trx) adding.add(trx)
+  return [...takers()].find((one) => one.isFree(job))
 }
 
 /** What a claim makes of a job that waits. */

@@ -18,14 +18,16 @@ type Patched = Record<string, Method>
 
 /**
  * Everything this process asks its database from now on, as its driver hears it: whichever way a statement was made,
- * it goes by here. (With `SQLITE_DRIVER=sqlite3` nothing is heard.)
+ * it goes by here.
  */
 export class DriverTrace {
   readonly asked: Asked[] = []
   readonly #undo: () => void
 
   constructor() {
-    this.#undo = testDatabase === 'pg' ? this.#hearPostgres() : this.#hearSqlite()
+    if (testDatabase === 'pg') this.#undo = this.#hearPostgres()
+    else if (process.env.SQLITE_DRIVER === 'sqlite3') this.#undo = this.#hearNodeSqlite()
+    else this.#undo = this.#hearSqlite()
   }
 
   /** The same, one transaction after the other; what was asked outside of any stands alone. */
@@ -59,6 +61,16 @@ export class DriverTrace {
         Reflect.apply(done, undefined, answer)
       }
     })
+  }
+
+  #hearNodeSqlite(): () => void {
+    const { prototype } = require('sqlite3').Database
+    const undo = ['all', 'run'].map((method) =>
+      this.#patch(prototype, method, ([text, values = []], by) => {
+        this.asked.push({ text: String(text), values: values as unknown[], by, ended: true })
+      })
+    )
+    return () => undo.forEach((one) => one())
   }
 
   #hearSqlite(): () => void {

@@ -92,7 +92,6 @@ test.group('Transactions', (group) => {
     cleanup(() => trace.stop())
     for (const name of ['one', 'two']) await inOne(() => add(`shape-${name}-${newId().slice(-4)}`))
     const texts = trace.asked.map(({ text }) => text).filter((text) => text.startsWith('insert'))
-    if (process.env.SQLITE_DRIVER === 'sqlite3') return
     assert.lengthOf(texts, 2)
     assert.lengthOf(new Set(texts), 1)
   })

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { CutPoints, HORIZON, MAX_CHUNK } from '../cut_points.js'
 import { contentId, chunkHash, encodeChunks } from '../manifest.js'
 import { cutInputs } from './cut_inputs.js'
-import vectors from './cut_vectors.json' with { type: 'json' }
+import vectors from './cut_vectors.js'
 import { cutsByDefinition } from './cuts_by_definition.js'
 import { seededBytes, seededNumbers } from './seeded_bytes.js'
 

@@ -162,8 +162,9 @@ export const OnlyToLookAt: Story = {
 
 export const AsksBeforeLeaving: Story = {
   play: async ({ canvas }) => {
-    await pick(within(await canvas.findByRole('main')), /Trigger Type/, 'Manual Trigger')
-    await userEvent.click(canvas.getByRole('link', { name: 'Back to workflows' }))
+    const back = await canvas.findByRole('link', { name: 'Back to workflows' })
+    await pick(within(canvas.getByRole('main')), /Trigger Type/, 'Manual Trigger')
+    await userEvent.click(back)
     await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
     await expect(await canvas.findByRole('button', { name: 'Update Workflow' })).toBeVisible()
   },
