@@ -184,7 +184,9 @@ journeys('Journey: nothing entered is lost', (stage, group) => {
     await sees(page.getByText('Operational'))
     // That nobody was there to answer, also for the screen's code, is what this is about.
     const isAbsence = (problem: string) =>
-      /ERR_CONNECTION_(REFUSED|RESET)|dynamically imported module/.test(problem)
+      /ERR_(CONNECTION_(REFUSED|RESET)|SOCKET_NOT_CONNECTED)|dynamically imported module/.test(
+        problem
+      )
     assert.isTrue(visit.problems.some(isAbsence))
     visit.problems.splice(0, Infinity, ...visit.problems.filter((one) => !isAbsence(one)))
   })
