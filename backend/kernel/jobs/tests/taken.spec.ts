@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { transaction } from '../../database/index.js'
 import { inTenant } from '../../tenancy/index.js'
 import { testDatabase, until } from '../../testing/index.js'
-import { enqueue, enqueueAll, jobRef } from '../index.js'
+import { cancelJob, enqueue, enqueueAll, jobRef } from '../index.js'
 import { offerTo, type Taker } from '../taker.js'
 import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
 
@@ -159,21 +159,23 @@ test.group('jobs that begin with the commit that adds them', (group) => {
     // SQLite there is one transaction at a time, and the next one's offer sees who has begun.
     test('line up after all when the room is gone at the commit', async ({ assert }) => {
       const work = new Held()
-      await lab.work([work], { concurrency: 1 })
-      const taken: string[] = []
+      await lab.work([work, counted], { concurrency: 1 })
+      await until('the worker to rest', async () => (await added(1)).includes('running'))
+      await lab.idle()
+      const taken: { id: string; state: string }[] = []
       const add = (key: string) =>
         lab.as(() =>
           transaction(async () => {
-            const id = await enqueue(held, { key })
-            taken.push((await lab.jobs()).find((job) => job.id === id)!.state)
-            await until('the other', () => taken.length % 2 === 0)
+            const id = (await enqueue(held, { key }))!
+            taken.push((await lab.jobs()).find((job) => job.id === id)!)
+            await until('the other', () => taken.length === 2)
           })
         )
       await until('both to be taken', async () => {
         taken.splice(0)
         await Promise.all([add('one'), add('other')])
-        if (taken.every((state) => state === 'running')) return true
-        work.release()
+        if (taken.every(({ state }) => state === 'running')) return true
+        for (const { id } of taken) await lab.as(() => cancelJob(id))
         await lab.idle()
         return false
       })
