@@ -1,4 +1,4 @@
-import { afterCommit, unscoped } from '../database/database.js'
+import { afterCommit, transaction, unscoped } from '../database/database.js'
 import { now } from '../database/clock.js'
 import { newId } from '../database/ids.js'
 import { insertRows } from '../database/insert_rows.js'
@@ -30,7 +30,8 @@ export const enqueueAll: EnqueueAll = async (
   const rows = jobs.map(({ payload, origin, ...options }) =>
     rowOf(job, payload, options, { ...context, ...origin })
   )
-  await visibly(() => insertJobs(rows))
+  // All or none, also of those that begin at once.
+  await visibly(() => transaction(() => insertJobs(rows)))
   return rows.map(({ id }) => id)
 }
 

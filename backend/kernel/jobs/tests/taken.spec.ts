@@ -155,6 +155,21 @@ test.group('jobs that begin with the commit that adds them', (group) => {
   })
 
   if (testDatabase === 'pg') {
+    // Red when the one that is taken is added in a transaction of its own: it would stay, and work, without the others.
+    test('are none when one of those added with them cannot be', async ({ assert }) => {
+      await lab.work([counted])
+      await until('the worker to rest', async () => (await added(1)).includes('running'))
+      await lab.idle()
+      const before = await lab.effects()
+      // PostgreSQL text holds no NUL.
+      const refused = { payload: { key: 'second' }, target: '\0' }
+      await assert.rejects(() =>
+        lab.as(() => enqueueAll(ref, [{ payload: { key: 'first' } }, refused]))
+      )
+      await lab.idle()
+      assert.deepEqual(await lab.effects(), before)
+    })
+
     // Red when #beginTaken() does not look again: what was taken while there was room would begin beyond it. On
     // SQLite there is one transaction at a time, and the next one's offer sees who has begun.
     test('line up after all when the room is gone at the commit', async ({ assert }) => {
