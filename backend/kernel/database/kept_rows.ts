@@ -50,9 +50,10 @@ export async function insertRow<Row = Record<string, unknown>>(
   return row
 }
 
-/** Changes rows whose columns equal those of `where`. @returns how many there were */
+/** Changes rows whose columns equal those of `where`. @returns how many there were @throws for no change at all */
 export function updateRows(table: string, where: RowValues, values: RowValues): Promise<number> {
   const set = presentIn(values)
+  if (set.length === 0) throw new Error(`${table}: no column is to be changed.`)
   const by = conditionsOf(table, where)
   const text = textOf(`update ${table} ${set.join()} ${by.join()}`, () => {
     const changes = set.map((column) => `${name(column)} = ?`).join(', ')

@@ -37,13 +37,16 @@ export function answerOf<V extends Validator, Row extends object>(
   row: Row,
   ...[more = {} as never]: Rest<Row, Output<V>>
 ): Output<V> {
-  const parts = propertiesOf(shape).flatMap(([name, node]) => {
-    const from = Object.hasOwn(more, name) ? more : row
-    const value = (from as Record<string, unknown>)[name]
-    if (value === undefined) return node.allowNull ? [[name, null] as const] : []
-    return [[name, from === row ? maskSealed(value) : value] as const]
-  })
-  return Object.fromEntries(parts) as Output<V>
+  const given = more as Record<string, unknown>
+  const stored = row as Record<string, unknown>
+  const shown: Record<string, unknown> = {}
+  for (const [name, node] of propertiesOf(shape)) {
+    const isGiven = Object.hasOwn(given, name)
+    const value = isGiven ? given[name] : stored[name]
+    if (value !== undefined) shown[name] = isGiven ? value : maskSealed(value)
+    else if (node.allowNull) shown[name] = null
+  }
+  return shown as Output<V>
 }
 
 function propertiesOf(shape: Validator) {

@@ -2,6 +2,7 @@ import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybu
 import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
 import { ask } from '../database/database.js'
 import type { Value } from '../database/driver.js'
+import { writeStamp } from '../database/write_stamp.js'
 import { currentContext } from '../ground/context.js'
 import { beginsWith, type AnyQuery } from './beginnings.js'
 import { countedLately } from './totals.js'
@@ -107,12 +108,13 @@ async function total(
 ): Promise<number> {
   // A page that is not full tells the total by itself.
   if (found < limit && (found > 0 || offset === 0)) return offset + found
-  return await countedLately(list, async () => {
-    const count = query.clearSelect().clearOrder().count('* as total')
-    const { sql, bindings } = count.toSQL() as Compiled
+  const count = async () => {
+    const counting = query.clearSelect().clearOrder().count('* as total')
+    const { sql, bindings } = counting.toSQL() as Compiled
     const [row] = await ask<{ total: number }>(sql, bindings)
     return Number(row?.total ?? 0)
-  })
+  }
+  return await countedLately(list, count, await writeStamp())
 }
 
 /** Filters, sorts and cuts a model's query; rows come as plain objects, without model instances. */

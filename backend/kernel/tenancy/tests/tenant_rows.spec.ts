@@ -85,6 +85,7 @@ test.group('Kept statements on rows of tenants', (group) => {
       const missing = undefined as unknown as string
       await assert.rejects(() => probes.update({ id: missing }, { label: 'x' }), /none for id/)
       await assert.rejects(() => probes.find({ label: null }), /none for label/)
+      await assert.rejects(() => probes.update({ id }, { label: missing }), /no column/)
       await assert.rejects(() => probes.update({ id }, { 'label" = 1 --': 'x' }), /is no name/)
       await assert.rejects(async () => tenantRows('probes; --').find({ id }), /is no name/)
     })

@@ -1,0 +1,35 @@
+import { test } from '@japa/runner'
+import BetterSqlite from 'better-sqlite3'
+import { bootApp } from '@crossdock/backend/testing'
+import { now, transaction, unscoped } from '@crossdock/kernel/database'
+import { settings } from '@crossdock/kernel/settings'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { testDatabase } from '@crossdock/kernel/testing'
+import { sqliteFile } from '../config.js'
+import { writeStamp } from '../write_stamp.js'
+
+const tenant = (id: string) => ({ id, name: id, subdomain: id, updated_at: now() })
+
+test.group('The stamp of what was written', () => {
+  // Red when it leaves out what others write, and when it is told inside of a transaction.
+  test('differs after every write, by whomever', async ({ assert, cleanup }) => {
+    const app = await bootApp()
+    cleanup(() => app.stop())
+    await asOperator('a test', async () => {
+      const first = await writeStamp()
+      if (testDatabase === 'pg') return assert.isUndefined(first)
+      assert.isString(first)
+      assert.equal(await writeStamp(), first)
+      await unscoped()
+        .table('tenants')
+        .insert({ ...tenant('acme'), created_at: now() })
+      const second = await writeStamp()
+      assert.notEqual(second, first)
+      const others = new BetterSqlite(sqliteFile(settings.use()))
+      others.prepare('update tenants set name = ? where id = ?').run('Acme', 'acme')
+      others.close()
+      assert.notEqual(await writeStamp(), second)
+      assert.isUndefined(await transaction(() => writeStamp()))
+    })
+  })
+})
