@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module'
 import { test } from '@japa/runner'
-import BetterSqlite from 'better-sqlite3'
 import { bootApp } from '@crossdock/backend/testing'
 import { now, transaction, unscoped } from '@crossdock/kernel/database'
 import { settings } from '@crossdock/kernel/settings'
@@ -7,6 +7,8 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import { testDatabase } from '@crossdock/kernel/testing'
 import { sqliteFile } from '../config.js'
 import { writeStamp } from '../write_stamp.js'
+
+const BetterSqlite = createRequire(import.meta.url)('better-sqlite3')
 
 const tenant = (id: string) => ({ id, name: id, subdomain: id, updated_at: now() })
 
