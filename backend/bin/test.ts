@@ -22,7 +22,7 @@ const everything = [
 const once = [
   'cli/tests/**/*.spec.ts',
   'backend/kernel/{egress,ground,plugin,secrets,settings}/tests/**/*.spec.ts',
-  'backend/kernel/database/tests/{durability,watch}.spec.ts',
+  'backend/kernel/database/tests/{durability,shared_commits,watch}.spec.ts',
   'backend/kernel/http/tests/{answer_of,limits,operation,pace,security_log}.spec.ts',
   'backend/kernel/jobs/tests/cron.spec.ts',
   'backend/kernel/mail/tests/*.spec.ts',

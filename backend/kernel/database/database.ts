@@ -139,13 +139,15 @@ async function inTransaction<T>(
   isSteady: boolean,
   work: (trx: Transaction) => Promise<T>
 ): Promise<T> {
-  const begin = dialect() === 'postgres' ? beginInScope(context, isSteady) : 'begin immediate'
-  const trx = await OpenTransaction.begin(poolFor(context), begin)
+  const pool = poolFor(context)
+  const trx = await (dialect() === 'postgres'
+    ? OpenTransaction.begin(pool, beginInScope(context, isSteady))
+    : pool.sharedCommits.begin())
   let result: T
   try {
     result = await work(trx)
   } catch (error) {
-    await trx.rollback()
+    await trx.rollback(error)
     throw error
   }
   await trx.commit()
@@ -164,8 +166,6 @@ const isLostRace = (error: unknown) => (error as { code?: string } | null)?.code
 /** How work that may fail alone has ended. */
 export type Attempted<T> = { done: true; result: T } | { done: false; error: unknown }
 
-let savepoints = 0
-
 /**
  * Runs `work` inside the open transaction so that it may fail alone: what it wrote is undone then, what waits in it for
  * `afterCommit` is dropped, and the transaction goes on.
@@ -175,25 +175,25 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Attempted<T>> 
   const context = currentContext()
   const { trx, afterCommit } = context
   if (!trx || !afterCommit) throw new Error('attempt() needs the transaction it is a part of.')
-  const name = `attempt_${++savepoints}`
   const callbacks: (() => void)[] = []
-  await trx.ask(`savepoint ${name}`)
+  // Of one name inside of another the inner one is meant. It never changes, so that each is prepared once.
+  await trx.ask('savepoint attempt')
   try {
     const result = await runInContext({ ...context, afterCommit: callbacks }, work)
     // Fails after a failed statement whose error `work` kept to itself.
-    await trx.ask(`release savepoint ${name}`)
+    await trx.ask('release savepoint attempt')
     afterCommit.push(...callbacks)
     return { done: true, result }
   } catch (error) {
-    await undoTo(trx, name, error)
+    await undoAttempt(trx, error)
     return { done: false, error }
   }
 }
 
-async function undoTo(trx: Transaction, name: string, cause: unknown): Promise<void> {
+async function undoAttempt(trx: Transaction, cause: unknown): Promise<void> {
   try {
-    await trx.ask(`rollback to savepoint ${name}`)
-    await trx.ask(`release savepoint ${name}`)
+    await trx.ask('rollback to savepoint attempt')
+    await trx.ask('release savepoint attempt')
   } catch (error) {
     // SQLite has ended the transaction itself, or the connection is lost: the first error says why.
     throw isPassing(cause) ? cause : error

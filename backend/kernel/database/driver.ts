@@ -17,6 +17,7 @@ export type Connection = BetterSqlite | NodeSqlite | Postgres
 
 /** What is used of better-sqlite3, which answers within the call; see statements.ts for `prepare`. */
 interface BetterSqlite {
+  readonly inTransaction: boolean
   prepare(text: string): {
     readonly reader: boolean
     all(values: unknown[]): Record<string, unknown>[]

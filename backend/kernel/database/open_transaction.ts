@@ -5,9 +5,25 @@ import { askDriver } from './driver.js'
 import { databaseFault, OutcomeUnknown } from './faults.js'
 import type { Pool } from './pool.js'
 
-/** A statement in the transaction had failed, so PostgreSQL answered COMMIT by rolling back. */
-class RolledBack extends Error {
+/** The database had ended the transaction, as PostgreSQL does after a statement that failed. */
+export class RolledBack extends Error {
   override name = 'RolledBack'
+
+  constructor() {
+    super('A failed statement had ended the transaction; nothing was stored.')
+  }
+}
+
+/** How a transaction ends, alone or together with others (shared_commits.ts). */
+export interface Ending {
+  /**
+   * Resolves when the database has confirmed it.
+   * @throws when it did not: after a rollback if nothing was stored
+   * @throws OutcomeUnknown when nobody answered
+   */
+  commit(): Promise<void>
+  /** @param cause why */
+  rollback(cause: unknown): Promise<void>
 }
 
 /**
@@ -18,9 +34,10 @@ export class OpenTransaction implements Transaction {
   #client: QueryClientContract | undefined
   #isOver = false
 
-  private constructor(
+  constructor(
     private readonly pool: Pool,
-    private readonly connection: Connection
+    private readonly connection: Connection,
+    private readonly ending: Ending = new Alone(pool, connection)
   ) {}
 
   /** @param begin the statements it begins with, which go to the database together */
@@ -30,7 +47,7 @@ export class OpenTransaction implements Transaction {
       await transaction.ask(begin)
     } catch (error) {
       // It may stand although what goes with BEGIN was refused.
-      await transaction.rollback()
+      await transaction.rollback(error)
       throw error
     }
     return transaction
@@ -45,45 +62,58 @@ export class OpenTransaction implements Transaction {
     return askDriver(this.connection, text, values)
   }
 
-  /**
-   * Resolves when the database has confirmed it.
-   * @throws when it did not: after a rollback if nothing was stored
-   * @throws OutcomeUnknown when nobody answered
-   */
-  async commit(): Promise<void> {
+  commit(): Promise<void> {
     // Nothing may be sent behind it: it would stand outside the transaction.
     this.#isOver = true
-    try {
-      const { command } = await askDriver(this.connection, 'commit', [])
-      if (command === 'ROLLBACK') {
-        throw new RolledBack('A failed statement had ended the transaction; nothing was stored.')
-      }
-    } catch (error) {
-      // SQLite keeps it open when a commit finds no room.
-      await this.#undo()
-      throw unanswered(error) ? new OutcomeUnknown(error) : error
-    }
-    this.pool.give(this.connection)
+    return this.ending.commit()
   }
 
-  async rollback(): Promise<void> {
+  rollback(cause: unknown): Promise<void> {
     this.#isOver = true
-    await this.#undo()
-  }
-
-  /** A connection that cannot say that it has left the transaction is not used again. */
-  async #undo(): Promise<void> {
-    const broken = await askDriver(this.connection, 'rollback', []).then(
-      () => undefined,
-      (error: Error) => (isOver(error) ? undefined : error)
-    )
-    this.pool.give(this.connection, broken)
+    return this.ending.rollback(cause)
   }
 
   #assertOpen(): void {
     if (!this.#isOver) return
     throw new Error('The transaction is over: await what is asked inside of transaction().')
   }
+}
+
+class Alone implements Ending {
+  constructor(
+    private readonly pool: Pool,
+    private readonly connection: Connection
+  ) {}
+
+  commit(): Promise<void> {
+    return commitOn(this.pool, this.connection)
+  }
+
+  rollback(): Promise<void> {
+    return undo(this.pool, this.connection)
+  }
+}
+
+/** Commits and gives the connection back. @throws as `Ending.commit` */
+export async function commitOn(pool: Pool, connection: Connection): Promise<void> {
+  try {
+    const { command } = await askDriver(connection, 'commit', [])
+    if (command === 'ROLLBACK') throw new RolledBack()
+  } catch (error) {
+    // SQLite keeps it open when a commit finds no room.
+    await undo(pool, connection)
+    throw unanswered(error) ? new OutcomeUnknown(error) : error
+  }
+  pool.give(connection)
+}
+
+/** Gives the connection back; one that cannot say that it has left the transaction is not used again. */
+export async function undo(pool: Pool, connection: Connection): Promise<void> {
+  const broken = await askDriver(connection, 'rollback', []).then(
+    () => undefined,
+    (error: Error) => (isOver(error) ? undefined : error)
+  )
+  pool.give(connection, broken)
 }
 
 /** SQLite has ended it by itself (sqlite.org/lang_transaction.html, "Response To Errors Within A Transaction"). */

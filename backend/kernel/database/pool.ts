@@ -1,6 +1,7 @@
 import type { Database } from '@adonisjs/lucid/database'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { askDriver, type Answer, type Connection, type Value } from './driver.js'
+import { SharedCommits } from './shared_commits.js'
 
 /** What is used of Knex's client, which keeps the pool. */
 interface KnexClient {
@@ -8,6 +9,7 @@ interface KnexClient {
   /** Of PostgreSQL, once its connections are bound to tenants (patches.ts). */
   acquireUnbound?(): Promise<Connection>
   releaseConnection(connection: Connection): Promise<void>
+  pool?: { free: { resource: Connection & { __knex__disposed?: unknown } }[] }
   query(connection: Connection, statement: unknown): Promise<unknown>
   queryBuilder(): unknown
   raw(...given: unknown[]): unknown
@@ -22,6 +24,8 @@ async function refuseTransaction(): Promise<never> {
 export class Pool {
   /** What asks on any connection of the pool. */
   readonly client: QueryClientContract
+  /** SQLite only. */
+  readonly sharedCommits = new SharedCommits(this)
   readonly #knex: KnexClient
 
   constructor(database: Database, name: string) {
@@ -37,12 +41,26 @@ export class Pool {
 
   /** Asks one statement on a connection that is bound to the context's scope. */
   async ask(text: string, values: readonly Value[]): Promise<Answer> {
+    const free = this.#freeAtOnce()
+    if (free) return askDriver(free, text, values)
     const connection = await this.#knex.acquireConnection()
     try {
       return await askDriver(connection, text, values)
     } finally {
       void this.#knex.releaseConnection(connection)
     }
+  }
+
+  /**
+   * better-sqlite3 answers within the call, so while nobody has its one connection, nobody can come between: it need not
+   * be taken out of the pool.
+   */
+  #freeAtOnce(): Connection | undefined {
+    const [first] = this.#knex.pool?.free ?? []
+    const { resource } = first ?? {}
+    return resource && 'inTransaction' in resource && !resource.__knex__disposed
+      ? resource
+      : undefined
   }
 
   /** A connection for somebody who says himself for whom it works, to be given back. */

@@ -1,0 +1,166 @@
+import { test } from '@japa/runner'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { afterCommit, ask, now, transaction } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { DriverTrace, testDatabase } from '@crossdock/kernel/testing'
+import { currentContext } from '../../ground/context.js'
+import { insertRow } from '../kept_rows.js'
+import { databaseFault } from '../faults.js'
+import { refuseCommits } from './refused_commits.js'
+
+const together = testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3'
+
+test.group('Transactions that wait for one another', (group) => {
+  group.each.skip(!together, 'they wait for one another on SQLite by better-sqlite3 only')
+  let app: TestApp
+
+  group.setup(async () => {
+    app = await bootApp()
+    if (together) await refuseCommits(app.database, 'tenants', 'subdomain')
+    return () => app.stop()
+  })
+
+  const add = (id: string) => {
+    const times = { created_at: now(), updated_at: now() }
+    return insertRow('tenants', { id, name: id, subdomain: id, status: 'active', ...times })
+  }
+  const told: string[] = []
+  const adding = (id: string, then: () => unknown = () => undefined) =>
+    asOperator('a test', () =>
+      transaction(async () => {
+        await add(id)
+        afterCommit(() => told.push(id))
+        await then()
+      })
+    )
+  const there = async (...ids: string[]) => {
+    const found: string[] = []
+    for (const id of ids) {
+      const rows = await asOperator('look', () => ask('select id from tenants where id = ?', [id]))
+      if (rows.length > 0) found.push(id)
+    }
+    return found
+  }
+  const fail = () => {
+    throw new Error('stop')
+  }
+
+  // Red when each commits alone.
+  test('are committed together', async ({ assert, cleanup }) => {
+    const trace = new DriverTrace()
+    cleanup(() => trace.stop())
+    await Promise.all(['a1', 'a2', 'a3'].map((id) => adding(id)))
+    trace.stop()
+    const added = /^insert into "?tenants/
+    const holding = trace.transactions.filter((asked) => asked.some(({ text }) => added.test(text)))
+    assert.lengthOf(holding, 1)
+    assert.deepEqual(await there('a1', 'a2', 'a3'), ['a1', 'a2', 'a3'])
+  })
+
+  // Red when a savepoint is not rolled back, or all of them are.
+  test('fail alone', async ({ assert }) => {
+    const ends = await Promise.allSettled([
+      adding('b1'),
+      adding('b2', fail),
+      adding('b3'),
+      adding('b1'),
+      adding('b4'),
+    ])
+    assert.deepEqual(
+      ends.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']
+    )
+    const ids = ['b1', 'b2', 'b3', 'b4']
+    assert.deepEqual(await there(...ids), ['b1', 'b3', 'b4'])
+    assert.deepEqual(
+      told.filter((id) => ids.includes(id)),
+      ['b1', 'b3', 'b4']
+    )
+  })
+
+  test('go on behind a first one that fails', async ({ assert }) => {
+    const ends = await Promise.allSettled([adding('c1', fail), adding('c2'), adding('c3')])
+    assert.deepEqual(
+      ends.map(({ status }) => status),
+      ['rejected', 'fulfilled', 'fulfilled']
+    )
+    assert.deepEqual(await there('c1', 'c2', 'c3'), ['c2', 'c3'])
+  })
+
+  // Red when those who are done are told before the commit.
+  test('are all told of a commit that failed, and may try again', async ({ assert }) => {
+    const ends = await Promise.allSettled([adding('d1'), adding('refused-d2'), adding('d3')])
+    for (const end of ends) {
+      assert.equal(databaseFault(end.status === 'rejected' && end.reason), 'busy')
+    }
+    assert.deepEqual(await there('d1', 'refused-d2', 'd3'), [])
+    assert.notIncludeMembers(told, ['d1', 'refused-d2', 'd3'])
+    const [alone] = await Promise.allSettled([adding('refused-d2')])
+    assert.match(String(alone?.status === 'rejected' && alone.reason), /FOREIGN KEY/)
+    await adding('d1')
+    assert.deepEqual(await there('d1'), ['d1'])
+  })
+
+  // Red when nobody looks whether the transaction still stands: the next one's savepoint would begin another.
+  test('are all told when the database ends their transaction', async ({ assert }) => {
+    const end = () => currentContext().trx!.ask('rollback')
+    const ends = await Promise.allSettled([
+      adding('e1'),
+      adding('e2', end),
+      adding('e3', end),
+      adding('e4'),
+    ])
+    assert.deepEqual(
+      ends.map(({ status }) => status),
+      ['rejected', 'rejected', 'rejected', 'fulfilled']
+    )
+    assert.deepEqual(await there('e1', 'e2', 'e3', 'e4'), ['e4'])
+    const failing = await Promise.allSettled([
+      adding('f1'),
+      adding('f2', async () => {
+        await end()
+        fail()
+      }),
+      adding('f3'),
+    ])
+    assert.deepEqual(
+      failing.map(({ status }) => status),
+      ['rejected', 'rejected', 'fulfilled']
+    )
+    assert.deepEqual(await there('f1', 'f2', 'f3'), ['f3'])
+  })
+
+  // Red when a statement outside asks on the connection although a transaction is open on it.
+  test('show nothing to others before', async ({ assert }) => {
+    const between = Promise.withResolvers<void>()
+    // Asked outside of the transaction that opens the way.
+    const seen = between.promise.then(() => there('g1', 'g2'))
+    const ends = await Promise.allSettled([
+      adding('g1'),
+      adding('g2', async () => {
+        between.resolve()
+        for (let turn = 0; turn < 20; turn++) await ask('select 1')
+      }),
+      adding('refused-g3'),
+    ])
+    assert.isTrue(ends.every(({ status }) => status === 'rejected'))
+    assert.deepEqual(await seen, [])
+  })
+
+  // Red when one group takes all that wait: those who read would wait for all of them.
+  test('leave the connection to others in between', async ({ assert }) => {
+    const order: string[] = []
+    const note = (what: string) => () => void order.push(what)
+    const begun = Promise.withResolvers<void>()
+    const read = begun.promise.then(() => there('h0')).then(note('read'))
+    const many = Array.from({ length: 40 }, (_, at) => {
+      const work = async () => {
+        begun.resolve()
+        await ask('select 1')
+      }
+      return adding(`h${at}`, work).then(note('write'))
+    })
+    await Promise.all([...many, read])
+    assert.isBelow(order.indexOf('read'), 39)
+  })
+})
