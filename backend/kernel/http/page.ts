@@ -1,10 +1,9 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
 import { ask } from '../database/database.js'
-import type { Value } from '../database/driver.js'
 import { writeStamp } from '../database/write_stamp.js'
-import { currentContext } from '../ground/context.js'
 import { beginsWith, type AnyQuery } from './beginnings.js'
+import { compiled, cut, type Cut } from './cut.js'
 import { countedLately } from './totals.js'
 import { isBound, type FilterValue, type ListDefinition, type ListRequest } from './list.js'
 
@@ -73,34 +72,6 @@ async function narrow(
   }
 }
 
-interface Compiled {
-  sql: string
-  bindings: readonly Value[]
-}
-
-/** Rows of one page as the table has them, and what tells this list from others, whatever page is read. */
-interface Cut {
-  rows: object[]
-  list: string
-}
-
-/** Asks for the page by its text, past what Lucid and Knex do for each query they run; `query` stays as it was. */
-async function cut(
-  query: AnyQuery,
-  definition: ListDefinition,
-  { sort, offset, limit }: ListRequest
-): Promise<Cut> {
-  const sorted = query.clone()
-  if (sort.field !== 'id') sorted.orderBy(definition.sorts[sort.field]!, sort.direction)
-  // Rows that sort alike must not change places between pages.
-  sorted.orderBy('id', sort.direction)
-  const { sql, bindings } = sorted.toSQL() as Compiled
-  const rows = await ask<object>(`${sql} limit ? offset ?`, [...bindings, limit, offset])
-  // Row-level security narrows the query too, unseen: the tenant belongs to the list.
-  const { tenantId, operator } = currentContext()
-  return { rows, list: JSON.stringify([tenantId, operator, sql, bindings]) }
-}
-
 async function total(
   query: AnyQuery,
   { offset, limit }: ListRequest,
@@ -110,7 +81,7 @@ async function total(
   if (found < limit && (found > 0 || offset === 0)) return offset + found
   const count = async () => {
     const counting = query.clearSelect().clearOrder().count('* as total')
-    const { sql, bindings } = counting.toSQL() as Compiled
+    const { sql, bindings } = compiled(counting)
     const [row] = await ask<{ total: number }>(sql, bindings)
     return Number(row?.total ?? 0)
   }

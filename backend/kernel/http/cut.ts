@@ -1,0 +1,101 @@
+import { ask } from '../database/database.js'
+import type { Value } from '../database/driver.js'
+import { currentContext } from '../ground/context.js'
+import type { AnyQuery } from './beginnings.js'
+import type { ListDefinition, ListRequest } from './list.js'
+import { farOffset, placeUpTo, rememberPlace, type Place } from './places.js'
+
+interface Compiled {
+  sql: string
+  bindings: readonly Value[]
+}
+
+type RawRow = Record<string, Value>
+
+/** Rows of one page as the table has them, and what tells this list from others, whatever page is read. */
+export interface Cut {
+  rows: object[]
+  list: string
+}
+
+export const compiled = (query: AnyQuery) => query.toSQL() as Compiled
+
+const limited = (query: AnyQuery, limit: number, offset: number): Promise<RawRow[]> => {
+  const { sql, bindings } = compiled(query)
+  return ask<RawRow>(`${sql} limit ? offset ?`, [...bindings, limit, offset])
+}
+
+/**
+ * One page, asked for by its text, past what Lucid and Knex do for each query they run; `query` stays as it was. Whoever
+ * asks names how many rows to leave out; far from the beginning they are not read again for each page, which begins
+ * behind a row that is known or looked up in the index.
+ */
+export async function cut(
+  query: AnyQuery,
+  { sorts }: ListDefinition,
+  { sort, offset, limit }: ListRequest
+): Promise<Cut> {
+  const column = sort.field === 'id' ? 'id' : sorts[sort.field]!
+  const sorted = query.clone() as AnyQuery
+  if (column !== 'id') sorted.orderBy(column, sort.direction)
+  // Rows that sort alike must not change places between pages.
+  sorted.orderBy('id', sort.direction)
+  const { sql, bindings } = compiled(sorted)
+  // Row-level security narrows the query too, unseen: the tenant belongs to the list.
+  const { tenantId, operator } = currentContext()
+  const list = JSON.stringify([tenantId, operator, sql, bindings])
+  if (offset < farOffset) {
+    return {
+      rows: await ask<object>(`${sql} limit ? offset ?`, [...bindings, limit, offset]),
+      list,
+    }
+  }
+  const rows = await farPage({ sorted, column, direction: sort.direction, list }, offset, limit)
+  const last = rows.at(-1)
+  const value = last?.[column] ?? null
+  if (last && value !== null && rows.length === limit) {
+    rememberPlace(list, { offset: offset + limit, value, id: String(last.id) })
+  }
+  return { rows, list }
+}
+
+interface Far {
+  sorted: AnyQuery
+  column: string
+  direction: 'asc' | 'desc'
+  list: string
+}
+
+async function farPage(far: Far, offset: number, limit: number): Promise<RawRow[]> {
+  const place = await placeBefore(far, offset)
+  if (place === 'end') return []
+  if (!place) return limited(far.sorted, limit, offset)
+  const rows = await limited(behind(far, place), limit, 0)
+  // Rows without a value may stand at the end, and no comparison finds them.
+  return rows.length === limit ? rows : limited(far.sorted, limit, offset)
+}
+
+/** The row before an offset, if there is one; undefined where it has no value to go by. */
+async function placeBefore(far: Far, offset: number): Promise<Place | 'end' | undefined> {
+  const { sorted, column, list } = far
+  const known = placeUpTo(list, offset)
+  if (known?.offset === offset) return known
+  const keys = (known ? behind(far, known) : sorted.clone()) as AnyQuery
+  keys.clearSelect().select(column, 'id')
+  const [row] = await limited(keys, 1, offset - (known?.offset ?? 0) - 1)
+  // A known place is never without a value, but those without one may stand behind it.
+  if (!row) return known ? undefined : 'end'
+  const value = row[column]
+  if (value === null || value === undefined) return undefined
+  const place = { offset, value, id: String(row.id) }
+  rememberPlace(list, place)
+  return place
+}
+
+function behind({ sorted, column, direction }: Far, { value, id }: Place): AnyQuery {
+  const is = direction === 'asc' ? '>' : '<'
+  const query = sorted.clone() as AnyQuery
+  return column === 'id'
+    ? query.where('id', is, id)
+    : query.whereRaw(`(??, ??) ${is} (?, ?)`, [column, 'id', value as string, id])
+}

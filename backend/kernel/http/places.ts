@@ -1,0 +1,47 @@
+import { perApplication } from '../ground/application.js'
+import type { Value } from '../database/driver.js'
+
+/** The row a page begins behind: what it is sorted by, and its id. */
+export interface Place {
+  /** How many rows stand up to it, itself included. */
+  offset: number
+  value: Value
+  id: string
+}
+
+/** Nearer to the beginning than this the database counts off rows as fast as it finds a place. */
+export const farOffset = 500
+/** A place is used again for so long, as totals are: rows that come or go meanwhile move what stands behind it. */
+const usableMs = 5_000
+const mostOfOneList = 64
+const mostLists = 500
+
+interface Known extends Place {
+  until: number
+}
+
+const lists = perApplication(() => new Map<string, Known[]>())
+
+/** The last place known up to an offset of a list. */
+export function placeUpTo(list: string, offset: number): Place | undefined {
+  const time = performance.now()
+  const usable = (lists().get(list) ?? []).filter((known) => known.until > time)
+  return usable.reduce<Known | undefined>(
+    (best, known) => (known.offset <= offset && known.offset > (best?.offset ?? -1) ? known : best),
+    undefined
+  )
+}
+
+/** Remembers where somebody may go on reading. */
+export function rememberPlace(list: string, place: Place): void {
+  const all = lists()
+  const others = (all.get(list) ?? []).filter(({ offset }) => offset !== place.offset)
+  const known = [
+    ...others.slice(1 - mostOfOneList),
+    { ...place, until: performance.now() + usableMs },
+  ]
+  // The list that was read last is dropped last.
+  all.delete(list)
+  all.set(list, known)
+  if (all.size > mostLists) all.delete(all.keys().next().value!)
+}

@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto'
+import { test } from '@japa/runner'
+import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { newId } from '@crossdock/kernel/database'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { DriverTrace } from '@crossdock/kernel/testing'
+import { insertRows } from '../../database/insert_rows.js'
+
+interface Token {
+  id: string
+  lastUsedAt: string | null
+  name: string
+}
+
+const size = 100
+const rows = 1_300
+
+test.group('Pages far from the beginning', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    const { body: me } = await app.call<{ user: { id: string } }>('GET', '/api/auth/me', {
+      as: acme.admin,
+    })
+    await inTenant(acme.id, () => insertRows('api_tokens', made(acme.id, me.user.id)))
+    return () => app.stop()
+  })
+
+  /** Many with equal values, some with none. */
+  const made = (tenant_id: string, user_id: string) =>
+    // The tenant has one already.
+    Array.from({ length: rows - 1 }, (_, at) => ({
+      ...{ id: newId(), tenant_id, user_id, token: newId(), prefix: 'cdk_far', scopes: '[]' },
+      name: `token ${randomInt(40)}`,
+      is_active: true,
+      created_at: instant(at),
+      last_used_at: at % 3 === 0 ? null : instant(randomInt(60)),
+    }))
+  const instant = (at: number) => new Date(1_700_000_000_000 + at * 1000).toISOString()
+
+  const page = async (sort: [string, string], from: number, filter = {}) => {
+    const query = `filter=${JSON.stringify(filter)}&sort=${JSON.stringify(sort)}&range=[${from},${from + size - 1}]`
+    const path = `/api/api-tokens?${query}`
+    const { body, headers } = await app.call<Token[]>('GET', path, { as: acme.admin })
+    return { ids: body.map(({ id }) => id), range: headers.get('content-range') }
+  }
+  const starts = Array.from({ length: Math.ceil(rows / size) }, (_, at) => at * size)
+  const sorts = ['createdAt', 'name', 'lastUsedAt', 'id'].flatMap((field) =>
+    ['ASC', 'DESC'].map((direction): [string, string] => [field, direction])
+  )
+
+  // Red when a page begins at or before the row it is to begin behind, or rows without a value are left out.
+  test('are what one reads through to them, from wherever one comes', async ({ assert }) => {
+    for (const sort of sorts) {
+      const whole: string[] = []
+      for (const from of starts) whole.push(...(await page(sort, from)).ids)
+      assert.lengthOf(new Set(whole), rows, sort.join())
+      assert.lengthOf(whole, rows)
+      for (const from of [1_250, 900, 613, 612, 1_299, 700, 500, 499, 1_111, 901, 1_000]) {
+        const { ids, range } = await page(sort, from)
+        assert.deepEqual(ids, whole.slice(from, from + size), `${sort.join()} from ${from}`)
+        assert.equal(range, `api-tokens ${from}-${Math.min(from + size, rows) - 1}/${rows}`)
+      }
+    }
+    assert.deepEqual(await page(['name', 'ASC'], 5_000), {
+      ids: [],
+      range: `api-tokens */${rows}`,
+    })
+  })
+
+  // Red when rows are counted off for every page: a place is looked up once, and the next page needs none.
+  test('leave out no rows again', async ({ assert, cleanup }) => {
+    const trace = new DriverTrace()
+    cleanup(() => trace.stop())
+    const leftOut = async (from: number) => {
+      trace.asked.length = 0
+      await page(['createdAt', 'ASC'], from, { isActive: true })
+      return trace.asked
+        .filter(({ text }) => /api_tokens/.test(text) && /offset (\?|\$\d+)$/.test(text))
+        .map(({ values }) => values.at(-1))
+    }
+    assert.deepEqual(await leftOut(640), [639, 0])
+    assert.deepEqual(await leftOut(640), [0])
+    assert.deepEqual(await leftOut(740), [0])
+    assert.deepEqual(await leftOut(845), [4, 0])
+  })
+})
