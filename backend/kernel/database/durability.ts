@@ -1,4 +1,5 @@
-import { open, stat, type FileHandle } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
 
 /**
  * Group commit for SQLite. With `synchronous=NORMAL` a commit is written to the write-ahead log but
@@ -60,7 +61,8 @@ export class WriteAheadLog {
 
   /** The file of that name now: SQLite makes a new one when it opens the database again. */
   async #present(): Promise<FileHandle> {
-    const { ino: inode } = await stat(this.path)
+    // Known at once; the thread pool would take longer to be asked.
+    const { ino: inode } = statSync(this.path)
     if (this.#file?.inode === inode) return this.#file.handle
     await this.close()
     const handle = await open(this.path, 'r+')

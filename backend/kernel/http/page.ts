@@ -97,7 +97,8 @@ export async function paginate<M extends LucidModel>(
 ): Promise<Page<Row<InstanceType<M>>>> {
   await narrow(query as ModelQuery<LucidModel>, definition, request, filters)
   const page = await cut(query as ModelQuery<LucidModel>, definition, request)
-  const rows = page.rows.map((row) => plainRow(query.model, row)) as Row<InstanceType<M>>[]
+  const columns = readColumns(query.model)
+  const rows = page.rows.map((row) => plainRow(columns, row)) as Row<InstanceType<M>>[]
   const all = await total(query as ModelQuery<LucidModel>, request, page)
   return new Page(rows, all, request.offset)
 }
@@ -114,13 +115,36 @@ export async function paginateTable<R>(
   return new Page(page.rows as R[], await total(query as TableQuery, request, page), request.offset)
 }
 
-function plainRow(model: LucidModel, raw: Record<string, unknown> | object): object {
+type Consumer = (value: unknown, attribute: string, model: never) => unknown
+
+interface ReadColumn {
+  attribute: string
+  columnName: string
+  consume: Consumer | undefined
+}
+
+/** What Lucid keeps in a map of definitions, as it is walked for every row. */
+const columnsOf = new WeakMap<LucidModel, ReadColumn[]>()
+
+function readColumns(model: LucidModel): ReadColumn[] {
+  const known = columnsOf.get(model)
+  if (known) return known
+  const columns = [...model.$columnsDefinitions].map(([attribute, { columnName, consume }]) => ({
+    ...{ attribute, columnName },
+    consume: consume as Consumer | undefined,
+  }))
+  columnsOf.set(model, columns)
+  return columns
+}
+
+function plainRow(columns: ReadColumn[], raw: object): object {
   const row: Record<string, unknown> = {}
   const source = raw as Record<string, unknown>
-  for (const [attribute, { columnName, consume }] of model.$columnsDefinitions) {
-    if (!(columnName in source)) continue
+  for (const { attribute, columnName, consume } of columns) {
     const value = source[columnName]
-    row[attribute] = consume ? consume(value, attribute, undefined as never) : value
+    if (value !== undefined) {
+      row[attribute] = consume ? consume(value, attribute, undefined as never) : value
+    }
   }
   return row
 }
