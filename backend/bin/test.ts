@@ -29,7 +29,7 @@ const once = [
   'backend/kernel/storage/tests/{chunker,cut_points,disk_packs,resync,window_maximum}.spec.ts',
   'backend/outside/tests/{commands,console,lock,packages}.spec.ts',
   'backend/app/access/tests/limits.spec.ts',
-  'backend/tests/{api_description,bench,bounds,browser_safety,bundled_copies,console_files,doors}.spec.ts',
+  'backend/tests/{api_description,bench,bounds,browser_safety,bundled_copies,console_bundle,console_files,doors}.spec.ts',
   'backend/tests/{env_file,logs,shared_files,short_refusals,terminal,translations,vendored_packages}.spec.ts',
   'backend/tests/journeys/!(main_job).spec.ts',
   'plugins/integrations/tests/{build_request,rest_connector}.spec.ts',

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { call, until, type FreshDatabase } from '@crossdock/kernel/testing'
 
@@ -41,6 +41,16 @@ export async function freePort(): Promise<number> {
   }
 }
 
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+
 /** The product as a process of its own, to be killed and started again on the same data. */
 export class ServerProcess {
   #child: ChildProcess | undefined
@@ -69,6 +79,8 @@ export class ServerProcess {
     const child = this.spawn()
     await until('the server to be ready', async () => {
       if (child.exitCode !== null) throw new Error(`The server ended:\n${this.output.join('')}`)
+      // It is asked dozens of times before it listens, and a request that fails costs many times as much as a connection.
+      if (!(await isListening(this.port))) return false
       const reply = await call(this.url, 'GET', '/api/health/ready').catch(() => undefined)
       return reply?.status === 200
     })

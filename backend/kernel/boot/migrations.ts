@@ -45,13 +45,13 @@ export async function migrate(app: ApplicationService, connectionName: string): 
   throw new PluginFault(owner.plugin, `migrating (${failed!.file.name})`, runner.error)
 }
 
+/** Made once: making it costs more than all the comparisons of a start. */
+const byNumber = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare
+
 function migrationsIn(folders: readonly MigrationFolder[]): Migration[] {
   return folders.flatMap((folder) => {
     const files = readdirSync(folder.at).filter((file) => /(?<!\.d)\.[cm]?[jt]s$/.test(file))
-    const inOrder = files.sort((one, other) =>
-      one.localeCompare(other, undefined, { numeric: true, sensitivity: 'base' })
-    )
-    return inOrder.map((file) => migration(folder, file))
+    return files.sort(byNumber).map((file) => migration(folder, file))
   })
 }
 
