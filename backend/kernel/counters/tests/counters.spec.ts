@@ -8,11 +8,10 @@ import { databaseManager } from '../../database/database.js'
 import { makeTenant } from '../../tenancy/tests/support.js'
 import { fold } from '../fold.js'
 import { countersByTenant, countersOf } from '../index.js'
-import { counters, keptCounts, labPlugin, plainCounts } from './lab.js'
+import { assertCounted, counters, labPlugin, tenants } from './lab.js'
 
 const hourMs = 3_600_000
 const table = 'lab_parcels'
-const tenants = ['acme', 'globex', 'initech']
 const states = ['new', 'sent', "it's", 'back']
 
 /** The same numbers for the same seed (mulberry32). */
@@ -38,20 +37,6 @@ test.group('Counters', (group) => {
   const rows = () => unscoped().from(table)
   const operator = <T>(work: () => Promise<T>) => asOperator('test', work)
   const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString()
-  /** The last two days by the hour. */
-  const since = () => `${ago(48).slice(0, 13)}:00:00.000Z`
-
-  const assertCounted = async (
-    assert: { deepEqual(a: unknown, b: unknown, m?: string): void },
-    step: string
-  ) => {
-    for (const tenant of tenants) {
-      const from = since()
-      const kept = await inTenant(tenant, () => keptCounts(from))
-      assert.deepEqual(kept, await plainCounts(tenant, from), `${step}: ${tenant}`)
-    }
-  }
-
   /** One of the things that happen to rows. */
   function step(random: (below: number) => number): [string, () => Promise<unknown>] {
     const tenant = tenants[random(tenants.length)]!

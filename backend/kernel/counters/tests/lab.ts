@@ -1,6 +1,7 @@
 import { unscoped } from '@crossdock/kernel/database'
 import { definePlugin } from '@crossdock/kernel/plugin'
-import { asOperator } from '@crossdock/kernel/tenancy'
+import type { Assert } from '@japa/assert'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { countersByHour, countersOf } from '../index.js'
 
 export const labPlugin = definePlugin({
@@ -21,13 +22,15 @@ export interface Parcel {
   lost_at: string | null
 }
 
+export const tenants = ['acme', 'globex', 'initech']
+
 export const counters = ['lab.all', 'lab.sent', 'lab.held']
 
 /** `counter key hour` with how many, how many of a weight, and the weight. */
 type Counts = Record<string, [number, number, number]>
 
 /** All rows there are, read by the operator and counted here. */
-export async function plainCounts(tenantId: string, since: string): Promise<[Counts, Counts]> {
+async function plainCounts(tenantId: string, since: string): Promise<[Counts, Counts]> {
   const rows = await asOperator('look past the tenants', async (): Promise<Parcel[]> =>
     unscoped().from('lab_parcels').where('tenant_id', tenantId)
   )
@@ -51,7 +54,7 @@ export async function plainCounts(tenantId: string, since: string): Promise<[Cou
 }
 
 /** The same as the counters have it, in the current context; counters that came down to nothing are left out. */
-export async function keptCounts(since: string): Promise<[Counts, Counts]> {
+async function keptCounts(since: string): Promise<[Counts, Counts]> {
   const all = await countersOf(counters)
   const byHour = await countersByHour(counters, since)
   const named = (rows: (Awaited<ReturnType<typeof countersOf>>[number] & { hour?: string })[]) =>
@@ -64,4 +67,13 @@ export async function keptCounts(since: string): Promise<[Counts, Counts]> {
         ])
     )
   return [named(all), named(byHour)]
+}
+
+/** Of each tenant, in all and of the last two days by the hour. */
+export async function assertCounted(assert: Assert, when: string): Promise<void> {
+  for (const tenant of tenants) {
+    const from = `${new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 13)}:00:00.000Z`
+    const kept = await inTenant(tenant, () => keptCounts(from))
+    assert.deepEqual(kept, await plainCounts(tenant, from), `${when}: ${tenant}`)
+  }
 }
