@@ -190,8 +190,21 @@ test.group('Counters', (group) => {
     assert.deepEqual(early, [])
   })
 
+  /** As where tables are older than the counters of an upgrade: what is newer goes first with a tenant. */
+  const makeNewest = async () => {
+    const ask = (sql: string) => operator(async () => unscoped().rawQuery(sql))
+    const [{ sql }] = await ask(`select sql from sqlite_schema where name = 'counters'`)
+    await ask('pragma legacy_alter_table = on')
+    await ask(sql.replace(/table counters/i, 'table counters_anew'))
+    await ask('insert into counters_anew select * from counters')
+    await ask('drop table counters')
+    await ask('alter table counters_anew rename to counters')
+    await ask('pragma legacy_alter_table = off')
+  }
+
   // Red when a deleted row is counted though its tenant is gone: the tenant could not be deleted.
   test('go with their tenant', async ({ assert }) => {
+    if (testDatabase === 'sqlite') await makeNewest()
     await inTenant('globex', () =>
       transaction(async () => {
         const row = {
