@@ -14,7 +14,7 @@ const floors = [
   'tenancy',
   'http',
   'events|jobs|kinds',
-  'storage|plugin|cache|idempotency',
+  'storage|plugin|cache|idempotency|counters',
   'mail',
   'boot',
 ]

@@ -39,7 +39,7 @@ export const integrations = definePlugin({
       registry.add('api_call', apiCall)
     }),
     contribute(tenantFigures, (registry) => {
-      registry.add('integrations', countByTenant('external_systems'))
+      registry.add('integrations', countByTenant('integrations.systems'))
     }),
   ],
   texts: { de: () => import('./texts/de.js') },

@@ -16,9 +16,8 @@ export const assets = definePlugin({
   extensionPoints: [uploadLimits],
   contributes: [
     contribute(tenantFigures, (figures) => {
-      const outsideTrash = countByTenant('assets', (query) => query.whereNull('trashed_at'))
-      figures.add('totalAssets', outsideTrash)
-      figures.add('storageBytes', sumByTenant('content_chunks', 'size'))
+      figures.add('totalAssets', countByTenant('assets.kept'))
+      figures.add('storageBytes', sumByTenant('storage.chunks'))
     }),
   ],
   texts: { de: () => import('./texts/de.js') },

@@ -22,10 +22,7 @@ export const users = definePlugin({
       })
     ),
     contribute(tenantFigures, (figures) =>
-      figures.add(
-        'activeUsers',
-        countByTenant('users', (users) => users.where('is_active', true))
-      )
+      figures.add('activeUsers', countByTenant('users.active'))
     ),
   ],
   texts: { de: () => import('./texts/de.js') },

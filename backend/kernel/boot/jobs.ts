@@ -1,7 +1,8 @@
+import { folding } from '../counters/fold_job.js'
 import retryParked from '../events/retry_job.js'
 import { forgetting } from '../idempotency/purge_job.js'
 import { purge } from '../jobs/purge_job.js'
 import scrubbing from '../storage/scrub_job.js'
 
 /** The kernel's own jobs. */
-export default [...retryParked, purge, forgetting, ...scrubbing]
+export default [...retryParked, purge, forgetting, folding, ...scrubbing]

@@ -1,3 +1,4 @@
+import { foldHourly } from '../counters/fold_schedule.js'
 import { databaseState } from '../database/state.js'
 import { checkDatabase } from './database_health.js'
 import { Egress, egress, egressAllowances } from '../egress/index.js'
@@ -23,6 +24,7 @@ export const kernel = definePlugin({
   migrations: [
     'backend/kernel/database/migrations',
     'backend/kernel/tenancy/migrations',
+    'backend/kernel/counters/migrations',
     'backend/kernel/events/migrations',
     'backend/kernel/jobs/migrations',
     'backend/kernel/storage/migrations',
@@ -40,7 +42,7 @@ export const kernel = definePlugin({
     ]
   },
   jobs: () => import('./jobs.js'),
-  schedules: [purgeNightly, scrubWeekly, forgetKeysHourly],
+  schedules: [purgeNightly, scrubWeekly, forgetKeysHourly, foldHourly],
   async register({ app, settings }: PluginContext) {
     const logger = await app.container.make('logger')
     egress.provide(

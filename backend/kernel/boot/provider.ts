@@ -5,6 +5,7 @@ import { emptyWriteAheadLog, useDatabase } from '../database/database.js'
 import { ownCommit } from '../database/commit.js'
 import { recordBrings } from './installed_plugins.js'
 import { prepareDatabase } from './prepare_database.js'
+import { keepTriggers } from '../database/keep_triggers.js'
 import { beginImmediately, bindConnectionsToTenant, watchDatabase } from '../database/patches.js'
 import { mainConnection, sqliteFile } from '../database/config.js'
 import { WriteAheadLog } from '../database/durability.js'
@@ -47,6 +48,7 @@ export default class KernelProvider {
     useDatabase(database, this.#log)
     logger.provide(await this.app.container.make('logger'))
     beginImmediately()
+    keepTriggers()
     ownCommit()
     await pluginHost.use().register(context)
     await pluginHost.use().boot(context)

@@ -8,6 +8,8 @@ import {
   type KeyKind,
   type Reference,
 } from './tenant_keys.js'
+import { countedBy, countedNoMore } from './counted.js'
+import type { Counted } from './counting.js'
 import { writtenByOperator } from './wall.js'
 
 type Build = (table: Knex.CreateTableBuilder) => void
@@ -87,6 +89,19 @@ export abstract class Schema extends BaseSchema {
   /** Leaves a column without any foreign key, so that it can be dropped. */
   protected dropReference(reference: Reference): void {
     this.#refine(reference, [])
+  }
+
+  /**
+   * Counts rows of a tenant-owned table from now on, in the commit that writes them and whoever writes them; those that are
+   * there are counted at once. What was counted is read by `@crossdock/kernel/counters`.
+   */
+  protected counted(table: string, ...all: [Counted, ...Counted[]]): void {
+    for (const sql of countedBy(table, all, this.postgres)) this.schema.raw(sql)
+  }
+
+  /** Undoes a call of `counted`, with all its counters; before its table is dropped. */
+  protected notCounted(table: string, ...counters: [string, ...string[]]): void {
+    for (const sql of countedNoMore(table, counters, this.postgres)) this.schema.raw(sql)
   }
 
   /** What rows of other tables refer to must be unique. */

@@ -25,11 +25,13 @@ const holds = (known: Counted, stamp: string | undefined, time: number) =>
  * Counting 100,000 rows takes far longer than reading a page of them. The total of a long list may
  * therefore be some moments old; any total is used again while nothing at all was written.
  * @param stamp as it was before `count` reads; left out where writes are not told
+ * @param exactBelow smaller totals are counted anew after every write
  */
 export async function countedLately(
   key: string,
   count: () => Promise<number>,
-  stamp?: string
+  stamp?: string,
+  exactBelow = longList
 ): Promise<number> {
   const lately = totals()
   const begin = performance.now()
@@ -37,9 +39,9 @@ export async function countedLately(
   if (known && holds(known, stamp, begin)) return known.total
   lately.delete(key)
   const total = await count()
-  if (total < longList && stamp === undefined) return total
+  if (total < exactBelow && stamp === undefined) return total
   const end = performance.now()
-  const until = total < longList ? 0 : end + Math.min(longestMs, (end - begin) * timesItsCost)
+  const until = total < exactBelow ? 0 : end + Math.min(longestMs, (end - begin) * timesItsCost)
   lately.set(key, { total, until, stamp, checked: end + longestMs })
   if (lately.size > mostRemembered) lately.delete(lately.keys().next().value!)
   return total

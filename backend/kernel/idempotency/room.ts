@@ -11,12 +11,18 @@ const mostKeys = 100_000
 const mostBytes = 64 * 1024 * 1024
 const leftBytes = 48 * 1024 * 1024
 
+/** From here on what was measured holds for moments: it grows with every key, and each would measure it again. */
+const exactBelow = 500
+
+const lately = (what: string, count: () => Promise<number>) =>
+  countedLately(`idempotency ${what}`, count, undefined, exactBelow)
+
 const ofTenant = () => `coalesce(tenant_id, '-') = ? and created_at >= ${present(-keptMs)}`
 
 /** In the scope of the tenant. @throws Problem 429 for one that has as many keys as may be remembered */
 export async function assertRoom(tenantId: string | null): Promise<void> {
   const tenant = tenantId ?? '-'
-  const keys = await countedLately(`idempotency keys ${tenant}`, () => measure('count(*)', tenant))
+  const keys = await lately(`keys ${tenant}`, () => measure('count(*)', tenant))
   if (keys < mostKeys) return
   throw new Problem(
     429,
@@ -32,9 +38,7 @@ export async function assertRoom(tenantId: string | null): Promise<void> {
 /** In the scope of the tenant: lets its oldest answers go when there are too many. Their keys stay, as those of what was done. */
 export async function makeRoom(tenantId: string | null): Promise<void> {
   const tenant = tenantId ?? '-'
-  const bytes = await countedLately(`idempotency bytes ${tenant}`, () =>
-    measure('coalesce(sum(bytes), 0)', tenant)
-  )
+  const bytes = await lately(`bytes ${tenant}`, () => measure('coalesce(sum(bytes), 0)', tenant))
   if (bytes <= mostBytes) return
   await sql(
     `update idempotency_keys set answer = null, bytes = 0, committed = true where id in (

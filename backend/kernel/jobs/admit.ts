@@ -1,12 +1,10 @@
 import { lockSpace } from '../database/advisory_locks.js'
 import { afterCommit, dialect, transaction } from '../database/database.js'
 import { announce } from './announce.js'
+import { hop, inSight } from './hop.js'
 import { placeOfGate } from './limits.js'
 import { present, skipLocked, sql } from './sql.js'
 import type { Place } from './wake.js'
-
-/** Lines or tenants one statement looks at. */
-const inSight = 1_000
 
 const tenantColumn = `coalesce(tenant_id, '-')`
 
@@ -144,26 +142,4 @@ export async function heldPlaces(behind: string): Promise<Place[]> {
     ...gates.map(placeOfGate),
     ...names.map((name) => ({ name, gate: null, lastTenant: null })),
   ]
-}
-
-/** Values of an indexed column one after the other, each in one hop however many rows have it. */
-async function hop(
-  column: string,
-  condition: string,
-  { behind, fixed }: { behind: string; fixed: string[] }
-): Promise<string[]> {
-  const found = (from: string) => `(select ${column} from jobs
-    where ${condition} and ${column} > ${from} order by ${column} limit 1)`
-  // PostgreSQL wants one type in both halves; SQLite would compare what is cast without the index.
-  const next = (from: string) =>
-    dialect() === 'postgres' ? `cast(${found(from)} as text)` : found(from)
-  const rows = await sql<{ value: string }>(
-    `with recursive hops(value, place) as (
-       select ${next('?')}, 1
-       union all
-       select ${next('hops.value')}, place + 1 from hops where value is not null and place < ${inSight}
-     ) select value from hops where value is not null`,
-    [...fixed, behind, ...fixed]
-  )
-  return rows.map(({ value }) => value)
 }

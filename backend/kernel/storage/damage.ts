@@ -60,10 +60,11 @@ export async function assertUndamaged(tenantId: string, chunks: ChunkRef[]): Pro
   if (found) throw new FileDamaged(`Chunk ${found.hash} is marked as damaged.`)
 }
 
-/** Damaged chunks of all tenants, for the operator. */
+/** Damaged chunks of all tenants as far as they are looked at, for the operator. */
 export async function countDamaged(): Promise<number> {
-  const [row] = await asOperator('health of the content of all tenants', () =>
-    unscoped().from('content_chunks').whereNotNull('damaged_at').count('* as total')
-  )
+  const [row] = await asOperator('health of the content of all tenants', () => {
+    const some = unscoped().from('content_chunks').whereNotNull('damaged_at')
+    return unscoped().from(some.select('hash').limit(mostMarks).as('some')).count('* as total')
+  })
   return Number(row.total)
 }

@@ -1,5 +1,6 @@
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import { tenantTable } from '@crossdock/kernel/tenancy'
+import { flowStarted } from '../event_types.js'
 import { Execution } from '../models/execution.js'
 
 /** Flows that may set each other off in a row. */
@@ -20,12 +21,14 @@ export async function lineageOf(event: LoggedEvent): Promise<Lineage> {
   let depth = 0
   let causeId = event.causeId
   for (let hop = 0; causeId && hop < maxHops; hop++) {
-    const run = await Execution.query().where('started_event_id', causeId).first()
+    const cause = await findEvent(causeId)
+    const run = await begunBy(cause)
     if (run) {
       depth ||= run.depth + 1
       flowIds.add(run.flowId)
     }
-    causeId = await causeOf(run?.triggerEventId ?? causeId)
+    const trigger = run?.triggerEventId ? await findEvent(run.triggerEventId) : cause
+    causeId = trigger?.cause_id ?? null
   }
   return { depth, flowIds }
 }
@@ -39,10 +42,20 @@ export function mayStart({ depth, flowIds }: Lineage, flowId: string): boolean {
   return depth <= maxDepth && !flowIds.has(flowId)
 }
 
-async function causeOf(eventId: string): Promise<string | null> {
-  const row = await tenantTable<{ cause_id: string | null }>('middleware_events')
-    .where('id', eventId)
-    .select('cause_id')
+interface Cause {
+  event_type: string
+  target_id: string | null
+  cause_id: string | null
+}
+
+const findEvent = (id: string) =>
+  tenantTable<Cause>('middleware_events')
+    .where('id', id)
+    .select('event_type', 'target_id', 'cause_id')
     .first()
-  return row?.cause_id ?? null
+
+/** The run whose beginning an event tells. */
+async function begunBy(event: Cause | null): Promise<Execution | null> {
+  if (event?.event_type !== flowStarted.name) return null
+  return Execution.find(event.target_id)
 }

@@ -1,8 +1,5 @@
-import { tenantTable } from '@crossdock/kernel/tenancy'
+import { countersOf, type Sums } from '@crossdock/kernel/counters'
 import type { FlowStatistics } from '../contracts/index.js'
-import type { StoredStatus } from '../models/execution.js'
-
-type Counts = Record<StoredStatus, number>
 
 /** Midnight UTC. */
 const today = () => `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`
@@ -11,51 +8,42 @@ const today = () => `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`
 const percent = (part: number, whole: number) =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10
 
-async function countByStatus(since?: { column: string; from: string }): Promise<Counts> {
-  const counts: Counts = { started: 0, running: 0, completed: 0, failed: 0, cancelled: 0 }
-  const query = tenantTable<{ status: StoredStatus; total: number }>('flow_execution_history')
-  if (since) query.where(since.column, '>=', since.from)
-  const rows = await query.select('status').count('* as total').groupBy('status')
-  for (const { status, total } of rows) counts[status] = Number(total)
-  return counts
-}
+const none = { n: 0, valued: 0, total: 0 }
+
+/** @param key for counters that tell statuses apart */
+const pick = (sums: readonly Sums[], name: string, key = '') =>
+  sums.find((one) => one.counter === `flows.${name}` && one.key === key) ?? none
 
 /** The six numbers above the list of runs. */
 export async function executionStats() {
-  const all = await countByStatus()
-  const ended = await countByStatus({ column: 'completed_at', from: today() })
-  const [mean] = await tenantTable<{ duration: number | string | null }>('flow_execution_history')
-    .where('status', 'completed')
-    .avg('duration as duration')
-  const { started, running, completed, failed, cancelled } = all
+  const all = await countersOf(['flows.runs', 'flows.outcomes'])
+  const ended = await countersOf(['flows.ended'], today())
+  const { n: runs } = pick(all, 'runs')
+  const completed = pick(all, 'outcomes', 'completed')
+  const { n: failed } = pick(all, 'outcomes', 'failed')
+  const { n: cancelled } = pick(all, 'outcomes', 'cancelled')
+  const { valued, total } = completed
   return {
-    totalExecutions: started + running + completed + failed + cancelled,
-    runningExecutions: started + running,
-    completedToday: ended.completed,
-    failedToday: ended.failed,
-    averageDuration: mean?.duration == null ? null : Math.round(Number(mean.duration)),
-    successRate: percent(completed, completed + failed),
+    totalExecutions: runs,
+    runningExecutions: runs - completed.n - failed - cancelled,
+    completedToday: pick(ended, 'ended', 'completed').n,
+    failedToday: pick(ended, 'ended', 'failed').n,
+    averageDuration: valued === 0 ? null : Math.round(total / valued),
+    successRate: percent(completed.n, completed.n + failed),
   }
 }
 
 export const statistics: FlowStatistics = {
   async summary() {
-    const flows = await tenantTable<{ is_active: boolean | number; total: number }>(
-      'integration_workflows'
-    )
-      .select('is_active')
-      .count('* as total')
-      .groupBy('is_active')
-    const count = (wanted?: boolean) =>
-      flows
-        .filter((row) => wanted === undefined || Boolean(row.is_active) === wanted)
-        .reduce((sum, row) => sum + Number(row.total), 0)
-    const runs = await countByStatus({ column: 'created_at', from: today() })
+    const flows = await countersOf(['flows.workflows', 'flows.workflows_active'])
+    const runs = await countersOf(['flows.runs', 'flows.outcomes'], today())
+    const { n: completed } = pick(runs, 'outcomes', 'completed')
+    const { n: failed } = pick(runs, 'outcomes', 'failed')
     return {
-      totalWorkflows: count(),
-      activeWorkflows: count(true),
-      executionsToday: Object.values(runs).reduce((sum, one) => sum + one, 0),
-      successRate: percent(runs.completed, runs.completed + runs.failed),
+      totalWorkflows: pick(flows, 'workflows').n,
+      activeWorkflows: pick(flows, 'workflows_active').n,
+      executionsToday: pick(runs, 'runs').n,
+      successRate: percent(completed, completed + failed),
     }
   },
 }

@@ -245,6 +245,15 @@ test.group('workers', (group) => {
       status: 'degraded',
       message: '1 jobs have waited over a minute.',
     })
+    // Red when a backlog is counted to its end: monitoring asks often.
+    for (const key of Array.from({ length: 120 }, (_, at) => `late ${at}`)) {
+      await lab.as(() => enqueue(jobRef('test.counted'), { key }))
+    }
+    await asOperator('make them late', () => unscoped().from('jobs').update({ run_at }))
+    assert.containSubset(await checkJobs(), {
+      status: 'degraded',
+      message: '100 or more jobs have waited over a minute.',
+    })
   })
 
   test('one tenant never takes all the room', async ({ assert }) => {

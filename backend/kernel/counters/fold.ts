@@ -1,0 +1,74 @@
+import { ask, dialect, transaction } from '../database/index.js'
+import { apartHours } from '../database/counting.js'
+import { asOperator } from '../tenancy/index.js'
+
+const foldedAtOnce = 1_000
+
+const columns = 'tenant_id, counter, bucket, key, slot, n, valued, total'
+
+const onTop = `on conflict (tenant_id, counter, bucket, key, slot) do update set n = counters.n + excluded.n,
+  valued = counters.valued + excluded.valued, total = counters.total + excluded.total`
+
+/** Adds up what is of the past, so that a tenant with years of it has few rows; what all of them make stays the same. */
+export function fold(): Promise<void> {
+  return asOperator('counters of all tenants are added up', () =>
+    dialect() === 'postgres' ? foldPostgres() : foldSqlite()
+  )
+}
+
+/** One tenant at a time: everybody waits for a transaction. */
+async function foldSqlite(): Promise<void> {
+  const isEarly = `bucket <> '' and bucket < strftime('%Y-%m-%dT%H', 'now', '-${apartHours} hours')`
+  const tenants = await ask<{ tenant_id: string }>(
+    `select distinct tenant_id from counters where ${isEarly}`
+  )
+  for (const { tenant_id: tenant } of tenants) {
+    await transaction(async () => {
+      await ask(
+        `insert into counters (${columns})
+         select tenant_id, counter, '', key, 0, sum(n), sum(valued), sum(total)
+         from counters where tenant_id = ? and ${isEarly} group by 1, 2, 4 ${onTop}`,
+        [tenant]
+      )
+      await ask(`delete from counters where tenant_id = ? and ${isEarly}`, [tenant])
+    })
+  }
+}
+
+/**
+ * Sessions have rows of their own: those of hours that are over become one, and of what has no hours those of sessions that
+ * have ended. Whatever somebody is writing is left for the next time; nobody who writes waits for more than one statement,
+ * and that waits for nobody.
+ */
+async function foldPostgres(): Promise<void> {
+  let folded: number
+  do folded = await foldSome()
+  while (folded === foldedAtOnce)
+}
+
+async function foldSome(): Promise<number> {
+  const hour = (ago: number) =>
+    `to_char((now() at time zone 'UTC') - interval '${ago} hours', 'YYYY-MM-DD"T"HH24') collate "C"`
+  const isEarly = `bucket < ${hour(apartHours)}`
+  const [row] = await ask<{ folded: number }>(
+    `with past as (
+       select tenant_id, counter, bucket, key, slot from counters
+       where (slot <> 0 and case when bucket = ''
+           then slot not in (select pid from pg_stat_activity) else bucket < ${hour(1)} end)
+         or (bucket <> '' and ${isEarly})
+       limit ${foldedAtOnce} for update skip locked
+     ), gone as (
+       delete from counters using past
+       where (counters.tenant_id, counters.counter, counters.bucket, counters.key, counters.slot)
+         = (past.tenant_id, past.counter, past.bucket, past.key, past.slot)
+       returning counters.*
+     ), added as (
+       insert into counters (${columns})
+       select tenant_id, counter, case when ${isEarly} then '' else bucket end, key, 0,
+         sum(n), sum(valued), sum(total)
+       from gone group by 1, 2, 3, 4 order by 1, 2, 3, 4 ${onTop}
+     )
+     select count(*) as folded from gone`
+  )
+  return Number(row?.folded ?? 0)
+}

@@ -1,0 +1,5 @@
+import { defineJob } from '../jobs/index.js'
+import { fold } from './fold.js'
+import { foldCounters } from './fold_schedule.js'
+
+export const folding = defineJob(foldCounters, { handle: fold })

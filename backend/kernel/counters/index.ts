@@ -1,0 +1,1 @@
+export { countersByHour, countersByTenant, countersOf, type Sums } from './read.js'

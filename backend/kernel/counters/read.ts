@@ -1,0 +1,68 @@
+import { unscoped } from '../database/index.js'
+import { countersTable } from '../database/counting.js'
+import { currentContext, tenantTable } from '../tenancy/index.js'
+
+/** What one counter has of one key. */
+export interface Sums {
+  counter: string
+  /** The value of the column that is told apart; '' when none is. */
+  key: string
+  /** How many rows. */
+  n: number
+  /** How many of them have a number to add up. */
+  valued: number
+  /** What these numbers make together. */
+  total: number
+}
+
+/**
+ * Counts and sums of the context's tenant, or as operator of all, as of one moment.
+ * @param since the first hour that counts, as an ISO time; the last three days are known by the hour
+ */
+export async function countersOf(names: readonly string[], since?: string): Promise<Sums[]> {
+  const rows = await counted(names, since).groupBy('counter', 'key').select('counter', 'key')
+  return rows.map(numbers)
+}
+
+/** The same by the hour: `hour` is the beginning of an ISO time in UTC, `2026-11-20T09`. */
+export async function countersByHour(
+  names: readonly string[],
+  since: string
+): Promise<(Sums & { hour: string })[]> {
+  const by = ['bucket', 'counter', 'key']
+  const rows = await counted(names, since)
+    .groupBy(...by)
+    .select('bucket as hour', 'counter', 'key')
+  return rows.map(numbers)
+}
+
+/** One counter by tenant: the context's, or as operator these or all. Tenants that never had any are left out. */
+export async function countersByTenant(
+  name: string,
+  tenantIds?: readonly string[]
+): Promise<Map<string, Sums>> {
+  const query = counted([name]).groupBy('tenant_id').select('tenant_id')
+  if (tenantIds) query.whereIn('tenant_id', [...tenantIds])
+  const rows = await query
+  return new Map(rows.map((row) => [row.tenant_id, numbers(row)]))
+}
+
+function counted(names: readonly string[], since?: string) {
+  const query = tenantTable<Row>(countersTable).whereIn('counter', [...names])
+  // From one tenant to the next along the primary key.
+  if (currentContext().operator) query.whereIn('tenant_id', unscoped().from('tenants').select('id'))
+  if (since) query.where('bucket', '>=', since.slice(0, 'yyyy-mm-ddThh'.length))
+  for (const column of ['n', 'valued', 'total']) query.sum(`${column} as ${column}`)
+  return query
+}
+
+interface Row extends Sums {
+  tenant_id: string
+  hour: string
+}
+
+/** PostgreSQL has sums as texts: they may be larger than any number it knows. */
+function numbers<R extends Sums>(row: R): R {
+  const { n, valued, total } = row
+  return { ...row, n: Number(n), valued: Number(valued), total: Number(total) }
+}

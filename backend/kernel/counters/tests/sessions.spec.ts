@@ -1,0 +1,79 @@
+import { test } from '@japa/runner'
+import type pg from 'pg'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { newId, unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { sessionAt, testDatabase, until } from '@crossdock/kernel/testing'
+import { makeTenant } from '../../tenancy/tests/support.js'
+import { fold } from '../fold.js'
+import { assertCounted, labPlugin, tenants } from './lab.js'
+
+if (testDatabase === 'pg') {
+  test.group('Counters of several sessions', (group) => {
+    let app: TestApp
+
+    group.setup(async () => {
+      app = await bootApp({ plugins: [labPlugin] })
+      for (const tenant of tenants) await makeTenant(tenant)
+      return () => app.stop()
+    })
+
+    const insertOf = (id: string) => `
+    insert into lab_parcels (id, tenant_id, created_at, note, state, is_held)
+    values ('${id}', 'initech', now(), 'x', 'new', false)`
+    const session = <T>(work: (client: pg.Client) => Promise<T>) =>
+      sessionAt(app.database.databaseUrl!, work)
+
+    // Red when two sessions count in one row: the second waits for the commit of the first.
+    test('are kept side by side by transactions of one tenant', async ({ assert }) => {
+      const ids = [newId(), newId()]
+      await session(async (first) => {
+        await first.query('begin')
+        await first.query(insertOf(ids[0]!))
+        await session(async (second) => {
+          await second.query(`set lock_timeout = '1s'`)
+          await second.query(insertOf(ids[1]!))
+        })
+        await first.query('commit')
+      })
+      await assertCounted(assert, 'side by side')
+    })
+
+    // Red as before: PostgreSQL ends who writes what somebody else has changed since (40001), and `If-Match` would be a 412.
+    test('refuse nobody who must see what was there at the start', async ({ assert }) => {
+      await session(async (steady) => {
+        await steady.query('begin isolation level repeatable read')
+        await steady.query('select from lab_parcels')
+        await session((other) => other.query(insertOf(newId())))
+        await steady.query(insertOf(newId()))
+        await steady.query('commit')
+      })
+      await assertCounted(assert, 'repeatable read')
+    })
+
+    // Red when only what is of past hours is folded: each session that ever was would leave a row.
+    test('forget sessions that have ended', async ({ assert }) => {
+      const slots = () =>
+        asOperator('test', async (): Promise<{ slot: number }[]> =>
+          unscoped()
+            .from('counters')
+            .where({ tenant_id: 'initech', counter: 'lab.held' })
+            .select('slot')
+        )
+      const held = insertOf(newId()).replace('false', 'true')
+      const ended = await session(async (client) => {
+        await client.query(held)
+        return Number((await client.query('select pg_backend_pid() as pid')).rows[0].pid)
+      })
+      assert.include(
+        (await slots()).map(({ slot }) => slot),
+        ended
+      )
+      await until('the session to be gone', async () => {
+        await fold()
+        return !(await slots()).some(({ slot }) => slot === ended)
+      })
+      await assertCounted(assert, 'forgotten')
+    })
+  })
+}
