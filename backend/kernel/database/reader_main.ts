@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
 import { addFunctions, pragmas } from './sqlite_connection.js'
 import { keepStatements, type SqliteConnection } from './statements.js'
 
@@ -53,6 +54,13 @@ function answer({ text, values, mostRows, mostBytes }: Asking): Told {
 
 const sizeOf = (value: unknown): number =>
   typeof value === 'string' || Buffer.isBuffer(value) ? value.length : 8
+
+/**
+ * A server that was killed says nothing, and nothing else runs here before SQLite has answered: a thread beside it looks
+ * whether this process is still the server's.
+ */
+const watch = `setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), 1000)`
+new Worker(watch, { eval: true, env: {}, execArgv: [] }).unref()
 
 // The server says when it ends: a key that is pressed at its terminal is not for us.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)

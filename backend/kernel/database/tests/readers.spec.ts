@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
@@ -239,6 +241,26 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       // Given up in the midst of its rows.
       await refusal(pool.ask('select id from things', []))
       assert.equal(writer.pragma('wal_checkpoint(truncate)')[0].busy, 0)
+    })
+
+    // Red without the watch: it looks for ever, and holds the log of whoever starts next.
+    test('it ends with a server that was killed', async ({ assert }) => {
+      const program = `
+        const { ReaderPool } = await import(process.argv[2])
+        const pool = new ReaderPool(process.argv[3])
+        await pool.ask('select 1', [])
+        process.stdout.write(String(pool.pids))
+        await pool.ask(process.argv[4], [])`
+      const pool = new URL('../reader_pool.js', import.meta.url).href
+      const script = `${file}.mjs`
+      await writeFile(script, program)
+      const args = [...process.execArgv, script, pool, file, endless]
+      const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+      const [said] = await once(server.stdout, 'data')
+      const pid = Number(said)
+      assert.isFalse(isGone(pid))
+      server.kill('SIGKILL')
+      await until('the reader to be gone', async () => isGone(pid))
     })
 
     test('a file that is gone is an error, no new file', async ({ assert, cleanup }) => {
