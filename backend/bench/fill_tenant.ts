@@ -5,7 +5,7 @@ import { copyRows, type Expressions } from './row_copies.js'
 const past = 30 * 24 * 60 * 60
 
 /** Ids in the order of time, as those of the product are; `salt` tells those of one table from another's. */
-const id = (salt: number, count: number): Expressions => {
+export const orderedId = (salt: number, count: number): Expressions => {
   const first = Date.now() - past * 1000
   const stepMs = Math.max(1, Math.floor((past * 1000) / count))
   return {
@@ -14,12 +14,12 @@ const id = (salt: number, count: number): Expressions => {
   }
 }
 
-const random: Expressions = {
+export const random: Expressions = {
   sqlite: 'lower(hex(randomblob(16)))',
   postgres: 'gen_random_uuid()::text',
 }
 
-const time = (count: number): Expressions => {
+export const time = (count: number): Expressions => {
   const first = Date.now() / 1000 - past
   const seconds = `(${first} + i * ${past / count})`
   return {
@@ -29,7 +29,7 @@ const time = (count: number): Expressions => {
 }
 
 /** Names that sort otherwise than they were made; none twice below a million. */
-const name: Expressions = {
+export const name: Expressions = {
   sqlite: `printf('document %07d.pdf', (i * 7919) % 1000003)`,
   postgres: `'document ' || lpad(((i::bigint * 7919) % 1000003)::text, 7, '0') || '.pdf'`,
 }
@@ -50,14 +50,14 @@ export async function fillTenant(
   count: number
 ): Promise<void> {
   const at = time(count)
-  const [file, run] = [id(1, count), id(2, count)]
+  const [file, run] = [orderedId(1, count), orderedId(2, count)]
   const copy = (table: string, of: Record<string, string>, differ: Record<string, Expressions>) =>
     copyRows(database, { table, of: { tenant_id: tenantId, ...of }, count, differ })
   await copy('assets', { id: fileId }, { id: file, name, created_at: at, updated_at: at })
   await copy(
     'asset_versions',
     { asset_id: fileId },
-    { id: id(3, count), asset_id: file, created_at: at }
+    { id: orderedId(3, count), asset_id: file, created_at: at }
   )
   await copy(
     'flow_execution_history',
@@ -67,16 +67,16 @@ export async function fillTenant(
   await copy(
     'flow_step_results',
     { run_id: runId },
-    { id: id(4, count), run_id: run, created_at: at }
+    { id: orderedId(4, count), run_id: run, created_at: at }
   )
   await copy(
     'integration_logs',
     { execution_id: executionId },
-    { id: id(5, count), execution_id: random, created_at: at }
+    { id: orderedId(5, count), execution_id: random, created_at: at }
   )
   await copy(
     'activity_logs',
     { entity_id: fileId },
-    { id: id(6, count), entity_id: file, created_at: at }
+    { id: orderedId(6, count), entity_id: file, created_at: at }
   )
 }

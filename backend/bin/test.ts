@@ -38,6 +38,7 @@ const once = [
 /** What takes longest comes first, so that nobody has to wait for it alone at the end. */
 const long = [
   'backend/tests/{kill_restart,process,terminal}.spec.ts',
+  'backend/tests/explain/*.spec.ts',
   'backend/tests/journeys/*.spec.ts',
 ]
 

@@ -7,6 +7,7 @@ import { DatabaseRefused, type Login } from '../database/login.js'
 import { ensureRoles, type Roles } from '../database/roles.js'
 import { claimNames, namesAreKept } from './installed_plugins.js'
 import { migrate } from './migrations.js'
+import { fixTableFigures } from '../database/table_figures.js'
 import { raiseWall } from '../database/wall.js'
 
 /** What the application must know of the database that was made ready for it. */
@@ -19,6 +20,7 @@ export interface Prepared {
 /** Brings SQLite to the present schema. */
 export async function migrateSqlite(app: ApplicationService): Promise<void> {
   await runMigrations(app, mainConnection)
+  await fixTableFigures()
 }
 
 /**

@@ -9,6 +9,8 @@ import { keepTriggers } from '../database/keep_triggers.js'
 import { beginImmediately, bindConnectionsToTenant, watchDatabase } from '../database/patches.js'
 import { mainConnection, sqliteFile } from '../database/config.js'
 import { WriteAheadLog } from '../database/durability.js'
+import { ReaderPool } from '../database/reader_pool.js'
+import { useReaders } from '../database/readers.js'
 import { ConsumerRunner } from '../events/consumer_runner.js'
 import { consumers } from '../events/consumers.js'
 import { ensureCursors } from '../events/cursor.js'
@@ -35,6 +37,7 @@ export default class KernelProvider {
   #tail: Tail | undefined
   #deaf: (() => void) | undefined
   #log: WriteAheadLog | undefined
+  #readers: ReaderPool | undefined
   #endWatch: (() => void) | undefined
 
   constructor(protected app: ApplicationService) {}
@@ -42,9 +45,7 @@ export default class KernelProvider {
   async boot(): Promise<void> {
     const database = await this.app.container.make(Database)
     const context = this.#context()
-    this.#log = settings.use().DATABASE_URL
-      ? undefined
-      : new WriteAheadLog(`${sqliteFile(settings.use())}-wal`, emptyWriteAheadLog)
+    this.#useSqlite()
     useDatabase(database, this.#log)
     logger.provide(await this.app.container.make('logger'))
     beginImmediately()
@@ -116,8 +117,23 @@ export default class KernelProvider {
     await this.#tail?.stop()
     await pluginHost.use().shutdown(this.#context())
     this.#endWatch?.()
+    this.#readers?.close()
     await this.#log?.close()
     useSecurityLog(undefined)
+  }
+
+  /** What SQLite has beside its one connection. */
+  #useSqlite(): void {
+    const { DATABASE_URL, SQLITE_DRIVER } = settings.use()
+    if (DATABASE_URL) return
+    const file = sqliteFile(settings.use())
+    if (SQLITE_DRIVER === 'better-sqlite3') this.#readers = new ReaderPool(file)
+    useReaders(this.#readers)
+    this.#log = new WriteAheadLog(`${file}-wal`, () => {
+      // It cannot be emptied while somebody reads.
+      this.#readers?.end()
+      return emptyWriteAheadLog()
+    })
   }
 
   #context() {

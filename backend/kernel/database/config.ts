@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Settings } from '../settings/index.js'
 import { nameStatements, type NamingConnection } from './named_statements.js'
 import type { Roles } from './roles.js'
+import { addFunctions, pragmas } from './sqlite_connection.js'
 import { databaseState } from './state.js'
 import { keepStatements, type SqliteConnection } from './statements.js'
 import { everyTenant, scopeStatement } from './tenant_setting.js'
@@ -33,18 +34,6 @@ pg.types.setTypeParser(json, (text) => text)
 pg.types.setTypeParser(jsonb, (text) => text)
 
 type Done = (error: Error | null | undefined, connection: unknown) => void
-/**
- * WAL with NORMAL does not force a commit to disk by itself; `transaction()` does, for all commits
- * that wait for it together (see durability.ts).
- */
-const pragmas = `
-  pragma journal_mode = WAL;
-  pragma synchronous = NORMAL;
-  pragma foreign_keys = ON;
-  pragma busy_timeout = 5000;
-  pragma temp_store = MEMORY;
-  pragma cache_size = -16000;
-`
 
 /** Where SQLite keeps the database. */
 export const sqliteFile = (settings: Settings) => join(settings.DATA_DIR, 'crossdock.sqlite3')
@@ -65,10 +54,7 @@ function sqliteConfig(settings: Settings) {
       afterCreate(connection: SqliteConnection, done: Done) {
         if (!native) return connection.exec(pragmas, (error) => done(error, connection))
         connection.exec(pragmas)
-        // SQLite's own lower() knows ASCII only; names are searched in every script.
-        connection.function('lower', { deterministic: true }, (text) =>
-          typeof text === 'string' ? text.toLowerCase() : text
-        )
+        addFunctions(connection)
         keepStatements(connection)
         done(null, connection)
       },

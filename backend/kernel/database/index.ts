@@ -1,2 +1,3 @@
 export * from './public.js'
 export { ask, unscoped } from './database.js'
+export { askAside } from './readers.js'

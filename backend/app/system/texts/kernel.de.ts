@@ -172,6 +172,14 @@ export default {
     'In der Datenbank dieses Servers ist kein Platz mehr. Es wurde nichts gespeichert. Bitten Sie den Betreiber, Platz zu schaffen.',
   'The database of this server cannot be reached at the moment. Nothing was stored. Try again in a few seconds.':
     'Die Datenbank dieses Servers ist gerade nicht erreichbar. Es wurde nichts gespeichert. Versuchen Sie es in einigen Sekunden noch einmal.',
+  'What was looked for was not found yet when the search was ended. Try again.':
+    'Was gesucht wurde, war noch nicht gefunden, als die Suche beendet wurde. Versuchen Sie es noch einmal.',
+  'It took longer than {seconds} seconds to look for this. Ask for less at once.':
+    'Die Suche danach hat länger als {seconds} Sekunden gedauert. Fragen Sie nach weniger auf einmal.',
+  'More was found than is read at once: {most} rows, or 64 MiB. Ask for less at once.':
+    'Es wurde mehr gefunden, als auf einmal gelesen wird: {most} Zeilen oder 64 MiB. Fragen Sie nach weniger auf einmal.',
+  'Too many searches wait for their turn at the moment. Try again.':
+    'Gerade warten zu viele Suchen, bis sie an der Reihe sind. Versuchen Sie es noch einmal.',
   'The database was too busy with other work, or with the same data. Nothing was stored. Try again.':
     'Die Datenbank war mit anderem oder mit denselben Daten zu beschäftigt. Es wurde nichts gespeichert. Versuchen Sie es noch einmal.',
   'There is no room left in the database of this server, so it is not known whether it was stored. Look before you repeat it.':

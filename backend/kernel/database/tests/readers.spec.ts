@@ -1,0 +1,274 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { test } from '@japa/runner'
+import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
+import { now, transaction } from '@crossdock/kernel/database'
+import type { Problem } from '@crossdock/kernel/http'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { freshDatabase, testDatabase } from '@crossdock/kernel/testing'
+import { change } from '../database.js'
+import { ReaderPool } from '../reader_pool.js'
+import { askAside, readerPids } from '../readers.js'
+
+const endless = `with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n`
+const countTenants = 'select count(*) as total from tenants'
+
+const refusal = (work: Promise<unknown>): Promise<Problem> =>
+  work.then(
+    () => assertNever('It was answered.'),
+    (error: unknown) => error as Problem
+  )
+const assertNever = (what: string): never => {
+  throw new Error(what)
+}
+
+const isGone = (pid: number) => {
+  try {
+    return !process.kill(pid, 0)
+  } catch {
+    return true
+  }
+}
+
+const addTenant = (id: string) =>
+  asOperator('a test', () =>
+    transaction(() =>
+      change(
+        'insert into tenants (id, name, subdomain, created_at, updated_at) values (?, ?, ?, ?, ?)',
+        [id, id, id, now(), now()]
+      )
+    )
+  )
+
+const total = async () => {
+  const [row] = await asOperator('a test', () => askAside<{ total: number }>(countTenants))
+  return Number(row!.total)
+}
+
+test.group('What is asked aside', (group) => {
+  let app: TestApp
+  group.each.setup(async () => {
+    app = await bootApp()
+    return () => app.stop()
+  })
+
+  // Red when it reads by a snapshot that was taken before, or while the commit is not there yet.
+  test('sees whatever was acknowledged before', async ({ assert }) => {
+    const before = await total()
+    for (let made = 1; made <= 20; made++) {
+      await addTenant(`tenant-${made}`)
+      assert.equal(await total(), before + made)
+    }
+  })
+
+  test('gives what ask() gives', async ({ assert }) => {
+    await addTenant('ÉTÉ')
+    const rows = await asOperator('a test', () =>
+      askAside('select id, 1 as one, null as none from tenants where lower(id) = ? and ?', [
+        testDatabase === 'pg' ? 'ÉTÉ'.toLowerCase() : 'été',
+        true,
+      ])
+    )
+    assert.deepEqual(
+      rows.map((row) => ({ ...row })),
+      process.env.SQLITE_DRIVER === 'sqlite3' ? [] : [{ id: 'ÉTÉ', one: 1, none: null }]
+    )
+    await assert.rejects(() => asOperator('a test', () => askAside('select nothing from tenants')))
+  })
+
+  // Red when it asks the reader all the same: it would miss what the transaction wrote.
+  test('is refused inside of a transaction', async ({ assert }) => {
+    await asOperator('a test', () =>
+      transaction(async () => {
+        await assert.rejects(() => askAside(countTenants), /sees nothing of an open transaction/)
+      })
+    )
+  })
+})
+
+if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
+  test.group('Readers of SQLite', () => {
+    // Red when it is asked by the one connection: nobody is answered any more.
+    test('everybody is answered while a statement takes for ever', async ({ assert, cleanup }) => {
+      const app = await bootApp()
+      const stopped = { is: false }
+      cleanup(() => (stopped.is ? undefined : app.stop()))
+      assert.deepEqual(readerPids(), [], 'none before somebody asks')
+      const found = refusal(asOperator('a test', () => askAside(endless)))
+      await until('a reader to begin', async () => readerPids().length === 1)
+      const [pid] = readerPids()
+      for (let asked = 0; asked < 20; asked++) await app.ok('GET', '/api/health/ready')
+      assert.isFalse(isGone(pid!))
+      // The other one still reads.
+      assert.equal(await total(), 0)
+      await app.stop()
+      stopped.is = true
+      assert.equal((await found).code, 'E_READ_ENDED')
+      await until('the reader to be gone', async () => isGone(pid!))
+    })
+
+    // Red when who waits is forgotten with its process, or the pool keeps what is dead.
+    test('a reader that dies is told to who waits; the next one asks a new one', async ({
+      assert,
+      cleanup,
+    }) => {
+      const app = await bootApp()
+      cleanup(() => app.stop())
+      const found = refusal(asOperator('a test', () => askAside(endless)))
+      await until('a reader to begin', async () => readerPids().length === 1)
+      const [pid] = readerPids()
+      process.kill(pid!, 'SIGKILL')
+      const { status, code } = await found
+      assert.deepEqual([status, code], [503, 'E_READ_ENDED'])
+      assert.equal(await total(), 0)
+      assert.isFalse(readerPids().includes(pid!))
+    })
+
+    // Red when the pool is a variable of its module.
+    test('two applications read each their own', async ({ assert, cleanup }) => {
+      const [one, other] = [await bootApp(), await bootApp()]
+      cleanup(() => other.stop())
+      await one.inside(() => addTenant('acme'))
+      assert.equal(await one.inside(total), 1)
+      assert.equal(await other.inside(total), 0)
+      const pidOf = (app: TestApp) => app.inside(async () => readerPids()[0]!)
+      const pid = await pidOf(one)
+      assert.notEqual(await pidOf(other), pid)
+      await one.stop()
+      await until('its reader to be gone', async () => isGone(pid))
+      assert.equal(await other.inside(total), 0)
+    })
+  })
+
+  test.group('A pool of readers', (group) => {
+    let file: string
+    group.each.setup(async () => {
+      const database = await freshDatabase()
+      file = `${database.dataDir}/some.sqlite3`
+      const Sqlite = createRequire(import.meta.url)('better-sqlite3')
+      const made = new Sqlite(file)
+      made.exec(
+        'pragma journal_mode = wal; create table things (id integer); insert into things values (1)'
+      )
+      made.close()
+      return () => database.remove()
+    })
+
+    const never = 600_000
+    const usual = { ms: never, rows: 1_000, bytes: 1_000_000, idleMs: never }
+    const open = (bounds: object) => new ReaderPool(file, { ...usual, ...bounds })
+
+    // Red without the bound: it looks for ever.
+    test('what takes too long is ended, and the next one is answered', async ({
+      assert,
+      cleanup,
+    }) => {
+      const bounds = { ...usual, ms: 100 }
+      const pool = new ReaderPool(file, bounds)
+      cleanup(() => pool.close())
+      const problem = await refusal(pool.ask(endless, []))
+      assert.deepEqual([problem.status, problem.code], [503, 'E_READ_TOO_LONG'])
+      bounds.ms = never
+      assert.deepEqual(await pool.ask('select id from things', []), [{ id: 1 }])
+    })
+
+    // Red without the bounds: the rows are all held, here and there.
+    test('more rows or bytes than it may hold are refused', async ({ assert, cleanup }) => {
+      const pool = open({ rows: 10 })
+      cleanup(() => pool.close())
+      const many = endless.replace('count(*)', 'i')
+      assert.equal((await refusal(pool.ask(many, []))).code, 'E_READ_TOO_MUCH')
+      const long = `select zeroblob(600000) as a, zeroblob(600000) as b`
+      assert.equal((await refusal(pool.ask(long, []))).code, 'E_READ_TOO_MUCH')
+      assert.lengthOf(await pool.ask('select id from things', []), 1)
+    })
+
+    // Red when a reader could write: it is no way past the one writer.
+    test('it only reads', async ({ assert, cleanup }) => {
+      const pool = open({})
+      cleanup(() => pool.close())
+      const error = await refusal(pool.ask('delete from things returning id', []))
+      assert.equal(error.code, 'SQLITE_READONLY')
+    })
+
+    test('there are two at most, and others wait for their turn', async ({ assert, cleanup }) => {
+      const pool = open({})
+      cleanup(() => pool.close())
+      const asked = Array.from({ length: 20 }, () => pool.ask('select id from things', []))
+      assert.lengthOf(pool.pids, 2)
+      for (const rows of await Promise.all(asked)) assert.deepEqual(rows, [{ id: 1 }])
+      assert.lengthOf(pool.pids, 2)
+    })
+
+    // Red without a bound of the line.
+    test('a line that is too long is refused', async ({ assert }) => {
+      const pool = open({})
+      const asked = Array.from({ length: 102 }, () => refusal(pool.ask(endless, [])))
+      const late = await refusal(pool.ask(endless, []))
+      assert.deepEqual([late.status, late.code], [503, 'E_READERS_BUSY'])
+      pool.close()
+      const ended = await Promise.all(asked)
+      assert.sameMembers(
+        [...new Set(ended.map(({ code }) => code))],
+        ['E_READ_ENDED', 'E_READERS_BUSY']
+      )
+      await until('all to be gone', async () => pool.pids.length === 0)
+    })
+
+    // Red when it stays: memory that nobody uses.
+    test('who was not asked for a while ends', async ({ assert, cleanup }) => {
+      const pool = open({ idleMs: 1 })
+      cleanup(() => pool.close())
+      assert.lengthOf(await pool.ask('select id from things', []), 1)
+      await until('it to end', async () => pool.pids.length === 0)
+      assert.lengthOf(await pool.ask('select id from things', []), 1)
+    })
+
+    // Red when an open statement is kept: the log would grow for as long as the reader lives.
+    test('nothing is held between two questions: the log can be emptied', async ({
+      assert,
+      cleanup,
+    }) => {
+      const pool = open({ rows: 1 })
+      cleanup(() => pool.close())
+      const Sqlite = createRequire(import.meta.url)('better-sqlite3')
+      const writer = new Sqlite(file)
+      cleanup(() => writer.close())
+      await pool.ask('select id from things', [])
+      writer.exec('insert into things values (2), (3)')
+      // Given up in the midst of its rows.
+      await refusal(pool.ask('select id from things', []))
+      assert.equal(writer.pragma('wal_checkpoint(truncate)')[0].busy, 0)
+    })
+
+    // Red without the watch: it looks for ever, and holds the log of whoever starts next.
+    test('it ends with a server that was killed', async ({ assert }) => {
+      const program = `
+        const { ReaderPool } = await import(process.argv[2])
+        const pool = new ReaderPool(process.argv[3])
+        await pool.ask('select 1', [])
+        process.stdout.write(String(pool.pids))
+        await pool.ask(process.argv[4], [])`
+      const pool = new URL('../reader_pool.js', import.meta.url).href
+      const script = `${file}.mjs`
+      await writeFile(script, program)
+      const args = [...process.execArgv, script, pool, file, endless]
+      const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+      const [said] = await once(server.stdout, 'data')
+      const pid = Number(said)
+      assert.isFalse(isGone(pid))
+      server.kill('SIGKILL')
+      await until('the reader to be gone', async () => isGone(pid))
+    })
+
+    test('a file that is gone is an error, no new file', async ({ assert, cleanup }) => {
+      const pool = open({})
+      cleanup(() => pool.close())
+      await rm(file)
+      const problem = await refusal(pool.ask('select id from things', []))
+      assert.equal(problem.code, 'SQLITE_CANTOPEN')
+    })
+  })
+}

@@ -1,0 +1,135 @@
+import { test } from '@japa/runner'
+import type { Caller } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import type { Operation } from '@crossdock/kernel/http'
+import { pluginHost } from '@crossdock/kernel/plugin'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { DriverTrace, testDatabase, type Asked } from '@crossdock/kernel/testing'
+import type { FurnishedTenant } from '../matrix/furnished_tenant.js'
+import { allowed, forNow } from './allowed.js'
+import { grownInstallation, type GrownInstallation } from './grown_installation.js'
+import { growing, manyRows, small } from './growing.js'
+import { questionsOf, type Question } from './questions.js'
+import { meterOf, type Meter, type Reading } from './reading.js'
+
+/** What a page of a list, or a few figures, may look at however much the table holds: a scan looks at 100,000 rows. */
+const mostRows = 2_000
+const mostPages = 1_000
+
+interface Scan extends Question {
+  statement: string
+  reading: Reading
+}
+
+type CallerOf = (operation: Operation) => Caller | undefined
+
+const isScan = ({ rows, pages = 0 }: Reading) => rows > mostRows || pages > mostPages
+
+/** Without quotes and values, the same on both databases. */
+const plain = (text: string) =>
+  text.replaceAll(/[`"]/g, '').replaceAll(/\$\d+/g, '?').replaceAll(/\s+/g, ' ')
+
+const toldBy = ({ name, statement }: Scan) => `${name}: ${statement}`
+
+const told = (scan: Scan) => {
+  const { rows, pages, plan } = scan.reading
+  return `${toldBy(scan)}\n  looks at ${rows} rows and ${Math.round(pages ?? 0)} pages by: ${plan}\n  GET ${decodeURIComponent(scan.path)}`
+}
+
+test.group('What people ask for on 100,000 rows', (group) => {
+  let grown: GrownInstallation
+  let operations: Operation[]
+  let trace: DriverTrace
+  let meter: Meter
+
+  group.setup(async () => {
+    grown = await grownInstallation()
+    operations = (await pluginHost.use().operations()).filter(
+      ({ method, live, access }) => method === 'GET' && !live && access !== 'public'
+    )
+    meter = meterOf(grown.app.database)
+    trace = new DriverTrace()
+    return async () => {
+      trace.stop()
+      meter.close()
+      await grown.stop()
+    }
+  })
+
+  /** What was measured with these values already; instants differ from one time to the next. */
+  const known = new Set<string>()
+
+  function isNew({ text, values }: Asked): boolean {
+    const key = `${text} ${JSON.stringify(values).replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, '?')}`
+    return !known.has(key) && Boolean(known.add(key))
+  }
+
+  async function scansOf(question: Question, as: Caller): Promise<Scan[]> {
+    trace.asked.length = 0
+    const reply = await grown.app.call('GET', question.path, { as })
+    // The beginning of an id may fit too many; a folder that is not there has no list.
+    const isAnswer = reply.status < 400 || reply.status === 404 || question.path.includes('*')
+    if (!isAnswer) {
+      throw new Error(`${question.path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    }
+    const heard = trace.asked.filter((one) => /^\s*(select|with)\b/i.test(one.text) && isNew(one))
+    const scans: Scan[] = []
+    for (const one of heard) {
+      const reading = await meter.read(one)
+      if (isScan(reading)) scans.push({ ...question, statement: plain(one.text), reading })
+    }
+    return scans
+  }
+
+  async function scansFor(callerOf: CallerOf, own: FurnishedTenant): Promise<Scan[]> {
+    const scans: Scan[] = []
+    for (const operation of operations) {
+      const as = callerOf(operation)
+      if (!as) continue
+      for (const question of await questionsOf(grown.app, operation, as, own)) {
+        scans.push(...(await scansOf(question, as)))
+      }
+    }
+    return scans
+  }
+
+  test('every table is said to grow or to stay small, and those that grow have grown', async ({
+    assert,
+  }) => {
+    const names = await asOperator('look at all tables', () => unscoped().getAllTables(['public']))
+    assert.sameMembers(names, [...Object.keys(growing), ...Object.keys(small)])
+    for (const table of Object.keys(growing)) {
+      const [row] = await asOperator('count', () => unscoped().from(table).count('* as total'))
+      assert.isAtLeast(Number(row.total), manyRows, table)
+    }
+  })
+
+  /**
+   * Red when an index that a list goes by is dropped, and on SQLite without fixed figures (kernel/database/table_figures.ts):
+   * ids are then looked for in all rows of a tenant.
+   */
+  test('nothing is answered by a scan of a table that grows', async ({ assert }) => {
+    const ofTenant =
+      (caller: Caller): CallerOf =>
+      ({ access }) =>
+        access === 'operator' ? undefined : caller
+    const ofOperator: CallerOf = ({ access }) => (access === 'tenant' ? undefined : grown.operator)
+    const scans = [
+      ...(await scansFor(ofTenant(grown.large.admin), grown.large)),
+      ...(await scansFor(ofTenant(grown.small.admin), grown.small)),
+      ...(await scansFor(ofOperator, grown.large)),
+    ]
+    const lists = [...allowed, ...forNow]
+    const unallowed = scans.filter((scan) => !lists.some(({ is }) => is.test(toldBy(scan))))
+    assert.isEmpty(unallowed, `\n${unallowed.map(told).join('\n\n')}\n`)
+    const present = lists.filter(({ only = testDatabase }) => only === testDatabase)
+    const past = present.filter(({ is }) => !scans.some((scan) => is.test(toldBy(scan))))
+    const names = past.map(({ name }) => name)
+    assert.isEmpty(
+      names,
+      `Allowed, and no longer there: ${names.join('; ')}. Take it off the list.`
+    )
+    // What was asked was answered by statements: the trace hears.
+    assert.isAbove(known.size, 500)
+  })
+})

@@ -1,0 +1,141 @@
+import { name, orderedId, random, time } from '../../bench/fill_tenant.js'
+import type { Expressions } from '../../bench/row_copies.js'
+import type { FurnishedTenant } from '../matrix/furnished_tenant.js'
+
+/** Rows of one tenant in each table that grows. */
+export const manyRows = 100_000
+
+interface Growth {
+  /** The real row that is copied. */
+  of: (made: FurnishedTenant) => Record<string, string>
+  /** What differs from copy to copy, so that they are as rows of a month are. */
+  differ: Record<string, Expressions>
+}
+
+const same = (sql: string): Expressions => ({ sqlite: sql, postgres: sql })
+const when = (condition: string, then: Expressions): Expressions => ({
+  sqlite: `case when ${condition} then ${then.sqlite} end`,
+  postgres: `case when ${condition} then ${then.postgres} end`,
+})
+/** What steps and calls have answered would fill the disk. */
+const nothing = same('null')
+const text = (value: string): Expressions => same(`'${value}'`)
+const choose = (condition: string, then: string, otherwise: string): Expressions =>
+  same(`case when ${condition} then '${then}' else '${otherwise}' end`)
+/** A text of its own for each. */
+const numbered = (before: string, behind = ''): Expressions => ({
+  sqlite: `printf('${before}%06d${behind}', i)`,
+  postgres: `'${before}' || lpad(i::text, 6, '0') || '${behind}'`,
+})
+
+const id = (salt: number) => orderedId(salt, manyRows)
+const at = time(manyRows)
+const [asset, run] = [id(1), id(2)]
+
+/**
+ * The tables that grow with use, by nobody's decision: what reads one of them for a person may not look at row after row.
+ * This is the one place that says so. Whoever makes a table puts it here or into `small`.
+ */
+export const growing: Record<string, Growth> = {
+  assets: {
+    of: ({ ids }) => ({ id: ids.asset! }),
+    differ: {
+      ...{ id: asset, name, created_at: at, updated_at: at, size: same('i') },
+      type: choose('i % 4 = 0', 'folder', 'file'),
+      trashed_at: when('i % 101 = 0', at),
+    },
+  },
+  // All of one file.
+  asset_versions: {
+    of: ({ ids }) => ({ asset_id: ids.asset!, version: '1' }),
+    differ: { id: id(3), version: same('i + 2'), created_at: at },
+  },
+  contents: {
+    of: ({ id: tenant_id }) => ({ tenant_id }),
+    differ: { id: numbered('0'.repeat(58)), created_at: at },
+  },
+  content_chunks: {
+    of: ({ id: tenant_id }) => ({ tenant_id }),
+    differ: { hash: numbered('0'.repeat(58)), created_at: at },
+  },
+  flow_execution_history: {
+    of: ({ ids }) => ({ id: ids.execution! }),
+    differ: {
+      ...{ id: run, execution_id: random, created_at: at, started_at: at, completed_at: at },
+      status: choose('i % 100 = 0', 'failed', 'completed'),
+      trigger_type: choose('i % 3 = 0', 'manual', 'file_event'),
+      asset_id: asset,
+      started_event_id: id(8),
+      context_data: text('{}'),
+    },
+  },
+  flow_step_results: {
+    of: ({ ids }) => ({ run_id: ids.execution! }),
+    differ: { id: id(4), run_id: run, token: random, created_at: at, output: nothing },
+  },
+  integration_logs: {
+    of: ({ ids }) => ({ id: ids.log! }),
+    differ: {
+      ...{ id: id(5), execution_id: random, created_at: at, asset_id: asset },
+      duration: same('i % 1000'),
+      ...{ request_data: nothing, response_data: nothing },
+      status: choose('i % 100 = 0', 'error', 'success'),
+    },
+  },
+  activity_logs: {
+    of: ({ ids }) => ({ entity_id: ids.asset! }),
+    differ: { id: id(6), entity_id: asset, created_at: at },
+  },
+  middleware_events: {
+    of: ({ ids }) => ({ target_id: ids.asset!, event_type: 'file_upload' }),
+    // Before all others: no consumer has yet to handle them.
+    differ: { id: id(8), seq: same(`i - ${2 * manyRows}`), target_id: asset, root_id: id(8) },
+  },
+  jobs: {
+    of: ({ ids }) => ({ id: ids.failedJob! }),
+    differ: { id: id(7), created_at: at, run_at: at, failed_at: at },
+  },
+  parked_events: {
+    of: ({ ids }) => ({ id: ids.parkedEvent! }),
+    differ: { id: id(9), event_id: id(8), created_at: at, tried_at: at },
+  },
+  users: {
+    of: ({ ids }) => ({ id: ids.user! }),
+    differ: {
+      id: orderedId(0, manyRows),
+      email: numbered('person', '@acme.example'),
+      first_name: numbered('First '),
+      last_name: numbered('Last '),
+      role: choose('i % 100 = 0', 'admin', 'editor'),
+      ...{ created_at: at, updated_at: at, last_login_at: at },
+    },
+  },
+}
+
+const byHand = 'people make them one by one: hundreds'
+const ends = 'no list reads it, and its rows end by themselves'
+
+/** The others, and why they stay small. */
+export const small: Record<string, string> = {
+  api_endpoints: byHand,
+  api_tokens: byHand,
+  egress_allowances: byHand,
+  external_systems: byHand,
+  integration_workflow_uses: byHand,
+  integration_workflow_versions: byHand,
+  integration_workflows: byHand,
+  tenant_environments: byHand,
+  tenants: byHand,
+  user_preferences: byHand,
+  content_epochs: 'one row of a tenant',
+  content_leases: ends,
+  idempotency_keys: ends,
+  magic_tokens: ends,
+  sessions: ends,
+  event_cursors: 'one row of a consumer',
+  health_probe: 'one row',
+  installed_plugins: 'one row of a plugin',
+  job_schedules: 'one row of a schedule',
+  adonis_schema: 'one row of a migration',
+  adonis_schema_versions: 'one row',
+}

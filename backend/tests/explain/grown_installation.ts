@@ -1,0 +1,45 @@
+import { bootApp, migratedDatabase, type Caller, type TestApp } from '@crossdock/backend/testing'
+import { copyRows } from '../../bench/row_copies.js'
+import { installed } from '../../plugins.js'
+import { furnishedTenant, startSystem, type FurnishedTenant } from '../matrix/furnished_tenant.js'
+import { growing, manyRows } from './growing.js'
+
+export interface GrownInstallation {
+  app: TestApp
+  /** The tenant with many rows in every growing table. */
+  large: FurnishedTenant
+  /** One that has just begun, beside it. */
+  small: FurnishedTenant
+  operator: Caller
+  stop(): Promise<void>
+}
+
+/** Makes one of everything by the product's own doors, copies it inside the database, and starts on that. */
+export async function grownInstallation(): Promise<GrownInstallation> {
+  const database = await migratedDatabase(installed)
+  const system = await startSystem()
+  const settings = { EGRESS_ALLOW: ['127.0.0.1/32'] }
+  const before = await bootApp({ database, settings })
+  const large = await furnishedTenant(before, 'acme', system.url)
+  const small = await furnishedTenant(before, 'globex', system.url)
+  // While there are workers to send the mail.
+  const operator = await before.superAdmin()
+  // SQLite has one writer.
+  await before.stop()
+  system.close()
+  for (const [table, { of, differ }] of Object.entries(growing)) {
+    await copyRows(database, { table, of: of(large), count: manyRows, differ })
+  }
+  // Nothing is worked meanwhile: what is heard of is what is asked for.
+  const app = await bootApp({ database, settings: { ...settings, ROLE: 'web' } })
+  return {
+    app,
+    large,
+    small,
+    operator,
+    async stop() {
+      await app.stop()
+      await database.remove()
+    },
+  }
+}

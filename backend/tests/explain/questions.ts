@@ -1,0 +1,81 @@
+import type { TestApp, Caller } from '@crossdock/backend/testing'
+import type { Operation } from '@crossdock/kernel/http'
+import type { FurnishedTenant } from '../matrix/furnished_tenant.js'
+import { fill, hasParameter, kindOf } from '../matrix/named.js'
+import { manyRows } from './growing.js'
+
+export interface Question {
+  /** What a scan is allowed by: the route and what is asked of it. */
+  name: string
+  path: string
+}
+
+const unknownId = '01999999-9999-7999-8999-999999999999'
+const [longAgo, lately, never] = [
+  '2020-01-01T00:00:00.000Z',
+  new Date(Date.now() - 15 * 24 * 3_600_000).toISOString(),
+  '2099-01-01T00:00:00.000Z',
+]
+const listed = 25
+
+type Item = Record<string, unknown>
+type FilterKind = NonNullable<Operation['list']>['filters'][string]
+
+/** Everything a reading operation can be asked by what it declares: every filter with a hit and without, every sort. */
+export async function questionsOf(
+  app: TestApp,
+  operation: Operation,
+  as: Caller,
+  own: FurnishedTenant
+): Promise<Question[]> {
+  const { route, list } = operation
+  const path = hasParameter(operation)
+    ? fill(operation.path, own.ids[kindOf(operation)]!)
+    : operation.path
+  if (!list) return [{ name: route, path }]
+  const first = [0, listed - 1]
+  const page = (name: string, asked: object, range = first): Question => {
+    const query = Object.entries({ range, ...asked }).map(
+      ([key, value]) => `${key}=${encodeURIComponent(JSON.stringify(value))}`
+    )
+    return { name: `${route} ${name}`.trim(), path: `${path}?${query.join('&')}` }
+  }
+  const items = await app.ok<Item[]>('GET', page('', {}).path, { as })
+  const filters: [string, FilterKind][] = [['id', 'id'], ...Object.entries(list.filters)]
+  return [
+    page('', {}),
+    page(
+      'middle',
+      {},
+      first.map((place) => place + manyRows / 2)
+    ),
+    ...['id', ...Object.keys(list.sorts)].flatMap((field) =>
+      ['ASC', 'DESC'].map((order) => page(`sort ${field}`, { sort: [field, order] }))
+    ),
+    ...filters.flatMap(([name, kind]) =>
+      valuesFor(name, kind, items, own).map((value) =>
+        page(`filter ${name}`, { filter: { [name]: value } })
+      )
+    ),
+  ]
+}
+
+function valuesFor(name: string, kind: FilterKind, items: Item[], own: FurnishedTenant): unknown[] {
+  const values = items.flatMap((item) => item[name] ?? [])
+  if (kind === 'boolean') return [true, false]
+  if (kind === 'number') return [Number(values[0] ?? 1), 2 ** 31 - 1]
+  if (kind === 'text') return name === 'search' ? searches(items) : [...values.slice(0, 1), 'none']
+  if (kind === 'id') {
+    const hit = String(values[0] ?? own.ids[name.replace(/Id$/, '')] ?? own.ids.folder)
+    return [hit, unknownId, [...values.slice(0, 9), unknownId], `${hit.slice(0, 20)}*`]
+  }
+  if ('column' in kind) return [longAgo, lately, never]
+  return [...kind, [...kind]]
+}
+
+/** A part of what is there, and of nothing. */
+function searches(items: Item[]): string[] {
+  const named = items.map((item) => item.name ?? item.email ?? item.executionId ?? item.action)
+  const parts = named.flatMap((found) => (found ? String(found).slice(-10, -1).toUpperCase() : []))
+  return [...parts.slice(0, 1), 'zzqx']
+}
