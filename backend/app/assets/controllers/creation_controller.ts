@@ -37,7 +37,7 @@ export default class CreationController {
     const given = await form.file()
     const name = safeName(given.name, 'file')
     await checkUpload({ parentId: await parentOf(form.fields), name })
-    const content = await contentStore.use().write(given.bytes, { maxBytes })
+    const content = await contentStore.use().write(given.bytes, { maxBytes, ownPieces: true })
     try {
       await form.end()
       const parentId = await parentOf(form.fields)

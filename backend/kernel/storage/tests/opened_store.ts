@@ -22,10 +22,6 @@ export interface OpenedStore {
 export async function openStore({ cleanup }: TestContext): Promise<OpenedStore> {
   const root = await mkdtemp(join(tmpdir(), 'crossdock-content-'))
   const packs = new DiskPacks(root)
-  cleanup(async () => {
-    await packs.close()
-    await rm(root, { recursive: true })
-  })
   const stored = async (tenant: string) => {
     let sum = 0
     for await (const { size } of packs.list(tenant)) sum += size
@@ -34,6 +30,10 @@ export async function openStore({ cleanup }: TestContext): Promise<OpenedStore> 
   const [tenant, other] = [await newTenant(), await newTenant()]
   const damages: Damage[] = []
   const store = new ContentStore(packs, (damage) => damages.push(damage))
+  cleanup(async () => {
+    await store.close()
+    await rm(root, { recursive: true })
+  })
   return { store, damages, root, tenant, other, stored }
 }
 
