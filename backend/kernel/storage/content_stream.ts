@@ -20,7 +20,7 @@ export class ContentStream extends Readable {
 
   override pipe<Destination extends NodeJS.WritableStream>(destination: Destination): Destination {
     this.#send(destination as unknown as Writable).then(
-      (complete) => complete && destination.end(),
+      (isSent) => (isSent ? destination.end() : this.destroy()),
       (error: unknown) => this.destroy(error as Error)
     )
     return destination

@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { TestContext } from '@japa/runner/core'
+import { Aside } from '../aside/aside.js'
+import { Leases } from '../leases.js'
 import { ContentStore, DiskPacks, type Damage } from '../index.js'
 
 export interface OpenedStore {
   store: ContentStore
+  /** The thread beside it. */
+  aside: Aside
   root: string
   /** Two tenants of their own. */
   tenant: string
@@ -29,12 +33,13 @@ export async function openStore({ cleanup }: TestContext): Promise<OpenedStore> 
   }
   const [tenant, other] = [await newTenant(), await newTenant()]
   const damages: Damage[] = []
-  const store = new ContentStore(packs, (damage) => damages.push(damage))
+  const aside = new Aside()
+  const store = new ContentStore(packs, (damage) => damages.push(damage), new Leases(), aside)
   cleanup(async () => {
     await store.close()
     await rm(root, { recursive: true })
   })
-  return { store, damages, root, tenant, other, stored }
+  return { store, aside, damages, root, tenant, other, stored }
 }
 
 async function newTenant(): Promise<string> {
