@@ -20,10 +20,12 @@ export async function startProcess<Told extends object>(
 ): Promise<Process<Told>> {
   const file = fileURLToPath(new URL(`./${name}.${extension}`, import.meta.url))
   const child = fork(file, [JSON.stringify(options)], { execArgv: process.execArgv })
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`"${name}" ended with ${code}.`)
+  })
+  // Met by whoever waits for a message.
+  ended.catch(() => undefined)
   const message = async <Message extends object>(): Promise<Message> => {
-    const ended = once(child, 'exit').then(([code]) => {
-      throw new Error(`"${name}" ended with ${code}.`)
-    })
     for (;;) {
       const [told] = await Promise.race([once(child, 'message'), ended])
       // The framework sends some of its own, which say so.

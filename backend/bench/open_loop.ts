@@ -13,7 +13,7 @@ export async function openLoop({
   rate: number
   seconds: number
   work(): Promise<unknown>
-}): Promise<{ p50: number; p99: number }> {
+}): Promise<{ p50: number; p99: number; latencies: number[] }> {
   const latencies: number[] = []
   const one = async (due: number) => {
     await work()
@@ -28,5 +28,5 @@ export async function openLoop({
     else begun.push(one(due))
   }
   await Promise.all(begun)
-  return { p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
+  return { p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), latencies }
 }

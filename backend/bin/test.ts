@@ -26,7 +26,7 @@ const once = [
   'backend/kernel/http/tests/{answer_of,limits,operation,pace,security_log}.spec.ts',
   'backend/kernel/jobs/tests/cron.spec.ts',
   'backend/kernel/mail/tests/*.spec.ts',
-  'backend/kernel/storage/tests/{chunker,cut_points,disk_packs,resync,window_maximum}.spec.ts',
+  'backend/kernel/storage/tests/{chunk_list,cut_points,cutting,disk_packs,resync,upload_form,window_maximum}.spec.ts',
   'backend/outside/tests/{commands,console,lock,packages}.spec.ts',
   'backend/app/access/tests/limits.spec.ts',
   'backend/tests/{api_description,bench,bounds,browser_safety,bundled_copies,console_bundle,console_files,doors}.spec.ts',

@@ -2,20 +2,19 @@ import { createCipheriv, createHash, hash } from 'node:crypto'
 import { quantile } from '../statistics.js'
 import { answer, options } from './process.js'
 
-/* Cuts seeded bytes with the chunker of a build, or hashes them where no chunker is named. */
+/* Cuts seeded bytes as a build does, or hashes them where none is named. */
 const MIB = 2 ** 20
 const places = 40
 /** What is cut again behind a place; who is not in step by then counts as far. */
 const reach = 24 * MIB
 
-interface Chunker {
-  push(piece: Buffer): Iterable<Buffer>
-  /** Builds of version 0.1 before ADR 16 gave one chunk or none. */
-  finish(): Buffer[] | Buffer | undefined
+interface CutPoints {
+  scan(piece: Buffer): number[]
+  end(): number[]
 }
 
-const { chunker } = options<{ chunker?: string }>()
-const build: { Chunker: new () => Chunker } | undefined = chunker && (await import(chunker))
+const { cutPoints } = options<{ cutPoints?: string }>()
+const build: { CutPoints: new () => CutPoints } | undefined = cutPoints && (await import(cutPoints))
 
 function seededBytes(seed: string, length: number): Buffer {
   const key = hash('sha256', seed, 'buffer').subarray(0, 16)
@@ -25,16 +24,13 @@ function seededBytes(seed: string, length: number): Buffer {
 /** The ends of the chunks of what the parts are together. */
 function cutsOf(...parts: Buffer[]): number[] {
   const cuts: number[] = []
-  let end = 0
-  const take = ({ length }: Buffer) => cuts.push((end += length))
-  const cutting = new build!.Chunker()
+  const points = new build!.CutPoints()
   for (const part of parts) {
     for (let at = 0; at < part.length; at += 65_536) {
-      for (const chunk of cutting.push(part.subarray(at, at + 65_536))) take(chunk)
+      cuts.push(...points.scan(part.subarray(at, at + 65_536)))
     }
   }
-  for (const chunk of [cutting.finish() ?? []].flat()) take(chunk)
-  return cuts
+  return [...cuts, ...points.end()]
 }
 
 /** MiB that are stored anew for 1 MiB inserted at each of 40 places of 96 MiB. */

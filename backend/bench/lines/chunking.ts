@@ -24,9 +24,9 @@ export const chunking: PairedLine = {
         worker.ask<Figures>({ seed: `chunking ${measured++}`, mebibytes: quick ? 16 : 256 })
       return { name, measure }
     }
-    const chunker = join(root, 'build', 'backend', 'kernel', 'storage', 'chunker.js')
+    const cutPoints = join(root, 'build', 'backend', 'kernel', 'storage', 'cut_points.js')
     return {
-      ours: await side('Crossdock', { chunker }),
+      ours: await side('Crossdock', { cutPoints }),
       limit: () => side('sha256', {}),
       async close() {
         for (const close of closing) await close()

@@ -1,4 +1,5 @@
 import type { PairedLine } from '../paired/line.js'
+import { beside } from './beside.js'
 import { chunking } from './chunking.js'
 import { create } from './create.js'
 import { largeDownload } from './download.js'
@@ -24,6 +25,7 @@ export const pairedLines: PairedLine[] = [
   largeUpload,
   chunking,
   largeDownload,
+  beside,
   growthTo300k,
   growthToMillion,
   idle,

@@ -1,3 +1,5 @@
+import type { Aside } from './aside/aside.js'
+import { ownRooms, roomsAside, type ChunkRoom, type ChunkRooms } from './aside/chunk_rooms.js'
 import { locateChunks, type PlacedChunk } from './content_index.js'
 import { markDamaged, type OnDamage } from './damage.js'
 import { ContentDamaged } from './errors.js'
@@ -7,6 +9,9 @@ import { readVerified } from './verified_chunk.js'
 
 /** Chunks that are read and hashed while one is sent. */
 const AHEAD = 2
+
+/** So many are read into memory of their own and hashed here: the other thread is not begun for them. */
+const FEW_CHUNKS = 4
 
 /** Chunks whose places are looked up together: a few hundred MiB of content. */
 const CHUNKS_PER_LOOKUP = 200
@@ -23,48 +28,62 @@ interface Slice extends ChunkRef {
   to: number
 }
 
+/** Verified bytes, valid until they are given back or forgotten. */
+export type Piece = Pick<ChunkRoom, 'bytes' | 'giveBack' | 'forget'>
+
+/** Where chunks are read from, and who is told of damage. */
+export interface Source {
+  driver: PackDriver
+  tenantId: string
+  aside: Aside
+  onDamage: OnDamage
+}
+
 /**
  * The bytes of a range, chunk by chunk, each verified against its hash before any of it is given
  * out. Some are read ahead, so memory stays at a few chunks whatever the size.
  */
 export async function* readChunks(
-  driver: PackDriver,
-  tenantId: string,
+  source: Source,
   chunks: ChunkRef[],
-  range: ByteRange,
-  onDamage: OnDamage
-): AsyncGenerator<Buffer> {
+  range: ByteRange
+): AsyncGenerator<Piece> {
   const wanted = slicesOf(chunks, range)
-  for (let first = 0; first < wanted.length; first += CHUNKS_PER_LOOKUP) {
-    const group = wanted.slice(first, first + CHUNKS_PER_LOOKUP)
-    const hashes = group.map(({ hash }) => hash)
-    const places = await locateChunks(tenantId, hashes)
-    const fetch = (slice: Slice) => {
-      const read = readOrMark(driver, tenantId, slice, places.get(slice.hash), onDamage)
-      // Met when its turn comes, or never when the reader has left.
-      read.catch(() => undefined)
-      return read
+  const rooms = wanted.length > FEW_CHUNKS ? roomsAside(source.aside) : ownRooms
+  const begun: Promise<ChunkRoom>[] = []
+  try {
+    for (let first = 0; first < wanted.length; first += CHUNKS_PER_LOOKUP) {
+      const group = wanted.slice(first, first + CHUNKS_PER_LOOKUP)
+      const hashes = group.map(({ hash }) => hash)
+      const places = await locateChunks(source.tenantId, hashes)
+      for (const [index, slice] of group.entries()) {
+        while (begun.length <= AHEAD && index + begun.length < group.length) {
+          const { hash, size } = group[index + begun.length]!
+          const read = readOrMark(source, rooms, { hash, size }, places.get(hash))
+          // Met when its turn comes, or never when the reader has left.
+          read.catch(() => undefined)
+          begun.push(read)
+        }
+        const room = await begun.shift()!
+        yield { ...room, bytes: room.bytes.subarray(slice.from, slice.to) }
+      }
     }
-    const begun = group.slice(0, AHEAD).map(fetch)
-    for (const [index, slice] of group.entries()) {
-      const further = group[index + AHEAD]
-      if (further) begun.push(fetch(further))
-      const bytes = await begun.shift()!
-      yield bytes.subarray(slice.from, slice.to)
-    }
+  } finally {
+    const left = await Promise.allSettled(begun)
+    for (const read of left) if (read.status === 'fulfilled') read.value.giveBack()
+    rooms.close()
   }
 }
 
 /** As `readVerified`; what is damaged is known from then on. */
 async function readOrMark(
-  driver: PackDriver,
-  tenantId: string,
+  { driver, tenantId, onDamage }: Source,
+  rooms: ChunkRooms,
   chunk: ChunkRef,
-  place: PlacedChunk | undefined,
-  onDamage: OnDamage
-): Promise<Buffer> {
+  place: PlacedChunk | undefined
+): Promise<ChunkRoom> {
   try {
-    return await readVerified(driver, tenantId, chunk, place)
+    return await readVerified(driver, rooms, tenantId, chunk, place)
   } catch (error) {
     if (!(error instanceof ContentDamaged) || !place) throw error
     const isNew = await markDamaged(tenantId, place)
@@ -78,23 +97,26 @@ async function readOrMark(
  * that breaks off; most files are that small. @throws what reading throws
  */
 export async function beginReading(
-  pieces: AsyncGenerator<Buffer>,
+  pieces: AsyncGenerator<Piece>,
   ahead: number
-): Promise<AsyncGenerator<Buffer>> {
-  const first: Buffer[] = []
+): Promise<AsyncGenerator<Piece>> {
+  const first: Piece[] = []
   while (first.length < ahead) {
     const { value, done } = await pieces.next()
     if (done) break
     first.push(value)
   }
-  return (async function* () {
-    try {
-      while (first.length > 0) yield first.shift()!
-      yield* pieces
-    } finally {
-      await pieces.return(undefined)
-    }
-  })()
+  return begunWith(first, pieces)
+}
+
+async function* begunWith(first: Piece[], pieces: AsyncGenerator<Piece>): AsyncGenerator<Piece> {
+  try {
+    while (first.length > 0) yield first.shift()!
+    yield* pieces
+  } finally {
+    for (const piece of first) piece.giveBack()
+    await pieces.return(undefined)
+  }
 }
 
 /** The chunks a range touches. */

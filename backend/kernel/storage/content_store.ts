@@ -1,8 +1,10 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { currentTenantId, peekContext } from '../tenancy/index.js'
+import { Aside } from './aside/aside.js'
 import { findManifest, recordManifest } from './content_index.js'
 import { beginReading, readChunks, slicesOf, type ByteRange } from './content_reader.js'
-import { ContentWriter, type StoredContent } from './content_writer.js'
+import { ContentStream } from './content_stream.js'
+import { ContentWriter, type StoredContent, type WriteOptions } from './content_writer.js'
 import { assertUndamaged, type OnDamage } from './damage.js'
 import { asStorageError, ContentNotFound } from './errors.js'
 import { Leases } from './leases.js'
@@ -25,22 +27,20 @@ export class ContentStore {
   constructor(
     private readonly driver: PackDriver,
     private readonly onDamage: OnDamage,
-    private readonly leases: Leases = new Leases()
+    private readonly leases: Leases = new Leases(),
+    private readonly aside: Aside = new Aside()
   ) {}
 
   /** Stores a stream for the context's tenant. @throws ContentTooLarge beyond `maxBytes`. */
-  async write(
-    source: AsyncIterable<Uint8Array>,
-    { maxBytes }: { maxBytes: number }
-  ): Promise<StoredContent> {
+  async write(source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredContent> {
     if (peekContext()?.trx) {
       throw new Error(
         'A content is written before the transaction begins: a stream may take hours.'
       )
     }
-    const { driver, leases, onDamage } = this
-    const writer = new ContentWriter(driver, leases, currentTenantId(), onDamage)
-    return await writer.write(source, maxBytes)
+    const { driver, leases, onDamage, aside } = this
+    const writer = new ContentWriter(driver, leases, currentTenantId(), onDamage, aside)
+    return await writer.write(source, options)
   }
 
   /** Makes a written content permanent, in the context's transaction. @throws LeaseEnded minutes later */
@@ -81,16 +81,18 @@ export class ContentStore {
     const { chunks, size } = await this.#manifest(id)
     const { start = 0, end = size - 1 } = range
     await assertUndamaged(tenantId, slicesOf(chunks, { start, end }))
-    const bytes = readChunks(this.driver, tenantId, chunks, { start, end }, this.onDamage)
+    const { driver, aside, onDamage } = this
+    const source = { driver, tenantId, aside, onDamage }
+    const bytes = readChunks(source, chunks, { start, end })
     const begun = await beginReading(bytes, chunksAhead).catch((error: unknown) => {
       throw asStorageError(error)
     })
-    return Readable.from(begun, { objectMode: false, highWaterMark: 1024 * 1024 })
+    return new ContentStream(begun)
   }
 
   /** Verifies the next chunks of all tenants behind `after`; where to go on, or null at the end. */
   async scrub(after: ScrubPosition | null): Promise<ScrubPosition | null> {
-    return await scrubChunks(this.driver, after, this.onDamage)
+    return await scrubChunks(this.driver, this.aside, after, this.onDamage)
   }
 
   /** For the health check: throws when nothing can be written. */
@@ -99,6 +101,7 @@ export class ContentStore {
   }
 
   async close(): Promise<void> {
+    await this.aside.close()
     await this.driver.close()
   }
 

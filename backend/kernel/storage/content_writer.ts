@@ -1,9 +1,11 @@
-import { Chunker } from './chunker.js'
+import type { Aside } from './aside/aside.js'
+import type { CutChunk } from './aside/stream_cutter.js'
+import { Cutting } from './cutting.js'
 import { locateChunks, type Manifest, type PlacedChunk } from './content_index.js'
 import { markDamaged, type OnDamage } from './damage.js'
 import { asStorageError, ContentDamaged, ContentTooLarge } from './errors.js'
 import type { Lease, Leases } from './leases.js'
-import { contentId, encodeChunks, hashAside, type ChunkRef } from './manifest.js'
+import { contentId, encodeChunks, type ChunkRef } from './manifest.js'
 import type { PackDriver } from './pack_driver.js'
 
 /** Bytes that are stored while the next ones arrive; a writer holds about twice as much in memory. */
@@ -18,13 +20,11 @@ export interface StoredContent extends Manifest {
   readonly lease: Lease
 }
 
-interface Chunk extends ChunkRef {
-  bytes: Buffer
+export interface WriteOptions {
+  maxBytes: number
+  /** The pieces of the stream are kept by nobody: the memory of each is given back as soon as it is copied. */
+  ownPieces?: boolean
 }
-
-const hashed = async (bytes: Buffer): Promise<Chunk> => ({
-  ...{ hash: await hashAside(bytes), size: bytes.length, bytes },
-})
 
 /** One write of one stream. */
 export class ContentWriter {
@@ -37,14 +37,19 @@ export class ContentWriter {
     private readonly driver: PackDriver,
     private readonly leases: Leases,
     private readonly tenantId: string,
-    private readonly onDamage: OnDamage
+    private readonly onDamage: OnDamage,
+    private readonly aside: Aside
   ) {}
 
   /** Cuts, stores and syncs the whole stream; a write that fails gives its room back. */
-  async write(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredContent> {
+  async write(
+    source: AsyncIterable<Uint8Array>,
+    { maxBytes, ownPieces = false }: WriteOptions
+  ): Promise<StoredContent> {
+    const cutting = new Cutting(this.aside)
     try {
       const lease = await this.leases.take(this.tenantId)
-      const size = await this.#consume(source, maxBytes, lease)
+      const size = await this.#consume(source, { maxBytes, ownPieces }, lease, cutting)
       await this.driver.sync(this.tenantId, new Set(this.#placed.map(({ pack }) => pack)))
       const id = contentId(encodeChunks(this.#chunks))
       const { tenantId } = this
@@ -53,21 +58,23 @@ export class ContentWriter {
       await this.#storing.catch(() => undefined)
       await this.driver.release(this.tenantId, this.#placed)
       throw asStorageError(error)
+    } finally {
+      await cutting.close()
     }
   }
 
   async #consume(
     source: AsyncIterable<Uint8Array>,
-    maxBytes: number,
-    lease: Lease
+    { maxBytes, ownPieces }: WriteOptions,
+    lease: Lease,
+    cutting: Cutting
   ): Promise<number> {
-    const chunker = new Chunker()
-    let batch: Promise<Chunk>[] = []
+    let batch: CutChunk[] = []
     let batchBytes = 0
     let size = 0
-    const add = (bytes: Buffer) => {
-      batch.push(hashed(bytes))
-      batchBytes += bytes.length
+    const add = (chunk: CutChunk) => {
+      batch.push(chunk)
+      batchBytes += chunk.size
     }
     const store = async () => {
       await this.#storing
@@ -81,27 +88,27 @@ export class ContentWriter {
       size += piece.length
       if (size > maxBytes) throw new ContentTooLarge(maxBytes)
       await this.leases.keep(lease)
-      for (const bytes of chunker.push(piece)) {
-        add(bytes)
+      for (const chunk of await cutting.push(piece)) {
+        add(chunk)
         if (batchBytes >= BATCH_BYTES) await store()
       }
+      if (ownPieces) free(piece)
     }
-    for (const bytes of chunker.finish()) add(bytes)
+    for (const chunk of await cutting.finish()) add(chunk)
     if (batch.length > 0) await store()
     await this.#storing
     return size
   }
 
   /** Stores the chunks that neither this write nor an earlier one has brought. */
-  async #store(hashing: Promise<Chunk>[]): Promise<void> {
-    const batch = await Promise.all(hashing)
+  async #store(batch: CutChunk[]): Promise<void> {
     const unknown = batch.filter(({ hash }) => !this.#known.has(hash)).map(({ hash }) => hash)
     const located =
       unknown.length > 0
         ? await locateChunks(this.tenantId, unknown, { reliable: true })
         : new Map<string, PlacedChunk>()
     const stores: Promise<void>[] = []
-    const fresh: Chunk[] = []
+    const fresh: CutChunk[] = []
     for (const chunk of batch) {
       const { hash, size, bytes } = chunk
       this.#chunks.push({ hash, size })
@@ -116,6 +123,7 @@ export class ContentWriter {
     const results = await Promise.allSettled(stores)
     const failed = results.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
+    for (const { giveBack } of batch) giveBack()
   }
 
   /**
@@ -133,7 +141,8 @@ export class ContentWriter {
 
   async #damageOf(place: PlacedChunk, bytes: Buffer): Promise<string | null> {
     try {
-      const stored = await this.driver.read(this.tenantId, place, place.size)
+      const stored = Buffer.allocUnsafeSlow(place.size)
+      await this.driver.read(this.tenantId, place, stored)
       return stored.equals(bytes)
         ? null
         : `Pack ${place.pack} holds other bytes at ${place.offset}.`
@@ -143,11 +152,23 @@ export class ContentWriter {
     }
   }
 
-  async #append(chunks: Chunk[]): Promise<void> {
+  async #append(chunks: Omit<CutChunk, 'giveBack'>[]): Promise<void> {
     const bytes = chunks.map((chunk) => chunk.bytes)
     const places = await this.driver.append(this.tenantId, bytes)
     for (const [index, { hash, size }] of chunks.entries()) {
       this.#placed.push({ hash, size, ...places[index]! })
     }
   }
+}
+
+/** Smaller pieces may share their memory with others. */
+const FREED_FROM = 16 * 1024
+
+/**
+ * Gives the memory of a piece back at once. Left to the garbage collector, the pieces of a large upload make it walk
+ * the whole heap every 50 MiB, and everybody waits for that.
+ */
+function free({ buffer, byteLength }: Uint8Array): void {
+  if (byteLength < FREED_FROM || byteLength < buffer.byteLength) return
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

@@ -63,7 +63,8 @@ export class DiskPacks implements PackDriver {
     }
   }
 
-  async read(tenantId: string, place: PackPlace, size: number): Promise<Buffer> {
+  async read(tenantId: string, place: PackPlace, bytes: Uint8Array): Promise<void> {
+    const size = bytes.length
     const path = this.#path(tenantId, place.pack)
     const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
       // Anything else (too many open files, no permission) says nothing about the bytes.
@@ -72,7 +73,6 @@ export class DiskPacks implements PackDriver {
       throw new ContentDamaged(`Pack ${place.pack} is missing.`, { cause })
     })
     try {
-      const bytes = Buffer.allocUnsafeSlow(size)
       let filled = 0
       while (filled < size) {
         const { bytesRead } = await file.read(bytes, filled, size - filled, place.offset + filled)
@@ -83,7 +83,6 @@ export class DiskPacks implements PackDriver {
         }
         filled += bytesRead
       }
-      return bytes
     } finally {
       await file.close()
     }

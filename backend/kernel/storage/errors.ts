@@ -65,6 +65,16 @@ export class LeaseEnded extends Problem {
   }
 }
 
+/** The thread that cuts and hashes has ended in the middle: of what it worked at nothing can be said. */
+export class ThreadLost extends Problem {
+  constructor(cause: unknown) {
+    const message = text(
+      'The server lost the thread that works on large files. Nothing was stored. Try again.'
+    )
+    super(503, 'E_STORAGE_THREAD', message, { headers: { 'retry-after': '1' }, cause })
+  }
+}
+
 /** The error as its reader should see it. */
 export function asStorageError(error: unknown): unknown {
   if (error instanceof ContentDamaged) return new FileDamaged(error)

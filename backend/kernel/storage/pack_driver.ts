@@ -20,8 +20,8 @@ export interface PackDriver {
   sync(tenantId: string, packs: Iterable<string>): Promise<void>
   /** Gives back bytes of a write that was given up, as far as the driver can reuse their room. */
   release(tenantId: string, places: (PackPlace & { size: number })[]): Promise<void>
-  /** Reads exactly `size` bytes. @throws ContentDamaged when they are not there */
-  read(tenantId: string, place: PackPlace, size: number): Promise<Buffer>
+  /** Fills `bytes` with what lies there. @throws ContentDamaged when that is less */
+  read(tenantId: string, place: PackPlace, bytes: Uint8Array): Promise<void>
   list(tenantId: string): AsyncIterable<{ pack: string; size: number }>
   delete(tenantId: string, pack: string): Promise<void>
   /** Throws when nothing can be written, else tells the free room. */

@@ -1,5 +1,7 @@
 import { unscoped } from '../database/index.js'
 import { asOperator } from '../tenancy/index.js'
+import type { Aside } from './aside/aside.js'
+import { ownRooms, roomsAside, type ChunkRoom } from './aside/chunk_rooms.js'
 import type { PlacedChunk } from './content_index.js'
 import { markDamaged, unmark, type OnDamage } from './damage.js'
 import { ContentDamaged } from './errors.js'
@@ -27,22 +29,39 @@ interface Row extends ScrubPosition {
  */
 export async function scrubChunks(
   driver: PackDriver,
+  aside: Aside,
   after: ScrubPosition | null,
   onDamage: OnDamage
 ): Promise<ScrubPosition | null> {
   const rows = await nextRows(after)
-  for (const { tenantId, hash, damaged, chunk } of rows) {
-    try {
-      await readVerified(driver, tenantId, chunk, chunk)
-      if (damaged) await unmark(tenantId, hash)
-    } catch (error) {
-      if (!(error instanceof ContentDamaged)) throw error
+  const rooms = rows.length > 0 ? roomsAside(aside) : ownRooms
+  try {
+    for (const { tenantId, hash, damaged, chunk } of rows) {
+      const reason = await damageOf(() => readVerified(driver, rooms, tenantId, chunk, chunk))
+      if (reason === null) {
+        if (damaged) await unmark(tenantId, hash)
+        continue
+      }
       const isNew = await markDamaged(tenantId, chunk)
-      if (isNew) onDamage({ tenantId, chunk, reason: error.message })
+      if (isNew) onDamage({ tenantId, chunk, reason })
     }
+  } finally {
+    rooms.close()
   }
   const last = rows.at(-1)
   return last && rows.length === chunksPerTurn ? { tenantId: last.tenantId, hash: last.hash } : null
+}
+
+/** What is wrong with a chunk; null when it is whole. */
+async function damageOf(read: () => Promise<ChunkRoom>): Promise<string | null> {
+  try {
+    const room = await read()
+    room.giveBack()
+    return null
+  } catch (error) {
+    if (error instanceof ContentDamaged) return error.message
+    throw error
+  }
 }
 
 async function nextRows(after: ScrubPosition | null): Promise<Row[]> {

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import busboy from 'busboy'
-import { tooSlow } from '../http/pace.js'
 import { isPrototypeName } from '../json/index.js'
 import { invalid, Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
+import { boundaryOf, Delimiter } from './boundary.js'
+import { RequestPieces } from './request_pieces.js'
 
 const limits = { files: 1, fields: 20, fieldSize: 64 * 1024 }
 
@@ -18,102 +20,173 @@ export interface IncomingFile {
 
 /**
  * A multipart form with one file, read as a stream: the connection is only read as fast as the
- * file is taken, and nothing of it is kept.
+ * file is taken, and nothing of it is kept. What stands around the file is left to busboy; of the file it gets the
+ * first piece and what comes with the end, because it looks at bytes one by one.
  */
 export class UploadForm {
   /** The fields that have arrived so far; all of them after `end`. */
   readonly fields: Record<string, string> = Object.create(null)
-  readonly #request: IncomingMessage
+  readonly #pieces: RequestPieces
   readonly #parser: busboy.Busboy
-  readonly #ended: Promise<void>
-  readonly #file: Promise<IncomingFile>
+  readonly #delimiter: Delimiter | undefined
+  /** The last bytes the parser was given. */
+  #given: Buffer = Buffer.alloc(0)
+  #file: IncomingFile | undefined
+  #failure: Problem | undefined
+  #closed = false
 
   /** @param field name of the part that holds the file. @throws Problem 400 for an unreadable header. */
-  constructor(request: IncomingMessage, field: string) {
-    this.#request = request
-    this.#parser = parserFor(request)
-    this.#ended = this.#watchEnd()
-    this.#file = this.#watchFile(field)
-    // Both are met where they are awaited, which may be never.
-    this.#ended.catch(() => undefined)
-    this.#file.catch(() => undefined)
-    request.once(tooSlow, (problem) => this.#parser.destroy(problem))
-    request.once('error', (error) => this.#parser.destroy(error))
-    request.once('close', () => {
-      if (!request.complete) this.#parser.destroy(new Error('the connection was closed'))
-    })
-    request.pipe(this.#parser)
+  constructor(
+    request: IncomingMessage,
+    private readonly field: string
+  ) {
+    const { 'content-type': type = '' } = request.headers
+    const boundary = boundaryOf(type)
+    this.#delimiter = boundary === undefined ? undefined : new Delimiter(boundary)
+    // So that both search for the same.
+    this.#parser = parserFor(boundary ? `multipart/form-data; boundary="${boundary}"` : type)
+    this.#listen()
+    this.#pieces = new RequestPieces(request)
   }
 
   /** The file, as soon as its part begins. @throws Problem when the form has none. */
-  file(): Promise<IncomingFile> {
-    return this.#file
+  async file(): Promise<IncomingFile> {
+    for (;;) {
+      if (this.#file) return this.#file
+      const piece = await this.#next()
+      if (piece) await this.#parse(piece)
+      else {
+        await this.#finish()
+        const { field } = this
+        throw invalid(field, text('The form has no file in the field "{field}".', { field }))
+      }
+    }
   }
 
   /** Resolves when the whole form was read. @throws Problem when it is not complete or not allowed. */
-  end(): Promise<void> {
-    return this.#ended
+  async end(): Promise<void> {
+    for (let piece; (piece = await this.#next());) await this.#parse(piece)
+    await this.#finish()
   }
 
   /** Reads no further. What the client still sends is dropped, so that it gets to see the answer. */
   abandon(): void {
-    this.#request.unpipe(this.#parser)
     this.#parser.destroy()
-    this.#request.resume()
+    this.#pieces.drop()
   }
 
-  #watchEnd(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#parser
-        .on('close', resolve)
-        .on('error', (error) => reject(unreadable(error)))
-        .on('filesLimit', () => reject(invalid('file', text('Send one file per request.'))))
-        .on('fieldsLimit', () =>
-          reject(invalid('', text('Send at most {most} fields.', { most: limits.fields })))
-        )
-        .on('field', (name, value) => {
-          if (isPrototypeName(name)) {
-            reject(invalid(name, text('No field may be named "{name}".', { name })))
-          } else this.fields[name] = value
-        })
-    })
-  }
-
-  #watchFile(field: string): Promise<IncomingFile> {
-    return new Promise((resolve, reject) => {
-      this.#parser.on('file', (name, bytes, { filename, mimeType }) => {
-        // Whoever reads the bytes meets the error; nobody may be reading.
-        bytes.on('error', () => undefined)
-        if (name === field && filename) {
-          return resolve({ name: filename, mimeType, bytes: orUnreadable(bytes) })
-        }
-        reject(
-          invalid(
-            field,
-            text('The file must be in the form field "{field}", with a file name.', { field })
-          )
-        )
+  #listen(): void {
+    this.#parser
+      .on('close', () => (this.#closed = true))
+      .on('error', (error) => this.#fail(unreadable(error)))
+      .on('filesLimit', () => this.#fail(invalid('file', text('Send one file per request.'))))
+      .on('fieldsLimit', () =>
+        this.#fail(invalid('', text('Send at most {most} fields.', { most: limits.fields })))
+      )
+      .on('field', (name, value) => {
+        if (isPrototypeName(name)) {
+          this.#fail(invalid(name, text('No field may be named "{name}".', { name })))
+        } else this.fields[name] = value
       })
-      const sentence = text('The form has no file in the field "{field}".', { field })
-      const missing = invalid(field, sentence)
-      this.#ended.then(() => reject(missing), reject)
-    })
+      .on('file', (name, bytes, { filename, mimeType }) => {
+        const part = new FilePart(bytes)
+        const { field } = this
+        if (name === field && filename) {
+          this.#file = { name: filename, mimeType, bytes: this.#bytesOf(part) }
+        } else {
+          const sentence = text('The file must be in the form field "{field}", with a file name.', {
+            field,
+          })
+          this.#fail(invalid(field, sentence))
+        }
+      })
+  }
+
+  async *#bytesOf(part: FilePart): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      yield* part.taken()
+      if (await part.hasEnded()) return
+      const piece = await this.#next()
+      if (!piece) return await this.#finish()
+      if (!this.#delimiter || this.#delimiter.begunIn(this.#given) > 0) await this.#parse(piece)
+      else yield* this.#beside(this.#delimiter, piece)
+    }
+  }
+
+  /** Bytes of the file up to a delimiter that is whole, with which the parser goes on. */
+  async *#beside(delimiter: Delimiter, first: Buffer): AsyncGenerator<Uint8Array> {
+    for (let piece: Buffer | undefined = first, begun = Buffer.alloc(0); piece;) {
+      const bytes: Buffer = begun.length > 0 ? Buffer.concat([begun, piece]) : piece
+      const at = delimiter.indexIn(bytes)
+      if (at >= 0) {
+        if (at > 0) yield bytes.subarray(0, at)
+        return await this.#parse(bytes.subarray(at))
+      }
+      const whole = bytes.length - delimiter.begunIn(bytes)
+      begun = Buffer.from(bytes.subarray(whole))
+      if (whole > 0) yield whole < bytes.length ? bytes.subarray(0, whole) : bytes
+      piece = await this.#next()
+    }
+  }
+
+  async #next(): Promise<Buffer | undefined> {
+    try {
+      return await this.#pieces.next()
+    } catch (error) {
+      this.#parser.destroy()
+      throw unreadable(error)
+    }
+  }
+
+  async #parse(piece: Buffer): Promise<void> {
+    const { length } = this.#delimiter ?? {}
+    if (length) {
+      this.#given = Buffer.concat([this.#given, piece.subarray(-length)]).subarray(-length)
+    }
+    await new Promise<void>((resolve) => this.#parser.write(piece, () => resolve()))
+    if (this.#failure) throw this.#failure
+  }
+
+  async #finish(): Promise<void> {
+    this.#parser.end()
+    // It closes when it has told all, and also when it fails.
+    if (!this.#closed) await new Promise((resolve) => this.#parser.once('close', resolve))
+    if (this.#failure) throw this.#failure
+  }
+
+  #fail(problem: Problem): void {
+    this.#failure ??= problem
   }
 }
 
-function parserFor(request: IncomingMessage): busboy.Busboy {
-  const { headers } = request
+/** What the parser tells of a file. */
+class FilePart {
+  readonly #bytes: Buffer[] = []
+  #ended = false
+
+  constructor(bytes: Readable) {
+    bytes
+      .on('data', (piece: Buffer) => this.#bytes.push(piece))
+      .once('end', () => (this.#ended = true))
+      // Told by the parser, too.
+      .on('error', () => undefined)
+  }
+
+  taken(): Buffer[] {
+    return this.#bytes.splice(0)
+  }
+
+  async hasEnded(): Promise<boolean> {
+    // A stream tells its end behind what is running.
+    if (!this.#ended) await setImmediate()
+    return this.#ended
+  }
+}
+
+function parserFor(contentType: string): busboy.Busboy {
+  const headers = { 'content-type': contentType }
   try {
     return busboy({ headers, limits, preservePath: true, defParamCharset: 'utf8' })
-  } catch (error) {
-    throw unreadable(error)
-  }
-}
-
-/** A file that stops in the middle is the sender's fault, whoever reads it. */
-async function* orUnreadable(bytes: Readable): AsyncGenerator<Uint8Array> {
-  try {
-    yield* bytes
   } catch (error) {
     throw unreadable(error)
   }

@@ -8,6 +8,8 @@ export default {
     'Der gespeicherte Inhalt dieser Datei ist auf dem Server beschädigt. Laden Sie dieselbe Datei noch einmal hoch, dann ist er wieder heil.',
   'There is no room for this file on the server. Nothing was stored.':
     'Auf dem Server ist kein Platz für diese Datei. Es wurde nichts gespeichert.',
+  'The server lost the thread that works on large files. Nothing was stored. Try again.':
+    'Der Server hat den Thread verloren, der große Dateien bearbeitet. Es wurde nichts gespeichert. Versuchen Sie es noch einmal.',
   'The server lost the place where this file was being written. Nothing was stored. Send it again.':
     'Der Server hat die Stelle verloren, an die diese Datei geschrieben wurde. Es wurde nichts gespeichert. Senden Sie sie noch einmal.',
   'The server took too long over this file and no longer holds it. Nothing was stored. Send it again.':

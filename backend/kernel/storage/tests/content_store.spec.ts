@@ -36,9 +36,9 @@ interface Sized {
 
 /** The same folder, seen by another process. */
 function reopened({ cleanup }: TestContext, root: string, damages: Damage[]): ContentStore {
-  const packs = new DiskPacks(root)
-  cleanup(() => packs.close())
-  return new ContentStore(packs, (damage) => damages.push(damage))
+  const store = new ContentStore(new DiskPacks(root), (damage) => damages.push(damage))
+  cleanup(() => store.close())
+  return store
 }
 
 test.group('Content store', (group) => {
@@ -132,8 +132,8 @@ test.group('Content store', (group) => {
       }
     }
     const packs = new Watched(root, 4 * MiB)
-    context.cleanup(() => packs.close())
     const store = new ContentStore(packs, () => {})
+    context.cleanup(() => store.close())
     const { placed } = await inTenant(tenant, () => write(store, seededBytes('forced', 9 * MiB)))
     context.assert.isAbove(new Set(placed.map(({ pack }) => pack)).size, 1)
     context.assert.deepEqual([...unforced], [])

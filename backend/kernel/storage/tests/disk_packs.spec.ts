@@ -29,6 +29,12 @@ async function sizes(packs: DiskPacks): Promise<number[]> {
   return found
 }
 
+async function readBytes(packs: DiskPacks, tenant: string, place: PackPlace, size: number) {
+  const bytes = Buffer.alloc(size)
+  await packs.read(tenant, place, bytes)
+  return bytes
+}
+
 test.group('Packs on disk', () => {
   test('many writers at once get places of their own, over several packs', async (context) => {
     const packs = new DiskPacks(await newRoot(context), 256 * KiB)
@@ -38,7 +44,7 @@ test.group('Packs on disk', () => {
     const places = await Promise.all(writes.map((bytes) => append(packs, bytes)))
     await packs.sync('tenant', new Set(places.map(({ pack }) => pack)))
     for (const [index, bytes] of writes.entries()) {
-      const read = await packs.read('tenant', places[index]!, bytes.length)
+      const read = await readBytes(packs, 'tenant', places[index]!, bytes.length)
       context.assert.isTrue(read.equals(bytes))
     }
     const files = await sizes(packs)
@@ -68,7 +74,7 @@ test.group('Packs on disk', () => {
       if (taken === 'all of it') context.assert.equal(writes, 3)
       context.assert.equal(new Set([other, ...places].map(({ pack }) => pack)).size, 1)
       for (const [index, bytes] of chunks.entries()) {
-        const read = await packs.read('tenant', places[index]!, bytes.length)
+        const read = await readBytes(packs, 'tenant', places[index]!, bytes.length)
         context.assert.isTrue(read.equals(bytes))
       }
       await packs.close()
@@ -83,7 +89,7 @@ test.group('Packs on disk', () => {
     const places = await packs.append('tenant', chunks)
     await packs.sync('tenant', new Set(places.map(({ pack }) => pack)))
     for (const [index, bytes] of chunks.entries()) {
-      const read = await packs.read('tenant', places[index]!, bytes.length)
+      const read = await readBytes(packs, 'tenant', places[index]!, bytes.length)
       context.assert.isTrue(read.equals(bytes))
     }
     context.assert.sameMembers(await sizes(packs), [30 * KiB, 60 * KiB, 100 * KiB, 64 * KiB])
@@ -106,12 +112,12 @@ test.group('Packs on disk', () => {
     const together = [20, 60].map((size) => seededBytes('together', size * KiB))
     await context.assert.rejects(() => packs.append('tenant', together), /full/)
     restore()
-    const read = await packs.read('tenant', first, 30 * KiB)
+    const read = await readBytes(packs, 'tenant', first, 30 * KiB)
     context.assert.isTrue(read.equals(seededBytes('first', 30 * KiB)))
     const rest = seededBytes('rest', 64 * KiB)
     const place = await append(packs, rest)
     await packs.sync('tenant', [place.pack])
-    context.assert.isTrue((await packs.read('tenant', place, rest.length)).equals(rest))
+    context.assert.isTrue((await readBytes(packs, 'tenant', place, rest.length)).equals(rest))
     context.assert.sameMembers(await sizes(packs), [30 * KiB, 64 * KiB])
     await packs.close()
   })
@@ -134,7 +140,7 @@ test.group('Packs on disk', () => {
     await packs.release('tenant', [given])
 
     context.assert.deepEqual(await sizes(packs), [kept.length])
-    context.assert.isTrue((await packs.read('tenant', place, kept.length)).equals(kept))
+    context.assert.isTrue((await readBytes(packs, 'tenant', place, kept.length)).equals(kept))
     const next = await append(packs, seededBytes('next', KiB))
     context.assert.notEqual(next.pack, place.pack)
     await packs.close()
@@ -146,7 +152,7 @@ test.group('Packs on disk', () => {
       const bytes = seededBytes(`${index}`, 500)
       const place = await append(packs, bytes)
       await packs.sync('tenant', [place.pack])
-      const read = await packs.read('tenant', place, 500)
+      const read = await readBytes(packs, 'tenant', place, 500)
       return read.equals(bytes)
     }
     const results = await Promise.all(Array.from({ length: 200 }, (_, index) => write(index)))
@@ -197,8 +203,8 @@ test.group('Packs on disk', () => {
     const second = seededBytes('second', 20 * KiB)
     const next = await append(after, second)
     await after.sync('tenant', [next.pack])
-    context.assert.isTrue((await after.read('tenant', place, first.length)).equals(first))
-    context.assert.isTrue((await after.read('tenant', next, second.length)).equals(second))
+    context.assert.isTrue((await readBytes(after, 'tenant', place, first.length)).equals(first))
+    context.assert.isTrue((await readBytes(after, 'tenant', next, second.length)).equals(second))
     await after.close()
   })
 
@@ -215,10 +221,10 @@ test.group('Packs on disk', () => {
     }
     const last = seededBytes('last', 30 * KiB)
     const place = await append(packs, last)
-    context.assert.isTrue((await packs.read('tenant', place, last.length)).equals(last))
+    context.assert.isTrue((await readBytes(packs, 'tenant', place, last.length)).equals(last))
     const total = (await sizes(packs)).reduce((sum, size) => sum + size, 0)
     context.assert.isAtMost(total, 3 * 64 * KiB)
-    const first = await packs.read('tenant', kept, 10 * KiB)
+    const first = await readBytes(packs, 'tenant', kept, 10 * KiB)
     context.assert.isTrue(first.equals(seededBytes('kept', 10 * KiB)))
     await packs.close()
   })
@@ -231,7 +237,7 @@ test.group('Packs on disk', () => {
     const behind = await append(packs, kept)
     await packs.release('tenant', [{ ...before, size: 1000 }])
     await append(packs, seededBytes('next', 1500))
-    context.assert.isTrue((await packs.read('tenant', behind, 1000)).equals(kept))
+    context.assert.isTrue((await readBytes(packs, 'tenant', behind, 1000)).equals(kept))
     await packs.close()
   })
 
@@ -244,7 +250,7 @@ test.group('Packs on disk', () => {
     await rm(join(root, 'tenant'))
     const place = await append(packs, Buffer.from('kept'))
     await packs.sync('tenant', [place.pack])
-    context.assert.equal((await packs.read('tenant', place, 4)).toString(), 'kept')
+    context.assert.equal((await readBytes(packs, 'tenant', place, 4)).toString(), 'kept')
     await packs.close()
   })
 
@@ -255,9 +261,9 @@ test.group('Packs on disk', () => {
     const file = await open(join(root, 'tenant', `${place.pack}.pack`), 'r+')
     await file.truncate(600)
     await file.close()
-    await context.assert.rejects(() => packs.read('tenant', place, 1000), /ends at byte 600/)
+    await context.assert.rejects(() => readBytes(packs, 'tenant', place, 1000), /ends at byte 600/)
     await packs.delete('tenant', place.pack)
-    await context.assert.rejects(() => packs.read('tenant', place, 1000), /is missing/)
+    await context.assert.rejects(() => readBytes(packs, 'tenant', place, 1000), /is missing/)
     context.assert.deepEqual(await sizes(packs), [])
     await packs.close()
   })
@@ -267,7 +273,7 @@ test.group('Packs on disk', () => {
     const packs = new DiskPacks(await newRoot(context))
     await context.assert.rejects(() => packs.append('../other', [Buffer.from('x')]), /tenant id/)
     const place = { pack: '../../etc/passwd', offset: 0 }
-    await context.assert.rejects(() => packs.read('tenant', place, 1), /pack id/)
+    await context.assert.rejects(() => readBytes(packs, 'tenant', place, 1), /pack id/)
   })
 
   test('the health check writes, and reports the free room', async (context) => {

@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { TestContext } from '@japa/runner/core'
+import { Aside } from '../aside/aside.js'
+import { Leases } from '../leases.js'
 import { ContentStore, DiskPacks, type Damage } from '../index.js'
 
 export interface OpenedStore {
   store: ContentStore
+  /** The thread beside it. */
+  aside: Aside
   root: string
   /** Two tenants of their own. */
   tenant: string
@@ -22,10 +26,6 @@ export interface OpenedStore {
 export async function openStore({ cleanup }: TestContext): Promise<OpenedStore> {
   const root = await mkdtemp(join(tmpdir(), 'crossdock-content-'))
   const packs = new DiskPacks(root)
-  cleanup(async () => {
-    await packs.close()
-    await rm(root, { recursive: true })
-  })
   const stored = async (tenant: string) => {
     let sum = 0
     for await (const { size } of packs.list(tenant)) sum += size
@@ -33,8 +33,13 @@ export async function openStore({ cleanup }: TestContext): Promise<OpenedStore> 
   }
   const [tenant, other] = [await newTenant(), await newTenant()]
   const damages: Damage[] = []
-  const store = new ContentStore(packs, (damage) => damages.push(damage))
-  return { store, damages, root, tenant, other, stored }
+  const aside = new Aside()
+  const store = new ContentStore(packs, (damage) => damages.push(damage), new Leases(), aside)
+  cleanup(async () => {
+    await store.close()
+    await rm(root, { recursive: true })
+  })
+  return { store, aside, damages, root, tenant, other, stored }
 }
 
 async function newTenant(): Promise<string> {

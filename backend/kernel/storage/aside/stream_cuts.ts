@@ -1,0 +1,42 @@
+import { CutPoints } from '../cut_points.js'
+import { chunkHash } from '../manifest.js'
+import type { Cut } from './orders.js'
+
+interface Part {
+  from: number
+  to: number
+  /** Whether the stream ends with it. */
+  end: boolean
+}
+
+/** The chunks of one stream whose bytes come in slabs; each chunk lies in one piece. */
+export class StreamCuts {
+  readonly #points = new CutPoints()
+  /** Bytes of the stream that were seen, and those that are in chunks. */
+  #seen = 0
+  #cut = 0
+  #slab: Buffer | undefined
+  /** Where the stream would begin in the slab. */
+  #origin = 0
+
+  /** Takes the next bytes, which lie in a slab. @returns the chunks that are certain by now; they lie in that slab */
+  cut(slab: Buffer, { from, to, end }: Part): Cut[] {
+    const origin = from - this.#seen
+    if (this.#slab && this.#slab !== slab) {
+      const rest = this.#slab.subarray(this.#origin + this.#cut, this.#origin + this.#seen)
+      slab.set(rest, origin + this.#cut)
+    }
+    this.#slab = slab
+    this.#origin = origin
+    this.#seen += to - from
+    const points = this.#points.scan(slab.subarray(from, to))
+    if (end) points.push(...this.#points.end())
+    return points.map((point) => this.#take(slab, point))
+  }
+
+  #take(slab: Buffer, point: number): Cut {
+    const [from, to] = [this.#origin + this.#cut, this.#origin + point]
+    this.#cut = point
+    return { from, to, hash: chunkHash(slab.subarray(from, to)) }
+  }
+}

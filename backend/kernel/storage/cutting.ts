@@ -1,0 +1,57 @@
+import type { Aside } from './aside/aside.js'
+import { StreamCutter, type CutChunk } from './aside/stream_cutter.js'
+import { HORIZON } from './cut_points.js'
+import { hashAside } from './manifest.js'
+
+const FIRST_ROOM = 64 * 1024
+/** Up to here a stream is one chunk, whatever its bytes: a cut lies more than the horizon from either end. */
+export const ONE_CHUNK = 2 * HORIZON
+
+/**
+ * Cuts one stream: a short one, which is one chunk, at once and here, a longer one in the other thread. To be closed,
+ * however it ends.
+ */
+export class Cutting {
+  #begun = Buffer.alloc(0)
+  #length = 0
+  #cutter: StreamCutter | undefined
+
+  constructor(private readonly aside: Aside) {}
+
+  /** Takes the next bytes. @returns chunks that are complete, each valid until it is given back */
+  async push(piece: Uint8Array): Promise<CutChunk[]> {
+    if (this.#cutter) return await this.#cutter.push(piece)
+    if (this.#length + piece.length <= ONE_CHUNK) {
+      this.#keep(piece)
+      return []
+    }
+    const begun = this.#begun.subarray(0, this.#length)
+    this.#begun = Buffer.alloc(0)
+    this.#cutter = new StreamCutter(this.aside)
+    return [...(await this.#cutter.push(begun)), ...(await this.#cutter.push(piece))]
+  }
+
+  /** The chunks that are left after the last byte. */
+  async finish(): Promise<CutChunk[]> {
+    if (this.#cutter) return await this.#cutter.finish()
+    if (this.#length === 0) return []
+    const bytes = this.#begun.subarray(0, this.#length)
+    return [{ hash: await hashAside(bytes), size: bytes.length, bytes, giveBack: () => {} }]
+  }
+
+  async close(): Promise<void> {
+    await this.#cutter?.close()
+  }
+
+  #keep(piece: Uint8Array): void {
+    const length = this.#length + piece.length
+    if (length > this.#begun.length) {
+      const size = Math.max(length, FIRST_ROOM, Math.min(2 * this.#begun.length, ONE_CHUNK))
+      const larger = Buffer.allocUnsafeSlow(size)
+      larger.set(this.#begun.subarray(0, this.#length))
+      this.#begun = larger
+    }
+    this.#begun.set(piece, this.#length)
+    this.#length = length
+  }
+}

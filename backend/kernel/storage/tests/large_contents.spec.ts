@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import { bootApp } from '@crossdock/backend/testing'
+import { test } from '@japa/runner'
+import { transaction } from '../../database/index.js'
+import { inTenant } from '../../tenancy/index.js'
+import type { Aside } from '../aside/aside.js'
+import type { ContentStore } from '../index.js'
+import { openStore } from './opened_store.js'
+import { pieces, seededBytes } from './seeded_bytes.js'
+
+const MiB = 1024 * 1024
+const maxBytes = 1024 * MiB
+
+async function keep(store: ContentStore, bytes: Buffer) {
+  const stored = await store.write(pieces(bytes), { maxBytes })
+  await transaction(() => store.record(stored))
+  return stored
+}
+
+/** Counts the memory that is shared with the thread. */
+function watchSlabs(aside: Aside): { bytes: number } {
+  const watched = { bytes: 0 }
+  const thread = aside.borrow()
+  const known = new Set<number>()
+  const slab = thread.slab.bind(thread)
+  thread.slab = (size) => {
+    const given = slab(size)
+    if (!known.has(given.id)) watched.bytes += size
+    known.add(given.id)
+    return given
+  }
+  return watched
+}
+
+/** Takes what is written to it in its own time, and looks at it only then. */
+class SlowReader extends Writable {
+  readonly #taken: Buffer[] = []
+
+  override _write(piece: Buffer, _: unknown, callback: () => void): void {
+    void this.#wait().then(() => {
+      this.#taken.push(Buffer.from(piece))
+      callback()
+    })
+  }
+
+  async #wait(): Promise<void> {
+    for (let turn = 0; turn < 20; turn++) await setImmediate()
+  }
+
+  get bytes(): Buffer {
+    return Buffer.concat(this.#taken)
+  }
+}
+
+test.group('Large contents', (group) => {
+  group.setup(async () => {
+    const app = await bootApp()
+    return () => app.stop()
+  })
+
+  // Red when a piece's memory is given back as soon as it is written, or slabs before their chunks are stored.
+  test('memory that is used again never holds what somebody still waits for', async (context) => {
+    const { store, tenant } = await openStore(context)
+    const all = Array.from({ length: 3 }, (_, index) => seededBytes(`again ${index}`, 24 * MiB))
+    await inTenant(tenant, async () => {
+      const ids = await Promise.all(all.map(async (bytes) => (await keep(store, bytes)).id))
+      await Promise.all(
+        ids.map(async (id, index) => {
+          const reader = new SlowReader()
+          const finished = once(reader, 'finish')
+          ;(await store.read(id)).pipe(reader)
+          await finished
+          context.assert.isTrue(reader.bytes.equals(all[index]!))
+        })
+      )
+    })
+  })
+
+  // Red when nothing is waited for: of what is written, or of what is sent.
+  test('a large content needs no more memory than one of a few chunks', async (context) => {
+    const { store, aside, tenant } = await openStore(context)
+    const watched = watchSlabs(aside)
+    await inTenant(tenant, async () => {
+      const { id } = await keep(store, seededBytes('much', 128 * MiB))
+      context.assert.isAtMost(watched.bytes, 48 * MiB)
+      watched.bytes = 0
+      const reader = new SlowReader()
+      const finished = once(reader, 'finish')
+      ;(await store.read(id)).pipe(reader)
+      await finished
+      context.assert.equal(reader.bytes.length, 128 * MiB)
+      context.assert.isAtMost(watched.bytes, 48 * MiB)
+    })
+  })
+
+  // Red when readVerified() does not compare the hash.
+  test('a byte that changes while a content is sent never arrives', async (context) => {
+    const { store, root, tenant, damages } = await openStore(context)
+    const bytes = seededBytes('changing', 24 * MiB)
+    await inTenant(tenant, async () => {
+      const { id, placed } = await keep(store, bytes)
+      const last = placed.toSorted((a, b) => a.offset - b.offset).at(-1)!
+      const reader = new SlowReader()
+      const stream = await store.read(id)
+      const failed = once(stream, 'error')
+      stream.pipe(reader)
+      const file = await open(join(root, tenant, `${last.pack}.pack`), 'r+')
+      await file.write(Buffer.from([~bytes.at(-1)!]), 0, 1, last.offset + last.size - 1)
+      await file.close()
+      // Whoever only waits for the end does not take it for one.
+      reader.once('finish', () => context.assert.fail('The damaged content was ended'))
+      context.assert.match((await failed)[0].message, /have changed on disk/)
+      await new Promise<void>((resolve) => reader.write('', () => resolve()))
+      context.assert.isBelow(reader.bytes.length, bytes.length - last.size + 1)
+      context.assert.isTrue(reader.bytes.equals(bytes.subarray(0, reader.bytes.length)))
+      context.assert.deepEqual(
+        damages.map(({ chunk }) => chunk.hash),
+        [last.hash]
+      )
+    })
+  })
+
+  // Red when the thread's end is not listened to, or a write that fails releases nothing.
+  test('the thread ends in the middle: nothing is stored, and the same again works', async (context) => {
+    const { store, aside, stored, tenant } = await openStore(context)
+    const bytes = seededBytes('the thread ends', 24 * MiB)
+    async function* ending() {
+      yield* pieces(bytes.subarray(0, 12 * MiB))
+      await aside.borrow().end()
+      yield* pieces(bytes.subarray(12 * MiB))
+    }
+    await inTenant(tenant, async () => {
+      const writing = store.write(ending(), { maxBytes })
+      await context.assert.rejects(() => writing, /lost the thread/)
+      const { id } = await keep(store, bytes)
+      context.assert.equal(await stored(tenant), bytes.length)
+      const stream = await store.read(id)
+      await aside.borrow().end()
+      await context.assert.rejects(() => buffer(stream), /lost the thread/)
+      context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
+    })
+  })
+
+  // Red when applications share the thread.
+  test('a store that closes leaves the work of another alone', async (context) => {
+    const [one, other] = [await openStore(context), await openStore(context)]
+    const bytes = seededBytes('two stores', 12 * MiB)
+    async function* closing() {
+      yield* pieces(bytes.subarray(0, 6 * MiB))
+      await one.store.close()
+      yield* pieces(bytes.subarray(6 * MiB))
+    }
+    await inTenant(one.tenant, () => keep(one.store, bytes))
+    await inTenant(other.tenant, async () => {
+      const content = await other.store.write(closing(), { maxBytes })
+      context.assert.equal(content.size, bytes.length)
+    })
+  })
+
+  // Red when a destination that closes is not noticed: the stream would wait for it for ever.
+  test('a reader that leaves takes its stream along', async (context) => {
+    const { store, tenant } = await openStore(context)
+    const bytes = seededBytes('a reader leaves', 24 * MiB)
+    await inTenant(tenant, async () => {
+      const { id } = await keep(store, bytes)
+      const reader = new Writable({ write: () => {} })
+      const stream = await store.read(id)
+      stream.pipe(reader)
+      const closed = once(stream, 'close')
+      reader.destroy()
+      await closed
+      context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
+    })
+  })
+})
