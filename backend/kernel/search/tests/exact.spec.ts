@@ -2,14 +2,8 @@ import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { testDatabase } from '@crossdock/kernel/testing'
-import {
-  addNotes,
-  addRest,
-  found,
-  foundByReading,
-  makeTenant,
-  notesPlugin,
-} from './fixtures/notes.js'
+import { makeTenant } from '../../tenancy/tests/support.js'
+import { addNotes, addRest, found, foundByReading, notesPlugin } from './fixtures/notes.js'
 
 /** The same numbers every time. */
 function dice(seed: number) {

@@ -3,10 +3,11 @@ import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { ask, newId, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
+import { makeTenant } from '../../tenancy/tests/support.js'
 import { modelScope } from '../../tenancy/model_scope.js'
 import { mayHold } from '../find.js'
 import { termOf } from '../term.js'
-import { addNotes, addRest, found, makeTenant, Note, notesPlugin } from './fixtures/notes.js'
+import { addNotes, addRest, found, Note, notesPlugin } from './fixtures/notes.js'
 
 /** On SQLite tenants are told apart by the last nine digits first: these share them. */
 const acme = '01a205b0-0000-7000-8000-000123456789'
