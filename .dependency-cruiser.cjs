@@ -12,6 +12,7 @@ const floors = [
   'settings|secrets|egress',
   'database',
   'tenancy',
+  'search',
   'http',
   'events|jobs|kinds',
   'storage|plugin|cache|idempotency|counters',

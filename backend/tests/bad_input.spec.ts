@@ -165,7 +165,21 @@ test.group('Bad input on every route', (group) => {
         const expected = operation.path.includes('{') ? [400, 404] : [400]
         if (!expected.includes(reply.status)) complain(found, operation, query, reply)
       }
-      for (const value of ['%00', "'", '\\', '%25_', '%F0%9F%92%A9']) {
+      const terms = [
+        '%00',
+        "'",
+        '\\',
+        '%25_',
+        '%F0%9F%92%A9',
+        '\\"',
+        '*',
+        '[',
+        '(',
+        '%5Cud800',
+        '%20',
+        'a%20*',
+      ]
+      for (const value of [...terms, '%20%20%20', 'x OR \\"y', 'NEAR(', 'x'.repeat(1_000)]) {
         const search = `${pathOf(operation)}?filter=${encodeURIComponent('{"search":"')}${value}${encodeURIComponent('"}')}`
         const reply = await send(operation, undefined, {}, search)
         if (reply.status >= 500) complain(found, operation, `search ${value}`, reply)

@@ -271,6 +271,47 @@ if (testDatabase === 'pg') {
       )
     })
 
+    // Red when a start fails without the extensions, keeps quiet about them, or never tries again.
+    test('without the right to make extensions lists are read row by row, and it says so', async ({
+      assert,
+    }) => {
+      const { database, owner } = await setUp()
+      const { username: login, pathname } = new URL(owner)
+      const name = pathname.slice(1)
+      const spare = await fresh()
+      const administer = (sql: string) =>
+        sessionAt(spare.databaseUrl!, (client) => client.query(sql))
+      await administer(`revoke create on database ${name} from ${login}`)
+      const one = await server(database, { ...production, MIGRATION_DATABASE_URL: owner })
+      await one.start()
+      assert.match(one.output.join(''), /read(s|ing) lists row by row.*permission denied/)
+      const operator = await signIn(one, 'admin@localhost')
+      const body = { name: 'Acme', subdomain: 'acme', adminEmail: 'admin@acme.example' }
+      await call(one.url, 'POST', '/api/tenants', { as: operator, body })
+      const search = async (term: string) => {
+        const path = `/api/tenants?search=${term}`
+        return (await call<object[]>(one.url, 'GET', path, { as: operator })).body.length
+      }
+      assert.deepEqual(
+        [await search('cme'), await search('ac'), await search('nothing')],
+        [1, 1, 0]
+      )
+      const plugins = await call<{ health: object }[]>(one.url, 'GET', '/api/plugins', {
+        as: operator,
+      })
+      assert.match(JSON.stringify(plugins.body[0]!.health), /row by row/)
+
+      await administer(`grant create on database ${name} to ${login}`)
+      assert.equal(await one.stop(), 0)
+      one.output.length = 0
+      await one.start()
+      assert.notMatch(one.output.join(''), /row by row/)
+      assert.deepEqual(
+        [await search('cme'), await search('ac'), await search('nothing')],
+        [1, 1, 0]
+      )
+    })
+
     // Red when rights are given on all tables of the schema.
     test('a table of somebody else in the same database is left alone', async ({ assert }) => {
       const { database, owner } = await setUp()

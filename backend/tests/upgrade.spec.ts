@@ -280,6 +280,48 @@ test.group('A database of the version before', (group) => {
     }
   })
 
+  // Red when the migrations index nothing of what is there, or see none of it behind the wall.
+  test('its lists are searched', async ({ assert }) => {
+    const database = await freshDatabase()
+    const settings = { EGRESS_ALLOW: ['127.0.0.1/32'] }
+    let app = await bootApp({ database, settings })
+    try {
+      await furnishedTenant(app, 'acme', system.url)
+      const { id } = await furnishedTenant(app, 'borealis', system.url)
+      await settledRowsOf(id)
+      const superAdmin = await app.superAdmin()
+      const as = await app.signIn('admin@borealis.example', 'borealis')
+      /** A part of the first row of each list, and how many rows hold it. */
+      const lists = {
+        assets: 'name',
+        activity: 'action',
+        users: 'email',
+        'flow-executions': 'flowName',
+      }
+      const parts = new Map<string, string>()
+      const count = async (path: string) => {
+        const given = path.startsWith('/api/tenants') ? superAdmin : as
+        return (await app.ok<object[]>('GET', path, { as: given })).length
+      }
+      for (const [list, field] of Object.entries(lists)) {
+        const [row] = await app.ok<Record<string, string>[]>('GET', `/api/${list}`, { as })
+        parts.set(`/api/${list}?search=${encodeURIComponent(row![field]!.slice(1, 6))}`, list)
+      }
+      parts.set('/api/tenants?search=orealis', 'tenants')
+      const counts = () => Promise.all([...parts.keys()].map(count))
+      const before = await counts()
+      assert.notInclude(before, 0)
+      await undo(app, /search_(runs|logs|activity|assets|users|tenants)$/)
+      await app.stop()
+
+      app = await bootApp({ database })
+      assert.deepEqual(await counts(), before)
+    } finally {
+      await app.stop()
+      await database.remove()
+    }
+  })
+
   // Red when SQLite's tables are made anew with foreign keys on (their children are deleted), when
   // an index or a trigger is forgotten, or when a policy of the former version stays.
   test('keeps its rows and indexes, and gets the wall', async ({ assert }) => {

@@ -6,6 +6,7 @@ import { asOperator } from '../tenancy/switch.js'
 import { now } from '../database/clock.js'
 import { fullness } from '../database/faults.js'
 import { transaction, unscoped } from '../database/database.js'
+import { databaseState } from '../database/state.js'
 
 /** A write that worked is believed for this long; one that failed is tried again at once. */
 const provenMs = 10_000
@@ -23,7 +24,8 @@ export async function checkDatabase(): Promise<Health> {
     return { status: 'degraded', message: 'A write found no room in the database a moment ago.' }
   }
   const freeBytes = await roomOfDatabase()
-  if (freeBytes >= lowOnSpace) return { status: 'ok' }
+  const { unindexed: slow } = databaseState()
+  if (freeBytes >= lowOnSpace) return { status: 'ok', ...(slow ? { message: slow } : {}) }
   return { status: 'degraded', message: 'Less than 1 GiB is free where the database is kept.' }
 }
 

@@ -8,6 +8,7 @@ import { ensureRoles, type Roles } from '../database/roles.js'
 import { claimNames, namesAreKept } from './installed_plugins.js'
 import { migrate } from './migrations.js'
 import { fixTableFigures } from '../database/table_figures.js'
+import { indexTexts } from '../database/text_index_postgres.js'
 import { raiseWall } from '../database/wall.js'
 
 /** What the application must know of the database that was made ready for it. */
@@ -15,6 +16,8 @@ export interface Prepared {
   roles: Roles | null
   /** The application's login could change the tables, and so take row-level security off them. */
   ownsTables: boolean
+  /** Why lists cannot be searched by an index; null when they can. */
+  unindexed: string | null
 }
 
 /** Brings SQLite to the present schema. */
@@ -42,12 +45,13 @@ export async function migratePostgres(
       await runMigrations(app, migrationConnection)
       const roles = await ensureRoles(lock, login.name)
       await raiseWall(lock, roles)
+      const unindexed = await indexTexts(lock, roles)
       const { rows } = await lock.rawQuery(
         `select pg_has_role(?, relowner, 'MEMBER') as owns from pg_class
          where oid = 'public.tenants'::regclass`,
         [login.name]
       )
-      return { roles, ownsTables: rows[0].owns }
+      return { roles, ownsTables: rows[0].owns, unindexed }
     })
   } finally {
     await databaseManager().manager.close(migrationConnection)

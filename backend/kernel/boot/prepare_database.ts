@@ -20,6 +20,7 @@ export async function prepareDatabase(app: ApplicationService, settings: Setting
   const state = databaseState()
   state.roles = prepared.roles
   state.warnings = warningsOf(login, prepared)
+  state.unindexed = prepared.unindexed && `${slowSearch} (${prepared.unindexed})`
 }
 
 /** Its errors would read as if they were of DATABASE_URL. */
@@ -36,6 +37,10 @@ const advice =
 const pastPolicies = ({ name }: Login) =>
   `DATABASE_URL signs in as "${name}", which is a superuser or has BYPASSRLS: row-level security, ` +
   'which keeps tenants apart in the database, does not hold it.'
+
+const slowSearch =
+  'Searching reads lists row by row: PostgreSQL has no trigram index for them. Let an administrator of the database run ' +
+  '"create extension pg_trgm; create extension btree_gin" and start Crossdock again.'
 
 function warningsOf(login: Login, { roles, ownsTables }: Prepared): string[] {
   const warnings: string[] = []

@@ -73,7 +73,8 @@ export default class KernelProvider {
 
   async start(): Promise<void> {
     await prepareDatabase(this.app, settings.use())
-    for (const warning of databaseState().warnings) logger.use().warn(warning)
+    const { warnings, unindexed } = databaseState()
+    for (const warning of [...warnings, unindexed ?? []].flat()) logger.use().warn(warning)
     const database = await this.app.container.make(Database)
     database.manager.connect(mainConnection)
     if (settings.use().DATABASE_URL) bindConnectionsToTenant(database)

@@ -10,6 +10,8 @@ import {
 } from './tenant_keys.js'
 import { countedBy, countedNoMore } from './counted.js'
 import type { Counted } from './counting.js'
+import { createPostgresIndex, dropPostgresIndex } from './text_index_postgres.js'
+import { createSqliteIndex, dropSqliteIndex } from './text_index_sqlite.js'
 import { writtenByOperator } from './wall.js'
 
 type Build = (table: Knex.CreateTableBuilder) => void
@@ -79,6 +81,23 @@ export abstract class Schema extends BaseSchema {
   protected bindReference(reference: Reference): void {
     this.#keyed(reference.target)
     this.#refine(reference, reference.nullable ? [within, plain] : [within])
+  }
+
+  /**
+   * Indexes the texts of a table that grows, those that are there and those to come, so that lists find any part of
+   * them (`searched`, the same columns). Triggers keep the index; they fire on inserts, deletes and changes of these
+   * columns. Making the table anew on SQLite loses them.
+   * @param owner column that says whose a row is
+   */
+  protected searchable(table: string, columns: readonly string[], owner = 'tenant_id'): void {
+    const create = this.postgres ? createPostgresIndex : createSqliteIndex
+    for (const statement of create({ table, columns, owner })) this.schema.raw(statement)
+  }
+
+  /** Undoes `searchable`. */
+  protected unsearchable(table: string): void {
+    const drop = this.postgres ? dropPostgresIndex : dropSqliteIndex
+    for (const statement of drop(table)) this.schema.raw(statement)
   }
 
   /** Undoes `bindReference`. */

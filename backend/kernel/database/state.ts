@@ -6,7 +6,13 @@ interface DatabaseState {
   roles: Roles | null
   /** What the operator should know about how tenants are kept apart; empty when all is well. */
   warnings: string[]
+  /** Why lists are searched row by row; null where they have their index. */
+  unindexed: string | null
 }
 
 /** What the application knows of its PostgreSQL; set before its pools open. */
-export const databaseState = perApplication<DatabaseState>(() => ({ roles: null, warnings: [] }))
+export const databaseState = perApplication<DatabaseState>(() => ({
+  roles: null,
+  warnings: [],
+  unindexed: null,
+}))

@@ -1,5 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { quote, type Roles } from './roles.js'
+import { keepsTexts } from './text_index_postgres.js'
 import { everyTenant, tenantSetting } from './tenant_setting.js'
 
 interface Table {
@@ -93,7 +94,10 @@ function grantStatements(table: Table, roles: Roles | null): string[] {
 
 const both = ({ tenant, operator }: Roles) => `${quote(tenant)}, ${quote(operator)}`
 
-/** The tables the migrating login owns, without the migrator's own; `<table>_tenant` are policies of older versions. */
+/**
+ * The tables the migrating login owns, without the migrator's own and those of texts, which no role may touch;
+ * `<table>_tenant` are policies of older versions.
+ */
 const catalog = `
   with roles(tenant, operator) as (values (?::text, ?::text))
   select c.relname as name,
@@ -128,4 +132,5 @@ const catalog = `
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
     and c.relowner = (select oid from pg_roles where rolname = current_user)
     and c.relname not in ('adonis_schema', 'adonis_schema_versions')
+    and obj_description(c.oid, 'pg_class') is distinct from '${keepsTexts}'
   order by c.relname`

@@ -32,25 +32,6 @@ export type Row<T extends LucidRow> = {
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Text to match inside `like … escape '\'`, its wildcards taken literally. */
-export function likePattern(text: string): string {
-  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-}
-
-/** A filter that finds its text in any of the columns, ignoring case. */
-export function searchIn(...columns: string[]) {
-  return (
-    query: { whereRaw(sql: string, bindings: string[]): unknown },
-    value: FilterValue
-  ): void => {
-    const condition = columns.map((column) => `lower(${column}) like ? escape '\\'`).join(' or ')
-    query.whereRaw(
-      `(${condition})`,
-      columns.map(() => likePattern(String(value)))
-    )
-  }
-}
-
 const isBeginning = (name: string, kind: unknown, value: FilterValue): value is `${string}*` =>
   (name === 'id' || kind === 'id') && typeof value === 'string' && value.endsWith('*')
 
@@ -63,7 +44,7 @@ async function narrow(
   for (const [name, value] of Object.entries(request.filter)) {
     const apply = filters[name]
     const kind = definition.filters[name]
-    if (apply) apply(query as never, value)
+    if (apply) await apply(query as never, value)
     else if (isBound(kind)) query.where(kind.column, kind.operator, String(value))
     else if (isBeginning(name, kind, value)) await beginsWith(query, name, snakeCase(name), value)
     else if (Array.isArray(value)) query.whereIn(snakeCase(name), value)

@@ -45,7 +45,8 @@ export {
   type Validator,
 } from './operation.js'
 export type { Output } from './operation_types.js'
-export { likePattern, Page, paginate, paginateTable, searchIn, type Row } from './page.js'
+export { likePattern, searched, searchIn } from '../search/index.js'
+export { Page, paginate, paginateTable, type Row } from './page.js'
 export { mailAddress, plainName, unreadable } from './texts.js'
 export { answerShape, anything, instant, namedShape, word } from './shapes.js'
 export {

@@ -34,9 +34,8 @@ export default class extends Schema {
 
   override async down() {
     for (const name of tables) {
-      this.schema.alterTable(name, (table) => {
-        table.dropColumn('saved_by')
-      })
+      // In place: Knex would make the table anew on SQLite, without the triggers that later versions gave it.
+      this.schema.raw(`alter table ${name} drop column saved_by`)
     }
   }
 

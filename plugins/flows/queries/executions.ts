@@ -3,7 +3,7 @@ import {
   type Page,
   paginate,
   period,
-  searchIn,
+  searched,
   type ListDefinition,
   type ListRequest,
   type Row,
@@ -41,7 +41,7 @@ export const executionList: ListDefinition = {
 
 export async function listExecutions(list: ListRequest) {
   const page: Page<Row<Execution>> = await paginate(Execution.query(), executionList, list, {
-    search: searchIn('flow_name', 'flow_id', 'execution_id'),
+    search: searched('flow_execution_history', 'flow_name', 'flow_id', 'execution_id'),
     status: (query, value) =>
       query.whereIn(
         'status',

@@ -3,7 +3,7 @@ import { flowNames, flowsRead } from '@crossdock/flows/contracts'
 import {
   notFound,
   paginate,
-  searchIn,
+  searched,
   type ListRequest,
   type Page,
   type Row,
@@ -20,7 +20,7 @@ type LogRow = Row<IntegrationLog>
 
 /** Calls to external systems with the names they bear; `search` finds part of an execution id. */
 export async function listLogs(request: ListRequest): Promise<Page<Shown>> {
-  const search = searchIn('execution_id')
+  const search = searched('integration_logs', 'execution_id')
   const page: Page<LogRow> = await paginate(IntegrationLog.query(), logList, request, { search })
   const namesOf = await namesIn(page.rows)
   return page.map((log) => showLog(log, namesOf(log)))

@@ -2,7 +2,7 @@ import { personNames } from '@crossdock/backend/users'
 import {
   paginate,
   period,
-  searchIn,
+  searched,
   type ListDefinition,
   type ListRequest,
   type Reader,
@@ -30,7 +30,7 @@ export const activityList: ListDefinition = {
 const recentEntries = 10
 
 const read = (list: ListRequest) =>
-  paginate(visibleEntries(), activityList, list, { search: searchIn('action') })
+  paginate(visibleEntries(), activityList, list, { search: searched('activity_logs', 'action') })
 
 /**
  * What the caller may read elsewhere, and what they did themselves: the feed is no second door to

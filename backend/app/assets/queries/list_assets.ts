@@ -1,6 +1,6 @@
 import {
   paginate,
-  searchIn,
+  searched,
   type ListDefinition,
   type ListRequest,
   type Page,
@@ -43,7 +43,7 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
   return await paginate(query, assetList, list, {
     parentId: () => undefined,
     trashed: () => undefined,
-    search: searchIn('name'),
+    search: searched('assets', 'name'),
   })
 }
 

@@ -63,6 +63,7 @@ test.group('Asset list', (group) => {
     ])
     assert.deepEqual(await files.names(`?search=invoice&parent=${folder.id}`), ['Invoice 1.pdf'])
     assert.deepEqual(await files.names('?search=invoice&type=folder'), ['Invoices'])
-    assert.deepEqual(await files.names('?search=%25'), ['100%.txt'])
+    assert.deepEqual(await files.names('?search=00%25'), ['100%.txt'])
+    assert.deepEqual(await files.names('?search=i%25o'), [])
   })
 })

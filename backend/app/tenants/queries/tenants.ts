@@ -1,7 +1,7 @@
 import {
   notFound,
   paginate,
-  searchIn,
+  searched,
   type ListDefinition,
   type ListRequest,
   type Page,
@@ -25,7 +25,7 @@ export const tenantList: ListDefinition = {
 
 export function listTenants(list: ListRequest): Promise<Page<Row<Tenant>>> {
   return asOperator('the operator lists every tenant', () =>
-    paginate(Tenant.query(), tenantList, list, { search: searchIn('name', 'subdomain') })
+    paginate(Tenant.query(), tenantList, list, { search: searched('tenants', 'name', 'subdomain') })
   )
 }
 

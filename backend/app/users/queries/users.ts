@@ -1,6 +1,6 @@
 import {
   paginate,
-  searchIn,
+  searched,
   type ListDefinition,
   type ListRequest,
   type Page,
@@ -26,6 +26,6 @@ export const userList: ListDefinition = {
 /** A page of the current tenant's people. */
 export function listUsers(list: ListRequest): Promise<Page<Row<User>>> {
   return paginate(User.query(), userList, list, {
-    search: searchIn('email', 'first_name', 'last_name'),
+    search: searched('users', 'email', 'first_name', 'last_name'),
   })
 }

@@ -1,0 +1,151 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { quote, type Roles } from './roles.js'
+import { fieldStart, sideTable, type TextIndex } from './text_index.js'
+import { tenantSetting } from './tenant_setting.js'
+
+/** Comment on the tables beside those whose texts are found. */
+export const keepsTexts = 'crossdock: texts to search'
+
+/** PostgreSQL: the function that finds rows of the tenant the connection works for, or of all. */
+export const finder = (table: string, everywhere: boolean) =>
+  `${table}_found${everywhere ? '_anywhere' : ''}`
+
+const signature = '(text, boolean, integer)'
+
+/**
+ * Statements that keep a table's texts in a table beside it. Under row-level security no index serves `like`: the side
+ * table has none, so no role may touch it. The owner's functions keep and read it: they give ids, and those of the
+ * connection's tenant only.
+ */
+export function createPostgresIndex(index: TextIndex): string[] {
+  const { table, columns, owner } = index
+  const side = sideTable(table)
+  const watched = [...columns, owner]
+  const row = `new.id, new.${owner}, ${texts(columns, 'new')}`
+  const differs = watched.map((column) => `old.${column} is distinct from new.${column}`)
+  return [
+    `create table ${side} (id varchar(36) primary key, tenant varchar(36), texts text not null)`,
+    `comment on table ${side} is '${keepsTexts}'`,
+    // Forced row-level security would hide every row from the owner, too.
+    `alter table ${table} no force row level security;
+     insert into ${side} select t.id, t.${owner}, ${texts(columns, 't')} from ${table} t;
+     alter table ${table} force row level security`,
+    `create function ${side}_keep() returns trigger
+     language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+     begin
+       if tg_op <> 'INSERT' then delete from public.${side} where id = old.id; end if;
+       if tg_op <> 'DELETE' then insert into public.${side} values (${row}); end if;
+       return null;
+     end $$`,
+    `create trigger ${side}_added after insert or delete on ${table}
+     for each row execute function ${side}_keep()`,
+    `create trigger ${side}_changed after update of ${watched.join(', ')} on ${table}
+     for each row when (${differs.join(' or ')}) execute function ${side}_keep()`,
+    find(table, false, `and tenant = current_setting('${tenantSetting}', true)`),
+    find(table, true, ''),
+  ]
+}
+
+/** Undoes `createPostgresIndex`. */
+export function dropPostgresIndex(table: string): string[] {
+  const side = sideTable(table)
+  return [
+    ...[false, true].map((everywhere) => `drop function ${finder(table, everywhere)}${signature}`),
+    `drop trigger ${side}_added on ${table}`,
+    `drop trigger ${side}_changed on ${table}`,
+    `drop function ${side}_keep()`,
+    `drop table ${side}`,
+  ]
+}
+
+const texts = (columns: readonly string[], row: string) =>
+  columns.map((column) => `'${fieldStart}' || lower(coalesce(${row}.${column}, ''))`).join(' || ')
+
+/** Planned for each pattern: how many rows it fits decides whether the index is worth its while. */
+const find = (table: string, everywhere: boolean, ofTenant: string) =>
+  `create function ${finder(table, everywhere)}(pattern text, is_regex boolean, most integer)
+   returns setof varchar language plpgsql stable security definer rows 1000
+   set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+   begin
+     return query select id from public.${sideTable(table)}
+       where ((is_regex and texts ~ pattern) or (not is_regex and texts like pattern)) ${ofTenant}
+       limit most;
+   end $$;
+   revoke all on function ${finder(table, everywhere)}${signature} from public`
+
+interface Side {
+  name: string
+  indexed: boolean
+  closed: boolean
+}
+
+/**
+ * Sees to it that the texts beside tables have their index, that each role may call its finder and nobody else any, and
+ * that no role touches the texts; a copy of a database may have lost that. One query when all is in place.
+ * @returns why there are tables without an index; null when there are none
+ */
+export async function indexTexts(
+  trx: TransactionClientContract,
+  roles: Roles | null
+): Promise<string | null> {
+  const { rows } = await trx.rawQuery(catalog, [roles?.tenant ?? '', roles?.operator ?? ''])
+  const sides = rows as Side[]
+  const open = sides.filter(({ closed }) => !closed)
+  if (open.length > 0)
+    await trx.rawQuery(open.flatMap(({ name }) => close(name, roles)).join(';\n'))
+  const bare = sides.filter(({ indexed }) => !indexed)
+  if (bare.length === 0) return null
+  try {
+    await trx.transaction((attempt) => attempt.rawQuery(bare.flatMap(makeIndex).join(';\n')))
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+function close(side: string, roles: Roles | null): string[] {
+  const table = side.slice(0, -sideTable('').length)
+  const [own, anywhere] = [false, true].map((all) => `${finder(table, all)}${signature}`)
+  return [
+    `revoke all on function ${own}, ${anywhere} from public`,
+    ...(roles
+      ? [
+          `revoke all on ${quote(side)} from ${quote(roles.tenant)}, ${quote(roles.operator)}`,
+          `grant execute on function ${own} to ${quote(roles.tenant)}`,
+          `grant execute on function ${anywhere} to ${quote(roles.operator)}`,
+        ]
+      : []),
+  ]
+}
+
+const makeIndex = ({ name }: Side) => [
+  'create extension if not exists pg_trgm',
+  'create extension if not exists btree_gin',
+  `create index ${name}_trigrams on ${name} using gin (tenant, texts gin_trgm_ops)`,
+]
+
+const catalog = `
+  select c.relname as name,
+    exists (
+      select from pg_class i where i.relnamespace = c.relnamespace and i.relname = c.relname || '_trigrams'
+    ) as indexed,
+    not has_function_privilege('public', own.oid, 'EXECUTE')
+      and not has_function_privilege('public', anywhere.oid, 'EXECUTE')
+      and coalesce(has_function_privilege(t.oid, own.oid, 'EXECUTE'), roles.tenant = '')
+      and coalesce(has_function_privilege(o.oid, anywhere.oid, 'EXECUTE'), roles.operator = '')
+      and not coalesce(has_table_privilege(t.oid, c.oid, 'SELECT, INSERT, UPDATE, DELETE'), false)
+      and not coalesce(has_table_privilege(o.oid, c.oid, 'SELECT, INSERT, UPDATE, DELETE'), false)
+      as closed
+  from pg_class c
+  cross join (values (?::text, ?::text)) as roles(tenant, operator)
+  cross join lateral (
+    select 'public.' || left(c.relname, -${sideTable('').length}) || '_found' as name
+  ) as found
+  cross join lateral (select (found.name || '${signature}')::regprocedure as oid) as own
+  cross join lateral (select (found.name || '_anywhere${signature}')::regprocedure as oid) as anywhere
+  left join pg_roles t on t.rolname = roles.tenant
+  left join pg_roles o on o.rolname = roles.operator
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    and c.relowner = (select oid from pg_roles where rolname = current_user)
+    and obj_description(c.oid, 'pg_class') = '${keepsTexts}'
+  order by c.relname`

@@ -1,0 +1,75 @@
+import { ask, dialect } from '../database/database.js'
+import { databaseState } from '../database/state.js'
+import { finder } from '../database/text_index_postgres.js'
+import { indexedUpTo, tenantTrigram, trigramTable } from '../database/text_index_sqlite.js'
+import { sideTable } from '../database/text_index.js'
+import { currentContext, currentTenantId } from '../ground/context.js'
+import type { Condition } from './guard.js'
+import { likePattern, regexPattern, type Term } from './term.js'
+import { ftsQuery } from './trigrams.js'
+
+/**
+ * Rows that are found and then sorted. A term that fits more is common: a page of it is full before much of the list was
+ * read, whereas finding and sorting everything would take as long as there is much.
+ */
+const mostFound = 2_000
+
+/**
+ * What the index says of a table's rows: the ids of those that may hold the term, of the context's tenant and of no other;
+ * of all tenants in operator scope. It gives too many rather than too few.
+ * @returns undefined for a common term, and for one that the index does not serve
+ */
+export async function mayHold(table: string, term: Term): Promise<Condition | undefined> {
+  const found = dialect() === 'postgres' ? foundOnPostgres : foundOnSqlite
+  const some = found(table, term, mostFound + 1)
+  if (!some) return undefined
+  const [row] = await ask<{ found: number }>(
+    `select count(*) as found from (${some.sql}) as fitting`,
+    some.values
+  )
+  if (row!.found > mostFound) return undefined
+  const all = found(table, term, null)!
+  return dialect() === 'postgres' ? all : withNewest(table, all)
+}
+
+/** Whose rows may be found: never said by a caller. @throws outside of any tenant */
+const ownTenant = () => (currentContext().operator ? null : currentTenantId())
+
+/** Its own function narrows to the connection's tenant (text_index_postgres.ts). */
+function foundOnPostgres(table: string, term: Term, most: number | null): Condition | undefined {
+  if (databaseState().unindexed || !hasWord(term)) return undefined
+  const isRegex = term.follows.length > 0
+  const pattern = isRegex ? regexPattern(term) : likePattern(term.text)
+  const found = finder(table, ownTenant() === null)
+  return { sql: `select id from ${found}(?, ?, ?) as id`, values: [pattern, isRegex, most] }
+}
+
+/** pg_trgm knows letters and digits only: three of them, or the beginning or end of a word. */
+const hasWord = ({ text, follows }: Term) =>
+  follows.length > 0
+    ? /^[\p{L}\p{N}]/u.test(text)
+    : /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(text)
+
+function foundOnSqlite(table: string, term: Term, most: number | null): Condition | undefined {
+  const query = ftsQuery(term)
+  if (query === undefined) return undefined
+  const texts = trigramTable(table)
+  const tenant = ownTenant()
+  const matching =
+    tenant === null
+      ? '?'
+      : `(select '"' || ${tenantTrigram('id')} || '" AND ' from (select ? as id)) || ?`
+  const sql = `select id from ${texts} join ${sideTable(table)} on num = ${texts}.rowid
+    where ${texts} match ${matching} ${tenant === null ? '' : 'and tenant = ?'}
+    ${most === null ? '' : `limit ${most}`}`
+  return { sql, values: tenant === null ? [query] : [tenant, query, tenant] }
+}
+
+/** Beside what SQLite's index finds, all rows it does not know yet. */
+function withNewest(table: string, found: Condition): Condition {
+  const tenant = ownTenant()
+  const newest = `select id from ${sideTable(table)} where num > ${indexedUpTo(table)}`
+  return tenant === null
+    ? { sql: `${found.sql} union all ${newest}`, values: found.values }
+    : { sql: `${found.sql} union all ${newest} and tenant = ?`, values: [...found.values, tenant] }
+}

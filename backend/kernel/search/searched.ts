@@ -1,0 +1,56 @@
+import { dialect } from '../database/database.js'
+import { mayHold } from './find.js'
+import { holdsTerm, type Condition } from './guard.js'
+import { likePattern, termOf } from './term.js'
+
+type Values = Condition['values']
+
+/** What is used of Lucid's query builders. */
+interface Narrowed {
+  whereRaw(sql: string, bindings: Values): unknown
+}
+
+interface OnKnex {
+  knexQuery: {
+    client: { raw(sql: string, values: Values): unknown }
+    from(table: unknown): unknown
+  }
+}
+
+/**
+ * A filter that finds its text in any of the columns of a table that grows, ignoring case: any part of three characters
+ * or more, and words that begin with one or two. The table was made `searchable` by a migration, with these columns.
+ */
+export function searched(table: string, ...columns: string[]) {
+  return async (query: Narrowed, value: unknown): Promise<void> => {
+    const term = termOf(value)
+    if (term.length === 0) return
+    // The index is only the speed.
+    const holds = holdsTerm(columns, term)
+    query.whereRaw(holds.sql, holds.values)
+    const found = await mayHold(table, term)
+    if (found) narrowTo(query, table, found)
+  }
+}
+
+/**
+ * SQLite knows no figures of its tables: it takes a tenant for ten rows, and would rather read all of them in the list's
+ * order. What is behind a limit it reads first, as it is written.
+ */
+function narrowTo(query: Narrowed, table: string, { sql, values }: Condition): void {
+  if (dialect() === 'postgres') return void query.whereRaw(`${table}.id in (${sql})`, values)
+  const { knexQuery } = query as unknown as OnKnex
+  const rows = `(select * from ${table} where id in (${sql}) limit -1) as ${table}`
+  knexQuery.from(knexQuery.client.raw(rows, values))
+}
+
+/** A filter that finds its text in any of the columns, ignoring case, by reading every row: for tables that stay small. */
+export function searchIn(...columns: string[]) {
+  return (query: Narrowed, value: unknown): void => {
+    const condition = columns.map((column) => `lower(${column}) like ? escape '\\'`).join(' or ')
+    query.whereRaw(
+      `(${condition})`,
+      columns.map(() => likePattern(String(value)))
+    )
+  }
+}

@@ -1,0 +1,137 @@
+import { test } from '@japa/runner'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { testDatabase } from '@crossdock/kernel/testing'
+import { makeTenant } from '../../tenancy/tests/support.js'
+import { addNotes, addRest, found, foundByReading, notesPlugin } from './fixtures/notes.js'
+
+/** The same numbers every time. */
+function dice(seed: number) {
+  return (sides: number) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+    return Math.floor((seed / 2 ** 32) * sides)
+  }
+}
+
+const plain = ['a', 'b', 'A', 'B', 'i', '1', ' ', '-', '_', '.', '/', '\n']
+const syntax = ['"', '*', '%', '\\', '?', '[', ']', '^', '(', ')', '|', '+', '{', '$', ':', "'"]
+const letters = [
+  ...[
+    'ä',
+    'Ä',
+    'ß',
+    'ẞ',
+    'İ',
+    'ı',
+    'I',
+    'Σ',
+    'σ',
+    'ς',
+    'Ж',
+    'ж',
+    'Å',
+    'K',
+    'ﬁ',
+    'ǅ',
+    'e\u0301',
+    '\u0307',
+  ],
+  ...['東', '京', 'Ꭰ', 'ꭰ', 'Ა', 'ა', 'Ɪ', 'ɪ', '😀', '\ue001', '𐐀', '𐐨', '\u200d', 'ि'],
+]
+
+test.group('Searching by the index', (group) => {
+  let app: TestApp
+
+  group.each.setup(async () => {
+    app = await bootApp({ plugins: [notesPlugin] })
+    await makeTenant('tenant-a')
+    await makeTenant('tenant-b')
+    return () => app.stop()
+  })
+
+  // Red when a trigram is asked for that the index has otherwise: a letter FTS5 folds in another way, without the
+  // replacement of İ, or when what is asked for is not quoted.
+  test('finds what reading every row finds, whatever the characters', async ({ assert }) => {
+    const roll = dice(20_261_124)
+    const alphabet = [...plain, ...plain, ...syntax, ...letters]
+    const text = (length: number) =>
+      Array.from({ length }, () => alphabet[roll(alphabet.length)]!).join('')
+    const texts = Array.from({ length: 700 }, () => [text(roll(12)), text(roll(12))] as const)
+    await inTenant('tenant-a', () => addNotes(texts.slice(0, 100)))
+    await inTenant('tenant-b', async () => {
+      await addNotes(texts)
+      await addRest()
+      let hits = 0
+      for (let turn = 0; turn < 240; turn++) {
+        const [title, body] = texts[roll(texts.length)]!
+        const [from, length] = [roll(8), 3 + roll(4)]
+        const part = [...`${title}${body}`].slice(from, from + length).join('')
+        const term = turn % 2 ? part.toUpperCase() : part
+        if ([...term.toLowerCase()].length < 3) continue
+        const wanted = await foundByReading(term)
+        hits += wanted.length
+        assert.deepEqual(await found(term), wanted, JSON.stringify(term))
+      }
+      assert.isAbove(hits, 50)
+    })
+  })
+
+  if (testDatabase === 'sqlite') {
+    // Red when a letter counts as agreed that SQLite's tables do not know, such as those of Cherokee.
+    test('finds every letter by its small one', async ({ assert }) => {
+      const all = Array.from({ length: 0x110000 }, (_, code) => code)
+      const cased = all
+        .filter((code) => code < 0xd800 || code > 0xdfff)
+        .map((code) => String.fromCodePoint(code))
+        .filter((letter) => letter.toLowerCase() !== letter)
+      assert.isAbove(cased.length, 1_400)
+      await inTenant('tenant-a', async () => {
+        await addNotes(cased.map((letter) => [`xy${letter}zw`]))
+        await addRest()
+        for (const letter of cased) {
+          const titles = (await found(`y${letter.toLowerCase()}z`)).map(([title]) => title)
+          assert.include(titles, `xy${letter}zw`, letter)
+        }
+      })
+    })
+  }
+
+  // Red when one or two characters are looked for in the middle of words, when their syntax is not taken literally, or
+  // when what begins a text is not told from what follows a line.
+  test('finds one character where a text begins, and two where a word does', async ({ assert }) => {
+    const roll = dice(7)
+    const alphabet = [...plain, ...syntax, 'ä', '😀', '東']
+    const text = (length: number) =>
+      Array.from({ length }, () => alphabet[roll(alphabet.length)]!).join('')
+    const texts = Array.from({ length: 600 }, () => [text(roll(8)), text(roll(8))] as const)
+    const breaks = [' ', '-', '_', '.', '/', '@', ':', '(', ',', '\n']
+    const begins = (field: string, term: string) =>
+      `\n\n${field}`.includes(`\n\n${term}`) ||
+      ([...term].length === 2 && breaks.some((before) => field.includes(before + term))) ||
+      (term.includes('東') && field.includes(term))
+    await inTenant('tenant-a', async () => {
+      await addNotes(texts)
+      await addRest()
+      for (let turn = 0; turn < 150; turn++) {
+        // Nobody types a line's end.
+        const term = text(1 + roll(2))
+          .toLowerCase()
+          .replaceAll('\n', 'n')
+        const wanted = texts.filter((fields) =>
+          fields.some((field) => begins(field.toLowerCase(), term))
+        )
+        assert.sameDeepMembers(await found(term), wanted, JSON.stringify(term))
+      }
+    })
+  })
+
+  // Red when a common term is cut off at what the index finds.
+  test('finds all rows of a common term', async ({ assert }) => {
+    await inTenant('tenant-a', async () => {
+      await addNotes(Array.from({ length: 2_100 }, (_, at) => [`common ${at}`]))
+      assert.lengthOf(await found('common'), 2_100)
+      assert.lengthOf(await found(''), 2_100)
+      assert.deepEqual(await found('x'.repeat(1_000)), [])
+    })
+  })
+})

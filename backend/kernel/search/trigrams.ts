@@ -1,0 +1,36 @@
+import { indexedLength, type Term } from './term.js'
+
+/**
+ * Characters that FTS5 and JavaScript have the same small letter for: those without case, and the alphabets that were
+ * whole long ago. SQLite's table of letters is older than Node's.
+ */
+const agreed = /^[ -\u019a\u019c-\u024f\u0370-\u03f2\u03f4-\u0527\u0531-\u0587\u1e00-\u1fff]$/u
+const isAgreed = (character: string) =>
+  agreed.test(character) || character.toLowerCase() === character.toUpperCase()
+
+/** More would find no less: what they find is looked at again. */
+const mostTrigrams = 16
+
+/**
+ * What FTS5 is asked for: texts that hold the trigrams of the term, wherever. Trigrams are quoted, so that nothing in them
+ * is syntax.
+ * @returns undefined for a term whose characters it may not know
+ */
+export function ftsQuery(term: Term): string | undefined {
+  if (term.follows.length > 0) {
+    const found = term.follows.map((before) => [...before, ...term.text].slice(-indexedLength))
+    return term.length > 0 && isSafe([...term.text])
+      ? `(${found.map(quoted).join(' OR ')})`
+      : undefined
+  }
+  const characters = [...term.text]
+  const all = characters.map((_, at) => characters.slice(at, at + indexedLength))
+  const safe = all.filter((trigram) => trigram.length === indexedLength && isSafe(trigram))
+  const step = Math.ceil(safe.length / mostTrigrams)
+  const few = new Set(safe.filter((_, at) => at % step === 0).map(quoted))
+  return few.size > 0 ? [...few].join(' AND ') : undefined
+}
+
+const isSafe = (characters: string[]) => characters.every(isAgreed)
+
+const quoted = (trigram: string[]) => `"${trigram.join('').replaceAll('"', '""')}"`
