@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import pg from 'pg'
+import { ReaderPool } from '../database/reader_pool.js'
 import { testDatabase } from './fresh_database.js'
 
 const require = createRequire(import.meta.url)
@@ -82,6 +83,13 @@ export class DriverTrace {
       this.#patch(statement, method, ([values = []], by) => {
         const { source, database } = by as { source: string; database: unknown }
         this.asked.push({ text: source, values: values as unknown[], by: database, ended: true })
+      })
+    )
+    // What is asked aside goes to the drivers of other processes.
+    const aside = ReaderPool.prototype as unknown as Patched
+    undo.push(
+      this.#patch(aside, 'ask', ([text, values], by) => {
+        this.asked.push({ text: String(text), values: values as unknown[], by, ended: true })
       })
     )
     return () => undo.forEach((one) => one())

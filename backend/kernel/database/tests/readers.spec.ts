@@ -7,7 +7,7 @@ import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
 import { now, transaction } from '@crossdock/kernel/database'
 import type { Problem } from '@crossdock/kernel/http'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { freshDatabase, testDatabase } from '@crossdock/kernel/testing'
+import { DriverTrace, freshDatabase, testDatabase } from '@crossdock/kernel/testing'
 import { change } from '../database.js'
 import { ReaderPool } from '../reader_pool.js'
 import { askAside, readerPids } from '../readers.js'
@@ -76,6 +76,17 @@ test.group('What is asked aside', (group) => {
       process.env.SQLITE_DRIVER === 'sqlite3' ? [] : [{ id: 'ÉTÉ', one: 1, none: null }]
     )
     await assert.rejects(() => asOperator('a test', () => askAside('select nothing from tenants')))
+  })
+
+  // Red when a trace hears its own process only: scans would go past backend/tests/explain.
+  test('is heard by who traces the driver', async ({ assert, cleanup }) => {
+    const trace = new DriverTrace()
+    cleanup(() => trace.stop())
+    await total()
+    assert.lengthOf(
+      trace.asked.filter(({ text }) => text === countTenants),
+      1
+    )
   })
 
   // Red when it asks the reader all the same: it would miss what the transaction wrote.
