@@ -66,7 +66,8 @@ export async function change(text: string, values: readonly Value[] = []): Promi
   return (await answer(text, values)).changed
 }
 
-function answer(text: string, values: readonly Value[]): Promise<Answer> {
+/** As `ask`, with all that the driver says of it. */
+export function answer(text: string, values: readonly Value[]): Promise<Answer> {
   const context = peekContext()
   if (!context?.trx) return poolFor(context).ask(text, values)
   assertScope(context.trx, context)

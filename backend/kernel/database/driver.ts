@@ -8,6 +8,8 @@ export interface Answer<Row = Record<string, unknown>> {
   changed: number
   /** PostgreSQL only: what it says it has done. */
   command?: string
+  /** better-sqlite3 only: how long it held up everybody. */
+  heldMs?: number
 }
 
 export type Value = string | number | boolean | Buffer | null
@@ -69,8 +71,9 @@ async function askBetterSqlite(
 ): Promise<Answer> {
   const statement = connection.prepare(text)
   if (!statement.reader) return { rows: [], changed: statement.run(values).changes }
+  const begin = performance.now()
   const rows = statement.all(values)
-  return { rows, changed: rows.length }
+  return { rows, changed: rows.length, heldMs: performance.now() - begin }
 }
 
 const returnsRows = /^\s*(select|with|pragma)\b|\breturning\b/i

@@ -1,10 +1,18 @@
 import { perApplication } from '../ground/application.js'
 import { peekContext } from '../ground/context.js'
-import { ask } from './database.js'
+import { answer, ask } from './database.js'
 import type { Value } from './driver.js'
 import type { ReaderPool } from './reader_pool.js'
 
-const used = perApplication<{ pool?: ReaderPool | undefined }>(() => ({}))
+const used = perApplication<{ pool?: ReaderPool | undefined; heavy: Map<string, number> }>(() => ({
+  heavy: new Map(),
+}))
+
+/** Whoever holds up everybody for longer is read aside the next time. */
+const heavyMs = 10
+/** So many times later it is tried here again: there may be fewer rows by then. */
+const timesAside = 100
+const mostHeavy = 500
 
 /** Called by the kernel's provider: on SQLite with what reads beside the one connection. */
 export function useReaders(pool: ReaderPool | undefined): void {
@@ -34,6 +42,28 @@ export async function askAside<Row = Record<string, unknown>>(
   if (!pool) return ask<Row>(text, values)
   const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value))
   return (await pool.ask(text, bound)) as Row[]
+}
+
+/**
+ * As `ask`, for lists, of which nobody knows how many rows they look at: aside when the last statement of this text held
+ * up everybody. In a transaction it is `ask`.
+ */
+export async function askOrAside<Row = Record<string, unknown>>(
+  text: string,
+  values: readonly Value[]
+): Promise<Row[]> {
+  const { pool, heavy } = used()
+  if (!pool || peekContext()?.trx) return ask<Row>(text, values)
+  const left = heavy.get(text) ?? 0
+  if (left > 0) {
+    heavy.set(text, left - 1)
+    return askAside<Row>(text, values)
+  }
+  const { rows, heldMs = 0 } = await answer(text, values)
+  heavy.delete(text)
+  if (heldMs > heavyMs) heavy.set(text, timesAside)
+  if (heavy.size > mostHeavy) heavy.delete(heavy.keys().next().value!)
+  return rows as Row[]
 }
 
 /** Processes that read at the moment; for health and tests. */

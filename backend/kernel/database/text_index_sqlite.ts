@@ -7,7 +7,7 @@ export const trigramTable = (table: string) => `${sideTable(table)}_text`
  * Rows are indexed so many at a time, by whose insert makes the dozens full: FTS5 writes a segment for each transaction
  * and merges it again and again, so that a row indexed by itself costs ten times as much.
  */
-const batch = 512
+const batch = 128
 
 /** Rows beyond it are not indexed yet: fewer than a batch. */
 export const indexedUpTo = (table: string) =>

@@ -1,5 +1,5 @@
-import { ask } from '../database/database.js'
 import type { Value } from '../database/driver.js'
+import { askOrAside } from '../database/readers.js'
 import { currentContext } from '../ground/context.js'
 import type { AnyQuery } from './beginnings.js'
 import type { ListDefinition, ListRequest } from './list.js'
@@ -22,7 +22,7 @@ export const compiled = (query: AnyQuery) => query.toSQL() as Compiled
 
 const limited = (query: AnyQuery, limit: number, offset: number): Promise<RawRow[]> => {
   const { sql, bindings } = compiled(query)
-  return ask<RawRow>(`${sql} limit ? offset ?`, [...bindings, limit, offset])
+  return askOrAside<RawRow>(`${sql} limit ? offset ?`, [...bindings, limit, offset])
 }
 
 /**
@@ -46,7 +46,7 @@ export async function cut(
   const list = JSON.stringify([tenantId, operator, sql, bindings])
   if (offset < farOffset) {
     return {
-      rows: await ask<object>(`${sql} limit ? offset ?`, [...bindings, limit, offset]),
+      rows: await askOrAside<object>(`${sql} limit ? offset ?`, [...bindings, limit, offset]),
       list,
     }
   }

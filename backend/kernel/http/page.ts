@@ -1,10 +1,10 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
-import { ask } from '../database/database.js'
+import { askOrAside } from '../database/readers.js'
 import { writeStamp } from '../database/write_stamp.js'
 import { beginsWith, type AnyQuery } from './beginnings.js'
 import { compiled, cut, type Cut } from './cut.js'
-import { countedLately } from './totals.js'
+import { countedLately, longList } from './totals.js'
 import { isBound, type FilterValue, type ListDefinition, type ListRequest } from './list.js'
 
 /** One page of a list with the number of all matching rows; answered with Content-Range. */
@@ -44,7 +44,7 @@ async function narrow(
   for (const [name, value] of Object.entries(request.filter)) {
     const apply = filters[name]
     const kind = definition.filters[name]
-    if (apply) await apply(query as never, value)
+    if (apply) await narrowed(apply(query as never, value))
     else if (isBound(kind)) query.where(kind.column, kind.operator, String(value))
     else if (isBeginning(name, kind, value)) await beginsWith(query, name, snakeCase(name), value)
     else if (Array.isArray(value)) query.whereIn(snakeCase(name), value)
@@ -53,20 +53,34 @@ async function narrow(
   }
 }
 
+/** A filter may give back the query, which would be asked if it were awaited. */
+const narrowed = (applied: unknown) => (applied instanceof Promise ? applied : undefined)
+
 async function total(
   query: AnyQuery,
-  { offset, limit }: ListRequest,
+  { offset, limit, filter }: ListRequest,
   { rows: { length: found }, list }: Cut
 ): Promise<number> {
   // A page that is not full tells the total by itself.
   if (found < limit && (found > 0 || offset === 0)) return offset + found
-  const count = async () => {
-    const counting = query.clearSelect().clearOrder().count('* as total')
-    const { sql, bindings } = compiled(counting)
-    const [row] = await ask<{ total: number }>(sql, bindings)
-    return Number(row?.total ?? 0)
-  }
-  return await countedLately(list, count, await writeStamp())
+  const isSearch = filter.search !== undefined
+  return await countedLately(list, () => countRows(query, isSearch), await writeStamp())
+}
+
+/** All rows of a list; of what was searched for no more than make a list long, as no index counts them. */
+async function countRows(query: AnyQuery, isSearch: boolean): Promise<number> {
+  const rows = query.clone().clearSelect().clearOrder() as AnyQuery
+  const some = compiled((rows.clone() as AnyQuery).select('id'))
+  const counted = `select count(*) as total from (${some.sql} limit ?) as fitting`
+  const [bounded] = await askOrAside<Total>(counted, [...some.bindings, longList])
+  if (isSearch || Number(bounded!.total) < longList) return Number(bounded!.total)
+  const { sql, bindings } = compiled(rows.count('* as total'))
+  const [all] = await askOrAside<Total>(sql, bindings)
+  return Number(all!.total)
+}
+
+interface Total {
+  total: number | string
 }
 
 /** Filters, sorts and cuts a model's query; rows come as plain objects, without model instances. */

@@ -1,7 +1,7 @@
 import { perApplication } from '../ground/application.js'
 
 /** Shorter lists are counted anew after every write: their totals are exact. */
-const longList = 10_000
+export const longList = 10_000
 /** A total is used again for this many times as long as it took to count: counting costs 5 % at most. */
 const timesItsCost = 20
 const longestMs = 5_000

@@ -128,6 +128,7 @@ export const small: Record<string, string> = {
   tenants: byHand,
   user_preferences: byHand,
   content_epochs: 'one row of a tenant',
+  counters: 'added up every hour: some hundred rows of a tenant',
   content_leases: ends,
   idempotency_keys: ends,
   magic_tokens: ends,
@@ -139,3 +140,6 @@ export const small: Record<string, string> = {
   adonis_schema: 'one row of a migration',
   adonis_schema_versions: 'one row',
 }
+
+/** What `searchable` keeps beside a table: as long as that, and read by the search alone. */
+export const isSearchIndex = (table: string) => /_search(_text(_[a-z]+)?)?$/.test(table)

@@ -12,6 +12,10 @@ interface Token {
   name: string
 }
 
+interface Me {
+  user: { id: string }
+}
+
 const size = 100
 const rows = 1_300
 
@@ -22,17 +26,18 @@ test.group('Pages far from the beginning', (group) => {
   group.setup(async () => {
     app = await bootApp()
     acme = await app.tenant('acme')
-    const { body: me } = await app.call<{ user: { id: string } }>('GET', '/api/auth/me', {
-      as: acme.admin,
-    })
-    await inTenant(acme.id, () => insertRows('api_tokens', made(acme.id, me.user.id)))
+    // The tenant has one already.
+    await fill(acme, rows - 1)
     return () => app.stop()
   })
 
+  const fill = async ({ id, admin }: TestTenant, count: number) => {
+    const { body: me } = await app.call<Me>('GET', '/api/auth/me', { as: admin })
+    await inTenant(id, () => insertRows('api_tokens', made(id, me.user.id, count)))
+  }
   /** Many with equal values, some with none. */
-  const made = (tenant_id: string, user_id: string) =>
-    // The tenant has one already.
-    Array.from({ length: rows - 1 }, (_, at) => ({
+  const made = (tenant_id: string, user_id: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
       ...{ id: newId(), tenant_id, user_id, token: newId(), prefix: 'cdk_far', scopes: '[]' },
       name: `token ${randomInt(40)}`,
       is_active: true,
@@ -86,5 +91,19 @@ test.group('Pages far from the beginning', (group) => {
     assert.deepEqual(await leftOut(640), [0])
     assert.deepEqual(await leftOut(740), [0])
     assert.deepEqual(await leftOut(845), [4, 0])
+  })
+
+  // Red when all that fits a search is counted.
+  test('are counted, and what was searched for up to ten thousand', async ({ assert }) => {
+    const globex = await app.tenant('globex')
+    await fill(globex, 10_040)
+    const total = async (filter: object) => {
+      const path = `/api/api-tokens?range=[0,9]&filter=${JSON.stringify(filter)}`
+      const { headers } = await app.call('GET', path, { as: globex.admin })
+      return headers.get('content-range')
+    }
+    assert.equal(await total({}), 'api-tokens 0-9/10041')
+    assert.equal(await total({ search: 'tok' }), 'api-tokens 0-9/10000')
+    assert.equal(await total({ search: 'TOKEN 1', isActive: false }), 'api-tokens */0')
   })
 })
