@@ -10,7 +10,9 @@ const mostTogether = 16
 type Waiting = PromiseWithResolvers<OpenTransaction>
 
 /** The end of one transaction among several that are committed together. */
-class Shared implements Ending {
+class Member implements Ending {
+  /** Its work is in the transaction of all. */
+  isDone = false
   /** Undefined once its work is done, else why it failed. */
   readonly worked = Promise.withResolvers<{ cause: unknown } | undefined>()
   readonly ended = Promise.withResolvers<void>()
@@ -73,41 +75,43 @@ export class SharedCommits {
   /** Works those who wait, one after the other, and commits them. */
   async #together(connection: Connection): Promise<void> {
     const most = canShare(connection) ? mostTogether : 1
-    const done: Shared[] = []
+    const members: Member[] = []
+    const tell = (error?: unknown) => {
+      for (const { ended } of members) error ? ended.reject(error) : ended.resolve()
+    }
     try {
-      await this.#turn(connection, done, 'first')
+      await this.#turn(connection, members, 'first')
       for (let turn = 1; turn < most && this.#waiting.length > 0; turn++) {
-        await this.#turn(connection, done, 'later')
+        await this.#turn(connection, members, 'later')
       }
     } catch (error) {
       await undo(this.pool, connection)
-      for (const { ended } of done) ended.reject(error)
-      return
+      return tell(error)
     }
     try {
       await commitOn(this.pool, connection)
     } catch (error) {
-      const cause = done.length > 1 && !isPassing(error) ? new RefusedTogether(error) : error
-      for (const { ended } of done) ended.reject(cause)
-      return
+      const several = members.filter(({ isDone }) => isDone).length > 1
+      return tell(several && !isPassing(error) ? new RefusedTogether(error) : error)
     }
-    for (const { ended } of done) ended.resolve()
+    tell()
   }
 
   /** Lets the next one work. @throws when the transaction of all cannot go on */
-  async #turn(connection: Connection, done: Shared[], place: 'first' | 'later'): Promise<void> {
+  async #turn(connection: Connection, members: Member[], place: 'first' | 'later'): Promise<void> {
     if (place === 'later') await askDriver(connection, 'savepoint member', [])
-    const end = new Shared()
-    this.#waiting.shift()!.resolve(new OpenTransaction(this.pool, connection, end))
-    const failure = await end.worked.promise
-    if (!failure) {
-      done.push(end)
-      if (!stands(connection)) throw new RolledBack()
-    } else {
-      end.ended.resolve()
-      if (place === 'first') throw failure.cause
-      await takeBack(connection, failure.cause)
+    const member = new Member()
+    this.#waiting.shift()!.resolve(new OpenTransaction(this.pool, connection, member))
+    const failure = await member.worked.promise
+    if (failure && place === 'first') {
+      member.ended.resolve()
+      throw failure.cause
     }
+    // One that failed may have met what another has written: whether that stands is known after the commit.
+    members.push(member)
+    if (failure) await takeBack(connection, failure.cause)
+    else if (!stands(connection)) throw new RolledBack()
+    member.isDone = !failure
     if (place === 'later') await askDriver(connection, 'release savepoint member', [])
   }
 }
