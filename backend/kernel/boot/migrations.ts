@@ -25,13 +25,22 @@ export function migrationRunner(
   return runner
 }
 
-/** Brings a database to the present schema. @throws PluginFault naming plugin and file of one that failed */
-export async function migrate(app: ApplicationService, connectionName: string): Promise<void> {
+/**
+ * Brings a database to the present schema.
+ * @param begins is called before the first migration, if there is one to run
+ * @throws PluginFault naming plugin and file of one that failed
+ */
+export async function migrate(
+  app: ApplicationService,
+  connectionName: string,
+  begins: () => void
+): Promise<void> {
   const runner = migrationRunner(app, { direction: 'up', connectionName })
   const folders = pluginHost.use().migrations(app.appRoot)
   const ownerOf = (name?: string) =>
     folders.find(({ recordedAs }) => name?.startsWith(`${recordedAs}/`))
   let ended = () => {}
+  runner.once('migration:start', begins)
   runner.on('migration:start', ({ file: { name } }) => {
     ended = watchPhase(ownerOf(name)?.plugin ?? name, `migrating (${name})`)
   })

@@ -1,8 +1,9 @@
+import { statSync } from 'node:fs'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { lockSpace } from '../database/advisory_locks.js'
-import { mainConnection, migrationConnection } from '../database/config.js'
-import { databaseManager } from '../database/database.js'
+import { mainConnection, migrationConnection, sqliteFile } from '../database/config.js'
+import { databaseManager, dialect } from '../database/database.js'
 import { DatabaseRefused, type Login } from '../database/login.js'
 import { ensureRoles, type Roles } from '../database/roles.js'
 import { claimNames, namesAreKept } from './installed_plugins.js'
@@ -10,6 +11,7 @@ import { migrate } from './migrations.js'
 import { fixTableFigures } from '../database/table_figures.js'
 import { indexTexts } from '../database/text_index_postgres.js'
 import { raiseWall } from '../database/wall.js'
+import { settings } from '../settings/index.js'
 
 /** What the application must know of the database that was made ready for it. */
 export interface Prepared {
@@ -93,13 +95,23 @@ const longMigrationMs = 3_000
 const longMigration =
   'The database is being brought up to date. With much data this takes minutes; do not stop it.'
 
+/** Of SQLite: what a migration takes seconds for. */
+const largeBytes = 100 * 1024 ** 2
+const isLargeFile = () =>
+  dialect() === 'sqlite' && (statSync(sqliteFile(settings.use()), quietly)?.size ?? 0) > largeBytes
+const quietly = { throwIfNoEntry: false } as const
+
 async function runMigrations(app: ApplicationService, connectionName: string): Promise<void> {
   const logger = await app.container.make('logger')
   const connection = databaseManager().connection(connectionName)
   const kept = await namesAreKept(connection)
   // Before anything of another package's runs.
   if (kept) await claimNames(connection)
-  const telling = setTimeout(() => logger.warn(longMigration), longMigrationMs)
-  await migrate(app, connectionName).finally(() => clearTimeout(telling))
+  const tell = () => logger.warn(longMigration)
+  const telling = setTimeout(tell, longMigrationMs)
+  // SQLite answers within the call: no timer comes between.
+  await migrate(app, connectionName, () => isLargeFile() && tell()).finally(() =>
+    clearTimeout(telling)
+  )
   if (!kept) await claimNames(connection)
 }

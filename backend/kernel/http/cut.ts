@@ -1,6 +1,6 @@
 import type { Value } from '../database/driver.js'
-import { askOrAside } from '../database/readers.js'
-import { currentContext } from '../ground/context.js'
+import { askAside, askOrAside } from '../database/readers.js'
+import { currentContext, peekContext } from '../ground/context.js'
 import type { AnyQuery } from './beginnings.js'
 import type { ListDefinition, ListRequest } from './list.js'
 import { farOffset, placeUpTo, rememberPlace, type Place } from './places.js'
@@ -20,9 +20,24 @@ export interface Cut {
 
 export const compiled = (query: AnyQuery) => query.toSQL() as Compiled
 
-const limited = (query: AnyQuery, limit: number, offset: number): Promise<RawRow[]> => {
+export type Asking = typeof askOrAside
+
+/** How a list is asked; what is known to look at many rows never holds anybody up. */
+export const askingFor = (areMany: boolean): Asking =>
+  areMany && !peekContext()?.trx ? askAside : askOrAside
+
+/** Rows that are counted off along an index before anybody notices. */
+const fewLeftOut = 20_000
+
+function limited(
+  { asking }: Pick<Far, 'asking'>,
+  query: AnyQuery,
+  limit: number,
+  offset: number
+): Promise<RawRow[]> {
   const { sql, bindings } = compiled(query)
-  return askOrAside<RawRow>(`${sql} limit ? offset ?`, [...bindings, limit, offset])
+  const ask = offset > fewLeftOut ? askingFor(true) : asking
+  return ask<RawRow>(`${sql} limit ? offset ?`, [...bindings, limit, offset])
 }
 
 /**
@@ -33,7 +48,8 @@ const limited = (query: AnyQuery, limit: number, offset: number): Promise<RawRow
 export async function cut(
   query: AnyQuery,
   { sorts }: ListDefinition,
-  { sort, offset, limit }: ListRequest
+  { sort, offset, limit }: ListRequest,
+  asking: Asking
 ): Promise<Cut> {
   const column = sort.field === 'id' ? 'id' : sorts[sort.field]!
   const sorted = query.clone() as AnyQuery
@@ -46,11 +62,12 @@ export async function cut(
   const list = JSON.stringify([tenantId, operator, sql, bindings])
   if (offset < farOffset) {
     return {
-      rows: await askOrAside<object>(`${sql} limit ? offset ?`, [...bindings, limit, offset]),
+      rows: await asking<object>(`${sql} limit ? offset ?`, [...bindings, limit, offset]),
       list,
     }
   }
-  const rows = await farPage({ sorted, column, direction: sort.direction, list }, offset, limit)
+  const far: Far = { sorted, column, direction: sort.direction, list, asking }
+  const rows = await farPage(far, offset, limit)
   const last = rows.at(-1)
   const value = last?.[column] ?? null
   if (last && value !== null && rows.length === limit) {
@@ -64,15 +81,16 @@ interface Far {
   column: string
   direction: 'asc' | 'desc'
   list: string
+  asking: Asking
 }
 
 async function farPage(far: Far, offset: number, limit: number): Promise<RawRow[]> {
   const place = await placeBefore(far, offset)
   if (place === 'end') return []
-  if (!place) return limited(far.sorted, limit, offset)
-  const rows = await limited(behind(far, place), limit, 0)
+  if (!place) return limited(far, far.sorted, limit, offset)
+  const rows = await limited(far, behind(far, place), limit, 0)
   // Rows without a value may stand at the end, and no comparison finds them.
-  return rows.length === limit ? rows : limited(far.sorted, limit, offset)
+  return rows.length === limit ? rows : limited(far, far.sorted, limit, offset)
 }
 
 /** The row before an offset, if there is one; undefined where it has no value to go by. */
@@ -82,7 +100,7 @@ async function placeBefore(far: Far, offset: number): Promise<Place | 'end' | un
   if (known?.offset === offset) return known
   const keys = (known ? behind(far, known) : sorted.clone()) as AnyQuery
   keys.clearSelect().select(column, 'id')
-  const [row] = await limited(keys, 1, offset - (known?.offset ?? 0) - 1)
+  const [row] = await limited(far, keys, 1, offset - (known?.offset ?? 0) - 1)
   // A known place is never without a value, but those without one may stand behind it.
   if (!row) return known ? undefined : 'end'
   const value = row[column]

@@ -1,9 +1,9 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
-import { askOrAside } from '../database/readers.js'
 import { writeStamp } from '../database/write_stamp.js'
 import { beginsWith, type AnyQuery } from './beginnings.js'
-import { compiled, cut, type Cut } from './cut.js'
+import { askingFor, compiled, cut, type Asking, type Cut } from './cut.js'
+import { manyRows } from '../search/index.js'
 import { countedLately, longList } from './totals.js'
 import { isBound, type FilterValue, type ListDefinition, type ListRequest } from './list.js'
 
@@ -35,22 +35,27 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 const isBeginning = (name: string, kind: unknown, value: FilterValue): value is `${string}*` =>
   (name === 'id' || kind === 'id') && typeof value === 'string' && value.endsWith('*')
 
+/** @returns how the narrowed list is to be asked */
 async function narrow(
   query: AnyQuery,
   definition: ListDefinition,
   request: ListRequest,
   filters: Filters<never>
-): Promise<void> {
+): Promise<Asking> {
+  let areMany = false
   for (const [name, value] of Object.entries(request.filter)) {
     const apply = filters[name]
     const kind = definition.filters[name]
-    if (apply) await narrowed(apply(query as never, value))
-    else if (isBound(kind)) query.where(kind.column, kind.operator, String(value))
+    if (apply) {
+      const said = await narrowed(apply(query as never, value))
+      areMany ||= said === manyRows
+    } else if (isBound(kind)) query.where(kind.column, kind.operator, String(value))
     else if (isBeginning(name, kind, value)) await beginsWith(query, name, snakeCase(name), value)
     else if (Array.isArray(value)) query.whereIn(snakeCase(name), value)
     else if (value === null) query.whereNull(snakeCase(name))
     else query.where(snakeCase(name), value)
   }
+  return askingFor(areMany)
 }
 
 /** A filter may give back the query, which would be asked if it were awaited. */
@@ -59,23 +64,24 @@ const narrowed = (applied: unknown) => (applied instanceof Promise ? applied : u
 async function total(
   query: AnyQuery,
   { offset, limit, filter }: ListRequest,
-  { rows: { length: found }, list }: Cut
+  { rows: { length: found }, list }: Cut,
+  asking: Asking
 ): Promise<number> {
   // A page that is not full tells the total by itself.
   if (found < limit && (found > 0 || offset === 0)) return offset + found
   const isSearch = filter.search !== undefined
-  return await countedLately(list, () => countRows(query, isSearch), await writeStamp())
+  return await countedLately(list, () => countRows(query, isSearch, asking), await writeStamp())
 }
 
 /** All rows of a list; of what was searched for no more than make a list long, as no index counts them. */
-async function countRows(query: AnyQuery, isSearch: boolean): Promise<number> {
+async function countRows(query: AnyQuery, isSearch: boolean, asking: Asking): Promise<number> {
   const rows = query.clone().clearSelect().clearOrder() as AnyQuery
   const some = compiled((rows.clone() as AnyQuery).select('id'))
   const counted = `select count(*) as total from (${some.sql} limit ?) as fitting`
-  const [bounded] = await askOrAside<Total>(counted, [...some.bindings, longList])
+  const [bounded] = await asking<Total>(counted, [...some.bindings, longList])
   if (isSearch || Number(bounded!.total) < longList) return Number(bounded!.total)
   const { sql, bindings } = compiled(rows.count('* as total'))
-  const [all] = await askOrAside<Total>(sql, bindings)
+  const [all] = await askingFor(true)<Total>(sql, bindings)
   return Number(all!.total)
 }
 
@@ -90,11 +96,11 @@ export async function paginate<M extends LucidModel>(
   request: ListRequest,
   filters: Filters<ModelQuery<M>> = {}
 ): Promise<Page<Row<InstanceType<M>>>> {
-  await narrow(query as ModelQuery<LucidModel>, definition, request, filters)
-  const page = await cut(query as ModelQuery<LucidModel>, definition, request)
+  const asking = await narrow(query as ModelQuery<LucidModel>, definition, request, filters)
+  const page = await cut(query as ModelQuery<LucidModel>, definition, request, asking)
   const columns = readColumns(query.model)
   const rows = page.rows.map((row) => plainRow(columns, row)) as Row<InstanceType<M>>[]
-  const all = await total(query as ModelQuery<LucidModel>, request, page)
+  const all = await total(query as ModelQuery<LucidModel>, request, page, asking)
   return new Page(rows, all, request.offset)
 }
 
@@ -105,9 +111,10 @@ export async function paginateTable<R>(
   request: ListRequest,
   filters: Filters<DatabaseQueryBuilderContract<R>> = {}
 ): Promise<Page<R>> {
-  await narrow(query as TableQuery, definition, request, filters)
-  const page = await cut(query as TableQuery, definition, request)
-  return new Page(page.rows as R[], await total(query as TableQuery, request, page), request.offset)
+  const asking = await narrow(query as TableQuery, definition, request, filters)
+  const page = await cut(query as TableQuery, definition, request, asking)
+  const all = await total(query as TableQuery, request, page, asking)
+  return new Page(page.rows as R[], all, request.offset)
 }
 
 type Consumer = (value: unknown, attribute: string, model: never) => unknown

@@ -1,4 +1,5 @@
-import { ask, dialect } from '../database/database.js'
+import { dialect } from '../database/database.js'
+import { askOrAside } from '../database/readers.js'
 import { databaseState } from '../database/state.js'
 import { finder } from '../database/text_index_postgres.js'
 import { indexedUpTo, tenantTrigram, trigramTable } from '../database/text_index_sqlite.js'
@@ -12,24 +13,33 @@ import { ftsQuery } from './trigrams.js'
  * Rows that are found and then sorted. A term that fits more is common: a page of it is full before much of the list was
  * read, whereas finding and sorting everything would take as long as there is much.
  */
-const mostFound = 2_000
+const mostFound = 10_000
+/** More are read aside, where the database would hold everybody up. */
+const fewFound = 500
+
+/** Rows to look at, and whether they are few. */
+interface Found extends Condition {
+  areFew: boolean
+}
 
 /**
  * What the index says of a table's rows: the ids of those that may hold the term, of the context's tenant and of no other;
  * of all tenants in operator scope. It gives too many rather than too few.
  * @returns undefined for a common term, and for one that the index does not serve
  */
-export async function mayHold(table: string, term: Term): Promise<Condition | undefined> {
+export async function mayHold(table: string, term: Term): Promise<Found | undefined> {
   const found = dialect() === 'postgres' ? foundOnPostgres : foundOnSqlite
   const some = found(table, term, mostFound + 1)
   if (!some) return undefined
-  const [row] = await ask<{ found: number }>(
+  const [row] = await askOrAside<{ found: number }>(
     `select count(*) as found from (${some.sql}) as fitting`,
     some.values
   )
-  if (row!.found > mostFound) return undefined
+  const count = Number(row!.found)
+  if (count > mostFound) return undefined
   const all = found(table, term, null)!
-  return dialect() === 'postgres' ? all : withNewest(table, all)
+  const rows = dialect() === 'postgres' ? all : withNewest(table, all)
+  return { ...rows, areFew: count <= fewFound }
 }
 
 /** Whose rows may be found: never said by a caller. @throws outside of any tenant */

@@ -1,2 +1,2 @@
-export { searched, searchIn } from './searched.js'
+export { manyRows, searched, searchIn } from './searched.js'
 export { likePattern } from './term.js'

@@ -5,6 +5,10 @@ import { likePattern, termOf } from './term.js'
 
 type Values = Condition['values']
 
+/** What a filter says of a query that may look at many rows. */
+export const manyRows = 'many rows'
+type ManyRows = typeof manyRows
+
 /** What is used of Lucid's query builders. */
 interface Narrowed {
   whereRaw(sql: string, bindings: Values): unknown
@@ -22,14 +26,15 @@ interface OnKnex {
  * or more, and words that begin with one or two. The table was made `searchable` by a migration, with these columns.
  */
 export function searched(table: string, ...columns: string[]) {
-  return async (query: Narrowed, value: unknown): Promise<void> => {
+  return async (query: Narrowed, value: unknown): Promise<ManyRows | undefined> => {
     const term = termOf(value)
-    if (term.length === 0) return
+    if (term.length === 0) return undefined
     // The index is only the speed.
     const holds = holdsTerm(columns, term)
     query.whereRaw(holds.sql, holds.values)
     const found = await mayHold(table, term)
     if (found) narrowTo(query, table, found)
+    return found?.areFew ? undefined : manyRows
   }
 }
 

@@ -1,13 +1,17 @@
+import { createRequire } from 'node:module'
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
-import { afterCommit, ask, now, transaction } from '@crossdock/kernel/database'
+import { afterCommit, ask, now, transaction, unscoped } from '@crossdock/kernel/database'
+import { settings } from '@crossdock/kernel/settings'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { DriverTrace, testDatabase } from '@crossdock/kernel/testing'
 import { currentContext } from '../../ground/context.js'
+import { sqliteFile } from '../config.js'
 import { insertRow } from '../kept_rows.js'
 import { databaseFault } from '../faults.js'
 import { refuseCommits } from './refused_commits.js'
 
+const BetterSqlite = createRequire(import.meta.url)('better-sqlite3')
 const together = testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3'
 
 test.group('Transactions that wait for one another', (group) => {
@@ -149,18 +153,36 @@ test.group('Transactions that wait for one another', (group) => {
 
   // Red when one group takes all that wait: those who read would wait for all of them.
   test('leave the connection to others in between', async ({ assert }) => {
-    const order: string[] = []
-    const note = (what: string) => () => void order.push(what)
-    const begun = Promise.withResolvers<void>()
-    const read = begun.promise.then(() => there('h0')).then(note('read'))
-    const many = Array.from({ length: 40 }, (_, at) => {
-      const work = async () => {
-        begun.resolve()
-        await ask('select 1')
-      }
-      return adding(`h${at}`, work).then(note('write'))
-    })
-    await Promise.all([...many, read])
-    assert.isBelow(order.indexOf('read'), 39)
+    let begun = 0
+    const first = Promise.withResolvers<void>()
+    const read = first.promise.then(() => there('h0')).then(() => begun)
+    const work = async () => {
+      begun++
+      first.resolve()
+      await ask('select 1')
+    }
+    await Promise.all(Array.from({ length: 40 }, (_, at) => adding(`h${at}`, work)))
+    assert.isBelow(await read, 40)
+  })
+
+  // Red when a connection on which none could begin is not given back: nobody would get it any more.
+  test('are told that none can begin, and begin again later', async ({ assert, cleanup }) => {
+    const busyTimeout = (ms: number) =>
+      asOperator(
+        'a test',
+        async () => void (await unscoped().rawQuery(`pragma busy_timeout = ${ms}`))
+      )
+    await busyTimeout(20)
+    cleanup(() => busyTimeout(5_000))
+    const other = new BetterSqlite(sqliteFile(settings.use()))
+    cleanup(() => other.close())
+    other.exec('begin immediate')
+    const ends = await Promise.allSettled([adding('i1'), adding('i2')])
+    for (const end of ends) {
+      assert.equal(databaseFault(end.status === 'rejected' && end.reason), 'busy')
+    }
+    other.exec('rollback')
+    await adding('i3')
+    assert.deepEqual(await there('i1', 'i2', 'i3'), ['i3'])
   })
 })

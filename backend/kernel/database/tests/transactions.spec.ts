@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { afterCommit, ask, newId, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { DriverTrace, testDatabase } from '@crossdock/kernel/testing'
+import { DriverTrace, testDatabase, type Asked } from '@crossdock/kernel/testing'
 import { insertRow } from '../kept_rows.js'
 
 test.group('Transactions', (group) => {
@@ -106,9 +106,17 @@ test.group('Transactions', (group) => {
     const [own] = trace.transactions.filter((asked) =>
       asked.some(({ text }) => text === 'select 1 as one')
     )
+    const texts = [
+      `begin; select set_config('app.tenant_id', '*', true)`,
+      ...['select 1 as one', 'commit'],
+    ]
     assert.deepEqual(
       own!.map(({ text }) => text),
-      [`begin; select set_config('app.tenant_id', '*', true)`, 'select 1 as one', 'commit']
+      texts
     )
+    // Nothing before it either, on the connection that it was given.
+    const [{ by }] = own as [Asked]
+    const asked = trace.asked.filter((one) => one.by === by).map(({ text }) => text)
+    assert.deepEqual(asked.slice(0, texts.length), texts)
   })
 })

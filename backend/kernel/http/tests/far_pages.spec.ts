@@ -22,6 +22,7 @@ const rows = 1_300
 test.group('Pages far from the beginning', (group) => {
   let app: TestApp
   let acme: TestTenant
+  const owners = new Map<string, string>()
 
   group.setup(async () => {
     app = await bootApp()
@@ -33,6 +34,7 @@ test.group('Pages far from the beginning', (group) => {
 
   const fill = async ({ id, admin }: TestTenant, count: number) => {
     const { body: me } = await app.call<Me>('GET', '/api/auth/me', { as: admin })
+    owners.set(id, me.user.id)
     await inTenant(id, () => insertRows('api_tokens', made(id, me.user.id, count)))
   }
   /** Many with equal values, some with none. */
@@ -106,4 +108,33 @@ test.group('Pages far from the beginning', (group) => {
     assert.equal(await total({ search: 'tok' }), 'api-tokens 0-9/10000')
     assert.equal(await total({ search: 'TOKEN 1', isActive: false }), 'api-tokens */0')
   })
+
+  // Red when what is remembered of a list is told by less than its tenant, its filters and its order.
+  test('and their totals are each list’s own', async ({ assert }) => {
+    const others = [await app.tenant('initech'), await app.tenant('umbrella')]
+    for (const [at, tenant] of others.entries()) {
+      await fill(tenant, 600 + at)
+      await inTenant(tenant.id, () => insertRows('api_tokens', idle(tenant, 700 + at)))
+    }
+    const asked = async ({ admin }: TestTenant, isActive: boolean, direction: string) => {
+      const filter = JSON.stringify({ isActive })
+      const path = `/api/api-tokens?range=[550,554]&sort=["name","${direction}"]&filter=${filter}`
+      const { body, headers } = await app.call<Token[]>('GET', path, { as: admin })
+      return { first: body[0]?.id, total: headers.get('content-range')?.split('/')[1] }
+    }
+    const seen = new Set<string | undefined>()
+    for (const [at, tenant] of others.entries()) {
+      for (const isActive of [true, false]) {
+        for (const direction of ['ASC', 'DESC']) {
+          const { first, total } = await asked(tenant, isActive, direction)
+          assert.equal(total, String((isActive ? 601 : 700) + at))
+          seen.add(first)
+        }
+      }
+    }
+    assert.lengthOf(seen, 8)
+  })
+
+  const idle = ({ id }: TestTenant, count: number) =>
+    made(id, owners.get(id)!, count).map((row) => ({ ...row, is_active: false }))
 })
