@@ -3,7 +3,7 @@ import { migrationRunner } from '@crossdock/kernel/boot'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
 import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
-import { testDatabase } from '@crossdock/kernel/testing'
+import { DriverTrace, testDatabase } from '@crossdock/kernel/testing'
 import { databaseManager } from '../../database/database.js'
 import { makeTenant } from '../../tenancy/tests/support.js'
 import { fold } from '../fold.js'
@@ -226,5 +226,34 @@ test.group('Counters', (group) => {
     )
     assert.deepEqual(left, [])
     assert.deepEqual(await operator(() => countersByTenant('lab.all', ['globex'])), new Map())
+  })
+
+  // Red when what was added up is deleted in another transaction: a crash in between would count it twice.
+  test('are added up by one commit', async ({ assert, cleanup }) => {
+    const parcel = {
+      state: 'sent',
+      is_held: false,
+      note: '',
+      created_at: ago(100),
+      sent_at: ago(100),
+    }
+    await operator(() =>
+      transaction(
+        async () =>
+          void (await unscoped()
+            .table(table)
+            .insert({ id: newId(), tenant_id: 'acme', ...parcel }))
+      )
+    )
+    const trace = new DriverTrace()
+    cleanup(() => trace.stop())
+    await fold()
+    const folding = trace.transactions.filter((asked) =>
+      asked.some(({ text }) => /delete from counters/.test(text))
+    )
+    assert.isNotEmpty(folding)
+    for (const asked of folding) {
+      assert.isTrue(asked.some(({ text }) => /insert into counters/.test(text)))
+    }
   })
 })

@@ -74,6 +74,17 @@ test.group('The index of texts', (group) => {
   })
 
   if (testDatabase === 'pg') {
+    // Red when a function that works with its owner's rights looks for tables where its caller says.
+    test('asks by functions that name where they look', async ({ assert }) => {
+      const open = await operator(() =>
+        ask<{ proname: string }>(
+          `select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
+           and coalesce(proconfig::text, '') not like '%search_path=%'`
+        )
+      )
+      assert.deepEqual(open, [])
+    })
+
     // Red when a role may touch the side table, when the tag '*' opens it, or when anybody may call what finds everywhere.
     test('is closed to whoever has the powers of a role', async ({ assert }) => {
       await sessionAt(app.database.databaseUrl!, async (client) => {
