@@ -23,7 +23,7 @@ interface CodedError extends Error {
 const full = /^(53100|SQLITE_FULL|SQLITE_IOERR(_(WRITE|TRUNCATE|SHM\w+))?|ENOSPC|EDQUOT)$/
 const busy = /^(40001|40P01|55P03|57014|53\w{3}|SQLITE_(BUSY|LOCKED|PROTOCOL)(_\w+)?)$/
 /** 25006: after a failover a connection may still lead to the database that only reads now. */
-const lostCode = /^(08\w{3}|57P\d\d|25006)$/
+const lostCode = /^(08\w{3}|57P\d\d|25006|SQLITE_CANTOPEN(_\w+)?)$/
 const network = new Set(['connect', 'getaddrinfo', 'read', 'write'])
 /**
  * How the driver ends what it says without a code, behind the statement. Only `transaction()` completes a transaction,

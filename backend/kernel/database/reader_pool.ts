@@ -2,18 +2,34 @@ import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 import type { Value } from './driver.js'
 import { ReaderProcess, type ReaderBounds } from './reader_process.js'
+import { currentReader, Turns } from './reader_turns.js'
 
 /** Longer than a person waits; and for so long the write-ahead log may grow behind a reader. */
 const usual: ReaderBounds = { ms: 30_000, rows: 100_000, bytes: 64 * 1024 ** 2, idleMs: 30_000 }
 /** More would take the processor from everybody else. */
 const mostProcesses = 2
 const mostWaiting = 100
+/** Of one tenant: the other places are for the others. */
+const mostOfOne = 10
 
-/** Readers of one SQLite file: none until somebody asks, and none a while after nobody has. */
+interface Waiting {
+  readonly whose: string
+  go(reader: ReaderProcess): void
+  refuse(why: Problem): void
+}
+
+/**
+ * Readers of one SQLite file: none until somebody asks, and none a while after nobody has. One tenant has both only
+ * while no other waits.
+ */
 export class ReaderPool {
   readonly #free: ReaderProcess[] = []
   readonly #all = new Set<ReaderProcess>()
-  readonly #waiting: { go: (reader: ReaderProcess) => void; refuse: (why: Problem) => void }[] = []
+  /** Who is answered, the oldest first. */
+  readonly #busy = new Map<ReaderProcess, string>()
+  /** Ended for another tenant: what they read is read again. */
+  readonly #givingWay = new WeakSet<ReaderProcess>()
+  readonly #waiting = new Turns<Waiting>()
   #isClosed = false
 
   constructor(
@@ -28,11 +44,18 @@ export class ReaderPool {
 
   /** @throws what SQLite says, or a Problem: it takes too long, or too many wait */
   async ask(asked: string, values: readonly Value[]): Promise<unknown[]> {
-    const reader = await this.#take()
-    try {
-      return await reader.ask(asked, values)
-    } finally {
-      this.#give(reader)
+    const whose = currentReader()
+    let reader = await this.#take(whose)
+    for (let deaths = 0; ; reader = await this.#take(whose, true)) {
+      try {
+        return await reader.ask(asked, values)
+      } catch (error) {
+        // Reading twice does no harm; what kills its reader every time would go on doing so.
+        const isAgain = this.#givingWay.has(reader) || (reader.hasDied && ++deaths < 2)
+        if (!isAgain) throw error
+      } finally {
+        this.#give(reader)
+      }
     }
   }
 
@@ -44,24 +67,55 @@ export class ReaderPool {
   /** Ends them for good. */
   close(): void {
     this.#isClosed = true
-    for (const { refuse } of this.#waiting.splice(0)) refuse(busy())
+    for (const { refuse } of this.#waiting.takeAll()) refuse(busy())
     this.end()
   }
 
-  async #take(): Promise<ReaderProcess> {
-    if (this.#isClosed || this.#waiting.length >= mostWaiting) throw busy()
-    const free = this.#free.pop()
-    if (free) return free
-    if (this.#all.size < mostProcesses) return this.#start()
-    return new Promise((go, refuse) => this.#waiting.push({ go, refuse }))
+  /** @param again it has waited before */
+  async #take(whose: string, again = false): Promise<ReaderProcess> {
+    if (this.#isClosed || (!again && this.#isFull(whose))) throw busy()
+    let reader = this.#free.pop()
+    // Ended, and not gone yet.
+    while (reader?.isEnding) reader = this.#free.pop()
+    if (!reader && this.#all.size < mostProcesses) reader = this.#start()
+    if (reader) {
+      this.#busy.set(reader, whose)
+      return reader
+    }
+    return new Promise((go, refuse) => {
+      this.#waiting.add({ whose, go, refuse }, again)
+      this.#makeWay(whose)
+    })
+  }
+
+  #isFull(whose: string): boolean {
+    return this.#waiting.length >= mostWaiting || this.#waiting.lengthOf(whose) >= mostOfOne
+  }
+
+  /** The younger one of somebody who has both makes room; the older one is never ended, so that all come to an end. */
+  #makeWay(whose: string): void {
+    const owners = new Set(this.#busy.values())
+    if (this.#busy.size < mostProcesses || owners.size > 1 || owners.has(whose)) return
+    const younger = [...this.#busy.keys()].at(-1)!
+    this.#givingWay.add(younger)
+    younger.end()
   }
 
   #give(reader: ReaderProcess): void {
+    this.#busy.delete(reader)
     // One that was ended makes room when it is gone.
     if (!this.#all.has(reader) || reader.isEnding) return
-    const next = this.#waiting.shift()
-    if (next) next.go(reader)
-    else this.#free.push(reader)
+    if (!this.#serve(() => reader)) this.#free.push(reader)
+  }
+
+  /** Whether somebody waited. */
+  #serve(take: () => ReaderProcess): boolean {
+    const next = this.#waiting.next(new Set(this.#busy.values()))
+    if (!next) return false
+    const reader = take()
+    this.#busy.set(reader, next.whose)
+    next.go(reader)
+    return true
   }
 
   #start(): ReaderProcess {
@@ -74,7 +128,8 @@ export class ReaderPool {
     this.#all.delete(reader)
     const at = this.#free.indexOf(reader)
     if (at >= 0) this.#free.splice(at, 1)
-    if (!this.#isClosed) this.#waiting.shift()?.go(this.#start())
+    this.#busy.delete(reader)
+    if (!this.#isClosed) this.#serve(() => this.#start())
   }
 }
 

@@ -31,6 +31,7 @@ export class ReaderProcess {
   /** Ends what waits for an answer. */
   #refuse: ((problem: Problem) => void) | undefined
   #isOver = false
+  #hasDied = false
   readonly #kill = () => this.#child.kill('SIGKILL')
 
   /** @param ended told once, when it is gone */
@@ -48,6 +49,7 @@ export class ReaderProcess {
     const gone = () => {
       if (this.#isOver) return
       this.#isOver = true
+      this.#hasDied = !this.#child.killed
       clearTimeout(this.#idle)
       process.off('exit', this.#kill)
       this.#refuse?.(lost())
@@ -56,8 +58,8 @@ export class ReaderProcess {
     this.#child.once('exit', gone)
     // It could not be started, or not be told.
     this.#child.on('error', () => {
-      this.#kill()
       gone()
+      this.#kill()
     })
     process.once('exit', this.#kill)
     this.#rest()
@@ -66,6 +68,11 @@ export class ReaderProcess {
   /** It was ended, and may not be gone yet. */
   get isEnding(): boolean {
     return this.#isOver || this.#child.killed
+  }
+
+  /** It is gone, and nobody here has ended it. */
+  get hasDied(): boolean {
+    return this.#hasDied
   }
 
   get pid(): number | undefined {

@@ -3,6 +3,7 @@ import { peekContext } from '../ground/context.js'
 import { answer, ask } from './database.js'
 import type { Value } from './driver.js'
 import type { ReaderPool } from './reader_pool.js'
+import { currentReader } from './reader_turns.js'
 
 const used = perApplication<{ pool?: ReaderPool | undefined; heavy: Map<string, number> }>(() => ({
   heavy: new Map(),
@@ -45,8 +46,9 @@ export async function askAside<Row = Record<string, unknown>>(
 }
 
 /**
- * As `ask`, for lists, of which nobody knows how many rows they look at: aside when the last statement of this text held
- * up everybody. In a transaction it is `ask`.
+ * As `ask`, for lists, of which nobody knows how many rows they look at: aside when this tenant's last statement of
+ * this text held up everybody. Another tenant's, who may have few rows, waits for no reader. In a transaction it is
+ * `ask`.
  */
 export async function askOrAside<Row = Record<string, unknown>>(
   text: string,
@@ -54,14 +56,15 @@ export async function askOrAside<Row = Record<string, unknown>>(
 ): Promise<Row[]> {
   const { pool, heavy } = used()
   if (!pool || peekContext()?.trx) return ask<Row>(text, values)
-  const left = heavy.get(text) ?? 0
+  const key = `${currentReader()} ${text}`
+  const left = heavy.get(key) ?? 0
   if (left > 0) {
-    heavy.set(text, left - 1)
+    heavy.set(key, left - 1)
     return askAside<Row>(text, values)
   }
   const { rows, heldMs = 0 } = await answer(text, values)
-  heavy.delete(text)
-  if (heldMs > heavyMs) heavy.set(text, timesAside)
+  heavy.delete(key)
+  if (heldMs > heavyMs) heavy.set(key, timesAside)
   if (heavy.size > mostHeavy) heavy.delete(heavy.keys().next().value!)
   return rows as Row[]
 }

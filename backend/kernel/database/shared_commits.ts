@@ -77,7 +77,10 @@ export class SharedCommits {
     const most = canShare(connection) ? mostTogether : 1
     const members: Member[] = []
     const tell = (error?: unknown) => {
-      for (const { ended } of members) error ? ended.reject(error) : ended.resolve()
+      for (const { ended } of members) {
+        if (error) ended.reject(error)
+        else ended.resolve()
+      }
     }
     try {
       await this.#turn(connection, members, 'first')

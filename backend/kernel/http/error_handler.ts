@@ -28,6 +28,13 @@ function toProblem(error: unknown): Problem {
   })
 }
 
+/** Refused because of a crowd, or of a moment that passes, by whoever knows when to try again: no fault to look for. */
+const isOnlyNow = (error: unknown): error is Problem =>
+  error instanceof Problem &&
+  error.status === 503 &&
+  error.cause === undefined &&
+  'retry-after' in error.headers
+
 /** Answers every error as application/problem+json (RFC 9457) and logs only our own faults. */
 export default class ErrorHandler extends ExceptionHandler {
   override async handle(error: unknown, http: HttpContext): Promise<void> {
@@ -45,6 +52,11 @@ export default class ErrorHandler extends ExceptionHandler {
 
   override async report(error: unknown, http: HttpContext): Promise<void> {
     if (toProblem(error).status < 500 || isOutage(http.logger, error)) return
-    http.logger.error({ err: loggable(error), requestId: http.request.id() }, 'request failed')
+    const requestId = http.request.id()
+    if (isOnlyNow(error)) {
+      http.logger.warn({ code: error.code, requestId }, error.message)
+      return
+    }
+    http.logger.error({ err: loggable(error), requestId }, 'request failed')
   }
 }
