@@ -28,8 +28,14 @@ interface Slice extends ChunkRef {
   to: number
 }
 
-/** Verified bytes, valid until they are given back or forgotten. */
-export type Piece = Pick<ChunkRoom, 'bytes' | 'giveBack' | 'forget'>
+/** Verified bytes, valid until they are given back. */
+export type Piece = Pick<ChunkRoom, 'bytes' | 'giveBack'>
+
+/** Pieces in their order; `return` gives back those that nobody took, also when nobody has asked for one. */
+export interface Pieces extends AsyncIterable<Piece> {
+  next(): Promise<IteratorResult<Piece>>
+  return(): Promise<IteratorResult<Piece>>
+}
 
 /** Where chunks are read from, and who is told of damage. */
 export interface Source {
@@ -96,26 +102,35 @@ async function readOrMark(
  * Reads the first pieces before the stream begins, so that damage in them is an error of the call and not a stream
  * that breaks off; most files are that small. @throws what reading throws
  */
-export async function beginReading(
-  pieces: AsyncGenerator<Piece>,
-  ahead: number
-): Promise<AsyncGenerator<Piece>> {
+export async function beginReading(pieces: AsyncGenerator<Piece>, ahead: number): Promise<Pieces> {
   const first: Piece[] = []
-  while (first.length < ahead) {
-    const { value, done } = await pieces.next()
-    if (done) break
-    first.push(value)
+  try {
+    while (first.length < ahead) {
+      const { value, done } = await pieces.next()
+      if (done) break
+      first.push(value)
+    }
+  } catch (error) {
+    for (const piece of first) piece.giveBack()
+    throw error
   }
   return begunWith(first, pieces)
 }
 
-async function* begunWith(first: Piece[], pieces: AsyncGenerator<Piece>): AsyncGenerator<Piece> {
-  try {
-    while (first.length > 0) yield first.shift()!
-    yield* pieces
-  } finally {
-    for (const piece of first) piece.giveBack()
-    await pieces.return(undefined)
+/** No generator: one that is returned before its first `next` never comes to its `finally`. */
+function begunWith(first: Piece[], rest: AsyncGenerator<Piece>): Pieces {
+  return {
+    async next() {
+      const value = first.shift()
+      return value ? { value } : await rest.next()
+    },
+    async return() {
+      for (const piece of first.splice(0)) piece.giveBack()
+      return await rest.return(undefined)
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
   }
 }
 

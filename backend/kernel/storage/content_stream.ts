@@ -1,8 +1,6 @@
 import { Readable, type Writable } from 'node:stream'
-import type { Piece } from './content_reader.js'
-
-/** Pieces that a destination may have and not yet have taken. */
-const MOST_FLYING = 2
+import type { Pieces } from './content_reader.js'
+import { Flight } from './flight.js'
 
 /**
  * The bytes of a content. Piped into a writable, its pieces are sent from the memory they were read into, which is used
@@ -10,10 +8,10 @@ const MOST_FLYING = 2
  * gets memory of their own.
  */
 export class ContentStream extends Readable {
-  readonly #pieces: AsyncGenerator<Piece>
+  readonly #pieces: Pieces
   #wake = () => {}
 
-  constructor(pieces: AsyncGenerator<Piece>) {
+  constructor(pieces: Pieces) {
     super({ highWaterMark: 1024 * 1024 })
     this.#pieces = pieces
   }
@@ -40,7 +38,7 @@ export class ContentStream extends Readable {
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     this.#wake()
-    this.#pieces.return(undefined).then(
+    this.#pieces.return().then(
       () => callback(error),
       () => callback(error)
     )
@@ -48,26 +46,20 @@ export class ContentStream extends Readable {
 
   /** @returns whether all was sent; not when the destination has gone or this was destroyed */
   async #send(destination: Writable): Promise<boolean> {
-    const flying = new Set<Piece>()
-    const isOver = () => destination.destroyed || this.destroyed
-    const take = (piece: Piece, error: unknown) => {
-      if (!flying.delete(piece)) return
-      if (error) piece.forget()
-      else piece.giveBack()
-      this.#wake()
-    }
-    destination.once('close', () => this.#wake())
-    for await (const piece of this.#pieces) {
-      flying.add(piece)
-      destination.write(piece.bytes, (error) => take(piece, error))
-      while (flying.size >= MOST_FLYING && !isOver()) {
-        await new Promise<void>((resolve) => (this.#wake = resolve))
+    const flight = new Flight(destination, () => this.#wake())
+    const isOver = () => flight.isOver || this.destroyed
+    try {
+      for await (const piece of this.#pieces) {
+        if (isOver()) piece.giveBack()
+        else flight.send(piece)
+        while (flight.isFull && !isOver()) {
+          await new Promise<void>((resolve) => (this.#wake = resolve))
+        }
+        if (isOver()) return false
       }
-      if (isOver()) break
+      return !isOver()
+    } finally {
+      flight.close()
     }
-    if (!isOver()) return true
-    // They may still be on their way, and nobody may tell when they are not.
-    for (const piece of flying) take(piece, 'gone')
-    return false
   }
 }

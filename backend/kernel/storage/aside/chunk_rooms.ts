@@ -1,4 +1,3 @@
-import { MAX_CHUNK } from '../cut_points.js'
 import { hashAside } from '../manifest.js'
 import type { Aside } from './aside.js'
 
@@ -10,8 +9,6 @@ export interface ChunkRoom {
   hash(): Promise<string>
   /** Nobody has the bytes any more: the memory is used again. */
   giveBack(): void
-  /** Somebody may still have them, who will not tell when that is over. */
-  forget(): void
 }
 
 /** Where one reader's chunks are read into and hashed. To be closed. */
@@ -20,26 +17,35 @@ export interface ChunkRooms {
   close(): void
 }
 
-/** For a few chunks: memory of their own. */
+/** For a few chunks: memory of their own, which the garbage collector knows of. */
 export const ownRooms: ChunkRooms = {
   take(size) {
     const bytes = Buffer.allocUnsafeSlow(size)
-    return { bytes, hash: () => hashAside(bytes), giveBack() {}, forget() {} }
+    return { bytes, hash: () => hashAside(bytes), giveBack() {} }
   },
   close() {},
 }
 
-/** For many: memory that is used again, hashed in the other thread. */
+/** Chunks are about as large; slabs of few sizes fit the next one, too. */
+const SMALLEST_SLAB = 1024 * 1024
+
+function slabSize(size: number): number {
+  let enough = SMALLEST_SLAB
+  while (enough < size) enough *= 2
+  return enough
+}
+
+/** For many: memory that is used again, hashed in the other thread; where there is no more of it, memory of their own. */
 export function roomsAside(aside: Aside): ChunkRooms {
   const thread = aside.borrow()
   return {
     take(size) {
-      const slab = thread.slab(Math.max(size, MAX_CHUNK))
+      const slab = thread.spareSlab(slabSize(size))
+      if (!slab) return ownRooms.take(size)
       return {
         bytes: slab.bytes.subarray(0, size),
         hash: () => thread.hash(slab, size),
         giveBack: () => thread.giveBack(slab),
-        forget: () => thread.forget(slab),
       }
     },
     close: () => aside.giveBack(thread),

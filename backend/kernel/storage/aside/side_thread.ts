@@ -10,8 +10,11 @@ export interface Slab {
   readonly bytes: Buffer
 }
 
-/** Slabs of one size that are kept for the next who needs one. */
-const MOST_KEPT = 4
+/**
+ * Bytes of slabs, in use or kept for the next who needs one. The garbage collector does not know how large memory of
+ * two threads is and lets what is dropped lie, so up to here nothing is dropped.
+ */
+export const MOST_SLAB_BYTES = 128 * 1024 * 1024
 
 interface Waiting {
   resolve(reply: Reply): void
@@ -22,7 +25,10 @@ interface Waiting {
 export class SideThread {
   readonly #worker = new Worker(new URL(program, import.meta.url))
   readonly #waiting = new Map<number, Waiting>()
-  readonly #free = new Map<number, Slab[]>()
+  readonly #used = new Set<Slab>()
+  /** Smallest first. */
+  readonly #free: Slab[] = []
+  #slabBytes = 0
   /** Resolves when it has ended, by itself or because it was told to. */
   readonly ended: Promise<void>
   #ids = 0
@@ -47,26 +53,33 @@ export class SideThread {
 
   /** Memory for the caller alone, until it is given back. What is in it is anything. */
   slab(size: number): Slab {
-    const kept = this.#free.get(size)?.pop()
-    if (kept) return kept
-    const id = ++this.#ids
-    const memory = new SharedArrayBuffer(size)
-    this.#send({ what: 'know', slab: id, memory })
-    return { id, bytes: Buffer.from(memory) }
+    const slab =
+      this.#takeFree((free) => free === size) ??
+      (this.#isRoomFor(size) ? undefined : this.#takeFree((free) => free > size)) ??
+      this.#newSlab(size)
+    this.#used.add(slab)
+    return slab
+  }
+
+  /** As `slab`, for who can do without: undefined when there is enough of it in use. */
+  spareSlab(size: number): Slab | undefined {
+    const isThere = this.#free.some(({ bytes }) => bytes.length >= size)
+    return isThere || this.#isRoomFor(size) ? this.slab(size) : undefined
   }
 
   /** Its caller and whoever they gave its bytes to are done with it. */
   giveBack(slab: Slab): void {
-    const size = slab.bytes.length
-    const kept = this.#free.get(size) ?? []
-    this.#free.set(size, kept)
-    if (kept.length < MOST_KEPT) kept.push(slab)
-    else this.forget(slab)
+    if (!this.#used.delete(slab)) return
+    if (this.#slabBytes > MOST_SLAB_BYTES) return this.#drop(slab)
+    const behind = this.#free.findIndex(({ bytes }) => bytes.length > slab.bytes.length)
+    this.#free.splice(behind < 0 ? this.#free.length : behind, 0, slab)
   }
 
-  /** It is used no more, because somebody may still have its bytes. */
-  forget({ id }: Slab): void {
-    this.#send({ what: 'forget', slab: id })
+  /** Bytes of all slabs there are, and of those that somebody has. */
+  get slabBytes(): { all: number; used: number } {
+    let used = 0
+    for (const { bytes } of this.#used) used += bytes.length
+    return { all: this.#slabBytes, used }
   }
 
   /** SHA-256 of the first bytes of a slab. @throws ThreadLost */
@@ -97,6 +110,32 @@ export class SideThread {
 
   async end(): Promise<void> {
     await this.#worker.terminate()
+  }
+
+  #isRoomFor(size: number): boolean {
+    return this.#slabBytes + size <= MOST_SLAB_BYTES
+  }
+
+  #takeFree(fits: (size: number) => boolean): Slab | undefined {
+    const index = this.#free.findIndex(({ bytes }) => fits(bytes.length))
+    return index < 0 ? undefined : this.#free.splice(index, 1)[0]
+  }
+
+  #newSlab(size: number): Slab {
+    // Too small, all of them.
+    while (this.#free.length > 0 && !this.#isRoomFor(size)) {
+      this.#drop(this.#free.shift()!)
+    }
+    const id = ++this.#ids
+    const memory = new SharedArrayBuffer(size)
+    this.#slabBytes += size
+    this.#send({ what: 'know', slab: id, memory })
+    return { id, bytes: Buffer.from(memory) }
+  }
+
+  #drop({ id, bytes }: Slab): void {
+    this.#slabBytes -= bytes.length
+    this.#send({ what: 'forget', slab: id })
   }
 
   #ask(order: (id: number) => Order): Promise<Reply> {

@@ -8,10 +8,10 @@ import { bootApp } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
 import { transaction } from '../../database/index.js'
 import { inTenant } from '../../tenancy/index.js'
-import type { Aside } from '../aside/aside.js'
 import type { ContentStore } from '../index.js'
 import { openStore } from './opened_store.js'
 import { pieces, seededBytes } from './seeded_bytes.js'
+import { watchSlabs } from './watched_slabs.js'
 
 const MiB = 1024 * 1024
 const maxBytes = 1024 * MiB
@@ -20,21 +20,6 @@ async function keep(store: ContentStore, bytes: Buffer) {
   const stored = await store.write(pieces(bytes), { maxBytes })
   await transaction(() => store.record(stored))
   return stored
-}
-
-/** Counts the memory that is shared with the thread. */
-function watchSlabs(aside: Aside): { bytes: number } {
-  const watched = { bytes: 0 }
-  const thread = aside.borrow()
-  const known = new Set<number>()
-  const slab = thread.slab.bind(thread)
-  thread.slab = (size) => {
-    const given = slab(size)
-    if (!known.has(given.id)) watched.bytes += size
-    known.add(given.id)
-    return given
-  }
-  return watched
 }
 
 /** Takes what is written to it in its own time, and looks at it only then. */
