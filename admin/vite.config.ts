@@ -6,6 +6,7 @@ import { pluginsFolder } from '../backend/outside/folder.mjs'
 import { chunks } from './vite/chunks.js'
 import { compress } from './vite/compress.js'
 import { leaner } from './vite/leaner.js'
+import { startEarly } from './vite/start.js'
 import { oneChunkPerLanguage } from './vite/texts.js'
 import { crossdockPlugins, oneInstance } from './vite/plugins.js'
 
@@ -20,6 +21,7 @@ export default defineConfig({
     crossdockPlugins(root, folder),
     oneChunkPerLanguage(root),
     leaner(),
+    startEarly(root),
     compress(),
   ],
   resolve: {

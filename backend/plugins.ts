@@ -10,6 +10,9 @@ import { sync } from '@crossdock/sync'
 import { access } from './app/access/index.js'
 import { activity } from './app/activity/index.js'
 import { assets } from './app/assets/index.js'
+import { roles } from './app/roles/index.js'
+import { sso } from './app/sso/index.js'
+import { passkeys } from './app/passkeys/index.js'
 import { system } from './app/system/index.js'
 import { tenants } from './app/tenants/index.js'
 import { tokens } from './app/tokens/index.js'
@@ -24,7 +27,10 @@ export const installed: PluginDeclaration[] = [
   tenants,
   users,
   access,
+  roles,
+  passkeys,
   tokens,
+  sso,
   activity,
   system,
   assets,

@@ -75,6 +75,7 @@ async function answer(api: FakeApi, request: Request, url: URL): Promise<Respons
 async function bodyOf(request: Request): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? ''
   if (type.startsWith('multipart/')) return request.formData()
+  if (type.endsWith('octet-stream')) return request.blob()
   const text = await request.text()
   return type.includes('json') && text ? JSON.parse(text) : text
 }

@@ -11,6 +11,7 @@ export function fakeXhr(answer: Answer): () => void {
     withCredentials = false
     status = 0
     responseText = ''
+    #answered = new Headers()
     #method = 'POST'
     #url = new URL(window.location.href)
     #headers = new Headers()
@@ -27,23 +28,28 @@ export function fakeXhr(answer: Answer): () => void {
       this.#abort.abort()
       this.onabort?.()
     }
-    send(body: FormData) {
+    getResponseHeader(name: string) {
+      return this.#answered.get(name)
+    }
+    send(body: FormData | Blob) {
       const request = new Request(this.#url, {
         method: this.#method,
         headers: this.#headers,
         body,
         signal: this.#abort.signal,
       })
-      const progress = (loaded: number) =>
+      const total = body instanceof Blob ? body.size : 100
+      const progress = (share: number) =>
         this.upload.onprogress?.(
-          new ProgressEvent('progress', { lengthComputable: true, loaded, total: 100 })
+          new ProgressEvent('progress', { lengthComputable: true, loaded: share * total, total })
         )
-      progress(40)
+      progress(0.4)
       answer(request, this.#url).then(
         async (response) => {
           this.status = response.status
+          this.#answered = response.headers
           this.responseText = await response.text()
-          progress(100)
+          progress(1)
           this.onload?.()
         },
         () => !this.#abort.signal.aborted && this.onerror?.()

@@ -1,7 +1,7 @@
 import '@fontsource-variable/geist'
 import '@fontsource-variable/geist-mono'
 import type { Decorator, Preview } from '@storybook/react-vite'
-import { memoryStore, type I18nProvider, type Store } from 'ra-core'
+import { memoryStore, type Store } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { configure } from 'storybook/test'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -11,9 +11,9 @@ import { ApiClient } from '../src/data/api.js'
 import { createAuthProvider } from '../src/data/auth_provider.js'
 import { createDataProvider } from '../src/data/data_provider.js'
 import { createQueryClient } from '../src/data/query_client.js'
-import { createI18nProvider } from '../src/i18n/provider.js'
+import { createI18nProvider, type ScreensI18nProvider } from '../src/i18n/provider.js'
 import { builtIn } from '../src/registry/index.js'
-import { createRegistry } from '../src/registry/registry.js'
+import { createRegistry, type Registry } from '../src/registry/registry.js'
 import { installFakeApi, type FakeApi } from './fake_api.js'
 import { KitFrame } from './KitFrame.js'
 import { sessions } from './sessions.js'
@@ -38,7 +38,7 @@ declare module 'storybook/internal/types' {
 // Several test runs may share the machine's cores; a story waits, it does not race. Only what never comes takes so long.
 // Each time a story looks in vain it would print the whole page for an error that nobody sees.
 configure({
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 40_000,
   getElementError: (message) => new Error(message ?? 'There is no such element.'),
 })
 
@@ -54,8 +54,23 @@ async function silence() {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
+/** What stories before this one have left in the browser: whom the sign-in page remembers, for one. */
+function forgetStories() {
+  for (const storage of [localStorage, sessionStorage]) {
+    const ours = Object.keys(storage).filter((key) => key.startsWith('crossdock'))
+    for (const key of ours) storage.removeItem(key)
+  }
+}
+
 const registryOf = ({ plugins = [] }: { plugins?: ConsolePlugin[] }) =>
   createRegistry([...builtIn, ...plugins])
+
+/** A story may show a part of a screen alone. */
+async function withAllTexts(registry: Registry, language: string) {
+  const provider = await createI18nProvider(registry, language)
+  await provider.screenTexts()
+  return provider
+}
 
 /** With `route` the real app runs at that address; without it the component stands in a plain frame. */
 const inConsole: Decorator = (Story, { parameters, globals, loaded }) => {
@@ -76,7 +91,7 @@ const inConsole: Decorator = (Story, { parameters, globals, loaded }) => {
       authProvider,
       store,
       registry,
-      i18nProvider: loaded.i18nProvider as I18nProvider,
+      i18nProvider: loaded.i18nProvider as ScreensI18nProvider,
     }
   })
   const route: string | undefined = parameters.route
@@ -92,7 +107,7 @@ const preview: Preview = {
   // Anew for each story: one may choose another language.
   loaders: [
     async ({ parameters }) => ({
-      i18nProvider: await createI18nProvider(registryOf(parameters), parameters.language ?? 'en'),
+      i18nProvider: await withAllTexts(registryOf(parameters), parameters.language ?? 'en'),
     }),
   ],
   parameters: {
@@ -111,6 +126,7 @@ const preview: Preview = {
   beforeEach: ({ parameters }) => {
     const session = sessions[parameters.session ?? 'member'] ?? null
     document.cookie = 'XSRF-TOKEN=story-token; path=/'
+    forgetStories()
     // Uploads that a story before this one left under way.
     unsaved.forget()
     const restore = installFakeApi({

@@ -9,14 +9,7 @@ import {
   type ConsoleAuthProvider,
 } from '@crossdock/admin/kit'
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  CoreAdminUI,
-  CustomRoutes,
-  Resource,
-  type DataProvider,
-  type I18nProvider,
-  type Store,
-} from 'ra-core'
+import { CoreAdminUI, CustomRoutes, Resource, type DataProvider, type Store } from 'ra-core'
 import { AdminContext } from 'react-admin'
 import { lazy, Suspense, useMemo } from 'react'
 import { Route } from 'react-router-dom'
@@ -25,6 +18,7 @@ import { isOthers } from './data/auth_provider.js'
 import { RegistryProvider } from './registry/context.js'
 import type { Registry } from './registry/registry.js'
 import { Gate } from './shell/Gate.js'
+import type { ScreensI18nProvider } from './i18n/provider.js'
 import { GuardedScreen } from './shell/GuardedScreen.js'
 import { guardedResource } from './shell/guarded_resource.js'
 import { Home } from './shell/Home.js'
@@ -40,7 +34,7 @@ export interface AppProps {
   dataProvider: DataProvider
   authProvider: ConsoleAuthProvider
   store: Store
-  i18nProvider: I18nProvider
+  i18nProvider: ScreensI18nProvider
 }
 
 /** The whole console below a router. */
@@ -111,7 +105,7 @@ export function App(props: AppProps) {
 }
 
 /** In another language everything is read again: lists and the feed hold sentences of the server. */
-const readingAgain = (provider: I18nProvider, client: QueryClient): I18nProvider => ({
+const readingAgain = (provider: ScreensI18nProvider, client: QueryClient): ScreensI18nProvider => ({
   ...provider,
   async changeLocale(locale) {
     await provider.changeLocale(locale)

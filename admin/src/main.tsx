@@ -1,7 +1,6 @@
 import '@fontsource-variable/geist'
 import '@fontsource-variable/geist-mono'
 import { sessionKey } from '@crossdock/admin/kit'
-import type { I18nProvider } from 'ra-core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
@@ -9,12 +8,16 @@ import { App } from './App.js'
 import { ApiClient } from './data/api.js'
 import { createAuthProvider } from './data/auth_provider.js'
 import { createDataProvider } from './data/data_provider.js'
+import { withFirstDashboard } from './data/first_dashboard.js'
 import { createQueryClient } from './data/query_client.js'
 import { createStore } from './data/store.js'
-import { createI18nProvider } from './i18n/provider.js'
+import { createI18nProvider, type ScreensI18nProvider } from './i18n/provider.js'
 import { firstLanguage } from './i18n/languages.js'
 import { registry } from './registry/index.js'
 import { preloadScreen } from './shell/preload_screen.js'
+
+/** Until then the page stays empty; the sign of the splash would not be seen before. */
+const SOON = 300
 
 const queryClient = createQueryClient()
 const api = new ApiClient(queryClient)
@@ -25,13 +28,22 @@ const store = createStore(queryClient, api)
 const authProvider = createAuthProvider(queryClient, api, store.flush)
 const language = firstLanguage(registry, store)
 document.documentElement.lang = language
+// React-admin draws nothing, and then everything, unless the language it finds is the provider's.
+const shownStore: typeof store = {
+  ...store,
+  getItem: <T,>(key: string, otherwise?: T) =>
+    store.getItem(key, key === 'locale' ? (otherwise ?? (language as T)) : otherwise),
+}
 // Who is signed in is asked for while the texts are on their way, and then the code of the first screen.
-void queryClient.prefetchQuery({
+const known = queryClient.prefetchQuery({
   queryKey: sessionKey,
   async queryFn() {
     const session = await authProvider.loadSession()
-    if (session) await preloadScreen(registry, window.location.pathname)
-    return session
+    if (!session) return session
+    const screen = preloadScreen(registry, window.location.pathname, language)
+    const dashboard = withFirstDashboard(queryClient, session)
+    await screen
+    return dashboard
   },
 })
 
@@ -39,11 +51,18 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root".')
 
 // Not awaited: the chunks of the screens import from this module.
-createI18nProvider(registry, language).then(show, () => {
-  root.textContent = 'Crossdock could not be loaded. Load the page again.'
-})
+createI18nProvider(registry, language).then(
+  async (i18nProvider) => {
+    // Nothing is drawn twice where that is known soon.
+    await Promise.race([known, new Promise((resolve) => setTimeout(resolve, SOON))])
+    show(i18nProvider)
+  },
+  () => {
+    root.textContent = 'Crossdock could not be loaded. Load the page again.'
+  }
+)
 
-function show(i18nProvider: I18nProvider) {
+function show(i18nProvider: ScreensI18nProvider) {
   const app = (
     <App
       registry={registry}
@@ -51,7 +70,7 @@ function show(i18nProvider: I18nProvider) {
       api={api}
       dataProvider={createDataProvider(api)}
       authProvider={authProvider}
-      store={store}
+      store={shownStore}
       i18nProvider={i18nProvider}
     />
   )

@@ -1,4 +1,4 @@
-const login = ['admin/src/login/LoginScreen.tsx']
+const login = ['admin/src/login/(LoginScreen.tsx|held/)']
 
 /** The dashboard with all its blocks, whoever brings them, and what follows along on every screen. */
 const dashboard = [
@@ -14,17 +14,21 @@ const dashboard = [
 /** What opens over a screen, fetched when the first one is there: dialogs, menus, tray, palette. */
 const overlays = [
   'admin/src/kit/(ConfirmDialog|DeleteDialog|DialogFrame|PlainDialog|ActionPopup).tsx',
-  'admin/src/shell/(NarrowRail|SignInAgain|UserMenuPopup).tsx',
+  'admin/src/shell/(NarrowRail|SignInAgain|ConfirmIdentity|UserMenuPopup).tsx',
   'admin/src/shell/(tray/TrayPanel|undo/Undo(Place|Part)).tsx',
   'admin/src/login/LanguagePopup.tsx',
   'admin/src/palette/Overlay.tsx',
   'admin/src/screens/assets/upload/UploadPanel.tsx',
-  'admin/src/screens/dashboard/ActivityDialog.tsx',
   '(plugins|admin/src/screens)/.*/search.ts',
 ]
 
-/** What lists and forms are made of. */
-const lists = ['admin/src/kit/', 'ra-ui-materialui/.*/DataTable.js', 'ListItemButton.js']
+/** What lists and forms are made of, and what several screens take from libraries: else one screen would fetch another. */
+const lists = [
+  'admin/src/kit/',
+  'ra-ui-materialui/.*/(DataTable|RadioButtonGroupInput).js',
+  'ListItemButton.js',
+  'lucide-react/dist/esm/icons/',
+]
 
 const ownCode = /\/(?:plugins|admin\/src\/screens)\/([^/]+)\//
 
@@ -58,4 +62,4 @@ export function chunks(root: string) {
 }
 
 /** Texts come by language. */
-const isText = (id: string) => /\/(messages|texts)(\.\w+)?(\.ts|\/)/.test(id)
+const isText = (id: string) => /\/((screen_)?messages|texts)(\.\w+)?(\.ts|\/)/.test(id)

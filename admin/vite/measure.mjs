@@ -57,7 +57,8 @@ const lazy = new Map(
     .filter(({ id }) => first.has(holder.get(id)))
     .flatMap(({ id, dynamicallyImportedIds }) => dynamicallyImportedIds.map((to) => [to, id]))
 )
-const isText = (id) => id.includes('crossdock-texts/') || /\/messages(\.\w+)?\.ts$/.test(id)
+const isText = (id) =>
+  /crossdock-(screen-)?texts\//.test(id) || /\/(screen_)?messages(\.\w+)?\.ts$/.test(id)
 const ofFrame = [...lazy].filter(([to, from]) => /\/(shell|palette)\//.test(from) && !isText(to))
 const frame = filesOf(ofFrame.map(([to]) => to)).filter((file) => !first.has(file))
 const known = new Set([...first, ...frame])

@@ -29,12 +29,16 @@ export function readArguments(args: string[]): Wanted {
   return { names: positionals, pairs, against, quick, help }
 }
 
+/** A line is meant by its name, and by what several names begin with: `people` are `people-import` and others. */
+export const isMeant = ({ name }: { name: string }, given: string): boolean =>
+  name === given || name.startsWith(`${given}-`)
+
 /** What `npm run bench -- --help` prints. */
 export function usage(lines: { name: string; about: string }[]): string {
   const width = Math.max(...lines.map(({ name }) => name.length))
   return `npm run bench [-- LINE ...] [--against COMMIT] [--pairs N] [--quick]
 
-Measures the built product: the lines named, or all. TEST_DATABASE=pg measures on PostgreSQL (TEST_DATABASE_URL).
+Measures the built product: the lines named ("people" stands for all people-…), or all. TEST_DATABASE=pg measures on PostgreSQL (TEST_DATABASE_URL).
 
   --against COMMIT  compares this build with that of another commit, in turn; lines measured in pairs only
   --pairs N         how many pairs are measured of each line (${fewestPairs}); fewer give no verdict

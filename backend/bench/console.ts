@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  type Route,
+} from 'playwright-core'
+import type { Dashboard } from '@crossdock/client'
 import { call, freshDatabase, type Caller } from '@crossdock/kernel/testing'
 import { freePort, ServerProcess, signIn, until } from '../testing/index.js'
 import { findBrowser } from '../bin/bootstrap/browser.mjs'
@@ -86,7 +93,7 @@ async function fill(url: string, as: Caller): Promise<void> {
 
 const since = new Date(Date.now() - 60_000).toISOString()
 /** Answers of a server where something is wrong. */
-const ill = {
+const ill: Record<string, object[]> = {
   'integrations/workflows/failing': ['Waybills to customs', 'Invoices to the bank'].map(
     (name, at) => ({
       ...{ id: `wf_${at}`, name, runs: 20, failed: 12, runId: `run_${at}` },
@@ -98,6 +105,13 @@ const ill = {
   ],
 }
 
+/** What the server answers, but for the parts that say what is wrong. */
+async function answerIll(route: Route): Promise<void> {
+  const answer = (await (await route.fetch()).json()) as Dashboard
+  const parts = answer.parts.map((part) => ({ ...part, body: ill[part.path] ?? part.body }))
+  await route.fulfill({ json: { ...answer, parts } })
+}
+
 async function dashboards(open: Open): Promise<Line[]> {
   const lines: Line[] = []
   for (const [size, viewport] of Object.entries(sizes)) {
@@ -105,9 +119,7 @@ async function dashboards(open: Open): Promise<Line[]> {
       const seen: Reading[] = []
       for (let turn = 0; turn < turns; turn++) {
         const page = await open({ viewport })
-        for (const [path, body] of Object.entries(state === 'ill' ? ill : {})) {
-          await page.route(`**/api/${path}*`, (route) => route.fulfill({ json: body }))
-        }
+        if (state === 'ill') await page.route('**/api/dashboard', answerIll)
         seen.push(await readings(page, '/dashboard'))
         await page.context().close()
       }

@@ -1,4 +1,4 @@
-import { readArguments, usage, type Wanted } from './arguments.js'
+import { isMeant, readArguments, usage, type Wanted } from './arguments.js'
 import { buildOf, present } from './builds.js'
 import { environment, loadNow } from './environment.js'
 import { pairedLines } from './lines/index.js'
@@ -32,7 +32,7 @@ if (wanted.help) {
   console.log(usage(all))
   process.exit(0)
 }
-const unknown = wanted.names.find((name) => !all.some((line) => line.name === name))
+const unknown = wanted.names.find((name) => !all.some((line) => isMeant(line, name)))
 if (unknown) refuse(`There is no line "${unknown}" to measure.`)
 
 function measure(line: PairedLine | OnceLine): Promise<Line[]> {
@@ -41,7 +41,7 @@ function measure(line: PairedLine | OnceLine): Promise<Line[]> {
 }
 
 const chosen = (wanted.against ? pairedLines : all).filter(
-  ({ name }) => wanted.names.length === 0 || wanted.names.includes(name)
+  (line) => wanted.names.length === 0 || wanted.names.some((name) => isMeant(line, name))
 )
 if (chosen.length === 0) refuse(`${wanted.names.join(' ')}: not measured in pairs.`)
 

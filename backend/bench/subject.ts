@@ -11,6 +11,8 @@ export interface Subject {
   tenantId: string
   admin: Caller
   token: Caller
+  /** Starts one more process on the same database, which ends with it. */
+  another(): Promise<Product>
   close(): Promise<void>
 }
 
@@ -23,8 +25,13 @@ export async function startSubject(
   const database = await freshDatabase()
   await prepare(database)
   const logins = await ownLogins(database)
-  const server = new Product(build, database, await freePort(), { ...logins.env, ...env })
-  await server.start()
+  const start = async () => {
+    const made = new Product(build, database, await freePort(), { ...logins.env, ...env })
+    await made.start()
+    return made
+  }
+  const server = await start()
+  const others: Product[] = []
   const operator = await signIn(server, 'admin@localhost')
   const tenant = { name: 'Acme Freight', subdomain: 'acme', adminEmail: 'admin@acme.example' }
   const made = await call<{ id: string }>(server.url, 'POST', '/api/tenants', {
@@ -42,8 +49,13 @@ export async function startSubject(
     tenantId: made.body.id,
     admin,
     token: { headers: { authorization: `Bearer ${minted.body.token}` } },
+    async another() {
+      const made = await start()
+      others.push(made)
+      return made
+    },
     async close() {
-      await server.stop()
+      for (const one of [...others, server]) await one.stop()
       await database.remove()
       await logins.remove()
     },

@@ -7,6 +7,7 @@ import { installedPlugins } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
 import { loadEnvFile } from '../start/env_file.js'
 import { explainStartError } from '../start/explain.js'
+import { giveBackWhenIdle } from '../start/give_back.js'
 import { keepFilesPrivate, warnOfOpenFolder } from '../start/private_files.js'
 import { assertPortIsFree } from '../start/port.js'
 import { serve } from '../start/serve.js'
@@ -50,6 +51,7 @@ async function startServer(): Promise<void> {
   })
   await serve(ignitor)
   await welcome()
+  giveBackWhenIdle()
   if (demo && partner) {
     const made = () => demo.runDemo(`http://127.0.0.1:${settings.PORT}`, partner)
     await securityLog()

@@ -65,7 +65,9 @@ export interface paths {
         };
         /**
          * List the people of the tenant
-         * @description Needs the permission `users.read`.
+         * @description Pending is who was invited or imported and has never signed in; after and before are about when people signed in last.
+         *
+         *     Needs the permission `users.read`.
          */
         get: operations["get_users"];
         put?: never;
@@ -74,8 +76,222 @@ export interface paths {
          * @description Adds the person with a role that may do no more than you, and mails an invitation with a sign-in link. At most 20 in 10 minutes and 100 a day in one tenant. An address that many organizations invite on one day gets the first 20 mails; the person is added all the same.
          *
          *     Needs the permission `users.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
         post: operations["post_users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite several people
+         * @description At most 100 addresses with one role; tells of each what has become of it. What is wrong with one keeps no other out. The limits are those of POST /users: addresses beyond them are not added.
+         *
+         *     Needs the permission `users.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_users_invitations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the people of the tenant as CSV
+         * @description The people GET /users gives for the same filters, by address, at most 100,000; the header X-Complete is false where there are more. What a spreadsheet would take for a formula has a quote before it, which an import takes off again.
+         *
+         *     Needs the permission `users.read`.
+         */
+        get: operations["get_users_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import people from CSV
+         * @description A multipart form with the file (at most 16 MiB, 100,000 people), or JSON { csv } up to 1 MiB. The first line names the columns: email, firstName, lastName, role, isActive. Who is not there is added, pending, with a mail only when invite=true and within the limits of inviting; who is there is changed where a cell is not empty. With dryRun=true it only tells what each row would do (GET /users/imports/{id}/rows) and waits for POST /users/imports/{id}/run. The answer comes before the file is read: follow GET /users/imports/{id} until its state is neither reading nor running. Kept for a day.
+         *
+         *     Needs the permission `users.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_users_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an import of people is
+         * @description Needs the permission `users.write`.
+         */
+        get: operations["get_users_imports_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/imports/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What each row of an import will do, or has done
+         * @description Needs the permission `users.write`.
+         */
+        get: operations["get_users_imports_id_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/imports/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run an import that was only checked
+         * @description Needs the permission `users.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_users_imports_id_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a person
+         * @description Needs the permission `users.read`.
+         */
+        get: operations["get_users_id"];
+        /**
+         * Change a person, deactivate or reactivate them
+         * @description Takes all or some of the fields; the address stays what it is. isActive=false ends sessions and tokens at once. Nobody changes who may do more than they, nor gives a role that may; the only active administrator stays one.
+         *
+         *     Needs the permission `users.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        put: operations["put_users_id"];
+        post?: never;
+        /**
+         * Remove a person
+         * @description With sessions, tokens and preferences. What they own (GET /users/{id}/belongings) goes to the user whose id is given as successor; without one it is refused where there is anything.
+         *
+         *     Needs the permission `users.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        delete: operations["delete_users_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/belongings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What goes to somebody else when a person is removed
+         * @description Of each kind up to 1,000 are counted.
+         *
+         *     Needs the permission `users.write`.
+         */
+        get: operations["get_users_id_belongings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a person who is pending once more
+         * @description The limits are those of POST /users.
+         *
+         *     Needs the permission `users.write`.
+         */
+        post: operations["post_users_id_resend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -173,7 +389,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the code of a mail
-         * @description In the browser that asked for it. Without an organization it enters as super administrator, else the only organization; with several it answers `organizations` and starts no session: send the same code with one of them as `tenantId`.
+         * @description In the browser that asked for it. Without an organization it enters as super administrator, else the only organization; with several it answers `organizations` and starts no session: send the same code with one of them as `tenantId`. With `secondFactor` it starts no session either: go on with `POST /auth/second-factor/verify`.
          */
         post: operations["post_auth_verify_code"];
         delete?: never;
@@ -236,6 +452,465 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a code that confirms who you are
+         * @description Mails a 6-digit code to the person of the session, good once within 10 minutes and in this session only; it signs nobody in. For what is refused with `E_FRESH_PROOF_NEEDED`. Who has a second factor is sent none: only that proves who they are.
+         */
+        post: operations["post_auth_proof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/proof/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm who you are
+         * @description With the mailed code, the answer of a passkey to `POST /auth/proof/options`, or a recovery code. From then on for 15 minutes the session may do what takes a fresh proof. A mailed code is not enough for who has a second factor (`E_SECOND_FACTOR_NEEDED`).
+         */
+        post: operations["post_auth_proof_verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of a person
+         * @description Your own; with the permission `sessions.write` those of a person of the tenant (`userId`). An API token that may do less than its owner sees and ends none.
+         */
+        get: operations["get_sessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all sessions of a person
+         * @description Your own; with the permission `sessions.write` those of a person of the tenant (`userId`). An API token that may do less than its owner sees and ends none. All at once but the one the request is made in.
+         */
+        delete: operations["delete_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description Your own; with the permission `sessions.write` those of a person of the tenant (`userId`). An API token that may do less than its owner sees and ends none. It ends at once, with all its streams.
+         */
+        delete: operations["delete_sessions_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the roles: built-in ones, and those the tenant has made
+         * @description Who holds one: `GET /api/users?filter={"role":"<key>"}`. A tenant has at most 100 of its own.
+         *
+         *     Needs the permission `roles.read`.
+         */
+        get: operations["get_roles"];
+        put?: never;
+        /**
+         * Make a role
+         * @description It may hold no permission that you do not hold. Its key is made from its name, and stays what it is.
+         *
+         *     Needs the permission `roles.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_roles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a role
+         * @description By its id or its key.
+         *
+         *     Needs the permission `roles.read`.
+         */
+        get: operations["get_roles_id"];
+        /**
+         * Change a role
+         * @description Takes all or some of the fields; `permissions` takes the place of all it holds, and may add none that you do not hold. It holds at once for everybody who has the role. Built-in roles cannot be changed.
+         *
+         *     Needs the permission `roles.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        put: operations["put_roles_id"];
+        post?: never;
+        /**
+         * Delete a role
+         * @description One that people hold only with `replacement`, the key of the role they get instead, which may do no more than you.
+         *
+         *     Needs the permission `roles.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        delete: operations["delete_roles_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List every permission there is, and the built-in roles that hold it */
+        get: operations["get_permissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a person may do, and why
+         * @description Every permission there is: whether they hold it, by what, and which roles would give it. Takes `users.read` beside `roles.read`.
+         *
+         *     Needs the permission `roles.read`.
+         */
+        get: operations["get_users_id_permissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your passkeys
+         * @description For people in a session: a token has none.
+         */
+        get: operations["get_passkeys"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description At most 20. No attestation is asked for, and none with certificates is taken.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_passkeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what to make a passkey with
+         * @description For `navigator.credentials.create`; to be answered once, within 5 minutes and in this session, by `POST /passkeys`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_passkeys_options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a passkey another name */
+        put: operations["put_passkeys_id"];
+        post?: never;
+        /**
+         * Remove a passkey
+         * @description Nobody signs in with it any more; sessions it has started stay. The last one of who is asked for a second factor stays.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        delete: operations["delete_passkeys_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what to sign in by a passkey with
+         * @description For `navigator.credentials.get`, without saying who one is; to be answered once, within 5 minutes and in this browser (it sets a cookie), by `POST /auth/passkey/verify`.
+         */
+        post: operations["post_auth_passkey_options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in by a passkey
+         * @description Whose it is, and of which organization, the passkey says itself. Ends the session the browser had.
+         */
+        post: operations["post_auth_passkey_verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/proof/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what to confirm by a passkey with
+         * @description For `navigator.credentials.get` with one of your passkeys; to be answered once, within 5 minutes and in this session, by `POST /auth/proof/verify`.
+         */
+        post: operations["post_auth_proof_options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether you are asked for a second factor */
+        get: operations["get_second_factor"];
+        /**
+         * Be asked for a second factor when you sign in, or no more
+         * @description Behind the mailed code or link a passkey of yours or a recovery code is asked for. Needs a passkey. Whoever signs in by passkey or by single sign-on is asked for nothing more.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        put: operations["put_second_factor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make recovery codes
+         * @description Ten, each good once in place of a passkey. They are in this answer only; those made before are worth nothing any more.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what to bring as second factor
+         * @description For `navigator.credentials.get`, in the browser whose sign-in waits (`secondFactor` of `POST /auth/verify-code` and `POST /auth/verify-link`).
+         */
+        post: operations["post_auth_second_factor_options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with the second factor
+         * @description The answer of a passkey or a recovery code, within 10 minutes and in the browser whose sign-in waits; five wrong recovery codes end it.
+         */
+        post: operations["post_auth_second_factor_verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the tenant requires a second factor
+         * @description Needs the permission `second_factors.write`.
+         */
+        get: operations["get_second_factor_rule"];
+        /**
+         * Require a second factor of everybody in the tenant, or no more
+         * @description From then on, also in sessions that are there: who has a passkey confirms with it, and who has none adds one before anything else. Needs a passkey of your own. Whoever comes in by single sign-on is asked by their provider; API tokens stay as they are.
+         *
+         *     Needs the permission `second_factors.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        put: operations["put_second_factor_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Reset the second factor of a person
+         * @description For who has lost their devices: takes passkeys and recovery codes, ends all their sessions, and tells them by mail. Their API tokens stay. Of nobody who may do more than you.
+         *
+         *     Needs the permission `second_factors.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        delete: operations["delete_users_id_second_factor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/api-tokens": {
         parameters: {
             query?: never;
@@ -245,13 +920,15 @@ export interface paths {
         };
         /**
          * List API tokens
-         * @description Your own; with the permission `tokens.read` everybody's in the tenant. A token without it sees itself alone.
+         * @description Your own; with the permission `tokens.read` everybody's in the tenant. A token without it sees itself alone. The filter `status` takes `active`, `expiring` (within seven days), `expired` and `revoked`; `ancestorId` gives what a token has made, and what that has made. What ended more than 90 days ago is gone.
          */
         get: operations["get_api_tokens"];
         put?: never;
         /**
          * Create an API token
-         * @description For yourself. The token itself is in this answer only. Without scopes it may do what you may do. Everybody who is signed in may make some; a token only with the permission `tokens.write`, and what it makes can do no more than it can, ends no later (without `expiresAt` at the same time), and is revoked with it.
+         * @description For yourself. The token itself is in this answer only. Without scopes it may do what you may do. Everybody who is signed in may make some; a token only with the permission `tokens.write`, and what it makes can do no more than it can, ends no later (without `expiresAt` at the same time), and is revoked with it. Its owner gets a mail seven days and one day before it ends.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
         post: operations["post_api_tokens"];
         delete?: never;
@@ -272,9 +949,197 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API token
-         * @description One of your own, or with the permission `tokens.write` anybody's in the tenant; a token may always revoke itself. It and every token made by it stop working at once. They stay listed as inactive.
+         * @description One of your own, or with the permission `tokens.write` anybody's in the tenant; a token may always revoke itself. It and every token made by it stop working at once. They stay listed as revoked for 90 days.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
         delete: operations["delete_api_tokens_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth-configs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the identity providers of the tenant
+         * @description Needs the permission `sso.read`.
+         */
+        get: operations["get_oauth_configs"];
+        put?: never;
+        /**
+         * Set up an identity provider
+         * @description Off until its connection was tested. `provider` is `oidc` (give the `issuer`), `google`, or `microsoft` (give `tenantIdOAuth`, the directory). Only addresses of `settings.allowedDomains` come in by it; rules of `settings.roleMapping` give roles you may give yourself.
+         *
+         *     Needs the permission `sso.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_oauth_configs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth-configs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an identity provider
+         * @description Needs the permission `sso.read`.
+         */
+        get: operations["get_oauth_configs_id"];
+        /**
+         * Change an identity provider, switch it on or off
+         * @description Takes all or some of the fields. The secret left out or sent as its mask stays; with another issuer it is to be given again or as null. Another issuer, client or secret switches it off until it was tested.
+         *
+         *     Needs the permission `sso.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        put: operations["put_oauth_configs_id"];
+        post?: never;
+        /**
+         * Remove an identity provider
+         * @description Whoever came in by it signs in by mail from now on; sessions go on.
+         *
+         *     Needs the permission `sso.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        delete: operations["delete_oauth_configs_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth-configs/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test the connection to an identity provider
+         * @description Looks for its configuration, addresses, keys and ways, and whether it knows the client; signs nobody in.
+         *
+         *     Needs the permission `sso.write`.
+         */
+        post: operations["post_oauth_configs_id_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * By which identity providers the people of an organization may sign in
+         * @description `organization` is a subdomain or an id. Nothing, alike, where there are none and where there is no such organization.
+         */
+        get: operations["get_auth_oidc"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where identity providers send browsers back to
+         * @description Starts a session in the browser that began, and sends it on to the console; else to the sign-in page with a code that says why not.
+         */
+        get: operations["get_auth_oidc_callback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where to sign out at the provider one has signed in by
+         * @description null for a session that was started otherwise. Signs out nowhere by itself.
+         */
+        get: operations["get_auth_oidc_logout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign in by an identity provider
+         * @description For browsers: sends them to the provider, and remembers for ten minutes which one asked. `next` is a path of the console to go to afterwards.
+         */
+        get: operations["get_auth_oidc_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/{id}/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Where an identity provider tells that somebody has signed out there
+         * @description OpenID Connect Back-Channel Logout 1.0: ends the sessions that came by this provider with the `sub` or `sid` of the `logout_token`, at once. 400 says by a code what is wrong with the token.
+         */
+        post: operations["post_auth_oidc_id_logout"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -294,6 +1159,70 @@ export interface paths {
          *     Needs the permission `activity.read`.
          */
         get: operations["get_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/activity-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The kinds of events the feed tells the caller of
+         * @description Needs the permission `activity.read`.
+         */
+        get: operations["get_activity_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/activity/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened, as a file
+         * @description CSV in UTF-8 with what GET /activity gives for the same filters and order, to 50,000 entries. Where there are more, the last line has no time and says so. A text that a spreadsheet would take for a formula begins with an apostrophe.
+         *
+         *     Needs the permission `activity.read`.
+         */
+        get: operations["get_activity_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the dashboard shows, in one answer
+         * @description The answers of the operations it shows, each as they would be given one by one. Those the caller may not call are left out, and those that take too long.
+         *
+         *     Needs the permission `dashboard.read`.
+         */
+        get: operations["get_dashboard"];
         put?: never;
         post?: never;
         delete?: never;
@@ -675,6 +1604,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/assets/damaged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Versions of files that cannot be read as a whole
+         * @description Their stored bytes were found missing or changed, by a download or by the weekly look at all of them; at most 100. Uploading the same bytes again mends them.
+         *
+         *     Needs the permission `assets.read`.
+         */
+        get: operations["get_assets_damaged"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/assets/{id}": {
         parameters: {
             query?: never;
@@ -723,6 +1674,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/assets/{id}/purge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a file or folder in the trash for good
+         * @description With all versions and, of a folder, all that lies in it: out of sight at once, and gone step by step. Nothing brings it back.
+         *
+         *     Needs the permission `assets.write`.
+         */
+        post: operations["post_assets_id_purge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/{id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a file, or a folder with all that is in it
+         * @description Of files the present version and the metadata; no bytes are copied. All of it or nothing, and at most 10,000 files and folders. Without a name it keeps its own, and beside the original is called like "plan (copy).pdf".
+         *
+         *     Needs the permission `assets.write`.
+         */
+        post: operations["post_assets_id_copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move several files and folders to the trash, bring them back, move or copy them
+         * @description All of them or none: a refusal says which one it is about, and nothing has changed. parentId is for move and copy, null the top level. Answers with them as they are now, of a copy with the new ones, in the order of ids; an id named twice counts once.
+         *
+         *     Needs the permission `assets.write`.
+         */
+        post: operations["post_assets_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/assets/{id}/versions": {
         parameters: {
             query?: never;
@@ -743,6 +1760,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/assets/{id}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an older version of a file the newest one
+         * @description Its bytes become the next version; none are copied. The present version is left as it is.
+         *
+         *     Needs the permission `assets.write`.
+         */
+        post: operations["post_assets_id_versions_version_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/assets/{id}/content": {
         parameters: {
             query?: never;
@@ -757,12 +1796,106 @@ export interface paths {
          *     Needs the permission `assets.read`.
          */
         get: operations["get_assets_id_content"];
-        put?: never;
+        /**
+         * Replace the content of a file
+         * @description The body is the new content, whatever its type; it becomes the next version. With If-Match only while the content is still the one of that ETag.
+         *
+         *     Needs the permission `assets.write`.
+         */
+        put: operations["put_assets_id_content"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/assets/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload many files with one request
+         * @description A multipart form with parentId (first) and up to 1,000 files, each in a part named "file" whose file name is its path below the parent; folders are made as they are missing. The answer tells what became of each, in their order. Nothing is stored before the whole form has come.
+         *
+         *     Needs the permission `assets.write`.
+         */
+        post: operations["post_assets_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a resumable upload, or join parts to a file
+         * @description tus 1.0.0 (creation, creation-with-upload, creation-defer-length, concatenation): Upload-Length or Upload-Defer-Length, and Upload-Metadata with filename, filetype, parentId and relativePath (names of folders are made below the parent). Location is where to send the bytes. Once the file is there, Upload-Asset and Upload-Asset-Version name it.
+         *
+         *     Needs the permission `assets.write`.
+         */
+        post: operations["post_uploads"];
+        delete?: never;
+        /**
+         * What resumable uploads can do here
+         * @description Tus-Version, Tus-Extension, Tus-Max-Size and Tus-Checksum-Algorithm (tus 1.0.0).
+         *
+         *     Needs the permission `assets.write`.
+         */
+        options: operations["options_uploads"];
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * PATCH, DELETE or HEAD for who can only POST
+         * @description X-HTTP-Method-Override says which.
+         *
+         *     Needs the permission `assets.write`.
+         */
+        post: operations["post_uploads_id"];
+        /**
+         * Give a resumable upload up
+         * @description Needs the permission `assets.write`.
+         */
+        delete: operations["delete_uploads_id"];
+        options?: never;
+        /**
+         * How far a resumable upload has come
+         * @description In Upload-Offset. Only whoever began it finds it.
+         *
+         *     Needs the permission `assets.write`.
+         */
+        head: operations["head_uploads_id"];
+        /**
+         * Send the next bytes of a resumable upload
+         * @description What has come stays, also when the connection breaks; with Upload-Checksum all of the request or nothing. Whoever sends last goes on: an earlier request that hangs is given up.
+         *
+         *     Needs the permission `assets.write`.
+         */
+        patch: operations["patch_uploads_id"];
         trace?: never;
     };
     "/api/tenant/environments": {
@@ -1024,6 +2157,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/flow-executions/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the runs that nobody has taken up for a minute
+         * @description Runs are taken up within a second where somebody is there to do so.
+         *
+         *     Needs the permission `flows.read`.
+         */
+        get: operations["get_flow_executions_waiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/flow-executions/stats": {
         parameters: {
             query?: never;
@@ -1182,6 +2337,8 @@ export interface paths {
         /**
          * Connect an external system
          * @description Needs the permission `integrations.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
         post: operations["post_integrations_systems"];
         delete?: never;
@@ -1229,6 +2386,8 @@ export interface paths {
          * @description Takes all or some of the fields, of config and authConfig all or some of the parts. A secret left out or sent as its mask stays; when the system moves to another address, each is to be given anew or as null.
          *
          *     Needs the permission `integrations.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
          */
         put: operations["put_integrations_systems_id"];
         post?: never;
@@ -1518,12 +2677,84 @@ export interface components {
             lastName: string | null;
             role: string;
             isActive: boolean;
+            /**
+             * @example active
+             * @example pending
+             * @example inactive
+             */
+            status: string;
+            /** @description Whether they have a passkey, to bring behind a mailed code. */
+            hasSecondFactor: boolean;
             /** Format: date-time */
             lastLoginAt: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        Invitations: {
+            invitations: {
+                email: string;
+                /**
+                 * @example invited
+                 * @example taken
+                 * @example invalid
+                 * @example limited
+                 */
+                fate: string;
+                userId: string | null;
+                message: string | null;
+            }[];
+        };
+        UserImport: {
+            id: string;
+            /**
+             * @example reading
+             * @example checked
+             * @example running
+             * @example done
+             * @example failed
+             */
+            state: string;
+            invite: boolean;
+            total: number;
+            invites: number;
+            changes: number;
+            unchanged: number;
+            errors: number;
+            done: number;
+            mailed: number;
+            message: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            finishedAt: string | null;
+        };
+        UserImportRow: {
+            id: string;
+            line: number;
+            /**
+             * @example invite
+             * @example change
+             * @example unchanged
+             * @example error
+             */
+            outcome: string;
+            email: string | null;
+            firstName: string | null;
+            lastName: string | null;
+            role: string | null;
+            isActive: boolean | null;
+            changes: string[];
+            field: string | null;
+            message: string | null;
+        };
+        Belongings: {
+            belongings: {
+                kind: string;
+                count: number;
+                label: string;
+            }[];
         };
         Preferences: {
             values: {
@@ -1551,6 +2782,8 @@ export interface components {
         };
         BrowserSession: {
             id: string;
+            /** @description What is to be done before anything else is open: a second factor is required, and is to be set up (`enrol`) or to be brought (`confirm`). */
+            held: ("enrol" | "confirm") | null;
         };
         Session: {
             user: components["schemas"]["SessionUser"];
@@ -1560,6 +2793,8 @@ export interface components {
             preferences: {
                 [key: string]: unknown;
             };
+            /** @description What to give to GET /events/stream as Last-Event-ID, to be told of all that what is read from now on does not show. */
+            eventsFrom: string | null;
             session: components["schemas"]["BrowserSession"] | null;
         };
         AddressOrganization: {
@@ -1577,6 +2812,8 @@ export interface components {
         SignedIn: {
             message: string;
             redirectUrl?: string;
+            /** @description Nobody is signed in yet: a second factor is asked for. */
+            secondFactor?: boolean;
             organizations?: components["schemas"]["SignInOrganization"][];
         };
         SignInLink: {
@@ -1585,42 +2822,242 @@ export interface components {
             needsConfirmation: boolean;
             signedInAs: string | null;
         };
+        ProofMail: {
+            message: string;
+        };
+        UserSession: {
+            id: string;
+            userId: string;
+            /** @description As far as the device told it. */
+            browser: string | null;
+            system: string | null;
+            ip: string | null;
+            /** @description The session this very request is made in. */
+            isCurrent: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastSeenAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        EndedSessions: {
+            /** @description How many there were. */
+            ended: number;
+        };
+        Role: {
+            /** @description The key for a built-in one. */
+            id: string;
+            /** @description What people hold it by: `role` of a user. */
+            key: string;
+            name: string;
+            description: string | null;
+            isBuiltIn: boolean;
+            permissions: string[];
+            /** @description Those of them that no installed plugin declares: they give nothing. */
+            unknownPermissions: string[];
+            /** @description How many people hold it. */
+            holders: number;
+            /** Format: date-time */
+            createdAt: string | null;
+            /** Format: date-time */
+            updatedAt: string | null;
+        };
+        Permission: {
+            name: string;
+            description: string;
+            /** @description The domain or plugin that declares it. */
+            domain: string;
+            /** @description Built-in roles that hold it. */
+            roles: string[];
+        };
+        RoleName: {
+            key: string;
+            name: string;
+            isBuiltIn: boolean;
+        };
+        PersonPermission: {
+            name: string;
+            description: string;
+            domain: string;
+            isHeld: boolean;
+            /** @description Why they may, or why not. */
+            reason: string;
+            /** @description Every role that holds it. */
+            givenBy: components["schemas"]["RoleName"][];
+        };
+        PersonPermissions: {
+            userId: string;
+            /** @description Full name, else the address. */
+            label: string;
+            email: string;
+            /** @description null: the role they were given is not there (any more). */
+            role: {
+                key: string;
+                name: string;
+                isBuiltIn: boolean;
+            } | null;
+            isSuperAdmin: boolean;
+            /** @description false: switched off, and may do nothing. */
+            mayEnter: boolean;
+            permissions: components["schemas"]["PersonPermission"][];
+        };
+        Passkey: {
+            id: string;
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+        };
+        PasskeyOptions: {
+            /** @description For `navigator.credentials`, as JSON of the Web Authentication standard: PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON. */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        SignedInByPasskey: {
+            message: string;
+            redirectUrl: string;
+        };
+        SecondFactor: {
+            required: boolean;
+            /** @description Who requires it of you; null: it is your choice. */
+            requiredBy: ("operator" | "tenant") | null;
+            /** @description How many are left. */
+            recoveryCodes: number;
+        };
+        RecoveryCodes: {
+            codes: string[];
+        };
+        SecondFactorRule: {
+            /** @description Whether the tenant requires it itself. */
+            required: boolean;
+            /** @description The operator may require it of everybody. */
+            requiredBy: ("operator" | "tenant") | null;
+        };
         ApiToken: {
             id: string;
             userId: string;
+            /** @description Its owner's name or address, for callers with `users.read`. */
+            owner: string | null;
             parentId: string | null;
             name: string;
             scopes: string[];
             prefix: string;
             /** Format: date-time */
             expiresAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Noted once a minute at most.
+             */
             lastUsedAt: string | null;
+            /** @description The address that use came from. */
+            lastUsedIp: string | null;
+            /** @description null: any. */
+            environmentId: string | null;
+            /** @description false: revoked. */
             isActive: boolean;
+            /** @enum {unknown} */
+            status: "active" | "expired" | "revoked";
             /** Format: date-time */
             createdAt: string;
         };
         CreatedApiToken: {
             id: string;
             userId: string;
+            /** @description Its owner's name or address, for callers with `users.read`. */
+            owner: string | null;
             parentId: string | null;
             name: string;
             scopes: string[];
             prefix: string;
             /** Format: date-time */
             expiresAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Noted once a minute at most.
+             */
             lastUsedAt: string | null;
+            /** @description The address that use came from. */
+            lastUsedIp: string | null;
+            /** @description null: any. */
+            environmentId: string | null;
+            /** @description false: revoked. */
             isActive: boolean;
+            /** @enum {unknown} */
+            status: "active" | "expired" | "revoked";
             /** Format: date-time */
             createdAt: string;
             token: string;
         };
+        OauthRoleRule: {
+            claim: string;
+            value: string;
+            role: string;
+        };
+        OauthSettings: {
+            allowedDomains: string[];
+            emailClaim: string;
+            trustsAddresses: boolean;
+            roleMapping: components["schemas"]["OauthRoleRule"][];
+            defaultRole: string;
+            mapsAtEachSignIn: boolean;
+        };
+        OauthConfig: {
+            id: string;
+            tenantId: string;
+            name: string;
+            /**
+             * @example oidc
+             * @example google
+             * @example microsoft
+             */
+            provider: string;
+            issuer: string;
+            clientId: string;
+            clientSecret: string | null;
+            tenantIdOAuth: string | null;
+            settings: components["schemas"]["OauthSettings"];
+            isActive: boolean;
+            /**
+             * Format: date-time
+             * @description When its connection was tested with success, as it is set up now.
+             */
+            testedAt: string | null;
+            /** @description The address to enter at the provider as redirect URI. */
+            callbackUrl: string;
+            /** @description The address to enter at the provider as back-channel logout URI. */
+            logoutUrl: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        OauthCheck: {
+            name: string;
+            passed: boolean;
+            message: string;
+        };
+        OauthConfigTest: {
+            passed: boolean;
+            checks: components["schemas"]["OauthCheck"][];
+        };
+        SignInProvider: {
+            id: string;
+            name: string;
+        };
+        ProviderSignOut: {
+            url: string | null;
+        };
+        BackChannelLogout: Record<string, never>;
         ActivityEntry: {
             id: string;
             action: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description The kind of event it tells of, as GET /activity-types names it. */
+            eventType: string | null;
             entityType: string | null;
             entityId: string | null;
             userId: string | null;
@@ -1629,6 +3066,29 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+        };
+        ActivityType: {
+            /** @description A value of the filter eventType. */
+            name: string;
+            description: string;
+        };
+        DashboardPart: {
+            /** @description The operation it is the answer of, below /api. */
+            path: string;
+            /** @description What it was asked with. */
+            query: {
+                [key: string]: string;
+            };
+            body?: unknown;
+            /** @description In place of the body where only that is shown. */
+            total?: number;
+        };
+        Dashboard: {
+            userId: string | null;
+            tenantId: string | null;
+            /** @description As that of GET /auth/me, for what is shown here. */
+            eventsFrom: string | null;
+            parts: components["schemas"]["DashboardPart"][];
         };
         LiveEvent: {
             id: string;
@@ -1781,6 +3241,8 @@ export interface components {
             tenantId: string;
             parentId: string | null;
             name: string;
+            /** @description Names from the top level down to its own, joined by "/", which no name holds. */
+            path: string;
             /**
              * @example folder
              * @example file
@@ -1800,11 +3262,20 @@ export interface components {
             /** Format: date-time */
             trashedAt: string | null;
         };
-        AssetWithPath: {
+        DamagedVersions: {
+            versions: {
+                assetId: string;
+                version: number;
+                path: string;
+            }[];
+        };
+        AssetWithFolders: {
             id: string;
             tenantId: string;
             parentId: string | null;
             name: string;
+            /** @description Names from the top level down to its own, joined by "/", which no name holds. */
+            path: string;
             /**
              * @example folder
              * @example file
@@ -1823,7 +3294,8 @@ export interface components {
             updatedAt: string;
             /** Format: date-time */
             trashedAt: string | null;
-            path: {
+            /** @description The folders it lies in, from the top. */
+            folders: {
                 id: string;
                 name: string;
             }[];
@@ -1831,12 +3303,29 @@ export interface components {
         AssetVersion: {
             id: string;
             assetId: string;
+            /** @description Names from the top level down to its own, joined by "/", which no name holds. */
+            path: string;
             version: number;
             size: number;
             hash: string;
             uploadedBy: string | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        UploadedFiles: {
+            files: {
+                path: string;
+                /**
+                 * @example created
+                 * @example updated
+                 * @example refused
+                 */
+                fate: string;
+                id: string | null;
+                version: number | null;
+                code: string | null;
+                message: string | null;
+            }[];
         };
         Environment: {
             id: string;
@@ -2067,6 +3556,14 @@ export interface components {
             hour: string;
             runs: number;
             failed: number;
+        };
+        WaitingRuns: {
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the first of them was created.
+             */
+            oldest: string | null;
         };
         ExecutionStats: {
             totalExecutions: number;
@@ -2310,6 +3807,10 @@ export type Problem = components['schemas']['Problem'];
 export type SentenceParams = components['schemas']['SentenceParams'];
 export type Tenant = components['schemas']['Tenant'];
 export type User = components['schemas']['User'];
+export type Invitations = components['schemas']['Invitations'];
+export type UserImport = components['schemas']['UserImport'];
+export type UserImportRow = components['schemas']['UserImportRow'];
+export type Belongings = components['schemas']['Belongings'];
 export type Preferences = components['schemas']['Preferences'];
 export type SessionUser = components['schemas']['SessionUser'];
 export type SessionTenant = components['schemas']['SessionTenant'];
@@ -2320,9 +3821,34 @@ export type SignInMail = components['schemas']['SignInMail'];
 export type SignInOrganization = components['schemas']['SignInOrganization'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type SignInLink = components['schemas']['SignInLink'];
+export type ProofMail = components['schemas']['ProofMail'];
+export type UserSession = components['schemas']['UserSession'];
+export type EndedSessions = components['schemas']['EndedSessions'];
+export type Role = components['schemas']['Role'];
+export type Permission = components['schemas']['Permission'];
+export type RoleName = components['schemas']['RoleName'];
+export type PersonPermission = components['schemas']['PersonPermission'];
+export type PersonPermissions = components['schemas']['PersonPermissions'];
+export type Passkey = components['schemas']['Passkey'];
+export type PasskeyOptions = components['schemas']['PasskeyOptions'];
+export type SignedInByPasskey = components['schemas']['SignedInByPasskey'];
+export type SecondFactor = components['schemas']['SecondFactor'];
+export type RecoveryCodes = components['schemas']['RecoveryCodes'];
+export type SecondFactorRule = components['schemas']['SecondFactorRule'];
 export type ApiToken = components['schemas']['ApiToken'];
 export type CreatedApiToken = components['schemas']['CreatedApiToken'];
+export type OauthRoleRule = components['schemas']['OauthRoleRule'];
+export type OauthSettings = components['schemas']['OauthSettings'];
+export type OauthConfig = components['schemas']['OauthConfig'];
+export type OauthCheck = components['schemas']['OauthCheck'];
+export type OauthConfigTest = components['schemas']['OauthConfigTest'];
+export type SignInProvider = components['schemas']['SignInProvider'];
+export type ProviderSignOut = components['schemas']['ProviderSignOut'];
+export type BackChannelLogout = components['schemas']['BackChannelLogout'];
 export type ActivityEntry = components['schemas']['ActivityEntry'];
+export type ActivityType = components['schemas']['ActivityType'];
+export type DashboardPart = components['schemas']['DashboardPart'];
+export type Dashboard = components['schemas']['Dashboard'];
 export type LiveEvent = components['schemas']['LiveEvent'];
 export type LiveReset = components['schemas']['LiveReset'];
 export type LiveEnd = components['schemas']['LiveEnd'];
@@ -2336,8 +3862,10 @@ export type Plugin = components['schemas']['Plugin'];
 export type FailedJob = components['schemas']['FailedJob'];
 export type JobSchedule = components['schemas']['JobSchedule'];
 export type Asset = components['schemas']['Asset'];
-export type AssetWithPath = components['schemas']['AssetWithPath'];
+export type DamagedVersions = components['schemas']['DamagedVersions'];
+export type AssetWithFolders = components['schemas']['AssetWithFolders'];
 export type AssetVersion = components['schemas']['AssetVersion'];
+export type UploadedFiles = components['schemas']['UploadedFiles'];
 export type Environment = components['schemas']['Environment'];
 export type StepType = components['schemas']['StepType'];
 export type TriggerType = components['schemas']['TriggerType'];
@@ -2354,6 +3882,7 @@ export type StepResult = components['schemas']['StepResult'];
 export type Execution = components['schemas']['Execution'];
 export type StartableWorkflow = components['schemas']['StartableWorkflow'];
 export type RunHour = components['schemas']['RunHour'];
+export type WaitingRuns = components['schemas']['WaitingRuns'];
 export type ExecutionStats = components['schemas']['ExecutionStats'];
 export type Connector = components['schemas']['Connector'];
 export type AuthType = components['schemas']['AuthType'];
@@ -2530,7 +4059,7 @@ export interface operations {
     get_users: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, role, isActive, search. */
+                /** @description JSON object; known names: id, role, status, isActive, hasSecondFactor, after, before, search. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
                 filter?: string;
                 /** @description JSON array such as ["name","ASC"]; fields: id, email, firstName, lastName, role, lastLoginAt, createdAt, updatedAt. */
                 sort?: string;
@@ -2591,14 +4120,490 @@ export interface operations {
                     email: string;
                     firstName?: string;
                     lastName?: string;
-                    /** @enum {unknown} */
-                    role?: "admin" | "editor" | "viewer" | "user";
+                    /**
+                     * @example admin
+                     * @example editor
+                     * @example viewer
+                     * @example user
+                     */
+                    role?: string;
                 };
             };
         };
         responses: {
             /** @description Done. */
             201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_users_invitations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    emails: string[];
+                    /**
+                     * @example admin
+                     * @example editor
+                     * @example viewer
+                     * @example user
+                     */
+                    role?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitations"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_users_export: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, role, status, isActive, hasSecondFactor, after, before, search. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, email. */
+                sort?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_users_import: {
+        parameters: {
+            query?: {
+                dryRun?: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
+                invite?: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    csv: string;
+                };
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserImport"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_users_imports_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserImport"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_users_imports_id_rows: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, outcome. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, line. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserImportRow"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_users_imports_id_run: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserImport"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_users_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_users_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email?: string;
+                    firstName?: string | null;
+                    lastName?: string | null;
+                    /**
+                     * @example admin
+                     * @example editor
+                     * @example viewer
+                     * @example user
+                     */
+                    role?: string;
+                    isActive?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_users_id: {
+        parameters: {
+            query?: {
+                successor?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_users_id_belongings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Belongings"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_users_id_resend: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
@@ -2901,10 +4906,1131 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    post_auth_proof: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofMail"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_auth_proof_verify: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    code?: string;
+                    passkey?: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {unknown} */
+                        type: "public-key";
+                        authenticatorAttachment?: string | null;
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
+                    recoveryCode?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sessions: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, userId. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, lastSeenAt, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSession"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_sessions: {
+        parameters: {
+            query?: {
+                userId?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_sessions_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_roles: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, key, isBuiltIn. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, name, key, holders. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_roles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string | null;
+                    permissions?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_roles_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_roles_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    description?: string | null;
+                    permissions?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_roles_id: {
+        parameters: {
+            query?: {
+                replacement?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_permissions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Permission"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_users_id_permissions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonPermissions"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_passkeys: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_passkeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    passkey: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {unknown} */
+                        type: "public-key";
+                        authenticatorAttachment?: string | null;
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        response: {
+                            clientDataJSON: string;
+                            attestationObject: string;
+                            transports?: string[];
+                            authenticatorData?: string;
+                            publicKey?: string | null;
+                            publicKeyAlgorithm?: number;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_passkeys_options: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_passkeys_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_passkeys_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_auth_passkey_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_auth_passkey_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    passkey: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {unknown} */
+                        type: "public-key";
+                        authenticatorAttachment?: string | null;
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
+                    next?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInByPasskey"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_auth_proof_options: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_second_factor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_second_factor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    required: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_auth_second_factor_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_auth_second_factor_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    passkey?: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {unknown} */
+                        type: "public-key";
+                        authenticatorAttachment?: string | null;
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
+                    recoveryCode?: string;
+                    next?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInByPasskey"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_second_factor_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRule"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_second_factor_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    required: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRule"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_users_id_second_factor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_api_tokens: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, isActive, search. */
+                /** @description JSON object; known names: id, isActive, status, userId, environmentId, ancestorId, search. */
                 filter?: string;
                 /** @description JSON array such as ["name","ASC"]; fields: id, name, createdAt, lastUsedAt, expiresAt. */
                 sort?: string;
@@ -2960,6 +6086,8 @@ export interface operations {
                     name: string;
                     scopes?: string[];
                     expiresAt?: string | null;
+                    /** @description Id or name of the only environment it works in; null: any. Left out: that of the token which makes it. */
+                    environment?: string | null;
                 };
             };
         };
@@ -3023,10 +6151,439 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_oauth_configs: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, isActive. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, name, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthConfig"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_oauth_configs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    clientId: string;
+                    /** @enum {unknown} */
+                    provider?: "oidc" | "google" | "microsoft";
+                    /** Format: uri */
+                    issuer?: string | null;
+                    clientSecret?: string | null;
+                    tenantIdOAuth?: string | null;
+                    isActive?: boolean;
+                    settings: {
+                        allowedDomains: string[];
+                        emailClaim?: string;
+                        trustsAddresses?: boolean;
+                        roleMapping?: {
+                            claim: string;
+                            value: string;
+                            role: string;
+                        }[];
+                        defaultRole?: string;
+                        mapsAtEachSignIn?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthConfig"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_oauth_configs_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthConfig"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_oauth_configs_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    clientId?: string;
+                    /** @enum {unknown} */
+                    provider?: "oidc" | "google" | "microsoft";
+                    /** Format: uri */
+                    issuer?: string | null;
+                    clientSecret?: string | null;
+                    tenantIdOAuth?: string | null;
+                    isActive?: boolean;
+                    settings?: {
+                        allowedDomains?: string[];
+                        emailClaim?: string;
+                        trustsAddresses?: boolean;
+                        roleMapping?: {
+                            claim: string;
+                            value: string;
+                            role: string;
+                        }[];
+                        defaultRole?: string;
+                        mapsAtEachSignIn?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthConfig"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_oauth_configs_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_oauth_configs_id_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthConfigTest"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_auth_oidc: {
+        parameters: {
+            query?: {
+                organization?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInProvider"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_auth_oidc_callback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_auth_oidc_logout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderSignOut"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_auth_oidc_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_auth_oidc_id_logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    logout_token: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackChannelLogout"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_activity: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, userId, entityType, entityId, search, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
+                /** @description JSON object; known names: id, userId, entityType, entityId, eventType, search, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
                 filter?: string;
                 /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
                 sort?: string;
@@ -3055,6 +6612,102 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_activity_types: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityType"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_activity_export: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, userId, entityType, entityId, eventType, search, after, before. `after` (that instant or later) and `before` (earlier) take ISO 8601 instants. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
+                sort?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_dashboard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
@@ -3735,6 +7388,38 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_assets_damaged: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DamagedVersions"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_assets_id: {
         parameters: {
             query?: never;
@@ -3757,7 +7442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AssetWithPath"];
+                    "application/json": components["schemas"]["AssetWithFolders"];
                 };
             };
             401: components["responses"]["Problem"];
@@ -3899,6 +7584,144 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    post_assets_id_purge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_assets_id_copy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    parentId: string | null;
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_assets_bulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    action: "trash" | "restore" | "move" | "copy";
+                    ids: string[];
+                    parentId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_assets_id_versions: {
         parameters: {
             query?: {
@@ -3939,6 +7762,49 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_assets_id_versions_version_restore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
@@ -3987,6 +7853,341 @@ export interface operations {
             409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_assets_id_content: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_assets_batch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    /** @description Comes before the files. Left out: the top level. */
+                    parentId?: string;
+                    file: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedFiles"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_uploads: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            460: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    options_uploads: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_uploads_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            460: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_uploads_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    head_uploads_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    patch_uploads_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            460: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -4642,6 +8843,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunHour"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_flow_executions_waiting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingRuns"];
                 };
             };
             401: components["responses"]["Problem"];

@@ -1,8 +1,14 @@
 import { ListLoader } from '@adonisjs/core/ace'
 import OpenapiGenerate from './openapi_generate.js'
+import SecondFactorRelease from './second_factor_release.js'
+import SecondFactorReset from './second_factor_reset.js'
+import SsoDisable from './sso_disable.js'
 import TokenCreate from './token_create.js'
 
-const loader = new ListLoader([OpenapiGenerate, TokenCreate])
+const loader = new ListLoader([
+  ...[OpenapiGenerate, SecondFactorRelease, SecondFactorReset],
+  ...[SsoDisable, TokenCreate],
+])
 
 export const getMetaData = () => loader.getMetaData()
 export const getCommand = (metadata: Parameters<typeof loader.getCommand>[0]) =>

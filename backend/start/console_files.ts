@@ -8,7 +8,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 interface Form {
   encoding: string | undefined
   bytes: Buffer
-  etag: string
+  /** Made when it is first asked for: a start reads all files, and most are not sent. */
+  readonly etag: string
 }
 
 interface ConsoleFile {
@@ -71,8 +72,14 @@ export class ConsoleFiles {
 
 function readForm(path: string, encoding?: string): Form {
   const bytes = readFileSync(path)
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  return { encoding, bytes, etag }
+  let etag: string | undefined
+  return {
+    encoding,
+    bytes,
+    get etag() {
+      return (etag ??= `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`)
+    },
+  }
 }
 
 /** admin/dist of the repository, seen from the sources or from the build; nothing before it is built. */

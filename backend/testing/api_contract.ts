@@ -64,6 +64,8 @@ export class ApiContract {
       )
     }
     if (!answer) return fail(`answers ${reply.status}, which it does not declare`)
+    // An answer to it has no body that could be held against anything.
+    if (method === 'HEAD') return
     if (!refused && !answer.content && reply.body !== '') return fail('declares no answer')
     const isFree = !answer.content || answer.content['application/octet-stream']
     if (!refused && (isFree || (type === 'text/event-stream' && answer.content?.[type]))) return

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { bootApp, type Reply, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import type { Operation } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
+import { encoded } from './matrix/encoded.js'
 import { sampleBody, withItem } from './matrix/sample.js'
 import { fieldsOf, nasty, wrongFor } from './matrix/wrong_values.js'
 
@@ -41,11 +42,17 @@ test.group('Bad input on every route', (group) => {
     path = pathOf(operation)
   ): Promise<Reply<ProblemBody>> {
     const as = await callerOf(operation)
-    return app.call<ProblemBody>(operation.method, path, { as, body, headers })
+    const sent = encoded(operation, operation.method === 'HEAD' ? undefined : body)
+    return app.call<ProblemBody>(operation.method, path, {
+      as,
+      body: sent.body,
+      headers: { ...sent.headers, ...headers },
+    })
   }
 
   const withBody = () => operations.filter(({ body }) => body)
-  const writing = () => operations.filter(({ method }) => method !== 'GET')
+  const writing = () =>
+    operations.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
 
   function complain(found: string[], operation: Operation, what: string, reply: Reply<unknown>) {
     found.push(
@@ -96,7 +103,10 @@ test.group('Bad input on every route', (group) => {
   test('bodies that are no JSON object', async ({ assert }) => {
     const found: string[] = []
     const json = { 'content-type': 'application/json' }
-    for (const operation of writing()) {
+    const reading = writing().filter(
+      ({ reads, body, streams }) => reads !== 'form' && (body || !streams)
+    )
+    for (const operation of reading) {
       const cases: [what: string, body: string, expected: number[], headers?: object][] = [
         ['malformed JSON', '{"name": ', [400]],
         ['bytes that are no UTF-8', '\u00ff', [400]],
@@ -118,6 +128,27 @@ test.group('Bad input on every route', (group) => {
     assert.deepEqual(found, [])
   })
 
+  test('bodies that are no form, where one is read', async ({ assert }) => {
+    const found: string[] = []
+    for (const operation of writing().filter(({ reads }) => reads === 'form')) {
+      const form = { 'content-type': 'application/x-www-form-urlencoded' }
+      const json = { 'content-type': 'application/json' }
+      const cases: [what: string, body: string, expected: number, headers: typeof form][] = [
+        ['JSON', '{}', 415, json],
+        ['malformed JSON', '{"name": ', 415, json],
+        ['nothing', '', 422, form],
+        ['JSON called a form', '{"name":"x"}', 422, form],
+        ['a name that is none', '%00%zz=x', 422, form],
+        ['two MiB', `name=${'x'.repeat(2 * 1024 * 1024)}`, 413, form],
+      ]
+      for (const [what, body, expected, headers] of cases) {
+        const reply = await send(operation, body, headers)
+        if (reply.status !== expected) complain(found, operation, what, reply)
+      }
+    }
+    assert.deepEqual(found, [])
+  })
+
   test('unknown ids are a 404', async ({ assert }) => {
     const found: string[] = []
     for (const operation of operations.filter(({ path }) => path.includes('{'))) {
@@ -125,7 +156,10 @@ test.group('Bad input on every route', (group) => {
       for (const id of [unknownId, 'x', '%00', "' or 1=1 --", 'x'.repeat(300), '..%2f..']) {
         const reply = await send(
           operation,
-          operation.method === 'GET' ? undefined : (body ?? {}),
+          // What only takes streams takes none of these.
+          operation.method === 'GET' || (!operation.body && operation.streams)
+            ? undefined
+            : (body ?? {}),
           {},
           pathOf(operation, id)
         )
@@ -220,7 +254,7 @@ test.group('Bad input on every route', (group) => {
         { authorization: 'Basic eDp4' },
       ] as Record<string, string>[]) {
         const reply = await app.call(operation.method, pathOf(operation), {
-          body: operation.method === 'GET' ? undefined : {},
+          body: ['GET', 'HEAD'].includes(operation.method) ? undefined : {},
           headers,
         })
         if (reply.status !== 401) complain(found, operation, JSON.stringify(headers), reply)

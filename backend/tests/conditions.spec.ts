@@ -48,6 +48,9 @@ test.group('Conditions and forms of answers', (group) => {
     assert.equal((await rename(path, 'Bids', `"other", W/${now}`)).status, 200)
     assert.equal((await rename(path, 'Tenders', '*')).status, 200)
     assert.equal((await rename(path, 'Quotes')).status, 200)
+    const seenLast = { headers: { ...acme.token.headers, 'if-match': await tagOf(path) } }
+    assert.equal((await app.call('DELETE', path, { as: seenLast })).status, 200)
+    assert.equal((await app.call('DELETE', path, { as: seenLast })).status, 412)
     assert.equal((await rename(`/api/assets/${crypto.randomUUID()}`, 'x', '*')).status, 404)
   })
 

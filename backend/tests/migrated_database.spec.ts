@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { bootApp, migratedDatabase } from '@crossdock/backend/testing'
 import { freshDatabase, testDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
@@ -47,4 +49,24 @@ test('an application finds a copied database as one it has made itself', async (
   const [made, copied] = [await look(databases[0]!), await look(databases[1]!)]
   assert.isAbove(made.length, 100)
   assert.sameMembers(copied, made)
+})
+
+/** Nothing walls rows off there: the work engine is everybody's. */
+const unwalled = /\b(jobs|job_lanes|job_limits|schedules)\b/
+
+// Red when a migration changes rows by a plain statement: on PostgreSQL it would find none, unless a superuser migrates.
+test('migrations change rows of tenants only where they see them', async ({ assert }) => {
+  const files = globSync('{backend/*,plugins}/*/migrations/*.ts')
+  assert.isAbove(files.length, 50)
+  const plain: string[] = []
+  for (const file of files) {
+    const source = await readFile(file, 'utf8')
+    const statements = source.matchAll(
+      /schema\.raw\(\s*[`'"]\s*((?:update|delete|insert)\b[^`'"]*)/gi
+    )
+    for (const [, statement = ''] of statements) {
+      if (!unwalled.test(statement)) plain.push(`${file}: ${statement.slice(0, 60)}`)
+    }
+  }
+  assert.deepEqual(plain, [])
 })

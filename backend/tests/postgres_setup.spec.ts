@@ -16,7 +16,8 @@ import {
 const documented = join(process.cwd(), 'SECURITY.md')
 
 interface Setup {
-  database: FreshDatabase
+  /** With the address of an administrator of the server. */
+  database: FreshDatabase & { spareUrl: string }
   /** The runtime login's address, and the owner's. */
   app: string
   owner: string
@@ -62,7 +63,8 @@ if (testDatabase === 'pg') {
         login: `${name}_owner`,
         password: 'owner-password',
       })
-      return { database: { ...spare, databaseUrl: app }, app, owner }
+      const database = { ...spare, databaseUrl: app, spareUrl: spare.databaseUrl! }
+      return { database, app, owner }
     }
 
     async function server(database: FreshDatabase, env: Record<string, string>) {
@@ -119,6 +121,27 @@ if (testDatabase === 'pg') {
       assert.equal(await one.stop(), 0)
       await one.start()
       assert.equal((await call(one.url, 'GET', '/api/auth/me', { as })).status, 200)
+    })
+
+    // Red when the migration changes rows by a plain statement, which row-level security lets find none.
+    test('who has a passkey is noted by an upgrade, too', async ({ assert }) => {
+      const { database, app, owner } = await setUp()
+      const one = await server(database, { ...production, MIGRATION_DATABASE_URL: owner })
+      await one.start()
+      assert.equal(await one.stop(), 0)
+      const all = urlWith(database.spareUrl, { database: new URL(app).pathname.slice(1) })
+      await sessionAt(all, async (client) => {
+        await client.query(`
+          insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_at)
+            select 'held', id, 'held', '', 0, '[]', 'Key', now() from users limit 1;
+          update users set has_second_factor = false;
+          delete from adonis_schema where name like '%note_who_has_passkeys'`)
+      })
+      await one.start()
+      await sessionAt(all, async (client) => {
+        const { rows } = await client.query('select has_second_factor from users')
+        assert.deepEqual(rows, [{ has_second_factor: true }])
+      })
     })
 
     // Red when warningsOf forgets who owns the tables.

@@ -6,6 +6,7 @@ import { test } from '@japa/runner'
 import { bootApp, type Reply, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import type { Operation } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
+import { encoded } from './matrix/encoded.js'
 import { payloads, planted, sharedKeys } from './matrix/payloads.js'
 import { sampleBody, withItem } from './matrix/sample.js'
 import { fieldsOf } from './matrix/wrong_values.js'
@@ -37,7 +38,7 @@ test.group('Data and the prototypes of the program', (group) => {
     const { access, method } = operation
     const as = access === 'operator' ? await app.superAdmin() : acme.admin
     const caller = access === 'public' ? undefined : as
-    return app.call<ProblemBody>(method, path, { as: caller, body })
+    return app.call<ProblemBody>(method, path, { as: caller, ...encoded(operation, body) })
   }
 
   const isNamed = ({ status, body }: Reply<ProblemBody>, name: string) =>

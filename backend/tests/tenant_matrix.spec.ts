@@ -13,6 +13,8 @@ import { idPaths, sampleBody, withItem } from './matrix/sample.js'
 const bodies: Record<string, (own: FurnishedTenant) => object> = {
   'POST /assets': ({ ids }) => ({ name: randomName(), type: 'folder', parentId: ids.folder }),
   'PUT /assets/{id}': ({ ids }) => ({ name: randomName(), parentId: ids.folder }),
+  'POST /assets/{id}/copy': ({ ids }) => ({ name: randomName(), parentId: ids.folder }),
+  'POST /assets/bulk': ({ ids }) => ({ action: 'move', ids: [ids.asset], parentId: ids.folder }),
   'POST /integrations/workflows': ({ ids }) => workflow(ids),
   'POST /integrations/workflows/preview': ({ ids }) => ({
     triggerType: 'file_event',
@@ -21,7 +23,23 @@ const bodies: Record<string, (own: FurnishedTenant) => object> = {
   }),
   'PUT /integrations/workflows/{id}': ({ ids }) => workflow(ids),
   'POST /integrations/workflows/{id}/execute': ({ ids }) => ({ assetId: ids.asset }),
+  'POST /oauth-configs': provider,
+  'PUT /oauth-configs/{id}': () => ({ name: randomName() }),
   'POST /flow-executions/trigger': ({ ids }) => ({ flowId: ids.workflow, assetId: ids.asset }),
+  'PUT /users/{id}': () => ({ lastName: randomName() }),
+}
+
+/** A text by which an identity provider knows us: whatever it holds, it points at nothing of ours. */
+const byOthers = /\["client_id","[^"]*"\]/
+
+function provider() {
+  const settings = { allowedDomains: ['people.example'] }
+  return {
+    name: randomName(),
+    issuer: 'https://id.people.example',
+    clientId: 'crossdock',
+    settings,
+  }
 }
 
 const randomName = () => `name-${crypto.randomUUID()}`
@@ -50,6 +68,10 @@ interface Attempt {
   refusedWith?: number[]
 }
 
+/** Reads, and what takes bytes alone. */
+const isBodiless = ({ method, streams }: Operation) =>
+  method === 'GET' || method === 'HEAD' || streams !== undefined
+
 function inPath(
   operation: Operation,
   victim: FurnishedTenant,
@@ -64,7 +86,7 @@ function inPath(
     what: `${operation.route} with a foreign id in the path`,
     method: operation.method,
     path: fill(operation.path, id),
-    body: operation.method === 'GET' ? undefined : (body ?? {}),
+    body: body ?? (isBodiless(operation) ? undefined : {}),
     refusedWith: [403, 404, 422],
   }))
 }
@@ -75,7 +97,8 @@ function inBody(operation: Operation, victim: FurnishedTenant, own: FurnishedTen
   const path = hasParameter(operation)
     ? fill(operation.path, own.ids[kindOf(operation)]!)
     : operation.path
-  const places = idPaths(valid).filter((place) => place.at(-1) !== 'tenantId')
+  // What a provider calls us is its own text, which may be any.
+  const places = idPaths(valid).filter((place) => !['tenantId', 'clientId'].includes(place.at(-1)!))
   const foreign = Object.values(victim.ids)
   return [
     ...places.flatMap((place) =>
@@ -188,7 +211,9 @@ async function matrix(app: TestApp, attacker: FurnishedTenant, victim: Furnished
   for (const [table, rows] of await rowsOf(attacker.id)) {
     // Events and logs may repeat what was asked for; state may not point at it.
     if (/events|activity/.test(table)) continue
-    const pointing = rows.find((row) => Object.values(victim.ids).some((id) => row.includes(id)))
+    const pointing = rows
+      .map((row) => row.replace(byOthers, ''))
+      .find((row) => Object.values(victim.ids).some((id) => row.includes(id)))
     if (pointing)
       findings.push(`${table}: a row points at the other tenant: ${pointing.slice(0, 300)}`)
   }

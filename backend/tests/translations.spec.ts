@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { messages } from '@vinejs/vine/defaults'
 import { test } from '@japa/runner'
 import ts from 'typescript'
+import { installed } from '../plugins.js'
 
 /**
  * Sentences for people stand written out in the sources: `text('…')`, `notFound('…')`, those of validators
@@ -27,7 +28,7 @@ interface Messages {
 
 const catalogs = [
   'admin/src/messages/index.ts',
-  '{admin/src/screens/*,plugins/*/admin}/messages.ts',
+  '{admin/src/screens/*,plugins/*/admin}/{messages,screen_messages}.ts',
 ]
 
 /** Texts are read from their sources, of which the console's are in no build, and which import each other as `.js`. */
@@ -52,6 +53,18 @@ function flat(messages: Messages, prefix = ''): [key: string, text: string][] {
   )
 }
 
+/** Whether something is what a permission declares of itself. */
+const isOfPermission = ({ parent: facts }: ts.Node) =>
+  ts.isCallExpression(facts.parent) && facts.parent.expression.getText() === 'definePermission'
+
+/** What `readAndWrite(domain, nouns)` says of the two permissions it declares. */
+function ofPermissions(node: ts.Node): string[] {
+  if (!ts.isCallExpression(node) || node.expression.getText() !== 'readAndWrite') return []
+  const nouns = node.arguments[1]
+  if (!nouns || !ts.isStringLiteralLike(nouns)) return []
+  return [`See ${nouns.text}`, `Create, change and delete ${nouns.text}`]
+}
+
 /** What must be the same in each language: the places of a text, and how many forms it has. */
 const shape = (text: string) => ({
   places: [...new Set(text.match(/%\{\w+\}/g))].sort(),
@@ -61,12 +74,34 @@ const shape = (text: string) => ({
 const shapes = (messages: Messages) =>
   Object.fromEntries(flat(messages).map(([key, text]) => [key, shape(text)]))
 
+/** The others stand in no list that people see. */
+const isTold = ({ activity }: { activity?: unknown }) => activity !== undefined
+
 test.group('Translations', () => {
   for (const file of globSync(catalogs)) {
     test(`${file} is in German, key by key`, async ({ assert }) => {
       const english = shapes(await load(file))
       assert.isNotEmpty(english)
       assert.deepEqual(shapes(await load(file.replace(/ts$/, 'de.ts'))), english)
+    })
+  }
+
+  // Red when a plugin declares an event for the feed that no list of words knows.
+  for (const language of ['', '.de']) {
+    test(`what the feed tells has a name, screen_messages${language}.ts`, async ({ assert }) => {
+      const files = globSync(
+        `{admin/src/screens/*,plugins/*/admin}/{messages,screen_messages}${language}.ts`
+      )
+      const keys = (await Promise.all(files.map((file) => load<Messages>(file)))).flatMap((one) =>
+        flat(one).map(([key]) => key)
+      )
+      const told = installed.flatMap(({ eventTypes = [] }) => eventTypes.filter(isTold))
+      assert.isNotEmpty(told)
+      const nameless = told.filter(({ name }) => !keys.includes(`activity.event.${name}`))
+      assert.deepEqual(
+        nameless.map(({ name }) => name),
+        []
+      )
     })
   }
 
@@ -98,7 +133,8 @@ function sentencesIn(file: string): string[] {
   const code = readFileSync(file, 'utf8')
   const ofValidators = /SimpleMessagesProvider|\.report\(/.test(code)
   const ofKinds = /^plugins\/[^/]+\/(steps|triggers|auth_types|connectors)\//.test(file)
-  if (!ofKinds && !ofValidators && !/\b(text|notFound)\(/.test(code)) return []
+  if (!ofKinds && !ofValidators && !/\b(text|notFound|definePermission|readAndWrite)\(/.test(code))
+    return []
   const found: string[] = []
   const visit = (node: ts.Node) => {
     if (ts.isStringLiteralLike(node)) {
@@ -111,9 +147,11 @@ function sentencesIn(file: string): string[] {
         /^(text|notFound)$/.test(parent.expression.getText())
       const isSentence = ofValidators && !isLabel && /^[A-Z{"]\S* .* /.test(node.text)
       // `text('name')` of migrations is a column.
-      if (isLabel ? ofKinds : isSentence || (isText && node.text.includes(' ')))
+      const isWord = isText && /^[A-Z][a-z]+$| /.test(node.text)
+      if (isLabel ? ofKinds || isOfPermission(parent) : isSentence || isWord)
         found.push(asTemplate(node.text))
     }
+    found.push(...ofPermissions(node))
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true))

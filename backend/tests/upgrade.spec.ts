@@ -101,6 +101,35 @@ test.group('A database of the version before', (group) => {
     return () => system.close()
   })
 
+  // Red without the migration that finds the one form: nobody is found by what they are called in the database.
+  test('its people are found by the one form of their address', async ({ assert }) => {
+    const database = await freshDatabase()
+    let app = await bootApp({ database })
+    try {
+      const { admin } = await app.tenant('acme')
+      const rename = async (from: string, to: string) => {
+        await app.ok('POST', '/api/users', { as: admin, body: { email: from, role: 'viewer' } })
+        await operator(() => unscoped().from('users').where('email', from).update({ email: to }))
+      }
+      await rename('ada@acme.example', 'ada@xn--bcher-kva.example')
+      await rename('bea@acme.example', 'bea@al\u00adpha.example')
+      await rename('cid@acme.example', 'cid@b\u00fccher.example')
+      await undo(app, /one_form_of_addresses$/)
+      await app.stop()
+
+      app = await bootApp({ database })
+      const as = await app.signIn('admin@acme.example', 'acme')
+      const people = await app.ok<{ email: string }[]>('GET', '/api/users', { as })
+      assert.includeMembers(
+        people.map(({ email }) => email),
+        ['ada@b\u00fccher.example', 'bea@alpha.example', 'cid@b\u00fccher.example']
+      )
+    } finally {
+      await app.stop()
+      await database.remove()
+    }
+  })
+
   // Red without the migration that forgets it.
   test('its activity feed no longer tells why runs failed', async ({ assert }) => {
     const database = await freshDatabase()

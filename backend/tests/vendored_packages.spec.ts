@@ -32,8 +32,8 @@ test.group('The packages bundled into the build', () => {
       const seen = []
       registerHooks({ load: (url, context, next) => (seen.push(url), next(url, context)) })
       async function answer() {
-        await import('./start/app.js')
-        await import('./kernel/boot/provider.js')
+        await import('@crossdock/backend/plugins')
+        await import('@crossdock/kernel/provider')
         return seen
       }`)
     const beside = loaded.filter((url) =>
@@ -46,6 +46,37 @@ test.group('The packages bundled into the build', () => {
       []
     )
     assert.isNotEmpty(loaded.filter((url) => url.includes('/build/node_modules/.vendor/')))
+  }).skip(!isBuilt, missing)
+
+  // Red when the chunk "hardening" or "lodash" is not kept apart.
+  test('are loaded after the hardening', async ({ assert }) => {
+    const [before, after] = await inBuild<[string[], string[]]>(`
+      import { registerHooks } from 'node:module'
+      const seen = []
+      registerHooks({ load: (url, context, next) => (seen.push(url), next(url, context)) })
+      async function answer() {
+        await import('@crossdock/kernel/hardening')
+        const before = seen.splice(0)
+        await import('@crossdock/backend/plugins')
+        return [before, seen]
+      }`)
+    const ofStart = (urls: string[]) => urls.filter((url) => url.endsWith('/.vendor/start.js'))
+    assert.isEmpty(ofStart(before))
+    assert.isNotEmpty(ofStart(after))
+    const program = await readFile(`${build}/bin/server.js`, 'utf8')
+    const imported = [...program.matchAll(/^import .*?"(.*)";$/gm)].map(([, file]) => file!)
+    const [first] = imported.filter((file) => /(hardening|start)\.js$/.test(file))
+    assert.match(first!, /hardening\.js$/)
+  }).skip(!isBuilt, missing)
+
+  // Red when a module that was bundled is left in its place.
+  test('go with all of our modules: none lies about to be loaded a second time', async ({
+    assert,
+  }) => {
+    await assert.rejects(() => readFile(`${build}/start/app.js`))
+    for (const file of ['database/reader_main.js', 'storage/aside/worker.js']) {
+      assert.notInclude(await readFile(`${build}/kernel/${file}`, 'utf8'), '.vendor/')
+    }
   }).skip(!isBuilt, missing)
 
   // Red when bundled_lodash.ts is not loaded, or facade() has no 'module.exports': it is patched through require.

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { addActivity } from './commands/activity/index.js'
 import { addApi } from './commands/api/index.js'
 import { addAssets } from './commands/assets/index.js'
 import { addCompletion } from './commands/completion/index.js'
@@ -10,10 +11,15 @@ import { addFlows } from './commands/flows/index.js'
 import { addJobs } from './commands/jobs/index.js'
 import { addLogs } from './commands/logs/index.js'
 import { addPlugins } from './commands/plugins/index.js'
+import { addRoles } from './commands/roles/index.js'
 import { addSession } from './commands/session/index.js'
+import { addSecondFactor } from './commands/second_factor/index.js'
+import { addSessions } from './commands/sessions/index.js'
+import { addSso } from './commands/sso/index.js'
 import { addSystems } from './commands/systems/index.js'
 import { addTenants } from './commands/tenants/index.js'
 import { addTokens } from './commands/tokens/index.js'
+import { addUsers } from './commands/users/index.js'
 import { addWorkflows } from './commands/workflows/index.js'
 import { environmentNames, profileNames, tenantNames } from './completion/names.js'
 import { EXIT_CODE_MEANINGS } from './errors.js'
@@ -66,7 +72,12 @@ export function buildProgram(factory: Factory): Command {
 
   addSession(program, factory)
   addTenants(program, factory)
+  addRoles(program, factory)
+  addUsers(program, factory)
   addTokens(program, factory)
+  addSessions(program, factory)
+  addSecondFactor(program, factory)
+  addSso(program, factory)
   addAssets(program, factory)
   addSystems(program, factory)
   addEndpoints(program, factory)
@@ -74,6 +85,7 @@ export function buildProgram(factory: Factory): Command {
   addFlows(program, factory)
   addExecutions(program, factory)
   addLogs(program, factory)
+  addActivity(program, factory)
   addEvents(program, factory)
   addJobs(program, factory)
   addPlugins(program, factory)

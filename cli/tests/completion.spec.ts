@@ -43,7 +43,7 @@ test.group('CLI completion', (group) => {
     assert.includeMembers(await offered('crossdock '), ['assets', 'api', 'completion', 'help'])
     assert.notInclude(await offered('crossdock '), '__complete')
     assert.deepEqual(await offered('crossdock ass'), ['assets'])
-    assert.deepEqual(await offered('crossdock --json assets m'), ['mkdir'])
+    assert.deepEqual(await offered('crossdock --json assets mk'), ['mkdir'])
     assert.deepEqual(await offered('crossdock assets put --p'), ['--parents', '--profile'])
     assert.deepEqual(await offered('crossdock executions list --status '), [
       ...['pending', 'running', 'completed', 'failed', 'cancelled'],

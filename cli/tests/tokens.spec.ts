@@ -42,7 +42,13 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
     assert.equal((await asIt('assets', 'ls')).code, 0)
     assert.equal((await asIt('systems', 'list')).code, 3)
     const listed = await shell.run(['tokens', 'list', '--headers'])
-    assert.match(listed.stdout, /^Name\tBegins\tScopes\tExpires\tLast used\tStatus\tId$/m)
+    assert.match(
+      listed.stdout,
+      /^Name\tBegins\tScopes\tOwner\tExpires\tLast used\tFrom\tStatus\tId$/m
+    )
+    const row = listed.stdout.split('\n').find((line) => line.includes(token.slice(0, 10)))!
+    assert.include(row, '\tadmin@acme.example\t')
+    assert.include(row, '\t127.0.0.1\tactive\t')
     assert.include(listed.stdout, `ci\t${token.slice(0, 10)}\tassets.read assets.write\t`)
 
     const revoked = await shell.run(['tokens', 'revoke', token.slice(0, 10)])
@@ -66,6 +72,33 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
     await shell.run(['tokens', 'revoke', first.id.slice(-8)])
     const { stdout } = await shell.run(['tokens', 'revoke', 'twin'])
     assert.equal(stdout, `Revoked the API token twin (${second.prefix}).\n`)
+  })
+
+  // Red when listTokens leaves out what was asked for, or revokeToken what ends with a token.
+  test('lists say what ends soon; a revocation says what ended with it', async ({ assert }) => {
+    const made = await create('--expires', '3d', '--only-environment', 'production')
+    const token = made.stdout.trim()
+    const env = { CROSSDOCK_SERVER: app.url, CROSSDOCK_TOKEN: token }
+    const child = await shell.run(['tokens', 'create', '--name', 'its job'], { env })
+    assert.equal(child.code, 0, child.stderr)
+    const prefix = token.slice(0, 10)
+    const soon = await shell.json<ApiToken[]>(['tokens', 'list', '--status', 'expiring'])
+    assert.sameMembers(
+      soon.map(({ name }) => name),
+      ['ci', 'its job']
+    )
+    assert.isString(soon[0]!.environmentId)
+    assert.equal(soon[0]!.environmentId, soon[1]!.environmentId)
+    const revoked = await shell.run(['tokens', 'revoke', prefix])
+    assert.include(revoked.stdout, 'its job (cdk_')
+    assert.include(revoked.stdout, 'which it had made, ended with it.')
+    const ended = await shell.json<ApiToken[]>(['tokens', 'list', '--status', 'revoked'])
+    assert.includeMembers(
+      ended.map(({ name }) => name),
+      ['ci', 'its job']
+    )
+    assert.equal((await shell.run(['tokens', 'list', '--status', 'gone'])).code, 2)
+    assert.equal((await create('--only-environment', 'nowhere')).code, 6)
   })
 
   test('a time that is none, and a scope that is none, are refused', async ({ assert }) => {

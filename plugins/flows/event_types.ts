@@ -47,6 +47,11 @@ export const workflowUpdated = defineEvent('workflow_updated', {
   }),
   activity: ({ name, change }) => changed[change](name),
 })
+export const workflowHandedOver = aboutWorkflow(
+  'workflow_handed_over',
+  'A workflow acts for somebody else, because whoever saved it was removed',
+  (name) => text('Handed over workflow {name}', { name })
+)
 export const workflowDeleted = aboutWorkflow('workflow_deleted', 'A workflow was deleted', (name) =>
   text('Deleted workflow {name}', { name })
 )
@@ -87,6 +92,7 @@ export const flowRetried = aboutRun('flow_retried', 'A failed run was taken up a
 export const eventTypes = [
   workflowCreated,
   workflowUpdated,
+  workflowHandedOver,
   workflowDeleted,
   flowStarted,
   flowProgressed,

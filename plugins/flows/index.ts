@@ -1,3 +1,5 @@
+import { dashboardReads } from '@crossdock/backend/activity'
+import { belongings } from '@crossdock/backend/users'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { settings } from '@crossdock/kernel/settings'
 import {
@@ -18,7 +20,7 @@ export const flows = definePlugin({
   name: 'flows',
   version: '0.1.0',
   compatibility: '^1.0',
-  dependsOn: ['access', 'assets', 'environments'],
+  dependsOn: ['access', 'activity', 'assets', 'environments', 'users'],
   migrations: ['plugins/flows/migrations'],
   permissions: [flowsRead, flowsRun, flowsWrite],
   eventTypes,
@@ -37,6 +39,20 @@ export const flows = definePlugin({
       const { delay } = await import('./steps/delay.js')
       registry.add('condition', condition)
       registry.add('delay', delay)
+    }),
+    contribute(belongings, async (registry) =>
+      registry.add('workflows', (await import('./actions/belongings.js')).savedWorkflows)
+    ),
+    contribute(dashboardReads, (reads) => {
+      reads.add('flows.failing', { path: 'integrations/workflows/failing' })
+      reads.add('flows.waiting', { path: 'flow-executions/waiting' })
+      reads.add('flows.hours', { path: 'flow-executions/hours' })
+      // As the console's block of recent runs asks for them.
+      const newest = { sort: '["createdAt","DESC"]', range: '[0,4]' }
+      reads.add('flows.recent', { path: 'flow-executions', query: newest })
+      reads.add('flows.stats', { path: 'flow-executions/stats' })
+      reads.add('flows.workflows', { path: 'integrations/workflows', only: 'total' })
+      reads.add('flows.runs', { path: 'flow-executions', only: 'total' })
     }),
   ],
   texts: { de: () => import('./texts/de.js') },

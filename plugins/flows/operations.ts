@@ -8,6 +8,7 @@ import {
   executionAnswer,
   executionStatsAnswer,
   runHoursAnswer,
+  waitingRunsAnswer,
   triggerBody,
 } from './validators/execution.js'
 import {
@@ -192,6 +193,17 @@ export default [
     },
     executions,
     'hours'
+  ),
+  operation(
+    'GET /flow-executions/waiting',
+    {
+      summary: 'Count the runs that nobody has taken up for a minute',
+      description: 'Runs are taken up within a second where somebody is there to do so.',
+      permission: flowsRead,
+      response: waitingRunsAnswer,
+    },
+    executions,
+    'waiting'
   ),
   operation(
     'GET /flow-executions/stats',

@@ -1,5 +1,6 @@
 import { egressAllowances } from '@crossdock/kernel/egress'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { dashboardReads } from '@crossdock/backend/activity'
 import { countByTenant, tenantFigures } from '@crossdock/backend/tenants'
 import { stepTypes } from '@crossdock/flows/contracts'
 import {
@@ -17,7 +18,7 @@ export const integrations = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['tenants', 'users', 'assets', 'environments', 'flows'],
+  dependsOn: ['tenants', 'users', 'activity', 'assets', 'environments', 'flows'],
   migrations: ['plugins/integrations/migrations'],
   permissions: [integrationsRead, integrationsUse, integrationsWrite],
   eventTypes,
@@ -40,6 +41,11 @@ export const integrations = definePlugin({
     }),
     contribute(tenantFigures, (registry) => {
       registry.add('integrations', countByTenant('integrations.systems'))
+    }),
+    contribute(dashboardReads, (reads) => {
+      reads.add('integrations.failing', { path: 'integrations/systems/failing' })
+      reads.add('integrations.systems', { path: 'integrations/systems', only: 'total' })
+      reads.add('integrations.endpoints', { path: 'integrations/endpoints', only: 'total' })
     }),
   ],
   texts: { de: () => import('./texts/de.js') },

@@ -72,6 +72,7 @@ export default [
     'POST /integrations/systems',
     {
       summary: 'Connect an external system',
+      proof: 'fresh',
       ...write,
       body: createSystemBody,
       response: systemAnswer,
@@ -109,6 +110,7 @@ export default [
       summary: 'Change an external system',
       description:
         'Takes all or some of the fields, of config and authConfig all or some of the parts. A secret left out or sent as its mask stays; when the system moves to another address, each is to be given anew or as null.',
+      proof: 'fresh',
       ...write,
       body: updateSystemBody,
       response: systemAnswer,

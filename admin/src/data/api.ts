@@ -9,13 +9,16 @@ import {
   type ReadOptions,
   type Session,
   type Tagged,
+  type GoesOptions,
   type UploadOptions,
+  type UploadTarget,
 } from '@crossdock/admin/kit'
 import type { QueryClient } from '@tanstack/react-query'
 import { BuildWatch } from './build.js'
 import { Connection } from './connection.js'
 import { Observable } from './observable.js'
 import { isOutage, sessionChanged, unreachable } from './problem.js'
+import { ProofKeeper } from './proof_keeper.js'
 import { SessionKeeper } from './session_keeper.js'
 import { Tabs } from './tabs.js'
 import { upload } from './upload.js'
@@ -26,6 +29,8 @@ interface Call {
   isRead: boolean
   /** It ends the session: it goes out before all others. */
   isParting?: boolean
+  /** A write that goes on from where it was: it waits for the server as a read does. */
+  goesOn?: boolean
   signal?: AbortSignal | null
 }
 
@@ -46,11 +51,14 @@ export class ApiClient implements Api {
     outage: null,
     updated: false,
     live: false,
+    proving: false,
   })
   readonly state = this.#state.get
   readonly subscribe = this.#state.subscribe
   readonly keeper: SessionKeeper
+  readonly proofs: ProofKeeper
   readonly connection: Connection
+  readonly #reread: () => void
   readonly build = new BuildWatch(() => this.#state.set({ updated: true }))
 
   /** `channel` is what tabs of one console have in common. */
@@ -59,8 +67,10 @@ export class ApiClient implements Api {
     readonly channel = 'crossdock'
   ) {
     const reread = () => void client.invalidateQueries({ queryKey: sessionKey })
+    this.#reread = reread
     const tabs = new Tabs(channel)
     this.keeper = new SessionKeeper({ state: this.#state, tabs, whoami, reread })
+    this.proofs = new ProofKeeper(this.#state)
     this.connection = new Connection(
       this.#state,
       () => this.keeper.look(true),
@@ -148,6 +158,25 @@ export class ApiClient implements Api {
     )
   }
 
+  uploadInGoes(file: File, target: UploadTarget, options: GoesOptions = {}) {
+    let { address } = options
+    const onAddress = (given: string) => {
+      address = given
+      options.onAddress?.(given)
+    }
+    return this.#guard({ isRead: false, goesOn: true, signal: options.signal }, async (own) => {
+      const { uploadInGoes } = await import('./upload_in_goes.js')
+      return await uploadInGoes(file, target, { ...options, ...own, address, onAddress })
+    })
+  }
+
+  async giveUpload(address: string): Promise<void> {
+    await this.#guard({ isRead: false }, async ({ session }) => {
+      const { giveUpload } = await import('./upload_in_goes.js')
+      await giveUpload(address, session)
+    })
+  }
+
   /** What happens, as it happens, behind an event or from now on. */
   openStream(after: string | undefined, signal: AbortSignal) {
     const headers = { Accept: 'text/event-stream', ...(after && { 'Last-Event-ID': after }) }
@@ -168,12 +197,13 @@ export class ApiClient implements Api {
   }
 
   async #guard<T>(call: Call, attempt: (call: Attempt) => Promise<T>) {
-    const { isRead, signal: own } = call
+    const { isRead, goesOn = isRead, signal: own } = call
     // Whose call it is, is settled now and for all attempts: nobody who signs in later repeats it.
     const stay = this.keeper.stay
     const signal = own ? AbortSignal.any([own, stay.left]) : stay.left
     if (!call.isParting) await this.keeper.mayCall(signal)
     let renewed = false
+    let proved = false
     let waited = false
     for (;;) {
       if (this.#state.get().session === 'changed' && !isRead) throw sessionChanged()
@@ -188,7 +218,14 @@ export class ApiClient implements Api {
         if (stay.owner && !renewed && isAboutSession(error)) {
           renewed = true
           await this.keeper.renewed(isRead, signal)
-        } else if (isRead && isOutage(error) && (!waited || error.status === 0)) {
+        } else if (!proved && error.code === 'E_FRESH_PROOF_NEEDED') {
+          proved = true
+          await this.proofs.ask(signal)
+        } else if (error.code === 'E_SECOND_FACTOR_REQUIRED') {
+          // The session says what is to be done first, and the page asks for it.
+          this.#reread()
+          throw error
+        } else if (goesOn && isOutage(error) && (!waited || error.status === 0)) {
           waited = true
           await this.connection.back(error, signal)
         } else {

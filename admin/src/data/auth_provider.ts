@@ -1,11 +1,16 @@
 import type { SignedIn, SignInOrganization } from '@crossdock/client'
 import { ApiError, sessionKey, type ConsoleAuthProvider, type Session } from '@crossdock/admin/kit'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { leavingBy } from '../login/sso/sign_out.js'
 import type { ApiClient } from './api.js'
 import { API, wire } from './wire.js'
 
 export type Credentials = { next?: string } & (
-  { token: string; confirm?: boolean } | { email: string; code: string; tenantId?: string }
+  | { token: string; confirm?: boolean }
+  | { email: string; code: string; tenantId?: string }
+  | { passkey: object }
+  /** The second factor was brought already, and this is what it was answered with. */
+  | { entered: { redirectUrl: string } }
 )
 
 export interface LoginAnswer {
@@ -13,6 +18,8 @@ export interface LoginAnswer {
   redirectTo?: string | false
   /** Nobody is signed in yet: the code opens several organizations. */
   organizations?: SignInOrganization[]
+  /** Nobody is signed in yet: a second factor is asked for. */
+  secondFactor?: boolean
 }
 
 /**
@@ -28,6 +35,7 @@ export function createAuthProvider(
   const loadSession = () => api.loadSession()
   const session = () => client.fetchQuery({ queryKey: sessionKey, queryFn: loadSession })
   const known = () => client.getQueryData<Session | null>(sessionKey)
+  const providersPage = () => leavingBy(() => api.read('auth/oidc/logout'))
   const send = (path: string, body?: object) =>
     wire(`${API}/${path}`, { method: 'POST', body: body && JSON.stringify(body) })
 
@@ -35,9 +43,12 @@ export function createAuthProvider(
     loadSession,
 
     async login(credentials: Credentials): Promise<LoginAnswer> {
-      const path = 'token' in credentials ? 'auth/verify-link' : 'auth/verify-code'
-      const { redirectUrl, organizations } = (await send(path, credentials)).json as SignedIn
+      const { redirectUrl, organizations, secondFactor } =
+        'entered' in credentials
+          ? (credentials.entered as SignedIn)
+          : ((await send(doorOf(credentials), credentials)).json as SignedIn)
       if (organizations) return { organizations }
+      if (secondFactor) return { secondFactor }
       forgetOthers(client)
       await client.fetchQuery({ queryKey: sessionKey, queryFn: loadSession, staleTime: 0 })
       api.keeper.tellOthers()
@@ -46,6 +57,8 @@ export function createAuthProvider(
 
     async logout() {
       if (known()) await Promise.race([beforeLeaving(), patience()])
+      // Asked for while somebody is signed in; gone to when nobody is any more.
+      const away = known() ? await Promise.race([providersPage(), patience()]) : undefined
       // Nothing of this person's goes on behind the sign-in page.
       void client.cancelQueries()
       api.keeper.part()
@@ -56,6 +69,7 @@ export function createAuthProvider(
         // Their screens go first: one that is still there would ask anew for what is forgotten.
         await screensGone()
         forgetOthers(client)
+        if (away) window.location.assign(away)
       } catch (error) {
         if (error instanceof ApiError && error.code === 'E_SESSION_CHANGED') api.askToSignIn()
         void client.invalidateQueries({ predicate: isOthers })
@@ -83,8 +97,13 @@ export function createAuthProvider(
   }
 }
 
+function doorOf(credentials: Credentials): string {
+  if ('passkey' in credentials) return 'auth/passkey/verify'
+  return 'token' in credentials ? 'auth/verify-link' : 'auth/verify-code'
+}
+
 // Who signs out does not wait for long.
-const patience = () => new Promise<void>((resolve) => setTimeout(resolve, 1_000))
+const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, 1_000, undefined))
 
 // Those who follow a query are told of its change in a task of their own, and drawn in the same.
 const screensGone = () => new Promise<void>((resolve) => setTimeout(resolve))

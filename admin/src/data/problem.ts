@@ -34,6 +34,10 @@ export const sessionEnded = (): ApiError =>
 export const sessionLeft = (): ApiError =>
   new ApiError('kit.session.left', 401, { code: 'E_SESSION_LEFT' })
 
+/** Who works here did not confirm that it is them; nothing was done. */
+export const proofDeclined = (): ApiError =>
+  new ApiError('kit.session.unproved', 403, { code: 'E_PROOF_DECLINED' })
+
 /** Another person is signed in by now; nothing was done. */
 export const sessionChanged = (): ApiError =>
   new ApiError('kit.session.changed', 409, { code: 'E_SESSION_CHANGED' })

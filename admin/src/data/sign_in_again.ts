@@ -1,3 +1,4 @@
+import type { SignedIn } from '@crossdock/client'
 import type { Session } from '@crossdock/admin/kit'
 import type { ApiClient } from './api.js'
 import { API, wire } from './wire.js'
@@ -17,9 +18,19 @@ export async function sendCode(owner: Session): Promise<string | undefined> {
   return hasCode ? undefined : message
 }
 
-/** Sign the same person in with the mailed code: what waits goes on, other tabs hear of it. */
-export async function verifyCode(api: ApiClient, owner: Session, code: string): Promise<void> {
-  await send('auth/verify-code', { ...identity(owner), code })
+/**
+ * Sign the same person in with the mailed code: what waits goes on, other tabs hear of it. False where a second
+ * factor is asked for.
+ */
+export async function verifyCode(api: ApiClient, owner: Session, code: string): Promise<boolean> {
+  const answer = await send('auth/verify-code', { ...identity(owner), code })
+  if ((answer.json as SignedIn).secondFactor) return false
+  await signedIn(api)
+  return true
+}
+
+/** Somebody is signed in again: if it is the same person, the page goes on. */
+export async function signedIn(api: ApiClient): Promise<void> {
   await api.keeper.look()
   api.keeper.tellOthers()
 }

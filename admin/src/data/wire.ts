@@ -1,5 +1,6 @@
 import type { Session } from '@crossdock/admin/kit'
 import { apiError, timedOut, unreachable } from './problem.js'
+import { started } from './start.js'
 
 export const API = '/api'
 
@@ -13,6 +14,8 @@ export interface HttpAnswer {
 export interface WireOptions extends RequestInit {
   /** Id of the session the call is made for; without one any session's answer is taken. */
   session?: string
+  /** It was sent already. */
+  begun?: Promise<Response>
 }
 
 // Reading takes no longer than this, or the server counts as silent. Writing is never cut short:
@@ -77,7 +80,7 @@ async function send<T>(
   options: WireOptions,
   read: (response: Response) => Promise<T>
 ): Promise<T> {
-  const { session, ...init } = options
+  const { session, begun, ...init } = options
   const headers = new Headers(init.headers)
   if (!headers.has('Accept')) headers.set('Accept', 'application/json, application/problem+json')
   // ra-data-simple-rest sends these two; neither means anything to our server.
@@ -86,7 +89,7 @@ async function send<T>(
   if (typeof init.body === 'string') headers.set('Content-Type', 'application/json')
   for (const [name, value] of Object.entries(ownHeaders(session))) headers.set(name, value)
   try {
-    return await read(await fetch(url, { ...init, headers, credentials: 'include' }))
+    return await read(await (begun ?? fetch(url, { ...init, headers, credentials: 'include' })))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') throw timedOut()
     // Other than an abort, fetch only fails so when there was no answer, or not all of it.
@@ -98,10 +101,12 @@ async function send<T>(
 /** Ask the server who is signed in; null for nobody. @throws ApiError for any other answer or none. */
 export async function whoami(): Promise<Session | null> {
   const signal = AbortSignal.timeout(WHOAMI_TIMEOUT)
-  const answer = await wire(`${API}/auth/me`, { signal }).catch((error: unknown) => {
-    if (error instanceof Error && 'status' in error && error.status === 401) return null
-    throw error
-  })
+  const answer = await wire(`${API}/auth/me`, { signal, begun: started('me') }).catch(
+    (error: unknown) => {
+      if (error instanceof Error && 'status' in error && error.status === 401) return null
+      throw error
+    }
+  )
   const session = answer?.json as Session | undefined
   return session?.user ? session : null
 }

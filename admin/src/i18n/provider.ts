@@ -7,6 +7,12 @@ import { hostMessages } from './host.js'
 import { isolated } from './isolated.js'
 import { languagesOf, nameOf } from './languages.js'
 
+/** A provider of which screens ask for their texts. */
+export interface ScreensI18nProvider extends I18nProvider {
+  /** Brings the texts of all screens that have some of their own, once; always the same promise while it holds. */
+  screenTexts(): Promise<void>
+}
+
 /**
  * react-admin's provider over polyglot. Holds one language at a time; another one is loaded when it is
  * chosen.
@@ -14,8 +20,13 @@ import { languagesOf, nameOf } from './languages.js'
 export async function createI18nProvider(
   registry: Registry,
   language: string
-): Promise<I18nProvider> {
-  const load = (locale: string) => loadCatalog([hostMessages, ...registry.messages], locale)
+): Promise<ScreensI18nProvider> {
+  let ofScreens: Promise<void> | undefined
+  const load = (locale: string) =>
+    loadCatalog(
+      [hostMessages, ...registry.messages, ...(ofScreens ? registry.screenMessages : [])],
+      locale
+    )
   const first = await load(language)
   const locales = languagesOf(registry).map((locale) => ({
     locale,
@@ -25,7 +36,7 @@ export async function createI18nProvider(
     },
   }))
   const polyglot = polyglotI18nProvider(
-    (locale) => (locale === language ? first : load(locale)),
+    (locale) => (locale === language && !ofScreens ? first : load(locale)),
     language,
     locales,
     // A label may be the text itself.
@@ -47,5 +58,14 @@ export async function createI18nProvider(
       await polyglot.changeLocale(locale)
       speak()
     },
+    screenTexts: () =>
+      (ofScreens ??= loadCatalog(registry.screenMessages, polyglot.getLocale()).then(
+        // From memory now: no other language that is chosen meanwhile comes before it.
+        () => polyglot.changeLocale(polyglot.getLocale()),
+        (error: unknown) => {
+          ofScreens = undefined
+          throw error
+        }
+      )),
   }
 }

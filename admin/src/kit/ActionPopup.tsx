@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { MenuAction } from './ActionMenu.js'
 import { Icon } from './Icon.js'
 
@@ -17,9 +17,12 @@ export function ActionPopup({ anchor, open, actions, onClose }: ActionPopupProps
   // Chosen actions run once the menu is gone and focus is back on its button: a dialog they open
   // then gives the focus back to that button too.
   const runChosen = () => {
-    chosen.current?.onSelect()
+    const action = chosen.current
     chosen.current = undefined
+    action?.onSelect()
   }
+  // A list that changes meanwhile may take the row away, and the menu with it: what was chosen is done all the same.
+  useEffect(() => runChosen, [])
   return (
     <Menu
       open={open}

@@ -26,6 +26,8 @@ export interface FormDialogProps<T extends FieldValues> {
    */
   onClose: () => void
   maxWidth?: 'xs' | 'sm' | 'md'
+  /** What it does cannot be taken back. */
+  destructive?: boolean
   /** react-admin inputs. */
   children: ReactNode
 }
@@ -143,18 +145,23 @@ function Reach({ form }: { form: RefObject<OpenForm | null> }) {
 
 interface ButtonsProps extends Pick<
   FormDialogProps<FieldValues>,
-  'submitLabel' | 'submittingLabel' | 'onClose'
+  'submitLabel' | 'submittingLabel' | 'destructive' | 'onClose'
 > {
   onLeave: () => void
 }
 
-function Buttons({ submitLabel, submittingLabel, onClose, onLeave }: ButtonsProps) {
+function Buttons({ submitLabel, submittingLabel, destructive, onClose, onLeave }: ButtonsProps) {
   const translate = useTranslate()
   const { isSubmitting } = useFormState()
   return (
     <DialogFoot>
       <Button onClick={isSubmitting ? onLeave : onClose}>{translate('kit.cancel')}</Button>
-      <Button type="submit" variant="contained" disabled={isSubmitting}>
+      <Button
+        type="submit"
+        variant="contained"
+        color={destructive ? 'error' : 'primary'}
+        disabled={isSubmitting}
+      >
         {isSubmitting ? (submittingLabel ?? submitLabel) : submitLabel}
       </Button>
     </DialogFoot>

@@ -15,6 +15,7 @@ export interface InitialsAvatarProps {
 export const InitialsAvatar = ({ person, name, size = 28, square }: InitialsAvatarProps) => (
   <Box
     aria-hidden
+    className="avatar"
     sx={{
       width: size,
       height: size,

@@ -19,6 +19,9 @@ export interface AttentionState {
   error?: Error | null
 }
 
+/** What `useRead` would give back at once. */
+export type KnownAnswer = <T>(path: string) => T | undefined
+
 /** Answers "is anything wrong?" for what a plugin owns, at the top of the dashboard. */
 export interface AttentionSource extends Visibility {
   id: string
@@ -27,6 +30,11 @@ export interface AttentionSource extends Visibility {
    * (useAttention does). Made with React.lazy.
    */
   component: ComponentType<{ onState: (state: AttentionState) => void }>
+  /**
+   * What it will tell, by answers that are there already: undefined while one of them is missing. With it the
+   * dashboard that comes in one answer is drawn once.
+   */
+  known?: (read: KnownAnswer) => AttentionState | undefined
   /** Also for a super administrator who has chosen no organization. */
   withoutTenant?: boolean
   order?: number

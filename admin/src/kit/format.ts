@@ -1,4 +1,4 @@
-import { cached, nowText, readsEnglish } from './language.js'
+import { cached, nowText, plain, readsEnglish } from './language.js'
 
 const integer = cached((locale) => new Intl.NumberFormat(locale))
 const compact = cached(
@@ -35,14 +35,21 @@ export function formatNumber(value: number): string {
 }
 
 /** A whole number with thousands separators. */
-export const formatInteger = (value: number): string => integer().format(value)
+export const formatInteger = (value: number): string =>
+  (isPlain(value) && plain()?.integer(value)) || integer().format(value)
+
+const isPlain = (value: number) => Number.isSafeInteger(value) && value >= 0
 
 /** Milliseconds under one second as ms, under one minute as seconds, otherwise as minutes. */
 export function formatDuration(value: number | null | undefined): string {
   if (value == null) return '–'
-  if (value < 1_000) return milliseconds().format(value)
-  if (value < 60_000) return seconds().format(value / 1_000)
-  return minutes().format(value / 60_000)
+  // German has another word for one millisecond than for two.
+  const own = isPlain(value) && value !== 1 && value < 3_600_000 ? plain() : undefined
+  // Halves are rounded up, as is done below.
+  const tenths = (size: number) => (Math.round((value * 10) / size) / 10).toFixed(1)
+  if (value < 1_000) return own?.milliseconds(String(value)) ?? milliseconds().format(value)
+  if (value < 60_000) return own?.seconds(tenths(1_000)) ?? seconds().format(value / 1_000)
+  return own?.minutes(tenths(60_000)) ?? minutes().format(value / 60_000)
 }
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
@@ -66,10 +73,19 @@ export const formatPercent = (value: number | null | undefined): string =>
   value == null ? '–' : percent().format(value / 100)
 
 /** Date as the reader's language writes it. */
-export const formatDate = (time: string | Date): string => date().format(new Date(time))
+export function formatDate(time: string | Date): string {
+  const at = new Date(time)
+  return (hasUsualYear(at) && plain()?.date(at)) || date().format(at)
+}
+
+// Languages write others otherwise; none is ever shown.
+const hasUsualYear = (time: Date) => time.getFullYear() >= 1_000 && time.getFullYear() < 10_000
 
 /** Time of day as the reader's language writes it. */
-export const formatTime = (time: string | Date): string => timeOfDay().format(new Date(time))
+export function formatTime(time: string | Date): string {
+  const at = new Date(time)
+  return (!Number.isNaN(at.getTime()) && plain()?.timeOfDay(at)) || timeOfDay().format(at)
+}
 
 /** Time of day to the second. */
 export const formatTimeToSeconds = (time: string | Date): string =>
@@ -82,19 +98,29 @@ export const formatDateTime = (time: string | Date): string =>
 const steps = [
   ['year', 31_536_000],
   ['month', 2_592_000],
-  ['week', 604_800],
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
 ] as const
 
-/** "5 minutes ago", "just now". */
+/** What was said to hold for 90 days is said to, and not for some months. */
+const daysUpTo = 100 * 86_400
+
+/** "5 minutes ago", "just now": rounded, so that what begins as 90 days does not read as 89. */
 export function formatRelative(time: string | Date, now = Date.now()): string {
   const passed = Math.round((new Date(time).getTime() - now) / 1_000)
-  const step = steps.find(([, size]) => Math.abs(passed) >= size)
+  const size = Math.abs(passed)
+  const step = steps.find(([unit, one], at) => {
+    if (unit === 'month') return size > daysUpTo
+    // What rounds to 60 minutes is an hour.
+    return size >= one - (steps[at + 1]?.[1] ?? 0) / 2
+  })
   if (!step) return nowText()
-  const [unit, size] = step
-  return relative().format(Math.trunc(passed / size), unit)
+  const [unit, one] = step
+  const count = Math.round(passed / one)
+  return (
+    (Math.abs(count) < 1_000 && plain()?.relative(count, unit)) || relative().format(count, unit)
+  )
 }
 
 /** The last 8 characters of an id, as tables show execution ids. */

@@ -87,7 +87,8 @@ export { Toaster } from './Toaster.js'
 export { Tooltip, type TooltipProps } from './Tooltip.js'
 export { type Undoable, type UndoOffer } from './undo/undos.js'
 export { useUndo, useUndoable, type Undo } from './undo/useUndo.js'
-export { useAttention } from './useAttention.js'
+export { Later } from './Later.js'
+export { knownList, useAttention } from './useAttention.js'
 export { useDialogAddress, type DialogAddress } from './useDialogAddress.js'
 export {
   unsaved,
@@ -98,6 +99,7 @@ export {
   type UnsavedWords,
 } from './unsaved.js'
 export { UnsavedGuard } from './UnsavedGuard.js'
+export { useCopy, type CopyState } from './use_copy.js'
 export { useToast, type ToastAction, type ToastContent } from './toast.js'
 
 export * from './format.js'
@@ -133,7 +135,9 @@ export type {
   QueryValue,
   ReadOptions,
   Tagged,
+  GoesOptions,
   UploadOptions,
+  UploadTarget,
 } from './data/types.js'
 export { concerns, invalidate, useAction, type UseActionOptions } from './data/useAction.js'
 export { useBulk, type BulkResult, type UseBulkOptions } from './data/use_bulk.js'
@@ -142,7 +146,7 @@ export { useErrorToast } from './data/useErrorToast.js'
 export { useTagged } from './data/useTagged.js'
 export { useUnlessChanged } from './data/useUnlessChanged.js'
 export { useDownload } from './data/useDownload.js'
-export { useRead, type UseReadOptions } from './data/useRead.js'
+export { readKey, totalKey, useRead, type UseReadOptions } from './data/useRead.js'
 export { useUpload } from './data/useUpload.js'
 
 export {
@@ -167,6 +171,7 @@ export type {
   DashboardBlock,
   EntityLinks,
   FirstStep,
+  KnownAnswer,
   ToldEntity,
 } from './dashboard.js'
 export {

@@ -1,3 +1,5 @@
+import { plainFormats, type PlainFormats } from './plain_formats.js'
+
 // One page is read in one language: when another is chosen, all of it is drawn anew.
 let locale = 'en'
 let justNow = ''
@@ -29,6 +31,9 @@ export const nowText = (): string => justNow
 
 /** Whether people read English, for which the product has its own way of writing figures. */
 export const readsEnglish = (): boolean => locale.split('-')[0] === 'en'
+
+/** How the language of the page writes what is everywhere; undefined where only the browser knows. */
+export const plain = (): PlainFormats | undefined => plainFormats[locale]
 
 /** Gives a format in the language of the page, made once: a table asks for it in each of its cells. */
 export function cached<Format>(make: (locale: string) => Format): () => Format {

@@ -113,6 +113,7 @@ export default {
       changed:
         'Eine andere Anmeldung hat Ihre in diesem Browser abgelöst. Es wurde nichts gespeichert.',
       left: 'Sie haben sich abgemeldet, bevor der Server geantwortet hat.',
+      unproved: 'Sie haben nicht bestätigt, dass Sie es sind; es wurde nichts ausgeführt.',
       signIn: 'Anmelden',
     },
     delete: {

@@ -107,6 +107,7 @@ export default {
       notSaved: 'Nothing was saved. Sign in again and repeat it.',
       changed: 'Another sign-in has replaced yours in this browser. Nothing was saved.',
       left: 'You signed out before the server answered.',
+      unproved: 'You did not confirm that it is you, so nothing was done.',
       signIn: 'Sign in',
     },
     changedMeanwhile:

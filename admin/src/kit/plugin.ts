@@ -49,7 +49,7 @@ export interface ConsoleMenuEntry extends Visibility {
   /** The letter that leads there after `g`: taken once. */
   key?: string
   /** main: the product's own areas; operate: what plugins add; system: the super administrator's. */
-  section?: 'main' | 'operate' | 'system'
+  section?: 'main' | 'people' | 'operate' | 'system'
   /** Place within the section, smaller first; 100 when left out. */
   order?: number
 }
@@ -138,6 +138,11 @@ export interface ConsolePlugin {
   searchProviders?: readonly SearchProvider[]
   /** English, and what it is in other languages; what a language does not have is English. */
   messages?: MessagesByLanguage
+  /**
+   * Texts that only its own screens show: they come with the first of them, so that the first load is small. What stands
+   * on every screen (menu, commands, links, parts of the dashboard) has its texts in `messages`.
+   */
+  screenMessages?: MessagesByLanguage
   /**
    * Forms in place of those drawn from schemas, by `<extension point>/<name>`
    * (`flows.stepTypes/api_call`); made with React.lazy.

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { AttentionState } from './dashboard.js'
+import type { AttentionSource, AttentionState } from './dashboard.js'
 import { useRead } from './data/useRead.js'
 
 /** As lists that change by themselves are asked while the server tells nothing. */
@@ -17,3 +17,11 @@ export function useAttention<T>(
   }, [data, error, onState])
   return data ?? []
 }
+
+/** `known` of a source that shows with `useAttention` what stands at a path. */
+export const knownList =
+  (path: string): AttentionSource['known'] =>
+  (read) => {
+    const list = read<readonly unknown[]>(path)
+    return list && { count: list.length }
+  }

@@ -17,10 +17,12 @@ import { useVerify } from './use_verify.js'
 interface CodeFormProps {
   request: LoginRequest
   onBack: () => void
+  /** The code was right, and a second factor is asked for. */
+  onStep: () => void
 }
 
 /** Takes the 6-digit code of the mail, and asks for the organization when it opens several. */
-export function CodeForm({ request, onBack }: CodeFormProps) {
+export function CodeForm({ request, onBack, onStep }: CodeFormProps) {
   const translate = useTranslate()
   const [code, setCode] = useState('')
   const [organizations, setOrganizations] = useState<SignInOrganization[]>()
@@ -40,7 +42,10 @@ export function CodeForm({ request, onBack }: CodeFormProps) {
     if (digits.length !== 6 || verify.isPending) return
     const credentials = { ...request, code: digits, ...(tenantId && { tenantId }) }
     verify.mutate(credentials, {
-      onSuccess: (answer) => setOrganizations(answer.organizations),
+      onSuccess: (answer) => {
+        if (answer.secondFactor) onStep()
+        else setOrganizations(answer.organizations)
+      },
       onError: clear,
     })
   }

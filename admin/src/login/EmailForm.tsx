@@ -2,11 +2,16 @@ import type { SignInMail } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { ApiError, fieldErrors, useRead } from '@crossdock/admin/kit'
+import { ApiError, fieldErrors, lazyPart, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useRef, useState, type FormEvent } from 'react'
 import { Field } from './Field.js'
+import { mayNameOrganization } from './host.js'
+import { PasskeySignIn } from './PasskeySignIn.js'
+import { useProviders } from './sso/use_providers.js'
 import { useRequestCode, type LoginRequest } from './use_request_code.js'
+
+const ProviderButtons = lazyPart(() => import('./sso/ProviderButtons.js'))
 
 interface EmailFormProps {
   defaults: LoginRequest
@@ -24,6 +29,7 @@ export function EmailForm({ defaults, next, onSent }: EmailFormProps) {
     enabled: mayNameOrganization(window.location.hostname),
   })
   const organization = entered ?? address.data?.subdomain ?? defaults.tenantId ?? ''
+  const providers = useProviders(organization)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const emailField = useRef<HTMLInputElement>(null)
 
@@ -50,7 +56,12 @@ export function EmailForm({ defaults, next, onSent }: EmailFormProps) {
   const { error } = send
   const limited = error instanceof ApiError && error.status === 429 ? error.message : null
   return (
-    <Box component="form" onSubmit={submit} noValidate sx={{ display: 'grid', gap: 2.5 }}>
+    <Box
+      component="form"
+      onSubmit={submit}
+      noValidate
+      sx={{ position: 'relative', display: 'grid', gap: 2.5 }}
+    >
       {limited && <Alert severity="error">{limited}</Alert>}
       <Field
         name="email"
@@ -77,9 +88,8 @@ export function EmailForm({ defaults, next, onSent }: EmailFormProps) {
       <Button type="submit" variant="contained" size="large" disabled={send.isPending}>
         {translate(send.isPending ? 'login.sending' : 'login.send')}
       </Button>
+      <PasskeySignIn next={next} />
+      {providers.length > 0 && <ProviderButtons providers={providers} next={next} />}
     </Box>
   )
 }
-
-/** Whether a host may be `<subdomain>.<host>`; the server knows. */
-const mayNameOrganization = (host: string) => /\.(?=.*[a-z])/i.test(host)

@@ -14,6 +14,8 @@ interface LinkFormProps {
   next?: string
   /** The link is of no use, or not wanted. */
   onLeave: (problem?: string) => void
+  /** The link was right, and a second factor is asked for. */
+  onStep: () => void
 }
 
 const waits = (error: unknown) => error instanceof ApiError && error.code === 'E_CONFIRM_SIGN_IN'
@@ -22,7 +24,7 @@ const waits = (error: unknown) => error instanceof ApiError && error.code === 'E
  * Arrives with a link: signs in at once where it was asked for, else says who signs in where and
  * waits for a click.
  */
-export function LinkForm({ token, next, onLeave }: LinkFormProps) {
+export function LinkForm({ token, next, onLeave, onStep }: LinkFormProps) {
   const translate = useTranslate()
   const verify = useVerify({ expects: waits })
   const link = useAction<SignInLink>(() => ({ path: 'auth/link', body: { token } }), {
@@ -31,6 +33,7 @@ export function LinkForm({ token, next, onLeave }: LinkFormProps) {
   const here = useSession()
   const tried = useRef(false)
   const { mutate } = verify
+  const stepped = useRef(onStep)
   const look = link.mutate
 
   useEffect(() => {
@@ -39,6 +42,9 @@ export function LinkForm({ token, next, onLeave }: LinkFormProps) {
     mutate(
       { token, next },
       {
+        onSuccess: ({ secondFactor }) => {
+          if (secondFactor) stepped.current()
+        },
         onError: (error) => {
           if (!waits(error.cause)) return onLeave(error.message)
           look(undefined, { onError: ({ message }) => onLeave(message) })
@@ -56,7 +62,15 @@ export function LinkForm({ token, next, onLeave }: LinkFormProps) {
   }
   const { email, organization, signedInAs } = link.data
   const confirm = () =>
-    mutate({ token, next, confirm: true }, { onError: ({ message }) => onLeave(message) })
+    mutate(
+      { token, next, confirm: true },
+      {
+        onSuccess: ({ secondFactor }) => {
+          if (secondFactor) onStep()
+        },
+        onError: ({ message }) => onLeave(message),
+      }
+    )
   return (
     <LoginLayout
       title={translate('login.confirm.title')}

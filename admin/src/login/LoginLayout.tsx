@@ -8,12 +8,14 @@ import { LanguageMenu } from './LanguageMenu.js'
 
 interface LoginLayoutProps {
   title: string
+  /** What a dialog around it is named by. */
+  titleId?: string
   subtitle: ReactNode
   children?: ReactNode
 }
 
 /** One narrow column in the middle of a quiet page. */
-export function LoginLayout({ title, subtitle, children }: LoginLayoutProps) {
+export function LoginLayout({ title, titleId, subtitle, children }: LoginLayoutProps) {
   useDocumentTitle(title)
   return (
     <Box
@@ -47,7 +49,9 @@ export function LoginLayout({ title, subtitle, children }: LoginLayoutProps) {
         }}
       >
         <Box sx={{ width: 1, maxWidth: 376 }}>
-          <Typography variant="h1">{title}</Typography>
+          <Typography variant="h1" id={titleId}>
+            {title}
+          </Typography>
           <Typography
             color="textSecondary"
             sx={{

@@ -1,9 +1,10 @@
 import type { SignInMail } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
-import { useSession } from '@crossdock/admin/kit'
+import { partOf, useSession } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useCallback, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
+import { toSignIn } from '../data/second_step.js'
 import { CodeForm } from './CodeForm.js'
 import { EmailForm } from './EmailForm.js'
 import { LinkForm } from './LinkForm.js'
@@ -11,7 +12,12 @@ import { LinkOnly } from './LinkOnly.js'
 import { LoginLayout } from './LoginLayout.js'
 import { ownPath } from './own_path.js'
 import { forgetSent, recall, recallSent, rememberSent } from './remembered.js'
+import { SecondStep } from './SecondStep.js'
 import type { LoginRequest } from './use_request_code.js'
+import { useVerify } from './use_verify.js'
+
+// Only who comes back from a provider without success needs its sentences.
+const failure = () => import('./sso/SsoFailure.js')
 
 /** /login: ask for a magic link, enter its code, or arrive with the link's token. */
 export default function LoginScreen() {
@@ -22,8 +28,12 @@ export default function LoginScreen() {
   const [request, setRequest] = useState<LoginRequest>(() => sent?.request ?? recall())
   const [mail, setMail] = useState<SignInMail | undefined>(sent?.mail)
   const [linkProblem, setLinkProblem] = useState<string>()
+  const [awaits, setAwaits] = useState(false)
+  const enter = useVerify()
   const token = params.get('token')
   const next = ownPath(params.get('next'))
+  const refused = params.get('sso')
+  const SsoFailure = refused ? partOf(failure) : undefined
 
   // A spent token does not belong in the address any longer.
   const leaveLink = useCallback(
@@ -34,11 +44,28 @@ export default function LoginScreen() {
     [next, setParams]
   )
 
+  // A spent token does not belong in the address either.
+  const askStep = () => {
+    leaveLink()
+    setAwaits(true)
+  }
+
   if (session.isPending) return null
-  if (token) return <LinkForm token={token} next={next} onLeave={leaveLink} />
+  if (awaits && !session.data) {
+    return (
+      <LoginLayout title={translate('login.step.title')} subtitle={translate('login.step.text')}>
+        <SecondStep
+          way={toSignIn(next ?? request.next)}
+          onDone={(entered) => enter.mutate({ entered })}
+        />
+      </LoginLayout>
+    )
+  }
+  if (token) return <LinkForm token={token} next={next} onLeave={leaveLink} onStep={askStep} />
   if (session.data) return <Navigate to={next ?? '/dashboard'} replace />
 
-  if (mail) {
+  // Who comes back from a provider without success is told why, also while a code is on its way.
+  if (mail && !refused) {
     const back = () => {
       forgetSent()
       setMail(undefined)
@@ -54,7 +81,11 @@ export default function LoginScreen() {
         }
       >
         {mail.hasCode ? (
-          <CodeForm request={{ ...request, next: next ?? request.next }} onBack={back} />
+          <CodeForm
+            request={{ ...request, next: next ?? request.next }}
+            onBack={back}
+            onStep={askStep}
+          />
         ) : (
           <LinkOnly message={mail.message} onBack={back} />
         )}
@@ -68,11 +99,13 @@ export default function LoginScreen() {
           {linkProblem}
         </Alert>
       )}
+      {refused && SsoFailure && <SsoFailure code={refused} />}
       <EmailForm
         defaults={request}
         next={next}
         onSent={(value, answer) => {
           rememberSent({ request: value, mail: answer })
+          if (refused) leaveLink()
           setRequest(value)
           setMail(answer)
         }}

@@ -1,7 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
+import { expect, fn, screen, spyOn, userEvent, waitFor } from 'storybook/test'
 import type { FakeRequest } from '../../.storybook/fake_api.js'
+import { PasskeyAnswer } from '../../.storybook/passkey_answer.js'
 import { sessions } from '../../.storybook/sessions.js'
+import { browser } from '../data/passkeys.js'
 
 const sent = fn()
 let signedIn = false
@@ -23,18 +25,36 @@ const meta: Meta = {
     route: '/login',
     api: {
       'GET /auth/me': () => (signedIn ? sessions.member : { status: 401, body: {} }),
+      'GET /auth/oidc': [],
       'POST /auth/magic-link': ({ body, headers }: FakeRequest) => {
         sent(body, headers.get('X-XSRF-TOKEN'))
         return { message: 'If the address is known, a mail is on its way.', hasCode: true }
       },
       'POST /auth/verify-code': ({ body }: FakeRequest) => {
         const { code, tenantId, next } = body as Record<string, string | undefined>
+        if (code === '246802') return { message: 'Now.', secondFactor: true }
         if (code === '777777' && !tenantId) return { message: 'Choose.', organizations }
         if (code !== '482913' && tenantId !== organizations[1]!.id) {
           return { status: 401, body: { message: 'This code is wrong or has expired.' } }
         }
         signedIn = true
         return { message: 'ok', redirectUrl: next ?? '/dashboard' }
+      },
+      'POST /auth/second-factor/options': { options: { challenge: 'AAAA', rpId: 'localhost' } },
+      'POST /auth/second-factor/verify': ({ body }: FakeRequest) => {
+        sent(body)
+        const { recoveryCode } = body as { recoveryCode?: string }
+        if (recoveryCode === 'wrong') {
+          return { status: 401, body: { message: 'That recovery code is wrong.' } }
+        }
+        signedIn = true
+        return { message: 'ok', redirectUrl: '/dashboard' }
+      },
+      'POST /auth/passkey/options': { options: { challenge: 'AAAA', rpId: 'localhost' } },
+      'POST /auth/passkey/verify': ({ body }: FakeRequest) => {
+        sent(body)
+        signedIn = true
+        return { message: 'ok', redirectUrl: '/dashboard' }
       },
       'GET /flow-executions': [],
       'GET /dashboard/metrics': {},
@@ -376,5 +396,99 @@ export const TooManyTries: Story = {
   play: async () => {
     await requestCode()
     await expect(await screen.findByText(/Try again in 8 minutes/)).toBeVisible()
+  },
+}
+
+const byPasskey = () => screen.findByRole('button', { name: 'Sign in with a passkey' })
+
+export const ByPasskey: Story = {
+  beforeEach: () => {
+    spyOn(browser, 'canUsePasskeys').mockReturnValue(true)
+    spyOn(navigator.credentials, 'get').mockImplementation(() =>
+      Promise.resolve(new PasskeyAnswer() as unknown as Credential)
+    )
+  },
+  play: async () => {
+    await userEvent.click(await byPasskey())
+    await expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith({
+      passkey: expect.objectContaining({ id: 'AQID', type: 'public-key' }) as object,
+    })
+  },
+}
+
+export const PasskeyRefused: Story = {
+  beforeEach: ByPasskey.beforeEach,
+  parameters: {
+    api: {
+      'POST /auth/passkey/verify': {
+        status: 401,
+        body: { message: 'This passkey is not known here.' },
+      },
+    },
+  },
+  play: async () => {
+    await userEvent.click(await byPasskey())
+    await expect(await screen.findByText('This passkey is not known here.')).toBeVisible()
+    await expect(await byPasskey()).toBeEnabled()
+  },
+}
+
+/** Nothing is said of a question that was closed. */
+export const PasskeyGivenUp: Story = {
+  beforeEach: () => {
+    spyOn(browser, 'canUsePasskeys').mockReturnValue(true)
+    spyOn(navigator.credentials, 'get').mockImplementation(() =>
+      Promise.reject(new DOMException('The person closed it.', 'NotAllowedError'))
+    )
+  },
+  play: async () => {
+    await userEvent.click(await byPasskey())
+    await waitFor(async () => expect(await byPasskey()).toBeEnabled())
+    await expect(screen.queryByText('Verification failed')).toBeNull()
+  },
+}
+
+/** Red when the button does not ask what the browser can do. */
+export const BrowserWithoutPasskeys: Story = {
+  beforeEach: () => void spyOn(browser, 'canUsePasskeys').mockReturnValue(false),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'Send magic link' })).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+  },
+}
+
+const toSecondStep = async () => {
+  await requestCode()
+  await userEvent.type(await screen.findByLabelText('Verification code'), '246802')
+  await screen.findByRole('heading', { name: 'One more step' })
+}
+
+export const SecondStepByPasskey: Story = {
+  beforeEach: ByPasskey.beforeEach,
+  play: async () => {
+    await toSecondStep()
+    await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
+    await expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(sent).toHaveBeenLastCalledWith({
+      passkey: expect.objectContaining({ id: 'AQID' }) as object,
+    })
+  },
+}
+
+/** Red when the screen takes the mailed code alone for a sign-in. */
+export const SecondStepByRecoveryCode: Story = {
+  beforeEach: () => void spyOn(browser, 'canUsePasskeys').mockReturnValue(false),
+  play: async () => {
+    await toSecondStep()
+    await expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+    const field = screen.getByRole('textbox', { name: /Recovery code/ })
+    await userEvent.type(field, 'wrong')
+    await userEvent.click(screen.getByRole('button', { name: 'Use the recovery code' }))
+    await expect(await screen.findByText('That recovery code is wrong.')).toBeVisible()
+    await userEvent.clear(field)
+    await userEvent.type(field, 'abcde-fghjk')
+    await userEvent.click(screen.getByRole('button', { name: 'Use the recovery code' }))
+    await expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
   },
 }

@@ -28,8 +28,8 @@ export function useVerify({ expects }: VerifyOptions = {}) {
         throw new Error(errorText(error, translate, failed), { cause: error })
       }
     },
-    onSuccess: ({ organizations, redirectTo }) => {
-      if (organizations) return
+    onSuccess: ({ organizations, secondFactor, redirectTo }) => {
+      if (organizations || secondFactor) return
       forgetSent()
       const session = client.getQueryData<Session>(sessionKey)
       if (session) remember({ email: session.user.email, tenantId: session.tenant?.subdomain })

@@ -12,6 +12,7 @@ export default {
     organization: 'Organisation',
     organizationHint: 'Leer lassen für den Zugang als Betreiber',
     send: 'Anmeldelink senden',
+    continueWith: 'Weiter mit %{name}',
     sending: 'Link wird gesendet …',
     sent: {
       title: 'Anmeldelink gesendet',
@@ -47,6 +48,17 @@ export default {
     },
     sessionEnded: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
     verifyFailed: 'Die Prüfung ist fehlgeschlagen',
+    step: {
+      title: 'Noch ein Schritt',
+      text: 'Benutzen Sie einen Passkey oder einen Ihrer Wiederherstellungscodes.',
+      passkey: 'Passkey benutzen',
+      code: 'Wiederherstellungscode',
+      hint: 'Jeder gilt einmal',
+      useCode: 'Wiederherstellungscode benutzen',
+    },
+    passkey: 'Mit einem Passkey anmelden',
+    passkeyFailed:
+      'Der Passkey ließ sich nicht benutzen. Versuchen Sie es noch einmal, oder melden Sie sich per E-Mail an.',
     success: { title: 'Erfolgreich angemeldet', text: 'Sie sind jetzt angemeldet.' },
   },
 } satisfies Translation<typeof english>

@@ -9,6 +9,7 @@ export default {
     organization: 'Organization',
     organizationHint: 'Leave empty for admin access',
     send: 'Send magic link',
+    continueWith: 'Continue with %{name}',
     sending: 'Sending link...',
     sent: {
       title: 'Magic link sent',
@@ -40,6 +41,16 @@ export default {
     },
     sessionEnded: 'Your session has ended. Sign in again.',
     verifyFailed: 'Verification failed',
+    step: {
+      title: 'One more step',
+      text: 'Use a passkey, or one of your recovery codes.',
+      passkey: 'Use a passkey',
+      code: 'Recovery code',
+      hint: 'Each works once',
+      useCode: 'Use the recovery code',
+    },
+    passkey: 'Sign in with a passkey',
+    passkeyFailed: 'The passkey could not be used. Try again, or sign in by email.',
     success: { title: 'Success!', text: "You've been signed in successfully." },
   },
 }

@@ -20,14 +20,14 @@ export default {
       title: 'In Arbeit',
       open: 'In Arbeit: nichts',
       openWith: 'In Arbeit: %{count}',
-      openFailed: 'In Arbeit: %{count}, fehlgeschlagen: %{failed}',
+      openFailed: 'In Arbeit: %{count}, anzusehen: %{failed}',
       close: 'Schließen',
       nothing: 'Nichts ist in Arbeit',
       nothingText:
         'Uploads, laufende Ausführungen und was Sie rückgängig machen können, stehen hier.',
     },
     undo: { title: 'Kann rückgängig gemacht werden', dismiss: 'Schließen' },
-    section: { operate: 'Betrieb', system: 'System' },
+    section: { people: 'Personen', operate: 'Betrieb', system: 'System' },
     notFound: {
       title: '404 – Seite nicht gefunden',
       text: 'Unter %{path} gibt es keine Seite',
@@ -65,6 +65,13 @@ export default {
       verifying: 'Anmeldung läuft …',
       sendFailed: 'Der Code konnte nicht gesendet werden. Versuchen Sie es noch einmal.',
       verifyFailed: 'Die Anmeldung ist fehlgeschlagen. Versuchen Sie es noch einmal.',
+    },
+    proof: {
+      title: 'Bestätigen Sie, dass Sie es sind',
+      text: 'Das verlangt einen frischen Nachweis, wer Sie sind. Was Sie eingegeben haben, bleibt stehen.',
+      passkey: 'Passkey benutzen',
+      confirm: 'Bestätigen',
+      failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
     },
     changed: {
       title: 'Eine andere Anmeldung hat Ihre in diesem Browser abgelöst',

@@ -7,9 +7,10 @@ import useAutocomplete from '@mui/material/useAutocomplete'
 import { Icon, type ConsoleCommand } from '@crossdock/admin/kit'
 import { Search, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { PaletteItem } from './model.js'
+import { takeTyped } from './overlay.js'
 import { PaletteRow } from './PaletteRow.js'
 import { useItems } from './use_items.js'
 
@@ -26,6 +27,11 @@ export function PaletteSearch({ onRun, onClose }: PaletteProps) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const [text, setText] = useState('')
+  // Before anybody can type into the field.
+  useLayoutEffect(() => {
+    const typed = takeTyped()
+    if (typed) setText(typed)
+  }, [])
   const query = text.trim()
   const settled = useSettled(query)
   const { items, isSearching, failed, note } = useItems(query, settled)

@@ -26,12 +26,13 @@ const meta: Meta = {
         if (search) asked(search)
         return [scan]
       },
-      'GET /assets/:id': { ...scan, path: [{ id: 'scan', name: 'quay-plan.png' }] },
+      'GET /assets/:id': { ...scan, folders: [] },
       'GET /assets/:id/versions': [],
       'GET /integrations/systems': [system],
       'GET /integrations/workflows': [workflow],
       'GET /flow-executions': [],
       'GET /tenants': [],
+      'GET /users': [],
     },
   },
 }
@@ -97,6 +98,25 @@ export const Finds: Story = {
       'aria-activedescendant',
       recent.getByRole('option').id
     )
+  },
+}
+
+/** Red when keys go nowhere until the palette, whose code may have to be fetched first, has its field. */
+export const TypedAtOnce: Story = {
+  play: async () => {
+    await ready()
+    const press = (key: string, more: KeyboardEventInit = {}) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
+      )
+    press('k', { ctrlKey: true })
+    for (const key of ['q', 'u', 'x', 'Backspace', 'a', 'y']) press(key)
+    const search = await screen.findByRole('combobox', { name: 'Search and commands' })
+    await waitFor(() => expect(search).toHaveValue('quay'))
+    await userEvent.keyboard('-')
+    await expect(search).toHaveValue('quay-')
+    await userEvent.keyboard('{Escape}')
+    await closed()
   },
 }
 

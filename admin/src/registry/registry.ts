@@ -30,9 +30,14 @@ const slots = {
 type Slot = keyof typeof slots
 type Slots = { [Name in Slot]: NonNullable<ConsolePlugin[Name]> }
 
+/** A screen, and whether its plugin has texts that come with its screens. */
+export interface RegisteredRoute extends ConsoleRoute {
+  hasTexts?: boolean
+}
+
 /** Everything the console shows, put together from the core's screens and the plugins. */
 export interface Registry extends Slots {
-  routes: ConsoleRoute[]
+  routes: RegisteredRoute[]
   menu: ConsoleMenuEntry[]
   resources: ConsoleResource[]
   tabs: ConsoleTab[]
@@ -41,6 +46,7 @@ export interface Registry extends Slots {
   entityLinks: EntityLinks
   tray: TrayPart[]
   messages: readonly MessagesByLanguage[]
+  screenMessages: readonly MessagesByLanguage[]
 }
 
 const byOrder = (a: { order?: number }, b: { order?: number }) =>
@@ -78,7 +84,9 @@ export function createRegistry(plugins: readonly ConsolePlugin[]): Registry {
     plugins.flatMap((plugin): readonly { order?: number }[] => plugin[slot] ?? []).sort(byOrder)
   return {
     ...(Object.fromEntries(slotNames.map((slot) => [slot, inOrder(slot)])) as unknown as Slots),
-    routes: plugins.flatMap((plugin) => plugin.routes ?? []),
+    routes: plugins.flatMap(({ routes = [], screenMessages }) =>
+      screenMessages ? routes.map((route) => ({ ...route, hasTexts: true })) : routes
+    ),
     menu: plugins.flatMap((plugin) => plugin.menu ?? []).sort(byOrder),
     resources: plugins.flatMap((plugin) => plugin.resources ?? []),
     tabs: plugins.flatMap((plugin) => plugin.tabs ?? []).sort(byOrder),
@@ -90,5 +98,8 @@ export function createRegistry(plugins: readonly ConsolePlugin[]): Registry {
     live: plugins.flatMap(({ live }) => (live ? [live] : [])),
     tray: plugins.flatMap((plugin) => plugin.tray ?? []).sort(byOrder),
     messages: plugins.flatMap(({ messages }) => (messages ? [messages] : [])),
+    screenMessages: plugins.flatMap(({ screenMessages }) =>
+      screenMessages ? [screenMessages] : []
+    ),
   }
 }

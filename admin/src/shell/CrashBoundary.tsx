@@ -45,7 +45,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, { crash: Crash 
 // A screen asked for while the server was away: its code is remembered as missing until the page loads
 // anew, which it does by itself.
 function Missing() {
-  const { outage } = useApiState()
+  const outage = useApiState((state) => state.outage)
   const wasOut = useRef(false)
   useEffect(() => {
     if (outage) wasOut.current = true

@@ -1,25 +1,39 @@
-import { useApiState, useSession } from '@crossdock/admin/kit'
-import type { ReactNode } from 'react'
+import { lazyPart, useApiState, useSession, type Session } from '@crossdock/admin/kit'
+import { useState, type ReactNode } from 'react'
 import type { ApiClient } from '../data/api.js'
 import { Live } from './Live.js'
 import { Outage } from './Outage.js'
 import { PageBar } from './PageBar.js'
+import { ProofQuestion } from './ProofQuestion.js'
 import { SessionQuestions } from './SessionQuestions.js'
 import { Splash } from './Splash.js'
+
+const HeldQuestion = lazyPart(() => import('../login/held/HeldQuestion.js'))
 
 /** Lets the pages in once it is known who is signed in, and shows above them what concerns all. */
 export function Gate({ api, children }: { api: ApiClient; children: ReactNode }) {
   const session = useSession()
-  const { outage } = useApiState()
+  const outage = useApiState((state) => state.outage)
+  const [open, setOpen] = useState<string>()
   if (session.isPending) {
     return outage ? <Outage onRetry={api.retryNow} /> : <Splash />
   }
+  const held = session.data?.session?.held
+  const id = session.data?.session?.id
+  // What somebody has open stays as it is below the question; who has just come in opens nothing.
+  if (!held && open !== id) setOpen(id)
   return (
     <>
-      {children}
-      {session.data && <Live api={api} session={session.data} />}
+      {(!held || open === id) && children}
+      {held && <HeldQuestion key={id} held={held} />}
+      {session.data && !held && (
+        <Live key={ofWhom(session.data)} api={api} session={session.data} />
+      )}
       <PageBar />
       <SessionQuestions api={api} />
+      <ProofQuestion api={api} />
     </>
   )
 }
+
+const ofWhom = ({ user, tenant }: Session) => `${user.id} ${tenant?.id ?? ''}`

@@ -1,18 +1,19 @@
-import {
-  EmptyState,
-  isVisible,
-  PageHeader,
-  usePermissions,
-  type ConsoleRoute,
-} from '@crossdock/admin/kit'
+import { EmptyState, isVisible, PageHeader, usePermissions } from '@crossdock/admin/kit'
 import { Lock } from 'lucide-react'
-import { useTranslate } from 'ra-core'
+import { useI18nProvider, useTranslate } from 'ra-core'
+import { use } from 'react'
+import type { ScreensI18nProvider } from '../i18n/provider.js'
+import type { RegisteredRoute } from '../registry/registry.js'
 
 /** A screen, or Access Denied for people it is not for; its code and calls then stay unloaded. */
-export function GuardedScreen({ route }: { route: ConsoleRoute }) {
+export function GuardedScreen({ route }: { route: RegisteredRoute }) {
   const who = usePermissions()
   const translate = useTranslate()
-  if (isVisible(route, who)) return <route.component />
+  const { screenTexts } = useI18nProvider() as ScreensI18nProvider
+  if (isVisible(route, who)) {
+    if (route.hasTexts) use(screenTexts())
+    return <route.component />
+  }
   return (
     <>
       <PageHeader title={translate('kit.denied.title')} />

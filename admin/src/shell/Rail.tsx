@@ -15,7 +15,7 @@ import { useRegistry } from '../registry/context.js'
 import type { MenuSection } from '../registry/registry.js'
 import { Logo } from './Logo.js'
 
-const sections: MenuSection[] = ['main', 'operate', 'system']
+const sections: MenuSection[] = ['main', 'people', 'operate', 'system']
 
 const Entry = styled(NavLink)(({ theme }) => ({
   display: 'flex',

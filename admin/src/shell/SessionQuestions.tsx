@@ -15,7 +15,8 @@ const SignInAgain = lazyPart(() => import('./SignInAgain.js'))
 /** What has to be settled before calls go on: an ended session, or somebody else's. */
 export function SessionQuestions({ api }: { api: ApiClient }) {
   const translate = useTranslate()
-  const { session, asking } = useApiState()
+  const session = useApiState((state) => state.session)
+  const asking = useApiState((state) => state.asking)
   const unfinished = useSyncExternalStore(unsaved.subscribe, unsaved.unfinished)
   const { owner } = api.keeper
   if (!owner || !asking) return null

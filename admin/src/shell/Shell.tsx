@@ -47,7 +47,7 @@ const SkipLink = styled('a')(({ theme }) => ({
  */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession()
-  const left = useApiState().session === 'left'
+  const left = useApiState(({ session }) => session === 'left')
   const { pathname, search } = useLocation()
   if (!session.data) {
     return <Navigate to={left ? '/login' : signInUrl(pathname + search)} replace />

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor } from 'storybook/test'
 import type { FakeRequest } from '../../.storybook/fake_api.js'
+import { sessions } from '../../.storybook/sessions.js'
 import { FakeStream } from '../../.storybook/fake_stream.js'
 import { asset, FakeLibrary } from '../screens/assets/stories/fake_library.js'
 
@@ -60,6 +61,23 @@ export const NothingIsMissedBeforeTheStreamBegins: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('waybill-1.pdf')).toBeVisible()
+  },
+}
+
+/** Red when what a page has read is read anew because its stream begins, or the stream begins with what happens from then on. */
+export const NothingIsReadTwiceBecauseItBegins: Story = {
+  parameters: { api: { 'GET /auth/me': { ...sessions.member, eventsFrom: '41' } } },
+  play: async ({ canvas }) => {
+    await canvas.findByText('CMR-02211.pdf')
+    await heard()
+    await expect(stream.asked).toEqual(['41'])
+    const before = reads
+    add('waybill-1.pdf')
+    stream.tell('file_upload')
+    await expect(await canvas.findByText('waybill-1.pdf')).toBeVisible()
+    // Folders and files are two lists: once at first, and once for the event.
+    await expect(before).toBe(2)
+    await expect(reads).toBe(4)
   },
 }
 

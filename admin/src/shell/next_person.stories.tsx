@@ -10,7 +10,8 @@ const ada: Session = {
   tenant: { id: 'ten_2', name: 'Nordic Freight', subdomain: 'nordic', logo: null },
   permissions: mara.permissions,
   preferences: {},
-  session: { id: 'ses_2' },
+  eventsFrom: null,
+  session: { id: 'ses_2', held: null },
 }
 
 let here: Session | null = mara

@@ -24,7 +24,7 @@ const flooded = 'Very many mails were asked for to this address. Use the newest 
 const tooMany = 'Too many attempts. Try again in 9 minutes.'
 const gone = { status: 401, body: { message: 'Sign in first.' } }
 const guarded = (answer: unknown) => () => (isGone ? gone : answer)
-const mine = () => ({ ...sessions.superAdmin, session: { id: session } })
+const mine = () => ({ ...sessions.superAdmin, session: { id: session, held: null } })
 const other = { ...sessions.superAdmin, user: { ...sessions.superAdmin!.user, id: 'usr_2' } }
 
 const meta: Meta = {
@@ -63,9 +63,15 @@ const meta: Meta = {
         return isFlooded ? { message: flooded, hasCode: false } : { message: 'sent', hasCode: true }
       },
       'POST /auth/verify-code': ({ body }: FakeRequest) => {
-        if ((body as { code: string }).code !== '482913') {
+        const { code } = body as { code: string }
+        if (code === '246802') return { message: 'Now.', secondFactor: true }
+        if (code !== '482913') {
           return { status: 401, body: { message: 'This code is wrong or has expired.' } }
         }
+        isGone = false
+        return { message: 'ok', redirectUrl: '/dashboard' }
+      },
+      'POST /auth/second-factor/verify': () => {
         isGone = false
         return { message: 'ok', redirectUrl: '/dashboard' }
       },
@@ -132,6 +138,23 @@ export const RefusedAllTheSame: Story = {
     await expect(await canvas.findByText('Sign in first.')).toBeVisible()
     await expect(asked).toHaveBeenCalledTimes(2)
     await expect(screen.queryByRole('dialog')).toBeNull()
+  },
+}
+
+/** Red when the mailed code alone is taken for a sign-in. */
+export const SecondFactor: Story = {
+  play: async ({ canvas }) => {
+    await ready()
+    isGone = true
+    await visit('Tenants')
+    const dialog = within(await question())
+    await userEvent.click(dialog.getByRole('button', { name: 'Email me a code' }))
+    await userEvent.type(await dialog.findByLabelText('Verification code'), '246802')
+    const step = within(await screen.findByRole('dialog', { name: 'One more step' }))
+    await userEvent.type(step.getByRole('textbox', { name: /Recovery code/ }), 'abcde-fghjk')
+    await userEvent.click(step.getByRole('button', { name: 'Use the recovery code' }))
+    await expect(await canvas.findByText('No tenants found')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
 }
 

@@ -25,6 +25,7 @@ function page() {
     outage: null,
     updated: false,
     live: false,
+    proving: false,
   })
   const answers: ((session: Session | null) => void)[] = []
   const whoami = () => new Promise<Session | null>((resolve) => answers.push(resolve))

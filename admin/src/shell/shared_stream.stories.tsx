@@ -40,12 +40,13 @@ class Server {
 }
 
 /** A tab, with what it is told. */
-function tab(name: string, server: Server) {
+function tab(name: string, server: Server, from: string | null = null) {
   const left = new AbortController()
   const told: string[] = []
   const stream = new SharedStream({
     name,
     open: server.open,
+    from,
     signal: left.signal,
     begins: () => void told.push('begins'),
     hears: ({ types }: News) => void told.push(...types),
@@ -117,6 +118,26 @@ export const AllHearThatItEnded: Story = {
     await expect(server.asked[1]).toBe('7')
     server.tell('8', 'file_upload')
     await tells(second.told, 'begins', 'up', 'down', 'up', 'file_upload')
+  },
+}
+
+/** Red when a page that knows where its reads stand reads them anew, or follows from anywhere else. */
+export const BeginsWhereThePageStands: Story = {
+  play: async () => {
+    const server = new Server()
+    const name = crypto.randomUUID()
+    const first = tab(name, server, '6')
+    await asked(server, 1)
+    await expect(server.asked[0]).toBe('6')
+    server.say('id: 6\n\n')
+    await tells(first.told, 'up')
+    server.tell('7', 'file_upload')
+    await tells(first.told, 'up', 'file_upload')
+    // One that has read all of it, and one that has not.
+    const same = tab(name, server, '7')
+    await tells(same.told, 'up')
+    const older = tab(name, server, '6')
+    await tells(older.told, 'begins', 'up')
   },
 }
 

@@ -10,6 +10,8 @@ interface Mark {
 
 /** It asked for a mail; the codes and links in it are bound to its secret. */
 const asking: Mark = { cookie: 'crossdock_sign_in', seconds: 60 * 60 }
+/** It asked to be signed in by somebody else, whoever that will say it is. */
+const elsewhere: Mark = { cookie: 'crossdock_sign_in_elsewhere', seconds: 60 * 60 }
 /** Its owner has signed in with it. */
 const familiar: Mark = { cookie: 'crossdock_device', seconds: 180 * 24 * 60 * 60 }
 
@@ -41,6 +43,13 @@ export const askingBrowser = (http: HttpContext, email: string): string | null =
 
 /** Has the browser remember that it asked for a mail to this address. */
 export const rememberAsking = (http: HttpContext, email: string): string => put(http, asking, email)
+
+/** The same for a sign-in of which nobody knows the address yet. */
+export const askingElsewhere = (http: HttpContext): string | null =>
+  hashed(find(http, elsewhere, ''))
+
+/** Has the browser remember that it went elsewhere to be signed in. */
+export const rememberElsewhere = (http: HttpContext): string => put(http, elsewhere, '')
 
 /** The browser, if this address has signed in with it before. */
 export const familiarBrowser = (http: HttpContext, email: string): string | null =>

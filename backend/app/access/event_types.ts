@@ -16,3 +16,32 @@ export const sessionEnded = defineEvent('session_ended', {
   permission: usersRead,
   payload: vine.object({}),
 })
+
+export const sessionClosed = defineEvent('session_closed', {
+  description:
+    'A session was ended by its owner or an administrator, from the list of sessions, or by the provider it came by',
+  security: true,
+  permission: usersRead,
+  payload: vine.object({ userId: vine.string(), email: vine.string() }),
+  activity: ({ email }) => text('Ended a session of {email}', { email }),
+})
+
+export const sessionsClosed = defineEvent('sessions_closed', {
+  description: 'Sessions of a person were ended all at once, by themselves or an administrator',
+  security: true,
+  permission: usersRead,
+  payload: vine.object({ email: vine.string(), count: vine.number() }),
+  activity: ({ email, count }) =>
+    count === 1
+      ? text('Ended a session of {email}', { email })
+      : text('Ended {count} sessions of {email}', { count, email }),
+})
+
+export const sessionProved = defineEvent('session_proved', {
+  description: 'A person confirmed within a session who they are',
+  security: ['way'],
+  permission: usersRead,
+  payload: vine.object({
+    way: vine.string().meta({ description: '`code`, `passkey` or `recovery_code`.' }),
+  }),
+})

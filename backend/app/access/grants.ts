@@ -16,7 +16,7 @@ export const grantRule: Grants = {
     if (missing.length > 0) {
       throw refused(sentenceOf(grant)(missing.join(', ')))
     }
-    const { expiresAt, environmentId } = grant
+    const { expiresAt, environmentId = grant.role === undefined ? undefined : null } = grant
     if (caller.expiresAt && expiresAt !== undefined && outlives(expiresAt, caller.expiresAt)) {
       throw refused(
         text(
@@ -34,6 +34,16 @@ export const grantRule: Grants = {
         )
       )
     }
+  },
+  assertMayDecideAbout({ role, email }) {
+    return grantRule.assertMayGrant({
+      role,
+      refusal: (permissions) =>
+        text('You cannot decide about {email}, who may do more than you: {permissions}.', {
+          email,
+          permissions,
+        }),
+    })
   },
 }
 

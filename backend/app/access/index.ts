@@ -5,13 +5,23 @@ import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import {
   accessGuards,
+  browserSessions,
   grants,
   presentRights,
   roles,
   roleSources,
+  sessionsWrite,
   signInLinks,
+  signIns,
 } from './contracts/index.js'
-import { sessionEnded, userSignedIn } from './event_types.js'
+import {
+  sessionClosed,
+  sessionEnded,
+  sessionProved,
+  sessionsClosed,
+  userSignedIn,
+} from './event_types.js'
+import { askingElsewhere, rememberElsewhere } from './browsers.js'
 import { grantRule } from './grants.js'
 import { presentRightsOf } from './present_rights.js'
 import { declaredRoles } from './roles.js'
@@ -34,11 +44,13 @@ export const access = definePlugin({
   operator: true,
   dependsOn: ['mail', 'users'],
   migrations: ['backend/app/access/migrations'],
-  eventTypes: [userSignedIn, sessionEnded],
+  permissions: [sessionsWrite],
+  eventTypes: [userSignedIn, sessionEnded, sessionProved, sessionClosed, sessionsClosed],
   extensionPoints: [accessGuards, roleSources],
   contributes: [
     contribute(mailLetters, async (letters) => {
       letters.add('access.signIn', (await import('./letters/sign_in.js')).signInLetter)
+      letters.add('access.proof', (await import('./letters/proof.js')).proofLetter)
       letters.add('access.invitation', (await import('./letters/invitation.js')).invitationLetter)
     }),
   ],
@@ -55,6 +67,21 @@ export const access = definePlugin({
     signInLinks.provide({
       create: async (userId, lifetimeMs) =>
         (await import('./actions/magic_tokens.js')).createSignInLink(userId, lifetimeMs),
+    })
+    browserSessions.provide({
+      of: async (http) => (await import('./current_session.js')).currentSession(http),
+      noteNewPasskey: async ({ id, account }) =>
+        (await import('./actions/prove.js')).noteProof(id, account, 'passkey'),
+      distrustMails: async (userId) => (await import('./actions/prove.js')).distrustMails(userId),
+      end: async (account, except) =>
+        (await import('./actions/close_sessions.js')).closeSessions(account, except),
+    })
+    signIns.provide({
+      remember: rememberElsewhere,
+      browserOf: askingElsewhere,
+      start: async (http, userId, provedAt) =>
+        (await import('./actions/sign_in_elsewhere.js')).startElsewhere(http, userId, provedAt),
+      end: async (ids) => (await import('./actions/end_elsewhere.js')).endElsewhere(ids),
     })
     invitations.provide({
       send: async (userId) =>

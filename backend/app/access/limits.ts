@@ -61,3 +61,13 @@ export const failuresPerDevice = new Limit({
   points: 15,
   seconds: 10 * minutes,
 })
+
+/*
+ * Who confirms within a session is counted by that session: whoever got hold of one uses up nothing of
+ * those the person has elsewhere, and signing in anew begins afresh.
+ */
+
+/** Mails with a code that confirms. */
+export const proofMails = new Limit({ name: 'proof.mails', points: 10, seconds: 10 * minutes })
+/** Wrong codes and passkeys: 240 guesses a day at a million codes. */
+export const proofFailures = new Limit({ name: 'proof.failures', points: 10, seconds: hours })

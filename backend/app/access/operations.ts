@@ -1,4 +1,6 @@
 import { operation } from '@crossdock/kernel/http'
+import { proofOperations } from './proof_operations.js'
+import { sessionOperations } from './session_operations.js'
 import {
   linkResponse,
   linkValidator,
@@ -21,6 +23,7 @@ export default [
       description:
         'Names the browser session, if there is one. A request that sends its id as X-Session is refused with 409 E_SESSION_CHANGED once another session has taken its place.',
       access: 'session',
+      whileHeld: ['enrol', 'confirm'],
       response: meResponse,
     },
     () => import('./controllers/session_controller.js'),
@@ -56,7 +59,7 @@ export default [
     {
       summary: 'Sign in with the code of a mail',
       description:
-        'In the browser that asked for it. Without an organization it enters as super administrator, else the only organization; with several it answers `organizations` and starts no session: send the same code with one of them as `tenantId`.',
+        'In the browser that asked for it. Without an organization it enters as super administrator, else the only organization; with several it answers `organizations` and starts no session: send the same code with one of them as `tenantId`. With `secondFactor` it starts no session either: go on with `POST /auth/second-factor/verify`.',
       access: 'public',
       refusals: [401, 409],
       body: verifyCodeValidator,
@@ -103,4 +106,6 @@ export default [
     controller,
     'signOut'
   ),
+  ...proofOperations,
+  ...sessionOperations,
 ]

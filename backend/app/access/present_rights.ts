@@ -1,6 +1,8 @@
 import { accounts } from '@crossdock/backend/users'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
-import { roles, type PresentRights, type RightsOfPerson } from './contracts/index.js'
+import { accessGuards, roles, type PresentRights, type RightsOfPerson } from './contracts/index.js'
+
+const unbound = { environmentId: null, expiresAt: null }
 
 const nobody: RightsOfPerson = { isHere: false, mayEnter: false, permissions: new Set() }
 
@@ -13,5 +15,14 @@ export const presentRightsOf: PresentRights = {
     if (!isHere) return nobody
     if (!account.mayEnter) return { ...nobody, isHere }
     return { isHere, mayEnter: true, permissions: await roles.use().permissionsOf(account) }
+  },
+  async ofActor({ type, id, userId }) {
+    const person = await presentRightsOf.of(userId)
+    if (type === 'user') return { ...person, bounds: unbound }
+    const guard = accessGuards.entries().find(([name]) => name === type)?.[1]
+    const identity = id && person.mayEnter ? await guard?.recall?.(id) : null
+    if (!identity) return { ...nobody, bounds: unbound }
+    const { permissions, environmentId, expiresAt = null } = identity
+    return { ...person, permissions, bounds: { environmentId, expiresAt } }
   },
 }

@@ -1,5 +1,5 @@
-import { definePlugin } from '@crossdock/kernel/plugin'
-import { activityRead, dashboardRead } from './contracts/index.js'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { activityRead, dashboardRead, dashboardReads } from './contracts/index.js'
 
 /** The activity feed: the event log in sentences for people. */
 export const activity = definePlugin({
@@ -9,6 +9,12 @@ export const activity = definePlugin({
   operator: true,
   dependsOn: ['tenants', 'users'],
   migrations: ['backend/app/activity/migrations'],
+  extensionPoints: [dashboardReads],
+  contributes: [
+    contribute(dashboardReads, (reads) =>
+      reads.add('activity.recent', { path: 'dashboard/activity' })
+    ),
+  ],
   permissions: [activityRead, dashboardRead],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),

@@ -1,6 +1,11 @@
 import { feed, operation } from '@crossdock/kernel/http'
 import { activityList } from './queries/activity.js'
-import { activityResponse, recentActivityResponse } from './validators/activity.js'
+import {
+  activityResponse,
+  activityTypesAnswer,
+  dashboardAnswer,
+  recentActivityResponse,
+} from './validators/activity.js'
 import { eventStreamQuery, liveEnd, liveEvent, liveReset } from './validators/event_stream.js'
 import { activityRead, dashboardRead } from './contracts/index.js'
 
@@ -20,6 +25,43 @@ export default [
     },
     controller,
     'index'
+  ),
+  operation(
+    'GET /activity-types',
+    {
+      summary: 'The kinds of events the feed tells the caller of',
+      access: 'session',
+      permission: activityRead,
+      response: activityTypesAnswer,
+    },
+    controller,
+    'types'
+  ),
+  operation(
+    'GET /activity/export',
+    {
+      summary: 'What happened, as a file',
+      description:
+        'CSV in UTF-8 with what GET /activity gives for the same filters and order, to 50,000 entries. Where there are more, the last line has no time and says so. A text that a spreadsheet would take for a formula begins with an apostrophe.',
+      access: 'session',
+      permission: activityRead,
+      list: activityList,
+    },
+    () => import('./controllers/export_controller.js'),
+    'activity'
+  ),
+  operation(
+    'GET /dashboard',
+    {
+      summary: 'What the dashboard shows, in one answer',
+      description:
+        'The answers of the operations it shows, each as they would be given one by one. Those the caller may not call are left out, and those that take too long.',
+      access: 'session',
+      permission: dashboardRead,
+      response: dashboardAnswer,
+    },
+    controller,
+    'dashboard'
   ),
   operation(
     'GET /dashboard/activity',

@@ -10,6 +10,14 @@ const names = () => vine.array(vine.string())
 const extra = vine.object({
   previousName: vine.string().optional().meta({ description: 'only when it was renamed' }),
   previousPath: names().optional().meta({ description: 'only when it was moved' }),
+  restoredVersion: vine
+    .number()
+    .optional()
+    .meta({ description: 'only when an older version became the newest again: which one' }),
+  copiedFrom: vine
+    .string()
+    .optional()
+    .meta({ description: 'only of a copy: the id of what it was copied from' }),
   metadata: vine
     .record(vine.any())
     .optional()
@@ -43,10 +51,14 @@ export type AssetEventPayload = Infer<typeof payload>
 type Sentence = (payload: AssetEventPayload) => Text
 
 const changed: Sentence = (event) => {
-  const { name, version, previousName, previousPath } = event
+  const { name, version, previousName, previousPath, restoredVersion } = event
   if (previousPath !== undefined) return moved(event)
   if (previousName !== undefined) {
     return text('Renamed {previousName} to {name}', { previousName, name })
+  }
+  if (restoredVersion !== undefined) {
+    const versions = { restoredVersion, name, version }
+    return text('Restored version {restoredVersion} of {name} as version {version}', versions)
   }
   return text('Uploaded version {version} of {name}', { version, name })
 }
@@ -68,8 +80,10 @@ const define = (name: string, description: string, activity: Sentence) =>
 
 /** Whatever happens to files and folders. */
 export const assetEvents = {
-  fileUpload: define('file_upload', 'A new file was uploaded', ({ name }) =>
-    text('Uploaded {name}', { name })
+  fileUpload: define('file_upload', 'A new file was uploaded or copied', ({ name, copiedFrom }) =>
+    copiedFrom === undefined
+      ? text('Uploaded {name}', { name })
+      : text('Added {name} as a copy', { name })
   ),
   fileUpdate: define('file_update', 'A file got a new version, name or folder', changed),
   fileDelete: define('file_delete', 'A file was moved to the trash', ({ name }) =>
@@ -78,8 +92,13 @@ export const assetEvents = {
   fileRestore: define('file_restore', 'A file came back from the trash', ({ name }) =>
     text('Restored {name}', { name })
   ),
-  folderCreate: define('folder_create', 'A folder was created', ({ name }) =>
-    text('Created folder {name}', { name })
+  filePurge: define('file_purge', 'A file was deleted from the trash for good', ({ name }) =>
+    text('Deleted {name} for good', { name })
+  ),
+  folderCreate: define('folder_create', 'A folder was created or copied', ({ name, copiedFrom }) =>
+    copiedFrom === undefined
+      ? text('Created folder {name}', { name })
+      : text('Added folder {name} as a copy', { name })
   ),
   folderUpdate: define('folder_update', 'A folder got a new name or place', changed),
   folderDelete: define('folder_delete', 'A folder was moved to the trash', ({ name }) =>
@@ -88,6 +107,11 @@ export const assetEvents = {
   folderRestore: define('folder_restore', 'A folder came back from the trash', ({ name }) =>
     text('Restored folder {name}', { name })
   ),
+  folderPurge: define(
+    'folder_purge',
+    'A folder was deleted from the trash for good, with all that lay in it',
+    ({ name }) => text('Deleted folder {name} for good', { name })
+  ),
   metadataChange: define(
     'metadata_change',
     'The metadata of a file or folder changed',
@@ -95,13 +119,16 @@ export const assetEvents = {
   ),
 }
 
-const { fileUpdate, fileDelete, fileRestore } = assetEvents
-const { folderUpdate, folderDelete, folderRestore } = assetEvents
+const { fileUpdate, fileDelete, fileRestore, filePurge } = assetEvents
+const { folderUpdate, folderDelete, folderRestore, folderPurge } = assetEvents
 
 /** What is told of files and of folders alike, by what is done. */
 const alike = {
-  file: { update: fileUpdate, delete: fileDelete, restore: fileRestore },
-  folder: { update: folderUpdate, delete: folderDelete, restore: folderRestore },
+  file: { update: fileUpdate, delete: fileDelete, restore: fileRestore, purge: filePurge },
+  folder: {
+    ...{ update: folderUpdate, delete: folderDelete },
+    ...{ restore: folderRestore, purge: folderPurge },
+  },
 }
 
 export const eventsOf = ({ type }: { type: 'file' | 'folder' }) => alike[type]

@@ -1,7 +1,11 @@
+import { dashboardReads } from '@crossdock/backend/activity'
 import { countByTenant, sumByTenant, tenantFigures } from '@crossdock/backend/tenants'
+import { belongings } from '@crossdock/backend/users'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { contentNames } from '@crossdock/kernel/storage'
 import { assetLibrary, assetsRead, assetsWrite, uploadLimits } from './contracts/index.js'
 import { assetEvents } from './event_types.js'
+import { expireUploadsHourly, purgeTrashDaily } from './job_refs.js'
 
 /** Files and folders of a tenant: versions, trash, metadata and their content. */
 export const assets = definePlugin({
@@ -9,7 +13,7 @@ export const assets = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['tenants'],
+  dependsOn: ['tenants', 'activity', 'users'],
   migrations: ['backend/app/assets/migrations'],
   permissions: [assetsRead, assetsWrite],
   eventTypes: Object.values(assetEvents),
@@ -19,9 +23,20 @@ export const assets = definePlugin({
       figures.add('totalAssets', countByTenant('assets.kept'))
       figures.add('storageBytes', sumByTenant('storage.chunks'))
     }),
+    contribute(belongings, async (registry) =>
+      registry.add('assets', (await import('./actions/belongings.js')).ownedAssets)
+    ),
+    contribute(contentNames, async (names) =>
+      names.add('assets', (await import('./queries/named_contents.js')).namedContents)
+    ),
+    contribute(dashboardReads, (reads) =>
+      reads.add('assets.total', { path: 'assets', only: 'total' })
+    ),
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  jobs: () => import('./jobs/index.js'),
+  schedules: [expireUploadsHourly, purgeTrashDaily],
   async register() {
     const { Library } = await import('./library.js')
     assetLibrary.provide(new Library())

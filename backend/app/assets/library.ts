@@ -24,7 +24,7 @@ export class Library implements AssetLibrary {
   }
 
   async version(assetId: string, version?: number): Promise<FileVersion> {
-    const [shown] = showVersions([await findVersion(await this.#asset(assetId), version)])
+    const [shown] = await showVersions([await findVersion(await this.#asset(assetId), version)])
     return shown!
   }
 
@@ -48,7 +48,7 @@ export class Library implements AssetLibrary {
 
   async #asset(id: string): Promise<Asset> {
     const asset = await Asset.find(id)
-    if (asset === null) throw notFound('There is no asset with the id "{id}".', id)
+    if (!asset || asset.purgedAt) throw notFound('There is no asset with the id "{id}".', id)
     return asset
   }
 }

@@ -1,13 +1,19 @@
 import { operation } from '@crossdock/kernel/http'
 import { assetList } from './queries/list_assets.js'
 import { versionList } from './queries/list_versions.js'
-import { showAssets, showVersions, showWithPath } from './transformers/asset.js'
+import { showAssets, showLists, showVersions, showWithFolders } from './transformers/asset.js'
 import * as shapes from './validators/asset.js'
+import { tusBody } from './uploads/headers.js'
 import { assetsRead, assetsWrite } from './contracts/permissions.js'
 
 const assets = () => import('./controllers/assets_controller.js')
 const content = () => import('./controllers/content_controller.js')
+const batch = () => import('./controllers/batch_controller.js')
+const uploads = () => import('./controllers/uploads_controller.js')
 const creation = () => import('./controllers/creation_controller.js')
+
+/** For the API description; the controller reads them. */
+const bytes = { type: 'string', contentMediaType: 'application/octet-stream' }
 
 const asset = { response: shapes.assetShape, show: showAssets }
 
@@ -26,12 +32,24 @@ export default [
     'index'
   ),
   operation(
+    'GET /assets/damaged',
+    {
+      summary: 'Versions of files that cannot be read as a whole',
+      description:
+        'Their stored bytes were found missing or changed, by a download or by the weekly look at all of them; at most 100. Uploading the same bytes again mends them.',
+      permission: assetsRead,
+      response: shapes.damagedShape,
+    },
+    content,
+    'damaged'
+  ),
+  operation(
     'GET /assets/{id}',
     {
       summary: 'A file or folder with the folders it lies in',
       permission: assetsRead,
-      response: shapes.assetWithPathShape,
-      show: showWithPath,
+      response: shapes.assetWithFoldersShape,
+      show: showWithFolders,
     },
     assets,
     'show'
@@ -85,6 +103,47 @@ export default [
     'restore'
   ),
   operation(
+    'POST /assets/{id}/purge',
+    {
+      summary: 'Delete a file or folder in the trash for good',
+      description:
+        'With all versions and, of a folder, all that lies in it: out of sight at once, and gone step by step. Nothing brings it back.',
+      permission: assetsWrite,
+      status: 204,
+    },
+    assets,
+    'purge'
+  ),
+  operation(
+    'POST /assets/{id}/copy',
+    {
+      summary: 'Copy a file, or a folder with all that is in it',
+      description:
+        'Of files the present version and the metadata; no bytes are copied. All of it or nothing, and at most 10,000 files and folders. Without a name it keeps its own, and beside the original is called like "plan (copy).pdf".',
+      permission: assetsWrite,
+      body: shapes.newCopy,
+      ...asset,
+      status: 201,
+      location: '/api/assets/{id}',
+    },
+    assets,
+    'copy'
+  ),
+  operation(
+    'POST /assets/bulk',
+    {
+      summary: 'Move several files and folders to the trash, bring them back, move or copy them',
+      description:
+        'All of them or none: a refusal says which one it is about, and nothing has changed. parentId is for move and copy, null the top level. Answers with them as they are now, of a copy with the new ones, in the order of ids; an id named twice counts once.',
+      permission: assetsWrite,
+      body: shapes.bulkChange,
+      response: shapes.assetsShape,
+      show: showLists,
+    },
+    assets,
+    'bulk'
+  ),
+  operation(
     'GET /assets/{id}/versions',
     {
       summary: 'The versions of a file, newest first',
@@ -95,6 +154,18 @@ export default [
     },
     content,
     'versions'
+  ),
+  operation(
+    'POST /assets/{id}/versions/{version}/restore',
+    {
+      summary: 'Make an older version of a file the newest one',
+      description:
+        'Its bytes become the next version; none are copied. The present version is left as it is.',
+      permission: assetsWrite,
+      ...asset,
+    },
+    content,
+    'restore'
   ),
   operation(
     'GET /assets/{id}/content',
@@ -108,5 +179,104 @@ export default [
     },
     content,
     'download'
+  ),
+  operation(
+    'PUT /assets/{id}/content',
+    {
+      summary: 'Replace the content of a file',
+      description:
+        'The body is the new content, whatever its type; it becomes the next version. With If-Match only while the content is still the one of that ETag.',
+      permission: assetsWrite,
+      ownPreconditions: true,
+      streams: { '*/*': bytes },
+      ...asset,
+    },
+    content,
+    'replace'
+  ),
+  operation(
+    'POST /assets/batch',
+    {
+      summary: 'Upload many files with one request',
+      description:
+        'A multipart form with parentId (first) and up to 1,000 files, each in a part named "file" whose file name is its path below the parent; folders are made as they are missing. The answer tells what became of each, in their order. Nothing is stored before the whole form has come.',
+      permission: assetsWrite,
+      streams: { 'multipart/form-data': shapes.batchForm },
+      response: shapes.fileFates,
+    },
+    batch,
+    'store'
+  ),
+  operation(
+    'OPTIONS /uploads',
+    {
+      summary: 'What resumable uploads can do here',
+      description:
+        'Tus-Version, Tus-Extension, Tus-Max-Size and Tus-Checksum-Algorithm (tus 1.0.0).',
+      permission: assetsWrite,
+      status: 204,
+    },
+    uploads,
+    'describe'
+  ),
+  operation(
+    'POST /uploads',
+    {
+      summary: 'Begin a resumable upload, or join parts to a file',
+      description:
+        'tus 1.0.0 (creation, creation-with-upload, creation-defer-length, concatenation): Upload-Length or Upload-Defer-Length, and Upload-Metadata with filename, filetype, parentId and relativePath (names of folders are made below the parent). Location is where to send the bytes. Once the file is there, Upload-Asset and Upload-Asset-Version name it.',
+      permission: assetsWrite,
+      streams: { [tusBody]: bytes },
+      status: 201,
+      refusals: [409, 460],
+    },
+    uploads,
+    'store'
+  ),
+  operation(
+    'HEAD /uploads/{id}',
+    {
+      summary: 'How far a resumable upload has come',
+      description: 'In Upload-Offset. Only whoever began it finds it.',
+      permission: assetsWrite,
+      status: 200,
+      refusals: [412],
+    },
+    uploads,
+    'offset'
+  ),
+  operation(
+    'PATCH /uploads/{id}',
+    {
+      summary: 'Send the next bytes of a resumable upload',
+      description:
+        'What has come stays, also when the connection breaks; with Upload-Checksum all of the request or nothing. Whoever sends last goes on: an earlier request that hangs is given up.',
+      permission: assetsWrite,
+      streams: { [tusBody]: bytes },
+      status: 204,
+      refusals: [460],
+    },
+    uploads,
+    'append'
+  ),
+  operation(
+    'DELETE /uploads/{id}',
+    { summary: 'Give a resumable upload up', permission: assetsWrite },
+    uploads,
+    'destroy'
+  ),
+  operation(
+    'POST /uploads/{id}',
+    {
+      summary: 'PATCH, DELETE or HEAD for who can only POST',
+      description: 'X-HTTP-Method-Override says which.',
+      permission: assetsWrite,
+      streams: { [tusBody]: bytes },
+      status: 204,
+      otherStatuses: [200],
+      refusals: [460],
+    },
+    uploads,
+    'override'
   ),
 ]

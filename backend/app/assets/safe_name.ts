@@ -1,6 +1,6 @@
 import { invalid, text, unreadable, type Text } from '@crossdock/kernel/http'
 
-const MAX_BYTES = 255
+export const maxNameBytes = 255
 
 /** Windows means a device by them, whatever extension follows; sync could not write such a file there. */
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])[ ]*(\.|$)/i
@@ -33,11 +33,11 @@ function whatIsWrong(given: string, name: string): Text | undefined {
   const windows = forbiddenByWindows(given, name)
   if (windows) return windows
   const bytes = Buffer.byteLength(given)
-  if (bytes <= MAX_BYTES) return undefined
+  if (bytes <= maxNameBytes) return undefined
   return text('"{name}" cannot be a name: it has {bytes} bytes, and at most {most} are allowed.', {
     name,
     bytes,
-    most: MAX_BYTES,
+    most: maxNameBytes,
   })
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { definePlugin } from '@crossdock/kernel/plugin'
+import { dashboardReads } from '@crossdock/backend/activity'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { jobDropped, jobRetried, parkedEventDropped, parkedEventRetried } from './event_types.js'
 import { useProductVersion } from './version.js'
 import { systemRead, systemWrite } from './contracts/index.js'
@@ -13,6 +14,12 @@ export const system = definePlugin({
   dependsOn: ['tenants', 'activity'],
   permissions: [systemRead, systemWrite],
   eventTypes: [jobRetried, jobDropped, parkedEventRetried, parkedEventDropped],
+  contributes: [
+    contribute(dashboardReads, (reads) => {
+      reads.add('system.health', { path: 'health' })
+      reads.add('system.metrics', { path: 'dashboard/metrics' })
+    }),
+  ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   async register({ app }) {

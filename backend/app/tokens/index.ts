@@ -1,6 +1,8 @@
 import { accessGuards } from '@crossdock/backend/access'
+import { mailLetters } from '@crossdock/kernel/mail'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { apiTokenCreated, apiTokenRevoked } from './event_types.js'
+import { schedules } from './jobs/names.js'
 import { operatorTokens, tokensRead, tokensWrite } from './contracts/index.js'
 
 /** Keys for programs: `Authorization: Bearer cdk_…`. */
@@ -9,7 +11,7 @@ export const tokens = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['access', 'users'],
+  dependsOn: ['access', 'mail', 'users'],
   migrations: ['backend/app/tokens/migrations'],
   // People see, make and revoke their own without any.
   permissions: [tokensRead, tokensWrite],
@@ -18,7 +20,12 @@ export const tokens = definePlugin({
     contribute(accessGuards, async (guards) => {
       guards.add('token', (await import('./token_guard.js')).tokenGuard)
     }),
+    contribute(mailLetters, async (letters) => {
+      letters.add('tokens.ending', (await import('./letters/ending.js')).endingLetter)
+    }),
   ],
+  jobs: () => import('./jobs/index.js'),
+  schedules,
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   register() {

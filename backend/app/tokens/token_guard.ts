@@ -1,7 +1,8 @@
 import type { AccessGuard } from '@crossdock/backend/access'
 import { Cache } from '@crossdock/kernel/cache'
-import { concerns, Problem, text, type Identity } from '@crossdock/kernel/http'
-import { findIdentity } from './queries/identity.js'
+import { concerns, originOf, Problem, text, type Identity } from '@crossdock/kernel/http'
+import { noteUse } from './actions/note_use.js'
+import { findToken, recallToken, type KnownToken } from './queries/identity.js'
 import { hashOf, tokenOf } from './secret.js'
 
 /** The net under the events: what was changed by hand is found out about after this long. */
@@ -9,12 +10,12 @@ const freshMs = 3_000
 
 const ofInterest = new Set<string | null>(['api_token', 'user', 'tenant', 'role'])
 
-const identities = new Cache<Identity | null>({
-  load: findIdentity,
-  until: (identity) => (identity ? Math.min(Date.now() + freshMs, endOf(identity)) : 0),
+const known = new Cache<KnownToken | null>({
+  load: findToken,
+  until: (token) => (token ? Math.min(Date.now() + freshMs, endOf(token.identity)) : 0),
   drop: (event) =>
     ofInterest.has(event.targetType)
-      ? (identity) => identity !== null && concerns(event, identity)
+      ? (token) => token !== null && concerns(event, token.identity)
       : undefined,
 })
 
@@ -25,10 +26,13 @@ export const tokenGuard: AccessGuard = {
   claims: ({ headers }) => tokenOf(headers.authorization) !== null,
 
   /** A wrong token is refused, not taken for none. @throws Problem 401 */
-  async identify({ headers }) {
-    const token = tokenOf(headers.authorization)
-    const identity = token && (await identities.get(hashOf(token)))
-    if (identity) return identity
+  async identify(request) {
+    const token = tokenOf(request.headers.authorization)
+    const found = token && (await known.get(hashOf(token)))
+    if (found) {
+      await noteUse(found, originOf(request))
+      return found.identity
+    }
     throw new Problem(
       401,
       'E_TOKEN',
@@ -36,4 +40,6 @@ export const tokenGuard: AccessGuard = {
       { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }
     )
   },
+
+  recall: recallToken,
 }

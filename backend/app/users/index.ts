@@ -1,7 +1,8 @@
 import { countByTenant, tenantFigures, tenantProvisioning } from '@crossdock/backend/tenants'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
-import { accounts, usersRead, usersWrite } from './contracts/index.js'
-import { userInvited } from './event_types.js'
+import { accounts, belongings, people, usersRead, usersWrite } from './contracts/index.js'
+import { eventTypes } from './event_types.js'
+import { forgetImportsHourly } from './job_refs.js'
 import { accountQueries } from './queries/accounts.js'
 
 /** The people of every tenant, and the super administrator. */
@@ -13,7 +14,8 @@ export const users = definePlugin({
   dependsOn: ['tenants'],
   migrations: ['backend/app/users/migrations'],
   permissions: [usersRead, usersWrite],
-  eventTypes: [userInvited],
+  eventTypes,
+  extensionPoints: [belongings],
   contributes: [
     contribute(tenantProvisioning, (provisioning) =>
       provisioning.add('firstAdmin', async ({ adminEmail }) => {
@@ -27,8 +29,15 @@ export const users = definePlugin({
   ],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  jobs: () => import('./jobs/index.js'),
+  schedules: [forgetImportsHourly],
   register() {
     accounts.provide(accountQueries)
+    people.provide({
+      add: async (person) => (await import('./actions/admit_person.js')).addPerson(person),
+      setRole: async (userId, role) =>
+        (await import('./actions/admit_person.js')).setRole(userId, role),
+    })
   },
   async start({ settings }) {
     await accounts.use().ensureSuperAdministrator(settings.ADMIN_EMAIL)

@@ -34,3 +34,16 @@ export async function countInvitation(email: string): Promise<boolean> {
   for (const limit of perTenant) await limit.use(currentTenantId())
   return perAddress.tryUse(email)
 }
+
+/** Each reads and keeps up to a hundred thousand rows. */
+export const importsPerTenant = new Limit({
+  ...{ name: 'imports.tenant', points: 30, seconds: 60 * minutes },
+  tooMany: {
+    seconds: (wait) =>
+      text('Too many imports in this organization. Try again in {wait} seconds.', { wait }),
+    minutes: (wait) =>
+      text('Too many imports in this organization. Try again in {wait} minutes.', { wait }),
+    hours: (wait) =>
+      text('Too many imports in this organization. Try again in {wait} hours.', { wait }),
+  },
+})

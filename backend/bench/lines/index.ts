@@ -9,6 +9,8 @@ import { jobs } from './jobs.js'
 import { latency } from './latency.js'
 import { list } from './list.js'
 import { loaded } from './loaded.js'
+import { peopleImport } from './people_import.js'
+import { peopleRoles } from './people_roles.js'
 import { runs } from './runs.js'
 import { largeUpload } from './upload.js'
 import { smallUploads } from './small_uploads.js'
@@ -28,5 +30,7 @@ export const pairedLines: PairedLine[] = [
   beside,
   growthTo300k,
   growthToMillion,
+  peopleImport,
+  peopleRoles,
   idle,
 ]

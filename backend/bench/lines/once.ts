@@ -20,6 +20,11 @@ export const onceLines: OnceLine[] = [
     run: async (wanted) => (await import('../tenancy.js')).benchTenancy(wanted),
   },
   {
+    name: 'people-checks',
+    about: 'what policy and permission checks cost a list, in processor time',
+    run: async (wanted) => (await import('../people/checks.js')).benchChecks(wanted),
+  },
+  {
     name: 'step',
     about: 'from an acknowledged upload to the first step of its flow',
     run: async () => (await import('../first_step.js')).benchFirstStep(),

@@ -21,7 +21,7 @@ export interface Target {
 
 export interface Figure {
   what: string
-  unit: '/s' | 'ms' | 'MB/s' | 'MiB' | '% of a core'
+  unit: '/s' | 's' | 'ms' | 'MB/s' | 'MiB' | '% of a core'
   better: 'more' | 'less'
   target?: Target
 }

@@ -28,13 +28,13 @@ export async function build(node, parts = [server, site]) {
       const inputs = inputsOf(part)
       dropStamp(part.name)
       await part.make(node)
-      writeStamp(part.name, inputs)
+      writeStamp(part.name, [inputs, made(part)].join(' '))
     })
   )
 }
 
 export const isFresh = (part) =>
-  existsSync(at(part.result)) && readStamp(part.name) === inputsOf(part)
+  existsSync(at(part.result)) && readStamp(part.name) === [inputsOf(part), made(part)].join(' ')
 
 /** Sources, dependencies and added packages together: a new compiler builds anew as well. */
 const inputsOf = (part) =>
@@ -44,7 +44,13 @@ const inputsOf = (part) =>
     ...(part.packages?.() ?? []),
   ].join(' ')
 
-/** How the packages of the server are bundled. */
+/** What was built, where a part of it may get lost that the rest cannot be started without. */
+const made = (part) => fingerprint(part.made?.() ?? [])
+
+/** Where the packages of the server lie in the build. */
+const bundle = 'build/node_modules/.vendor'
+
+/** How they are bundled. */
 const vendor = 'backend/bin/bootstrap/vendor'
 
 export const server = {
@@ -61,6 +67,8 @@ export const server = {
       .flatMap((path) => sources(path, [`${path}/admin`])),
   ],
   packages: () => [fingerprint(sources(vendor))],
+  made: () =>
+    existsSync(at(bundle)) ? readdirSync(at(bundle)).map((file) => `${bundle}/${file}`) : [],
   async make(node) {
     empty()
     await must(

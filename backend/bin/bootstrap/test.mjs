@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from './build.mjs'
 import { add, none, readCounts, sentence } from './counts.mjs'
+import { Failures } from './failures.mjs'
 import { install, npm } from './install.mjs'
 import { codeCache } from './paths.mjs'
 import { findPostgres } from './postgres.mjs'
@@ -55,7 +56,9 @@ const write = (line) => process.stdout.write(`${line}\n`)
 /** Runs the parts; those that get help share their files with a second program of the same kind. */
 async function runAll(parts, helped, side) {
   const notes = mkdtempSync(join(tmpdir(), 'crossdock-tests-'))
-  const totals = new Map(parts.map((part) => [part, none()]))
+  const totals = new Map(
+    parts.map((part) => [part, { name: part.name, counts: none(), failures: [] }])
+  )
   const ended = new Set()
   const task = (part, index) => async (say) => {
     const helps = index >= parts.length
@@ -67,7 +70,10 @@ async function runAll(parts, helped, side) {
       env.TEST_SHARED = join(notes, part.name)
       mkdirSync(env.TEST_SHARED, { recursive: true })
     }
-    add(totals.get(part), await outcome(part, helps, env, say))
+    const failures = new Failures()
+    const total = totals.get(part)
+    add(total.counts, await outcome(part, helps, env, listening(say, failures)))
+    total.failures.push(...failures.lines(part.name))
     ended.add(part)
   }
   try {
@@ -75,7 +81,12 @@ async function runAll(parts, helped, side) {
   } finally {
     rmSync(notes, { recursive: true, force: true })
   }
-  return report([...totals].map(([{ name }, counts]) => ({ name, counts: some(name, counts) })))
+  return report([...totals.values()].map((total) => ({ ...total, counts: some(total) })))
+}
+
+const listening = (say, failures) => (line) => {
+  failures.read(line)
+  say(line)
 }
 
 /** Runs a part, or says why it cannot: in CI that is a failure, elsewhere it is skipped by name. */
@@ -92,6 +103,7 @@ function report(results) {
   const total = results.reduce((sum, { counts }) => add(sum, counts), none())
   const width = Math.max(...results.map(({ name }) => name.length))
   console.log('')
+  for (const { failures } of results) for (const line of failures) console.log(line)
   for (const { name, counts } of results) console.log(`${name.padEnd(width)}  ${sentence(counts)}`)
   console.log(sentence(total))
   return total.failed > 0 ? 1 : 0
@@ -127,7 +139,7 @@ async function count(file, args, say, env, shell = false) {
 }
 
 /** A part in which no test was run is one failure. */
-function some(name, counts) {
+function some({ name, counts }) {
   if (counts.passed + counts.failed + counts.skipped > 0) return counts
   write(`${name}: no test was run.`)
   return { ...counts, failed: 1 }

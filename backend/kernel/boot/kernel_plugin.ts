@@ -13,7 +13,15 @@ import { definePlugin, type PluginContext } from '../plugin/define_plugin.js'
 import { kernelVersion } from '../ground/version.js'
 import { Secrets, secrets } from '../secrets/index.js'
 import { settings } from '../settings/index.js'
-import { contentStore, countDamaged, openContentStore, scrubWeekly } from '../storage/index.js'
+import {
+  contentNames,
+  contentStore,
+  countDamaged,
+  giveBackNightly,
+  noteNamers,
+  openContentStore,
+  scrubWeekly,
+} from '../storage/index.js'
 
 /** The kernel's own tables and services, declared like everybody else's. */
 export const kernel = definePlugin({
@@ -30,7 +38,7 @@ export const kernel = definePlugin({
     'backend/kernel/storage/migrations',
     'backend/kernel/idempotency/migrations',
   ],
-  extensionPoints: [httpStages],
+  extensionPoints: [httpStages, contentNames],
   contributes: [contribute(httpStages, (stages) => stages.add('idempotency', idempotency))],
   get healthChecks() {
     return [
@@ -42,7 +50,7 @@ export const kernel = definePlugin({
     ]
   },
   jobs: () => import('./jobs.js'),
-  schedules: [purgeNightly, scrubWeekly, forgetKeysHourly, foldHourly],
+  schedules: [purgeNightly, scrubWeekly, giveBackNightly, forgetKeysHourly, foldHourly],
   async register({ app, settings }: PluginContext) {
     const logger = await app.container.make('logger')
     egress.provide(
@@ -60,6 +68,7 @@ export const kernel = definePlugin({
   async start({ app, settings }) {
     const isServer = app.getEnvironment() === 'web'
     if (isServer && !settings.DATABASE_URL) await endLeases()
+    if (isServer) await noteNamers()
   },
   async ready({ app }) {
     openLimits(await app.container.make('logger'))

@@ -1,6 +1,7 @@
 import type { Database } from '@adonisjs/lucid/database'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { WriteAheadLog } from './durability.js'
+import { noteCommit } from './behind_commit.js'
 import { isPassing, OutcomeUnknown } from './faults.js'
 import { perApplication } from '../ground/application.js'
 import {
@@ -121,6 +122,7 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
     for (const guard of guards) guard.taken = false
     throw steadied?.failed && isLostRace(error) ? steadied.failed() : error
   })
+  noteCommit(context)
   await used()
     .writeAheadLog?.sync()
     .catch((error: unknown) => {

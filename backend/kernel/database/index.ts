@@ -1,3 +1,5 @@
 export * from './public.js'
+export { analyse } from './analyse.js'
 export { ask, unscoped } from './database.js'
+export { plannedAnew } from './named_statements.js'
 export { askAside } from './readers.js'

@@ -33,6 +33,13 @@ interface Named {
 /** Kept by the server for one connection: each takes some ten kilobytes there. */
 const mostKept = 200
 
+/**
+ * At the end of a statement that PostgreSQL is to plan for its values and for the table as it is. What has a name is planned
+ * once for all, perhaps when the table was empty and any index as good as the right one, and until the table is analysed
+ * nothing changes that. Worth it where a wrong plan reads everybody, and the statement is not asked thousands of times a second.
+ */
+export const plannedAnew = ' /* planned anew */'
+
 const abortedTransaction = '25P02'
 
 /** A migration has changed what a kept statement gives back, and PostgreSQL refuses it from then on, in its language. */
@@ -88,7 +95,8 @@ export function nameStatements(connection: NamingConnection): void {
   connection.query = (statement, ...rest) => {
     const [done] = rest
     // What has no values goes in one message already; what is a query of another kind brings no text.
-    const named = done && statement.values?.length ? namedOf(statement.text) : undefined
+    const isNamed = done && statement.values?.length && !statement.text.endsWith(plannedAnew)
+    const named = isNamed ? namedOf(statement.text) : undefined
     if (!named || !done) return query(statement, ...rest)
     named.waiting++
     return query({ ...statement, name: named.name }, (error, result) => {

@@ -8,6 +8,7 @@ import {
   type KeyKind,
   type Reference,
 } from './tenant_keys.js'
+import { analyser, createAnalyser } from './analyse.js'
 import { countedBy, countedNoMore } from './counted.js'
 import type { Counted } from './counting.js'
 import { createPostgresIndex, dropPostgresIndex } from './text_index_postgres.js'
@@ -98,6 +99,29 @@ export abstract class Schema extends BaseSchema {
   protected unsearchable(table: string): void {
     const drop = this.postgres ? dropPostgresIndex : dropSqliteIndex
     for (const statement of drop(table)) this.schema.raw(statement)
+  }
+
+  /** Lets `analyse` have PostgreSQL look at a table to which very much may be added at once. */
+  protected analysable(table: string): void {
+    if (this.postgres) this.schema.raw(createAnalyser(table))
+  }
+
+  /** Undoes `analysable`. */
+  protected notAnalysable(table: string): void {
+    if (this.postgres) this.schema.raw(`drop function ${analyser(table)}()`)
+  }
+
+  /**
+   * Changes rows of all tenants. On PostgreSQL forced row-level security would hide every row from who migrates, unless that
+   * is a superuser: the statements would change nothing, without a word.
+   * @param tables that they read or write
+   */
+  protected changeRows(tables: readonly string[], ...statements: string[]): void {
+    const see = (table: string, all: boolean) =>
+      this.schema.raw(`alter table ${table} ${all ? 'no force' : 'force'} row level security`)
+    if (this.postgres) for (const table of tables) see(table, true)
+    for (const statement of statements) this.schema.raw(statement)
+    if (this.postgres) for (const table of tables) see(table, false)
   }
 
   /** Undoes `bindReference`. */

@@ -14,6 +14,9 @@ import { channel, onWake } from './wake.js'
 const lookMs = 5_000
 /** Without a look for so long, too much may have happened unseen. */
 const blindMs = 2 * lookMs
+/** How often a process notes that it runs, and how long without a note it stood still: what others did then was not heard. */
+const beatMs = 250
+const stoodMs = 1_000
 /** Events of one look. */
 const width = 1_000
 /** Between two looks: what is committed meanwhile is read together. */
@@ -68,6 +71,8 @@ export class Tail {
   #started = false
   #lookedAt = -Infinity
   #gaps = 0
+  #beatAt = -Infinity
+  #pulse: NodeJS.Timeout | undefined
 
   constructor(
     private readonly logger: Logger,
@@ -94,7 +99,12 @@ export class Tail {
    */
   get current(): boolean {
     if (!this.#started || this.#stopped || this.#session?.isOpen === false) return false
-    return performance.now() - this.#lookedAt < blindMs
+    return !this.#stoodStill && performance.now() - this.#lookedAt < blindMs
+  }
+
+  /** SQLite has one process, whose own changes nobody has to hear of. */
+  get #stoodStill(): boolean {
+    return this.#pulse !== undefined && performance.now() - this.#beatAt > stoodMs
   }
 
   /** How often it has stopped hearing: what was kept before a gap may be out of date. */
@@ -108,7 +118,20 @@ export class Tail {
     this.#end = await this.#findEnd()
     this.#lookedAt = performance.now()
     this.#started = true
+    if (this.#session) {
+      this.#beatAt = performance.now()
+      this.#pulse = setInterval(() => this.#beat(), beatMs).unref()
+    }
     this.#wait(lookMs)
+  }
+
+  /** A process that was stopped for a while wakes with what it kept before, and answers before it hears. */
+  #beat(): void {
+    if (this.#stoodStill) {
+      this.#gaps++
+      this.look()
+    }
+    this.#beatAt = performance.now()
   }
 
   /** Waits while somebody draws a turn: a guess would tell what is long past once more. */
@@ -124,6 +147,7 @@ export class Tail {
     this.#stopped = true
     this.#unsubscribe?.()
     clearTimeout(this.#timer)
+    clearInterval(this.#pulse)
     await this.#looking
     await this.#session?.stop()
   }

@@ -9,6 +9,8 @@ export interface Call {
   readonly http: HttpContext
   /** Null for strangers. */
   readonly identity: Identity | null
+  /** The body was not there as a whole when it was found out who calls. */
+  readonly arrivesLate: boolean
   /** Where it runs: tenant, environment, actor, permissions. */
   readonly context: Context
   /** The body as it was sent; undefined when the controller reads it. */
@@ -19,4 +21,22 @@ export interface Call {
   input?: unknown
   /** What the controller returned; there once `act` is over. */
   result?: unknown
+}
+
+const calls = new WeakMap<HttpContext, Call>()
+
+/** Remembers the call that a request makes, for as long as the request lives. */
+export function begin(call: Call): Call {
+  calls.set(call.http, call)
+  return call
+}
+
+/** The call this request makes; undefined before it is known who makes it. */
+export const peekCall = (http: HttpContext): Call | undefined => calls.get(http)
+
+/** The call this request makes. @throws before it is known who makes it */
+export function callOf(http: HttpContext): Call {
+  const call = calls.get(http)
+  if (!call) throw new Error('This request makes no call of an operation, or none yet.')
+  return call
 }

@@ -40,6 +40,37 @@ function limited(
   return ask<RawRow>(`${sql} limit ? offset ?`, [...bindings, limit, offset])
 }
 
+/** In its order; rows that sort alike must not change places between pages. */
+function inOrder(
+  query: AnyQuery,
+  { sorts }: ListDefinition,
+  { field, direction }: ListRequest['sort']
+) {
+  const column = field === 'id' ? 'id' : sorts[field]!
+  const sorted = query.clone() as AnyQuery
+  if (column !== 'id') sorted.orderBy(column, direction)
+  sorted.orderBy('id', direction)
+  return { sorted, column, direction }
+}
+
+/** Where a list is read on: behind this row. */
+export type RowPlace = Pick<Place, 'value' | 'id'>
+
+/** The rows behind a row, or the first ones; and the last of them. A column it is sorted by must not be null. */
+export async function cutBehind(
+  query: AnyQuery,
+  definition: ListDefinition,
+  { sort, limit }: Pick<ListRequest, 'sort' | 'limit'>,
+  place: RowPlace | undefined,
+  asking: Asking
+): Promise<{ rows: object[]; last: RowPlace | undefined }> {
+  const order = inOrder(query, definition, sort)
+  const { sql, bindings } = compiled(place ? behind(order, place) : order.sorted)
+  const rows = await asking<RawRow>(`${sql} limit ?`, [...bindings, limit])
+  const last = rows.at(-1)
+  return { rows, last: last && { value: last[order.column]!, id: String(last.id) } }
+}
+
 /**
  * One page, asked for by its text, past what Lucid and Knex do for each query they run; `query` stays as it was. Whoever
  * asks names how many rows to leave out; far from the beginning they are not read again for each page, which begins
@@ -47,15 +78,11 @@ function limited(
  */
 export async function cut(
   query: AnyQuery,
-  { sorts }: ListDefinition,
+  definition: ListDefinition,
   { sort, offset, limit }: ListRequest,
   asking: Asking
 ): Promise<Cut> {
-  const column = sort.field === 'id' ? 'id' : sorts[sort.field]!
-  const sorted = query.clone() as AnyQuery
-  if (column !== 'id') sorted.orderBy(column, sort.direction)
-  // Rows that sort alike must not change places between pages.
-  sorted.orderBy('id', sort.direction)
+  const { sorted, column } = inOrder(query, definition, sort)
   const { sql, bindings } = compiled(sorted)
   // Row-level security narrows the query too, unseen: the tenant belongs to the list.
   const { tenantId, operator } = currentContext()
@@ -110,7 +137,10 @@ async function placeBefore(far: Far, offset: number): Promise<Place | 'end' | un
   return place
 }
 
-function behind({ sorted, column, direction }: Far, { value, id }: Place): AnyQuery {
+function behind(
+  { sorted, column, direction }: Pick<Far, 'sorted' | 'column' | 'direction'>,
+  { value, id }: RowPlace
+): AnyQuery {
   const is = direction === 'asc' ? '>' : '<'
   const query = sorted.clone() as AnyQuery
   return column === 'id'

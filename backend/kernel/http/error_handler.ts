@@ -1,14 +1,16 @@
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
+import { faultBehindCommit } from '../database/behind_commit.js'
 import { isUniqueViolation } from '../database/database.js'
 import { faultProblem } from '../database/faults.js'
 import { isOutage } from '../database/outage.js'
+import { peekCall } from './call.js'
 import { loggable } from './loggable.js'
 import { nothingThere, Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 import { showProblem } from './problem_answer.js'
 import { tellRefusal } from './refusals.js'
 
-function toProblem(error: unknown): Problem {
+function toProblem(error: unknown, http: HttpContext): Problem {
   if (error instanceof Problem) return error
   const { status, code } = error as { status?: number; code?: string }
   if (code === 'E_ROUTE_NOT_FOUND') {
@@ -21,7 +23,7 @@ function toProblem(error: unknown): Problem {
   if (status && status >= 400 && status < 500) {
     return new Problem(status, code ?? 'E_REQUEST', text('The request cannot be answered.'))
   }
-  const fault = faultProblem(error)
+  const fault = faultBehind(error, http) ?? faultProblem(error)
   if (fault) return fault
   return new Problem(500, 'E_INTERNAL', text('Something went wrong on our side. Try again.'), {
     cause: error,
@@ -35,10 +37,17 @@ const isOnlyNow = (error: unknown): error is Problem =>
   error.cause === undefined &&
   'retry-after' in error.headers
 
+/** Of what changes something: a reader may have noted that it was here, and nothing else. */
+function faultBehind(error: unknown, http: HttpContext): Problem | undefined {
+  const call = peekCall(http)
+  const reads = ['GET', 'HEAD'].includes(http.request.method())
+  return call && !reads ? faultBehindCommit(error, call.context) : undefined
+}
+
 /** Answers every error as application/problem+json (RFC 9457) and logs only our own faults. */
 export default class ErrorHandler extends ExceptionHandler {
   override async handle(error: unknown, http: HttpContext): Promise<void> {
-    const problem = toProblem(error)
+    const problem = toProblem(error, http)
     tellRefusal(problem, http)
     // RFC 9110, 15.5.2: says how one may sign in. A guard that knows more says it itself.
     if (problem.status === 401) http.response.header('www-authenticate', 'Bearer realm="Crossdock"')
@@ -51,7 +60,7 @@ export default class ErrorHandler extends ExceptionHandler {
   }
 
   override async report(error: unknown, http: HttpContext): Promise<void> {
-    if (toProblem(error).status < 500 || isOutage(http.logger, error)) return
+    if (toProblem(error, http).status < 500 || isOutage(http.logger, error)) return
     const requestId = http.request.id()
     if (isOnlyNow(error)) {
       http.logger.warn({ code: error.code, requestId }, error.message)

@@ -5,6 +5,7 @@ import { boundConnections } from './crowd.js'
 import { cameTo, LiveStreams } from './live/streams.js'
 import { asksForWebSocket, passUpgrades } from './live/upgrade.js'
 import { Pace } from './pace.js'
+import { settings } from '../settings/index.js'
 
 const acceptableId = /^[\w-]{1,64}$/
 
@@ -12,6 +13,11 @@ const acceptableId = /^[\w-]{1,64}$/
 const stalledMs = 120_000
 /** The head of a request is complete within this time. */
 const headersMs = 30_000
+/**
+ * How long a connection of a proxy is kept after its last answer: longer than proxies keep theirs (Caddy two minutes,
+ * nginx one), or a request could be sent on one that ends in the same moment, and would fail.
+ */
+const proxyKeepAliveMs = 150_000
 
 /**
  * The server every request comes through, before AdonisJS sees it: bounds connections and how
@@ -29,6 +35,7 @@ export function createHttpServer(handle: RequestListener, bounds: Partial<Bounds
   })
   stayInApplication(server)
   server.timeout = stalledMs
+  if (settings.use().TRUST_PROXY) server.keepAliveTimeout = proxyKeepAliveMs
   boundConnections(server, bounded)
   const pace = new Pace(server, bounded)
   passUpgrades(server)

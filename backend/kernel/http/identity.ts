@@ -17,7 +17,14 @@ export interface Identity {
   environmentId: string | null
   /** When the token ends; absent for what does not end by a date. */
   expiresAt?: string | null
+  /** When the person behind a session last proved who they are; absent for what is no person at a screen. */
+  provedAt?: string | null
+  /** What its person has to do before anything else; absent for who may go on. */
+  held?: Hold | null
 }
+
+/** What keeps somebody who is signed in from all but what names it: a second factor to be set up, or to be brought. */
+export type Hold = 'enrol' | 'confirm'
 
 /** Of an event, what it happened to. */
 export interface Happening {
@@ -61,7 +68,7 @@ export const authentication = service<Authentication>('access.authentication')
 
 /** Implemented by the tenants domain: finds a tenant by id or subdomain, whatever its status. */
 export interface TenantDirectory {
-  find(idOrSubdomain: string): Promise<{ id: string; status: string } | null>
+  find(idOrSubdomain: string): Promise<{ id: string; status: string; subdomain: string } | null>
 }
 
 export const tenantDirectory = service<TenantDirectory>('tenants.directory')

@@ -20,6 +20,7 @@ export async function whileUnchanged(
 ): Promise<void> {
   const header = call.http.request.header('if-match')
   if (header === undefined || isRead(call.operation)) return work()
+  if (call.operation.ownPreconditions) return work()
   if (!shown) throw untagged()
   if (shown.list || shown.live) {
     // There is something, whatever it is like; nobody has a tag of it.
@@ -31,12 +32,12 @@ export async function whileUnchanged(
   const load = loadAction(shown)
   const guard: Guard = {
     taken: false,
-    failed: changed,
+    failed: changedMeanwhile,
     async check() {
       const show = await load()
       const result = await show(await readInput(shown, call.http, undefined))
       const body = result instanceof Answer ? result.body : result
-      if (!namesTag(header, etagOf(JSON.stringify(body)))) throw changed()
+      if (!namesTag(header, etagOf(JSON.stringify(body)))) throw changedMeanwhile()
     },
   }
   await guard.check()
@@ -56,7 +57,8 @@ function untagged(): Problem {
   )
 }
 
-function changed(): Problem {
+/** What somebody else has changed meanwhile, so that nothing was done. */
+export function changedMeanwhile(): Problem {
   return new Problem(
     412,
     'E_CHANGED',

@@ -112,11 +112,19 @@ export async function readInput(
     refuseForeignName(name)
   }
   refuseForeign(query)
-  return {
-    http,
-    params,
-    body: await checkedBody(operation, body, shown),
-    query: operation.query ? await validate(operation.query, query) : undefined,
-    list: operation.list ? parseList(operation.list, query) : noList,
-  }
+  const checked = await checkedBody(operation, body, shown)
+  return { ...(await inputOf(operation, http, query)), params, body: checked }
 }
+
+/** What the query of a request makes of its input. */
+export const inputOf = async (
+  operation: Operation,
+  http: HttpContext,
+  query: Record<string, unknown>
+) => ({
+  http,
+  params: {},
+  body: undefined as unknown,
+  query: operation.query ? await validate(operation.query, query) : undefined,
+  list: operation.list ? parseList(operation.list, query) : noList,
+})

@@ -4,6 +4,7 @@ import { components, problem, text } from './openapi_components.js'
 import { isBound } from './list.js'
 import type { Operation, Validator } from './operation.js'
 import { refusalsOf } from './declared_refusals.js'
+import { proofRule } from './proof.js'
 import { takesKey } from './takes_key.js'
 
 function queryParameters({ query }: Operation, schemas: JsonSchemas): Json[] {
@@ -20,7 +21,7 @@ function queryParameters({ query }: Operation, schemas: JsonSchemas): Json[] {
   }))
 }
 
-function listParameters({ list }: Operation): Json[] {
+function listParameters({ list, response }: Operation): Json[] {
   if (!list) return []
   const filters = ['id', ...Object.keys(list.filters)].join(', ')
   const sorts = ['id', ...Object.keys(list.sorts)].join(', ')
@@ -30,8 +31,13 @@ function listParameters({ list }: Operation): Json[] {
   return [
     text('filter', 'query', `JSON object; known names: ${filters}.${bounds}`),
     text('sort', 'query', `JSON array such as ["name","ASC"]; fields: ${sorts}.`),
-    text('range', 'query', 'JSON array of the first and last position, such as [0,24].'),
-    text('limit', 'query', 'At most this many, instead of range.'),
+    // What answers something else than an array has no pages.
+    ...(response
+      ? [
+          text('range', 'query', 'JSON array of the first and last position, such as [0,24].'),
+          text('limit', 'query', 'At most this many, instead of range.'),
+        ]
+      : []),
   ]
 }
 
@@ -63,7 +69,7 @@ function success(operation: Operation, schemas: JsonSchemas): Json {
     const content = { 'application/json': { schema } }
     return { description, ...(Object.keys(headers).length > 0 ? { headers } : {}), content }
   }
-  const isEmpty = status === 204 || (status === undefined && method !== 'GET')
+  const isEmpty = status === 204 || status === 302 || (status === undefined && method !== 'GET')
   return isEmpty ? { description } : { description, content: { 'application/octet-stream': {} } }
 }
 
@@ -139,16 +145,17 @@ function security({ access }: Operation): Json[] {
 }
 
 function describe(operation: Operation, schemas: JsonSchemas): Json {
-  const { summary, description, permission } = operation
+  const { summary, description, permission, proof, whileHeld } = operation
   const body = requestBody(operation, schemas)
   const rights = permission ? `Needs the permission \`${permission.name}\`.` : undefined
+  const described = [description, rights, proof && proofRule].filter(Boolean)
   return {
     operationId: operation.route.replace(/\W+/g, '_').replace(/_$/, '').toLowerCase(),
     tags: [operation.path.replace(/^\/api/, '').split('/')[1]],
     summary,
-    ...(description || rights
-      ? { description: [description, rights].filter(Boolean).join('\n\n') }
-      : {}),
+    ...(described.length > 0 ? { description: described.join('\n\n') } : {}),
+    ...(proof ? { 'x-proof': proof } : {}),
+    ...(whileHeld ? { 'x-while-held': whileHeld } : {}),
     parameters: parameters(operation, schemas),
     ...(body ? { requestBody: body } : {}),
     responses: responses(operation, schemas),

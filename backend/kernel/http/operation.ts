@@ -4,6 +4,7 @@ import type { Live } from './live/live.js'
 import type { ListDefinition, ListRequest } from './list.js'
 import type { BodyOf, Fitting, Output, ParamsOf, Read, Returned, Show } from './operation_types.js'
 import type { PermissionRef } from '../ground/permission.js'
+import type { Hold } from './identity.js'
 
 interface Wording {
   errorReporter: () => ErrorReporterContract
@@ -48,6 +49,13 @@ export interface Declaration<
   access?: Access
   /** What the caller must hold; one that a plugin declares. */
   permission?: PermissionRef
+  /**
+   * `fresh`: who calls in a session must have proved lately who they are, for what somebody at a screen left open must
+   * not do. Tokens are judged by their scopes alone.
+   */
+  proof?: 'fresh'
+  /** Open also to who is held back by one of these. Left out: to nobody who is. */
+  whileHeld?: readonly Hold[]
   /** Shape of the body, of JSON and of forms. */
   body?: Body
   /** `json` when left out. */
@@ -57,6 +65,8 @@ export interface Declaration<
   /** Bodies that are left to the controller, which reads and bounds them; any other is read as above. */
   streams?: Streams
   query?: Query
+  /** The controller honours `If-Match` itself, by another tag than that of the GET at this address. */
+  ownPreconditions?: true
   /** Filters and sorts of a list; makes the answer an array with Content-Range. */
   list?: ListDefinition
   /** Shape of the answer (of one item for lists), for the compiler, the API description and the tests. */

@@ -1,15 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { settings } from '../settings/index.js'
 import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
+import { hostOf, originHere, originsOf, subdomainOf } from './hosts.js'
 
 const loopback = /^(localhost|127\.[\d.]+|\[::1\])$/
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses what a page of another origin makes a browser send: requests that change something and
- * carry cookies, and everything that signs in or out. Own are APP_URL and the address the request
- * itself was sent to; a sibling subdomain is not, nor is where APP_URL is https anything that came
+ * carry cookies, and everything that signs in or out. Own are the origins of the organization the address names, and
+ * for an address that names none the one the request itself was sent to; a sibling subdomain is not, nor is where APP_URL is https anything that came
  * over plain http, which anybody on the way can write, but for this machine's own loopback. Programs send no Origin and are not concerned.
  * So are streams: what they tell or take is no less for being asked for by GET.
  * @throws Problem 403
@@ -21,11 +21,10 @@ export function assertOwnOrigin(http: HttpContext, isStream = false): void {
   const origin = request.header('origin')
   const own = origin === undefined ? !sentFromElsewhere(http, isStream) : isOwn(origin, http)
   if (own) return
-  throw new Problem(403, 'E_ORIGIN', fromElsewhere(origin))
+  throw new Problem(403, 'E_ORIGIN', fromElsewhere(origin, originHere(http)))
 }
 
-function fromElsewhere(origin: string | undefined) {
-  const address = settings.use().APP_URL
+function fromElsewhere(origin: string | undefined, address: string) {
   if (origin === undefined) {
     return text(
       'This request comes from a page of another address (not named). Open Crossdock at {address} and try again.',
@@ -38,14 +37,15 @@ function fromElsewhere(origin: string | undefined) {
   )
 }
 
-function isOwn(origin: string, { request }: HttpContext): boolean {
+function isOwn(origin: string, http: HttpContext): boolean {
   if (!URL.canParse(origin)) return false
   const { host, hostname, protocol, origin: normal } = new URL(origin)
-  const app = new URL(settings.use().APP_URL)
-  if (normal === app.origin) return true
+  const subdomain = subdomainOf(hostOf(http))
+  const [main, ...own] = originsOf(subdomain)
+  if (normal === main || own.includes(normal)) return true
   const mayBeWritten =
-    app.protocol === 'https:' && protocol !== 'https:' && !loopback.test(hostname)
-  return !mayBeWritten && host === request.host()?.toLowerCase()
+    main.startsWith('https:') && protocol !== 'https:' && !loopback.test(hostname)
+  return subdomain === null && !mayBeWritten && host === hostOf(http)?.toLowerCase()
 }
 
 /** What a browser says of itself where it leaves the Origin out (Fetch Metadata). */

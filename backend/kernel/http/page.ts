@@ -2,7 +2,7 @@ import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybu
 import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
 import { writeStamp } from '../database/write_stamp.js'
 import { beginsWith, type AnyQuery } from './beginnings.js'
-import { askingFor, compiled, cut, type Asking, type Cut } from './cut.js'
+import { askingFor, compiled, cut, cutBehind, type Asking, type Cut, type RowPlace } from './cut.js'
 import { manyRows } from '../search/index.js'
 import { countedLately, longList } from './totals.js'
 import { isBound, type FilterValue, type ListDefinition, type ListRequest } from './list.js'
@@ -39,7 +39,7 @@ const isBeginning = (name: string, kind: unknown, value: FilterValue): value is 
 async function narrow(
   query: AnyQuery,
   definition: ListDefinition,
-  request: ListRequest,
+  request: Pick<ListRequest, 'filter'>,
   filters: Filters<never>
 ): Promise<Asking> {
   let areMany = false
@@ -102,6 +102,26 @@ export async function paginate<M extends LucidModel>(
   const rows = page.rows.map((row) => plainRow(columns, row)) as Row<InstanceType<M>>[]
   const all = await total(query as ModelQuery<LucidModel>, request, page, asking)
   return new Page(rows, all, request.offset)
+}
+
+/**
+ * Some rows of a list behind one of them, for who reads all of it: nothing is counted, and whatever is written meanwhile,
+ * no row is told twice or left out. For sorts by columns that are never null.
+ * @param place `last` of the rows before; undefined for the first
+ */
+export async function readOn<M extends LucidModel>(
+  query: ModelQuery<M>,
+  definition: ListDefinition,
+  request: Pick<ListRequest, 'filter' | 'sort' | 'limit'>,
+  place: RowPlace | undefined,
+  filters: Filters<ModelQuery<M>> = {}
+): Promise<{ rows: Row<InstanceType<M>>[]; last: RowPlace | undefined }> {
+  const asking = await narrow(query as ModelQuery<LucidModel>, definition, request, filters)
+  const { rows, last } = await cutBehind(
+    ...([query as ModelQuery<LucidModel>, definition, request, place, asking] as const)
+  )
+  const columns = readColumns(query.model)
+  return { rows: rows.map((row) => plainRow(columns, row)) as Row<InstanceType<M>>[], last }
 }
 
 /** As `paginate`, for a plain table query; rows keep their column names. */

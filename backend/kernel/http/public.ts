@@ -8,9 +8,11 @@ export {
   tenantDirectory,
   type Authentication,
   type EnvironmentResolver,
+  type Hold,
   type Identity,
   type TenantDirectory,
 } from './identity.js'
+export { identifyAgain } from './identify.js'
 export { unknownFields, validate } from './input.js'
 export {
   channel,
@@ -22,6 +24,7 @@ export {
   type FeedSource,
   type Receiver,
 } from './live/index.js'
+export { hostOf, originHere, originsOf, subdomainOf } from './hosts.js'
 export { loggable } from './loggable.js'
 export {
   defaultPageSize,
@@ -32,6 +35,8 @@ export {
   type ListRequest,
 } from './list.js'
 export { clientKey, Limit, type LimitRule } from './limits.js'
+export { originOf } from './request_record.js'
+export { stillAllowed } from './still_allowed.js'
 export { securityLog } from './security_log.js'
 export { httpStages, type Stage, type StageName } from './stages.js'
 export type { Call } from './call.js'
@@ -47,7 +52,7 @@ export {
 export type { Output } from './operation_types.js'
 export { likePattern, searched, searchIn } from '../search/index.js'
 export { Page, paginate, paginateTable, type Row } from './page.js'
-export { mailAddress, plainName, unreadable } from './texts.js'
+export { mailAddress, plainName, typedAddress, unreadable } from './texts.js'
 export { answerShape, anything, instant, namedShape, word } from './shapes.js'
 export {
   conflict,

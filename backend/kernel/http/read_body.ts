@@ -38,8 +38,10 @@ export async function readBodyOf(operation: Operation, http: HttpContext): Promi
   if (bytes.length === 0) return { bytes, body: {} }
   const type = http.request.header('content-type') ?? ''
   const own = reads === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
-  if (!mediaTypes[reads].test(type)) {
-    const accepted = [own, ...Object.keys(streams)].join(', ')
+  // What only takes streams takes no other body.
+  const takesOwn = operation.body !== undefined || !operation.streams
+  if (!takesOwn || !mediaTypes[reads].test(type)) {
+    const accepted = [...(takesOwn ? [own] : []), ...Object.keys(streams)].join(', ')
     const named = { accepted, type: type.slice(0, 100) }
     throw new Problem(415, 'E_MEDIA_TYPE', text('Send {accepted}, not "{type}".', named))
   }

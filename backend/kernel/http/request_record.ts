@@ -10,6 +10,8 @@ export interface RequestRecord {
   email: string | null
   /** Code of the problem it was answered with. */
   code: string | null
+  /** The address it came from, as the operator's proxy tells it. */
+  ip: string
 }
 
 const records = new WeakMap<IncomingMessage, RequestRecord>()
@@ -18,11 +20,14 @@ const records = new WeakMap<IncomingMessage, RequestRecord>()
 export function recordOf(request: IncomingMessage): RequestRecord {
   let record = records.get(request)
   if (!record) {
-    record = { actor: null, tenantId: null, email: null, code: null }
+    record = { actor: null, tenantId: null, email: null, code: null, ip: '' }
     records.set(request, record)
   }
   return record
 }
+
+/** The address a request came from, behind a proxy the one that proxy tells; empty before it is served. */
+export const originOf = (request: IncomingMessage): string => recordOf(request).ip
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { holds, newContext, runInContext, type Context } from '../ground/context.js'
 import { environmentResolver, tenantDirectory, type Identity } from './identity.js'
 import type { Operation } from './operation.js'
+import { assertProved } from './proof.js'
 import { missingPermission, notFound, Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
 
@@ -94,25 +95,50 @@ export async function scopeOf(
   const tenantId = mayChoose
     ? await chosenTenant(identity, namedTenants(http, body))
     : identity.tenantId
-  const base = {
-    requestId,
-    tenantId,
-    actor: identity.actor,
-    permissions: identity.permissions,
-    caller: {
-      isSuperAdmin: identity.isSuperAdmin,
-      expiresAt: identity.expiresAt ?? null,
-      environmentId: identity.environmentId,
-    },
-  }
+  const { actor, permissions, isSuperAdmin, environmentId } = identity
+  const caller = { isSuperAdmin, expiresAt: identity.expiresAt ?? null, environmentId }
+  const scope = { requestId, tenantId, actor, permissions, caller }
+  const context = await scopeWithin(operation, http, scope)
+  // Last: nobody is asked to prove something for what they may not do anyway.
+  assertProved(operation, identity)
+  return context
+}
+
+/** Narrows what somebody may to what one operation runs in. @throws Problem 403 when it is not for them */
+export async function scopeWithin(
+  operation: Operation,
+  http: HttpContext,
+  { requestId, tenantId, actor, permissions, caller }: Scope
+): Promise<Context> {
+  const base = { requestId, tenantId, actor, permissions, caller }
   assertAllowed(operation, base)
   if (!tenantId || operation.access !== 'tenant') return newContext(base)
-  const requested = identity.environmentId ?? http.request.header('x-environment') ?? null
+  const named = http.request.header('x-environment') ?? null
   const environmentId = await runInContext(newContext(base), () =>
-    environmentResolver.use().resolve(tenantId, requested)
+    environmentIn(tenantId, named, caller.environmentId)
   )
   return newContext({ ...base, environmentId })
 }
+
+/** The environment a request names, else the one its token is bound to. @throws Problem 403 for another, 404 */
+async function environmentIn(
+  tenantId: string,
+  named: string | null,
+  bound: string | null
+): Promise<string | null> {
+  const environmentId = await environmentResolver.use().resolve(tenantId, named ?? bound)
+  if (bound === null || environmentId === bound) return environmentId
+  throw new Problem(
+    403,
+    'E_ENVIRONMENT',
+    text(
+      'The X-Environment header names "{environment}", and your token works in another environment only. Leave the header out, or use a token for that environment.',
+      { environment: (named ?? '').slice(0, 64) }
+    )
+  )
+}
+
+type Scope = Pick<Context, 'requestId' | 'tenantId' | 'actor' | 'permissions' | 'caller'>
 
 function assertAllowed(
   operation: Operation,

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { runInContext, type Context, type RequestFacts } from '../ground/context.js'
 import { respond } from './answer.js'
-import type { Call } from './call.js'
+import { begin, type Call } from './call.js'
 import { takePlace } from './crowd.js'
 import { refuseLongQuery } from './foreign.js'
 import { identify } from './identify.js'
@@ -50,19 +50,32 @@ export function serve(
 /** The stages before anybody else's code: who calls, where it runs, and whether they may. */
 async function enter(operation: Operation, http: HttpContext): Promise<Call> {
   const record = recordOf(http.request.request)
-  const identity = await identify(operation, http)
+  const request = factsOf(http)
+  // Who finds out who calls sees the request as node gives it, which knows nothing of a proxy.
+  record.ip = request.ip
+  let identity = await identify(operation, http)
   record.actor = identity?.actor ?? null
   record.tenantId = identity?.tenantId ?? null
+  const arrivesLate = !http.request.request.complete
   // Read before the tenant is known, because it may name it.
   const { bytes, body } = await readBodyOf(operation, http)
+  // Nobody ends a request with rights they had when they began it.
+  if (identity && arrivesLate && bytes) identity = await identify(operation, http)
   if (operation.access === 'public') record.email = emailIn(body)
   const requestId = http.request.id() ?? crypto.randomUUID()
   const scope = await scopeOf(operation, http, identity, body, requestId)
   record.tenantId = scope.tenantId
   if (operation.access === 'public' && operation.security) await noteCaller(http)
-  const request = factsOf(http)
   tellCrossing(identity, scope, request)
-  return { operation, http, identity, bytes, body, context: { ...scope, request } }
+  return begin({
+    operation,
+    http,
+    identity,
+    arrivesLate,
+    bytes,
+    body,
+    context: { ...scope, request },
+  })
 }
 
 /** Finds out for the log who calls what anybody may; the operation itself judges the credential. */

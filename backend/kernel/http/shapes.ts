@@ -1,3 +1,5 @@
+// First: shapes are made below.
+import '../ground/compile_at_use.js'
 import vine from '@vinejs/vine'
 import type { SchemaTypes } from '@vinejs/vine/types'
 

@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
 import vine from '@vinejs/vine'
 
 // eslint-disable-next-line no-control-regex
@@ -51,12 +52,28 @@ const plainMailbox = vine.createRule((value, _options: undefined, field) => {
   field.report('The {{ field }} field must be a plain e-mail address.', 'plainMailbox', field)
 })
 
-/** An e-mail address of somebody who is to get mail from us, in lower case. */
-export const mailAddress = () =>
+/** One address, however it was typed: full-width letters, an umlaut of two parts, a domain in its ASCII form. */
+const composed = vine.createRule((value, _options: undefined, field) => {
+  if (typeof value === 'string') field.mutate(oneDomain(value.normalize('NFKC').trim()), field)
+})
+
+/** As mail servers read the domain, which leave out soft hyphens and the like; written as people read it. */
+function oneDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  return at === 0
+    ? address
+    : address.slice(0, at) + domainToUnicode(domainToASCII(address.slice(at)))
+}
+
+/** An e-mail address as somebody typed it, normalized and in lower case: by what people are found. */
+export const typedAddress = () =>
   vine
     .string()
+    .use(composed(undefined))
     .trim()
     .toLowerCase()
     .email({ require_tld: false })
     .maxLength(254)
-    .use(plainMailbox(undefined))
+
+/** An e-mail address of somebody who is to get mail from us, normalized and in lower case. */
+export const mailAddress = () => typedAddress().use(plainMailbox(undefined))

@@ -1,5 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { newId } from '../database/ids.js'
 import { now } from '../database/clock.js'
@@ -25,10 +26,21 @@ export function fileMailer({ folder, from, announce, open }: FileMailerOptions):
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // Names sort by time; a reader never sees half a file.
       const file = join(folder, `${now().replaceAll(':', '-')}-${newId()}.eml`)
-      await writeFile(`${file}.part`, bytes, { mode: 0o600 })
-      await rename(`${file}.part`, file)
+      await write(file, bytes)
       const entrance = open ? entrances.flatMap((one) => one.exec(message.text) ?? []) : []
       announce([`Mail to ${message.to}: ${message.subject}`, ...entrance, `(${file})`].join(' '))
     },
+  }
+}
+
+/** What a full disk has let through of it would stay, at each try. */
+async function write(file: string, bytes: Buffer | Readable): Promise<void> {
+  const part = `${file}.part`
+  try {
+    await writeFile(part, bytes, { mode: 0o600 })
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
   }
 }

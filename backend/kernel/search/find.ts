@@ -14,6 +14,8 @@ import { ftsQuery } from './trigrams.js'
  * read, whereas finding and sorting everything would take as long as there is much.
  */
 const mostFound = 10_000
+/** Up to so many the index is asked once, and page and total go by what it said. */
+const mostKnown = 1_000
 /** More are read aside, where the database would hold everybody up. */
 const fewFound = 500
 
@@ -29,18 +31,38 @@ interface Found extends Condition {
  */
 export async function mayHold(table: string, term: Term): Promise<Found | undefined> {
   const found = dialect() === 'postgres' ? foundOnPostgres : foundOnSqlite
-  const some = found(table, term, mostFound + 1)
-  if (!some) return undefined
+  const known = found(table, term, mostKnown + 1)
+  if (!known) return undefined
+  // The newest with them: rows that are indexed before the page is read would be among neither.
+  const { sql, values } = complete(table, {
+    ...known,
+    sql: `select id from (${known.sql}) as fitting`,
+  })
+  const ids = await askOrAside<{ id: string }>(sql, values)
+  if (ids.length <= mostKnown) {
+    return { ...listed(ids.map(({ id }) => id)), areFew: ids.length <= fewFound }
+  }
+  const some = found(table, term, mostFound + 1)!
   const [row] = await askOrAside<{ found: number }>(
     `select count(*) as found from (${some.sql}) as fitting`,
     some.values
   )
   const count = Number(row!.found)
   if (count > mostFound) return undefined
-  const all = found(table, term, null)!
-  const rows = dialect() === 'postgres' ? all : withNewest(table, all)
-  return { ...rows, areFew: count <= fewFound }
+  return { ...complete(table, found(table, term, null)!), areFew: false }
 }
+
+/** Rows by their ids, which are one value whatever their number: the statement stays the same. */
+function listed(ids: string[]): Condition {
+  const sql =
+    dialect() === 'postgres'
+      ? 'select id from json_array_elements_text(?::json) as id'
+      : 'select value as id from json_each(?)'
+  return { sql, values: [JSON.stringify(ids)] }
+}
+
+const complete = (table: string, found: Condition): Condition =>
+  dialect() === 'postgres' ? found : withNewest(table, found)
 
 /** Whose rows may be found: never said by a caller. @throws outside of any tenant */
 const ownTenant = () => (currentContext().operator ? null : currentTenantId())

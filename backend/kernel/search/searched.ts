@@ -39,14 +39,18 @@ export function searched(table: string, ...columns: string[]) {
 }
 
 /**
- * SQLite knows no figures of its tables: it takes a tenant for ten rows, and would rather read all of them in the list's
- * order. What is behind a limit it reads first, as it is written.
+ * What was found is read first, as it is written, and each row of it by its id. The databases would choose so only where
+ * they know how many rows a tenant has: SQLite takes it for ten rows, PostgreSQL after an import for as many as it had
+ * before, and both would rather read all of them in vain. What is behind a limit or an offset they leave as it is.
  */
 function narrowTo(query: Narrowed, table: string, { sql, values }: Condition): void {
-  if (dialect() === 'postgres') return void query.whereRaw(`${table}.id in (${sql})`, values)
   const { knexQuery } = query as unknown as OnKnex
-  const rows = `(select * from ${table} where id in (${sql}) limit -1) as ${table}`
-  knexQuery.from(knexQuery.client.raw(rows, values))
+  const rows =
+    dialect() === 'postgres'
+      ? `(select ${table}.* from (${sql}) as found
+           cross join lateral (select * from ${table} where id = found.id offset 0) as ${table})`
+      : `(select * from ${table} where id in (${sql}) limit -1)`
+  knexQuery.from(knexQuery.client.raw(`${rows} as ${table}`, values))
 }
 
 /** A filter that finds its text in any of the columns, ignoring case, by reading every row: for tables that stay small. */

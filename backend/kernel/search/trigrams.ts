@@ -8,8 +8,11 @@ const agreed = /^[ -\u019a\u019c-\u024f\u0370-\u03f2\u03f4-\u0527\u0531-\u0587\u
 const isAgreed = (character: string) =>
   agreed.test(character) || character.toLowerCase() === character.toUpperCase()
 
-/** More would find no less: what they find is looked at again. */
-const mostTrigrams = 16
+/**
+ * More would find no less, as what they find is looked at again, and cost more: FTS5 reads through the rows of each, and
+ * some of a long term are in every row (the domain of an address).
+ */
+const mostTrigrams = 6
 
 /**
  * What FTS5 is asked for: texts that hold the trigrams of the term, wherever. Trigrams are quoted, so that nothing in them

@@ -119,6 +119,11 @@ export const variables = define({
     parse: (text: string) => (/^[^\s@]+@[^\s@]+$/.test(text) ? text.toLowerCase() : undefined),
     fallback: () => 'admin@localhost',
   },
+  REQUIRE_SECOND_FACTOR: {
+    doc: 'true requires a passkey of everybody in every organization and of super administrators: who signs in by mail and has none registers one before anything else. An organization can require it of its own people whatever stands here.',
+    ...boolean,
+    fallback: () => false,
+  },
   DEMO: {
     doc: 'Make a demo tenant with files, a partner system and a workflow on the first start.',
     ...boolean,

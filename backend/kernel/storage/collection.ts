@@ -1,11 +1,9 @@
 import { transaction, unscoped } from '../database/index.js'
-import { sql } from '../jobs/sql.js'
-import { onPool, slices, type PlacedChunk } from './content_index.js'
+import { skipLocked, sql } from '../jobs/sql.js'
+import { onPool, type PlacedChunk } from './content_index.js'
+import { marks, slices } from './slices.js'
+import { namedAmong } from './giving_back/chunk_names.js'
 import { endExpired } from './leases.js'
-import { decodeChunks } from './manifest.js'
-
-/** Manifests read in one go: 36 bytes a MiB of content each. */
-const manifestsPerPage = 50
 
 /**
  * What collection goes by, in this order: it condemns chunks that no content names, so that no writer takes them for
@@ -23,12 +21,8 @@ export function condemnChunks(tenantId: string, hashes: string[]): Promise<numbe
         [tenantId]
       )) as [{ epoch: number }]
       for (const part of slices(hashes)) {
-        await unscoped()
-          .from('content_chunks')
-          .where('tenant_id', tenantId)
-          .whereIn('hash', part)
-          .whereNull('condemned_epoch')
-          .update({ condemned_epoch: epoch })
+        const held = await holdChunks(tenantId, part, (condemned) => condemned === null)
+        await update(tenantId, held, epoch)
       }
       return epoch
     })
@@ -58,6 +52,25 @@ export function settledEpoch(tenantId: string): Promise<number> {
  */
 export async function reclaimableChunks(tenantId: string, limit: number): Promise<PlacedChunk[]> {
   const settled = await settledEpoch(tenantId)
+  return (await judge(tenantId, settled, limit)).unnamed
+}
+
+/**
+ * Gives up to `limit` chunks up that were condemned in an epoch that is settled: those that no content names lose their
+ * rows, and with them their bytes; the others are pardoned. @returns whether there may be more
+ */
+export async function giveUpChunks(tenantId: string, limit: number): Promise<boolean> {
+  const settled = await settledEpoch(tenantId)
+  const { looked, unnamed } = await judge(tenantId, settled, limit)
+  let given = 0
+  for (const part of slices(unnamed.map(({ hash }) => hash).sort())) {
+    given += await onPool(tenantId, () => transaction(() => deleteRows(tenantId, part, settled)))
+  }
+  const pardoned = looked - unnamed.length
+  return looked === limit && given + pardoned > 0
+}
+
+async function judge(tenantId: string, settled: number, limit: number) {
   const rows: (Omit<PlacedChunk, 'pack' | 'offset'> & { pack_id: string; pack_offset: number })[] =
     await onPool(tenantId, () =>
       unscoped()
@@ -70,45 +83,56 @@ export async function reclaimableChunks(tenantId: string, limit: number): Promis
         .limit(limit)
     )
   const named = await namedAmong(tenantId, new Set(rows.map(({ hash }) => hash)))
-  await pardon(tenantId, [...named])
-  return rows
+  await pardon(tenantId, [...named].sort())
+  const unnamed = rows
     .filter(({ hash }) => !named.has(hash))
     .map(({ hash, size, pack_id: pack, pack_offset: offset }) => ({ hash, size, pack, offset }))
-}
-
-/** Those of the chunks that a content of the tenant names. */
-async function namedAmong(tenantId: string, hashes: Set<string>): Promise<Set<string>> {
-  const named = new Set<string>()
-  for (let after = '', more = hashes.size > 0; more;) {
-    const page: { id: string; chunks: Uint8Array }[] = await onPool(tenantId, () =>
-      unscoped()
-        .from('contents')
-        .select('id', 'chunks')
-        .where('tenant_id', tenantId)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(manifestsPerPage)
-    )
-    for (const { chunks } of page) {
-      for (const { hash } of decodeChunks(chunks)) if (hashes.has(hash)) named.add(hash)
-    }
-    after = page.at(-1)?.id ?? after
-    more = page.length === manifestsPerPage
-  }
-  return named
+  return { looked: rows.length, unnamed }
 }
 
 async function pardon(tenantId: string, hashes: string[]): Promise<void> {
-  if (hashes.length === 0) return
-  await onPool(tenantId, () =>
-    transaction(async () => {
-      for (const part of slices(hashes)) {
-        await unscoped()
-          .from('content_chunks')
-          .where('tenant_id', tenantId)
-          .whereIn('hash', part)
-          .update({ condemned_epoch: null })
-      }
-    })
+  for (const part of slices(hashes)) {
+    await onPool(tenantId, () =>
+      transaction(async () => update(tenantId, await holdChunks(tenantId, part), null))
+    )
+  }
+}
+
+/** Condemned anew, or revived by a writer, they stay. */
+async function deleteRows(tenantId: string, hashes: string[], settled: number): Promise<number> {
+  const isSettled = (condemned: number | null) => condemned !== null && condemned <= settled
+  const held = await holdChunks(tenantId, hashes, isSettled)
+  if (held.length === 0) return 0
+  await sql(`delete from content_chunks where tenant_id = ? and hash in (${marks(held)})`, [
+    tenantId,
+    ...held,
+  ])
+  return held.length
+}
+
+/**
+ * Locks chunks in the context's transaction, and gives those that are wanted by the epoch they were condemned in. It waits
+ * for no writer, so that none that waits for these can be ended for it: what one has locked is in use, and left for the
+ * next time. The epoch is looked at here: SQLite would find the rows by it, all that are condemned for each slice.
+ */
+async function holdChunks(
+  tenantId: string,
+  hashes: string[],
+  isWanted: (condemned: number | null) => boolean = () => true
+): Promise<string[]> {
+  const rows = await sql<{ hash: string; condemned_epoch: number | null }>(
+    `select hash, condemned_epoch from content_chunks where tenant_id = ? and hash in (${marks(hashes)})
+     order by hash ${skipLocked()}`,
+    [tenantId, ...hashes]
   )
+  return rows.filter((row) => isWanted(row.condemned_epoch)).map(({ hash }) => hash)
+}
+
+async function update(tenantId: string, hashes: string[], epoch: number | null): Promise<void> {
+  if (hashes.length === 0) return
+  await unscoped()
+    .from('content_chunks')
+    .where('tenant_id', tenantId)
+    .whereIn('hash', hashes)
+    .update({ condemned_epoch: epoch })
 }

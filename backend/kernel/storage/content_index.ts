@@ -1,7 +1,9 @@
 import { ask, now } from '../database/index.js'
 import { newContext, peekContext, runInContext } from '../tenancy/index.js'
-import { decodeChunks, encodeChunks, type ChunkRef } from './manifest.js'
+import { recordContent } from './content_rows.js'
+import { decodeChunks, type ChunkRef } from './manifest.js'
 import type { PackPlace } from './pack_driver.js'
+import { marks, slices } from './slices.js'
 
 /** A chunk and where its bytes lie. */
 export type PlacedChunk = ChunkRef & PackPlace
@@ -11,9 +13,6 @@ export interface Manifest {
   size: number
   chunks: ChunkRef[]
 }
-
-/** Bound variables a statement stays far below on every database. */
-const ROWS_PER_STATEMENT = 200
 
 interface ChunkRow {
   hash: string
@@ -68,10 +67,7 @@ export function findManifest(tenantId: string, id: string): Promise<Manifest | u
 }
 
 /**
- * Writes the rows in the context's transaction. Rows that another writer brought first stay: its
- * bytes are the same and as durable as ours. A damaged or condemned chunk gets the place of the new bytes: every
- * content that names it is whole again. The order by hash keeps two writers of the same
- * chunks from waiting for each other.
+ * Writes the rows in the context's transaction. A content that another writer brought first stays: it is the same.
  */
 export async function recordManifest(
   tenantId: string,
@@ -81,6 +77,17 @@ export async function recordManifest(
   if (!peekContext()?.trx) {
     throw new Error('A content is recorded inside the transaction of the rows that name it.')
   }
+  await recordChunks(tenantId, placed)
+  await recordContent(tenantId, manifest)
+}
+
+/**
+ * Writes where chunks lie, in the context's transaction. Rows that another writer brought first stay: its
+ * bytes are the same and as durable as ours. A damaged or condemned chunk gets the place of the new bytes: every
+ * content that names it is whole again. The order by hash keeps two writers of the same
+ * chunks from waiting for each other.
+ */
+export async function recordChunks(tenantId: string, placed: PlacedChunk[]): Promise<void> {
   const time = now()
   const inOrder = placed.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
   for (const part of slices(inOrder)) {
@@ -93,19 +100,4 @@ export async function recordManifest(
       part.flatMap(({ hash, size, pack, offset }) => [tenantId, hash, size, time, pack, offset])
     )
   }
-  const { id, size, chunks } = manifest
-  await ask(
-    `insert into contents (tenant_id, id, size, chunks, created_at) values (?, ?, ?, ?, ?)
-     on conflict (tenant_id, id) do nothing`,
-    [tenantId, id, size, encodeChunks(chunks), time]
-  )
-}
-
-const marks = (list: readonly unknown[]) => list.map(() => '?').join()
-
-/** Parts of a list that fit into a statement each. */
-export function slices<Item>(items: Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / ROWS_PER_STATEMENT) }, (_, index) =>
-    items.slice(index * ROWS_PER_STATEMENT, (index + 1) * ROWS_PER_STATEMENT)
-  )
 }

@@ -45,6 +45,9 @@ export interface Source {
   onDamage: OnDamage
 }
 
+const isSamePlace = (one: PlacedChunk, other: PlacedChunk) =>
+  one.pack === other.pack && one.offset === other.offset
+
 /**
  * The bytes of a range, chunk by chunk, each verified against its hash before any of it is given
  * out. Some are read ahead, so memory stays at a few chunks whatever the size.
@@ -81,17 +84,25 @@ export async function* readChunks(
   }
 }
 
-/** As `readVerified`; what is damaged is known from then on. */
+/**
+ * As `readVerified`; what is damaged is known from then on. A chunk that compaction has moved since it was looked up is
+ * read where it lies now.
+ */
 async function readOrMark(
-  { driver, tenantId, onDamage }: Source,
+  source: Source,
   rooms: ChunkRooms,
   chunk: ChunkRef,
   place: PlacedChunk | undefined
 ): Promise<ChunkRoom> {
+  const { driver, tenantId, onDamage } = source
   try {
     return await readVerified(driver, rooms, tenantId, chunk, place)
   } catch (error) {
     if (!(error instanceof ContentDamaged) || !place) throw error
+    const present = (await locateChunks(tenantId, [chunk.hash])).get(chunk.hash)
+    if (present && !isSamePlace(present, place)) {
+      return await readOrMark(source, rooms, chunk, present)
+    }
     const isNew = await markDamaged(tenantId, place)
     if (isNew) onDamage({ tenantId, chunk: place, reason: error.message })
     throw error

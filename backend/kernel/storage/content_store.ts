@@ -2,13 +2,19 @@ import type { Readable } from 'node:stream'
 import { currentTenantId, peekContext } from '../tenancy/index.js'
 import { Aside } from './aside/aside.js'
 import { findManifest, recordManifest } from './content_index.js'
+import { absentOf } from './content_rows.js'
 import { beginReading, readChunks, slicesOf, type ByteRange } from './content_reader.js'
 import { ContentStream } from './content_stream.js'
 import { ContentWriter, type StoredContent, type WriteOptions } from './content_writer.js'
 import { assertUndamaged, type OnDamage } from './damage.js'
+import { endDraft } from './drafts/draft_rows.js'
+import { Drafts } from './drafts/drafts.js'
 import { asStorageError, ContentNotFound } from './errors.js'
+import { Compaction } from './giving_back/compaction.js'
+import { deleteGoneTenants } from './giving_back/gone_tenants.js'
 import { Leases } from './leases.js'
 import type { PackDriver } from './pack_driver.js'
+import { writeSmall } from './small_contents.js'
 import { scrubChunks, type ScrubPosition } from './scrub.js'
 
 /** Chunks of a download that are verified before it begins: about 4 MiB. */
@@ -24,12 +30,21 @@ const chunksAhead = 4
  * keeps collection away from them and from what was found to be there already.
  */
 export class ContentStore {
+  /** Contents that come in several goes. */
+  readonly drafts: Drafts
+  /** Gives back the room of packs. */
+  readonly compaction: Compaction
+
   constructor(
     private readonly driver: PackDriver,
     private readonly onDamage: OnDamage,
     private readonly leases: Leases = new Leases(),
     private readonly aside: Aside = new Aside()
-  ) {}
+  ) {
+    const sourceOf = (tenantId: string) => ({ driver, tenantId, aside, onDamage })
+    this.drafts = new Drafts(sourceOf, leases)
+    this.compaction = new Compaction(driver, leases, onDamage)
+  }
 
   /** Stores a stream for the context's tenant. @throws ContentTooLarge beyond `maxBytes`. */
   async write(source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredContent> {
@@ -43,13 +58,38 @@ export class ContentStore {
     return await writer.write(source, options)
   }
 
-  /** Makes a written content permanent, in the context's transaction. @throws LeaseEnded minutes later */
+  /**
+   * Stores contents of one chunk each (`smallBytes`), with as few writes and syncs as if they were one. As `write`, but for one
+   * thing: they may share bytes, so none of them is discarded alone.
+   */
+  async writeSmall(files: readonly Buffer[]): Promise<StoredContent[]> {
+    const { driver, leases, onDamage } = this
+    return await writeSmall({ driver, leases, onDamage, tenantId: currentTenantId() }, files)
+  }
+
+  /**
+   * Makes a written content permanent, in the context's transaction; the draft it comes from ends.
+   * @throws LeaseEnded minutes later, DraftTaken
+   */
   async record(stored: StoredContent): Promise<void> {
     if (stored.tenantId !== currentTenantId()) {
       throw new Error(`Content ${stored.id} was written for another tenant.`)
     }
     await this.leases.hold(stored.lease)
     await recordManifest(stored.tenantId, stored, stored.placed)
+    if (stored.draft) await endDraft({ tenantId: stored.tenantId, ...stored.draft })
+  }
+
+  /**
+   * Keeps contents that are there until the context's transaction ends: for rows that come to name them, as those of a
+   * copy do. @throws ContentNotFound
+   */
+  async hold(...ids: readonly string[]): Promise<void> {
+    if (!peekContext()?.trx) {
+      throw new Error('A content is held inside the transaction of the rows that come to name it.')
+    }
+    const absent = await absentOf(currentTenantId(), ids)
+    if (absent !== undefined) throw new ContentNotFound(absent)
   }
 
   /**
@@ -93,6 +133,11 @@ export class ContentStore {
   /** Verifies the next chunks of all tenants behind `after`; where to go on, or null at the end. */
   async scrub(after: ScrubPosition | null): Promise<ScrubPosition | null> {
     return await scrubChunks(this.driver, this.aside, after, this.onDamage)
+  }
+
+  /** Deletes what is left of tenants that are gone. */
+  async deleteGoneTenants(): Promise<void> {
+    await deleteGoneTenants(this.driver)
   }
 
   /** For the health check: throws when nothing can be written. */

@@ -1,11 +1,12 @@
 import type { Aside } from './aside/aside.js'
 import type { CutChunk } from './aside/stream_cutter.js'
 import { Cutting } from './cutting.js'
-import { locateChunks, type Manifest, type PlacedChunk } from './content_index.js'
-import { markDamaged, type OnDamage } from './damage.js'
-import { asStorageError, ContentDamaged, ContentTooLarge } from './errors.js'
+import { ChunkStorage } from './chunk_storage.js'
+import type { Manifest, PlacedChunk } from './content_index.js'
+import type { OnDamage } from './damage.js'
+import { asStorageError, ContentTooLarge } from './errors.js'
 import type { Lease, Leases } from './leases.js'
-import { contentId, encodeChunks, type ChunkRef } from './manifest.js'
+import { contentId, encodeChunks } from './manifest.js'
 import type { PackDriver } from './pack_driver.js'
 
 /** Bytes that are stored while the next ones arrive; a writer holds about twice as much in memory. */
@@ -18,6 +19,8 @@ export interface StoredContent extends Manifest {
   readonly placed: PlacedChunk[]
   /** Keeps the chunks until then, its own and those it found. */
   readonly lease: Lease
+  /** The draft it comes from, which ends when it is recorded. */
+  readonly draft?: { id: string; token: number }
 }
 
 export interface WriteOptions {
@@ -28,18 +31,18 @@ export interface WriteOptions {
 
 /** One write of one stream. */
 export class ContentWriter {
-  readonly #chunks: ChunkRef[] = []
-  readonly #placed: PlacedChunk[] = []
-  readonly #known = new Set<string>()
+  readonly #storage: ChunkStorage
   #storing: Promise<void> = Promise.resolve()
 
   constructor(
-    private readonly driver: PackDriver,
+    driver: PackDriver,
     private readonly leases: Leases,
     private readonly tenantId: string,
-    private readonly onDamage: OnDamage,
+    onDamage: OnDamage,
     private readonly aside: Aside
-  ) {}
+  ) {
+    this.#storage = new ChunkStorage(driver, tenantId, onDamage)
+  }
 
   /** Cuts, stores and syncs the whole stream; a write that fails gives its room back. */
   async write(
@@ -50,13 +53,13 @@ export class ContentWriter {
     try {
       const lease = await this.leases.take(this.tenantId)
       const size = await this.#consume(source, { maxBytes, ownPieces }, lease, cutting)
-      await this.driver.sync(this.tenantId, new Set(this.#placed.map(({ pack }) => pack)))
-      const id = contentId(encodeChunks(this.#chunks))
+      await this.#storage.sync()
+      const { chunks, placed } = this.#storage
       const { tenantId } = this
-      return { tenantId, id, size, chunks: this.#chunks, placed: this.#placed, lease }
+      return { tenantId, id: contentId(encodeChunks(chunks)), size, chunks, placed, lease }
     } catch (error) {
       await this.#storing.catch(() => undefined)
-      await this.driver.release(this.tenantId, this.#placed)
+      await this.#storage.release()
       throw asStorageError(error)
     } finally {
       await cutting.close()
@@ -78,7 +81,7 @@ export class ContentWriter {
     }
     const store = async () => {
       await this.#storing
-      this.#storing = this.#store(batch)
+      this.#storing = this.#storage.store(batch)
       // The failure is met where this batch is awaited; until then it must not count as unhandled.
       this.#storing.catch(() => undefined)
       batch = []
@@ -98,66 +101,6 @@ export class ContentWriter {
     if (batch.length > 0) await store()
     await this.#storing
     return size
-  }
-
-  /** Stores the chunks that neither this write nor an earlier one has brought. */
-  async #store(batch: CutChunk[]): Promise<void> {
-    const unknown = batch.filter(({ hash }) => !this.#known.has(hash)).map(({ hash }) => hash)
-    const located =
-      unknown.length > 0
-        ? await locateChunks(this.tenantId, unknown, { reliable: true })
-        : new Map<string, PlacedChunk>()
-    const stores: Promise<void>[] = []
-    const fresh: CutChunk[] = []
-    for (const chunk of batch) {
-      const { hash, size, bytes } = chunk
-      this.#chunks.push({ hash, size })
-      if (this.#known.has(hash)) continue
-      this.#known.add(hash)
-      const place = located.get(hash)
-      if (place) stores.push(this.#reuse(place, bytes))
-      else fresh.push(chunk)
-    }
-    if (fresh.length > 0) stores.push(this.#append(fresh))
-    // All of them must have ended before a failed write may give its room back.
-    const results = await Promise.allSettled(stores)
-    const failed = results.find((result) => result.status === 'rejected')
-    if (failed) throw failed.reason
-    for (const { giveBack } of batch) giveBack()
-  }
-
-  /**
-   * Takes bytes that are stored already for these, but only when they still are these: what is acknowledged can be
-   * read. Otherwise the chunk is stored anew, which mends every content that names it.
-   */
-  async #reuse(place: PlacedChunk, bytes: Buffer): Promise<void> {
-    const reason = await this.#damageOf(place, bytes)
-    if (reason === null) return
-    const { tenantId } = this
-    const isNew = await markDamaged(tenantId, place)
-    if (isNew) this.onDamage({ tenantId, chunk: place, reason })
-    await this.#append([{ hash: place.hash, size: bytes.length, bytes }])
-  }
-
-  async #damageOf(place: PlacedChunk, bytes: Buffer): Promise<string | null> {
-    try {
-      const stored = Buffer.allocUnsafeSlow(place.size)
-      await this.driver.read(this.tenantId, place, stored)
-      return stored.equals(bytes)
-        ? null
-        : `Pack ${place.pack} holds other bytes at ${place.offset}.`
-    } catch (error) {
-      if (error instanceof ContentDamaged) return error.message
-      throw error
-    }
-  }
-
-  async #append(chunks: Omit<CutChunk, 'giveBack'>[]): Promise<void> {
-    const bytes = chunks.map((chunk) => chunk.bytes)
-    const places = await this.driver.append(this.tenantId, bytes)
-    for (const [index, { hash, size }] of chunks.entries()) {
-      this.#placed.push({ hash, size, ...places[index]! })
-    }
   }
 }
 

@@ -31,6 +31,9 @@ const GEAR = Int32Array.from({ length: 256 }, (_, byte) =>
   hash('sha256', `crossdock gear ${byte}`, 'buffer').readInt32LE(0)
 )
 
+/** A gear hash knows so many bytes, itself included: each shifts the ones before by a bit. */
+export const LEAD_BYTES = 32
+
 /** Finds the cuts of one stream. It keeps no bytes and gives the same cuts however the stream is pieced. */
 export class CutPoints {
   readonly #largest = new WindowMaximum(HORIZON)
@@ -40,6 +43,14 @@ export class CutPoints {
   /** The candidate that will be the next cut unless a larger one follows within the horizon. */
   #next: { position: number; value: number } | undefined
   #cuts: number[] = []
+
+  /**
+   * @param lead the last bytes before a cut (`LEAD_BYTES`, or fewer behind a beginning) to go on behind it: the cuts to
+   * come are those of the whole stream, because the next one is further away than the horizon. Positions count from there.
+   */
+  constructor(lead: Uint8Array = new Uint8Array()) {
+    for (const byte of lead) this.#gear = ((this.#gear << 1) + GEAR[byte]!) | 0
+  }
 
   /** Scans the next bytes. @returns the cuts that are certain by now, as distances from the beginning of the stream */
   scan(piece: Uint8Array): number[] {

@@ -16,7 +16,11 @@ export class Cutting {
   #length = 0
   #cutter: StreamCutter | undefined
 
-  constructor(private readonly aside: Aside) {}
+  /** @param lead what stands before it, when it is the rest of a stream (`CutPoints`) */
+  constructor(
+    private readonly aside: Aside,
+    private readonly lead?: Uint8Array
+  ) {}
 
   /** Takes the next bytes. @returns chunks that are complete, each valid until it is given back */
   async push(piece: Uint8Array): Promise<CutChunk[]> {
@@ -27,7 +31,7 @@ export class Cutting {
     }
     const begun = this.#begun.subarray(0, this.#length)
     this.#begun = Buffer.alloc(0)
-    this.#cutter = new StreamCutter(this.aside)
+    this.#cutter = new StreamCutter(this.aside, this.lead)
     return [...(await this.#cutter.push(begun)), ...(await this.#cutter.push(piece))]
   }
 

@@ -46,6 +46,14 @@ const mostMarks = 10_000
 
 /** @throws FileDamaged when one of the chunks is known to be damaged. */
 export async function assertUndamaged(tenantId: string, chunks: ChunkRef[]): Promise<void> {
+  const hashes = await damagedChunks(tenantId)
+  if (hashes.size === 0) return
+  const found = chunks.find(({ hash }) => hashes.has(hash))
+  if (found) throw new FileDamaged(`Chunk ${found.hash} is marked as damaged.`)
+}
+
+/** Chunks of a tenant that are known to be damaged, as far as they are looked at. */
+export async function damagedChunks(tenantId: string): Promise<Set<string>> {
   const marked: { hash: string }[] = await onPool(tenantId, () =>
     unscoped()
       .from('content_chunks')
@@ -54,10 +62,7 @@ export async function assertUndamaged(tenantId: string, chunks: ChunkRef[]): Pro
       .whereNotNull('damaged_at')
       .limit(mostMarks)
   )
-  if (marked.length === 0) return
-  const hashes = new Set(marked.map(({ hash }) => hash))
-  const found = chunks.find(({ hash }) => hashes.has(hash))
-  if (found) throw new FileDamaged(`Chunk ${found.hash} is marked as damaged.`)
+  return new Set(marked.map(({ hash }) => hash))
 }
 
 /** Damaged chunks of all tenants as far as they are looked at, for the operator. */

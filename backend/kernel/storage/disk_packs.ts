@@ -1,12 +1,23 @@
-import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, rmdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { ContentDamaged, PackLost } from './errors.js'
-import type { PackDriver, PackPlace } from './pack_driver.js'
+import type { PackDriver, PackPlace, StoredPack } from './pack_driver.js'
 import { PackFile } from './pack_file.js'
 
 const PACK_BYTES = 256 * 1024 * 1024
 const SUFFIX = '.pack'
+
+/** How long packs are appended to. */
+export interface Rotation {
+  /** A process leaves a pack that it has begun so long ago. */
+  afterMs: number
+  /** By so much the clocks of processes and of the file system may differ. */
+  marginMs: number
+}
+
+const hour = 60 * 60_000
+const hourly: Rotation = { afterMs: hour, marginMs: hour }
 
 /**
  * Packs as files: `<root>/<tenant>/<pack>.pack`. A process appends only to packs it made itself, so
@@ -15,12 +26,14 @@ const SUFFIX = '.pack'
 export class DiskPacks implements PackDriver {
   readonly #root: string
   readonly #packBytes: number
+  readonly #rotation: Rotation
   readonly #current = new Map<string, PackFile>()
   readonly #mine = new Map<string, PackFile>()
 
-  constructor(root: string, packBytes: number = PACK_BYTES) {
+  constructor(root: string, packBytes: number = PACK_BYTES, rotation: Rotation = hourly) {
     this.#root = root
     this.#packBytes = packBytes
+    this.#rotation = rotation
   }
 
   async append(tenantId: string, chunks: Uint8Array[]): Promise<PackPlace[]> {
@@ -46,7 +59,7 @@ export class DiskPacks implements PackDriver {
   }
 
   async sync(tenantId: string, packs: Iterable<string>): Promise<void> {
-    await Promise.all([...packs].map((pack) => this.#mine.get(this.#path(tenantId, pack))?.sync()))
+    await Promise.all([...packs].map((pack) => this.#sync(this.#path(tenantId, pack))))
   }
 
   async release(tenantId: string, places: (PackPlace & { size: number })[]): Promise<void> {
@@ -88,16 +101,32 @@ export class DiskPacks implements PackDriver {
     }
   }
 
-  async *list(tenantId: string): AsyncGenerator<{ pack: string; size: number }> {
+  async *list(tenantId: string, after = ''): AsyncGenerator<StoredPack> {
     const folder = this.#folder(tenantId)
-    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    })
-    for (const name of names.filter((each) => each.endsWith(SUFFIX)).sort()) {
-      const { size } = await stat(join(folder, name))
-      yield { pack: name.slice(0, -SUFFIX.length), size }
+    const names = await readdir(folder).catch(missing<string[]>([]))
+    const packs = names
+      .filter((name) => name.endsWith(SUFFIX))
+      .map((name) => name.slice(0, -SUFFIX.length))
+    for (const pack of packs.filter((each) => each > after).sort()) {
+      const found = await stat(this.#path(tenantId, pack)).catch(missing(null))
+      // Deleted meanwhile.
+      if (!found) continue
+      const { afterMs, marginMs } = this.#rotation
+      // Begun before it was last written to, and so left by its process by then.
+      yield { pack, size: found.size, closedAt: found.mtimeMs + afterMs + marginMs }
     }
+  }
+
+  async *tenants(): AsyncGenerator<string> {
+    const entries = await readdir(this.#root, { withFileTypes: true }).catch(missing([]))
+    for (const entry of entries) if (entry.isDirectory()) yield entry.name
+  }
+
+  async forget(tenantId: string): Promise<void> {
+    await rmdir(this.#folder(tenantId)).catch((error: NodeJS.ErrnoException) => {
+      // Something of the operator's own lies there.
+      if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error
+    })
   }
 
   async delete(tenantId: string, pack: string): Promise<void> {
@@ -105,6 +134,8 @@ export class DiskPacks implements PackDriver {
     const mine = this.#mine.get(path)
     if (mine !== undefined && this.#current.get(tenantId) === mine) this.#current.delete(tenantId)
     this.#mine.delete(path)
+    // Who still writes to it held no lease any more.
+    mine?.giveUp(new PackLost(path))
     await mine?.close()
     await rm(path, { force: true })
   }
@@ -135,13 +166,30 @@ export class DiskPacks implements PackDriver {
     const current = this.#current.get(tenantId)
     const fits =
       current !== undefined && (current.end === 0 || current.end + size <= this.#packBytes)
-    if (fits && !current.failed) return current
+    if (fits && !current.failed && current.isYoung(this.#rotation.afterMs)) return current
+    this.#forgetDone()
     const id = uuid()
     const path = this.#path(tenantId, id)
     const pack = new PackFile(id, path)
     this.#current.set(tenantId, pack)
     this.#mine.set(path, pack)
     return pack
+  }
+
+  /** @throws PackLost when it was deleted, by us or by another process */
+  async #sync(path: string): Promise<void> {
+    const mine = this.#mine.get(path)
+    if (mine) return await mine.sync()
+    // On the disk since it was closed (`#forgetDone`).
+    if (!(await stat(path).catch(missing(null)))) throw new PackLost(path)
+  }
+
+  /** Packs that take no more and were closed: what lies in them was forced to the disk. */
+  #forgetDone(): void {
+    const current = new Set(this.#current.values())
+    for (const [path, pack] of this.#mine) {
+      if (pack.isDone && !current.has(pack)) this.#mine.delete(path)
+    }
   }
 
   /** The next of the chunks that go into the pack, at least one. */
@@ -160,6 +208,14 @@ export class DiskPacks implements PackDriver {
 
   #path(tenantId: string, pack: string): string {
     return join(this.#folder(tenantId), `${safeName('pack id', pack)}${SUFFIX}`)
+  }
+}
+
+/** What a file that is not there counts as. */
+function missing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
+  return (error) => {
+    if (error.code === 'ENOENT') return value
+    throw error
   }
 }
 

@@ -55,6 +55,16 @@ export class PackLost extends Problem {
   }
 }
 
+/** Somebody else goes on with the same upload: the sender lost its connection and came back on another. */
+export class DraftTaken extends Problem {
+  constructor() {
+    const message = text(
+      'Another request goes on with this upload. Ask how far it has come before you send more.'
+    )
+    super(409, 'E_UPLOAD_TAKEN', message)
+  }
+}
+
 /** What was written is no longer kept for its writer: it waited too long, or the server stood still. */
 export class LeaseEnded extends Problem {
   constructor() {

@@ -46,6 +46,24 @@ export function decodeChunks(bytes: Uint8Array): ChunkRef[] {
   }))
 }
 
+/** Bytes at the beginning of a hash that tell most hashes apart, and fit into a number. */
+const BEGINNING = 6
+
+export const beginningOf = (hash: string): number =>
+  Number.parseInt(hash.slice(0, 2 * BEGINNING), 16)
+
+/** Those hashes of a stored list whose beginning is wanted: what lists of a whole tenant are walked with. */
+export function* hashesBeginning(
+  bytes: Uint8Array,
+  wanted: ReadonlySet<number>
+): Generator<string> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 0; at < buffer.length; at += ENTRY_BYTES) {
+    if (wanted.has(buffer.readUIntBE(at, BEGINNING)))
+      yield buffer.toString('hex', at, at + HASH_BYTES)
+  }
+}
+
 /**
  * The id of a content: the hash over its chunk hashes and sizes. Equal bytes give equal ids without
  * reading them a second time, because the chunker cuts them alike.

@@ -4,6 +4,14 @@ export interface PackPlace {
   offset: number
 }
 
+/** A pack as it lies there. */
+export interface StoredPack {
+  pack: string
+  size: number
+  /** From this time on (`Date.now()`) nobody begins to append to it. Who has begun before holds a lease. */
+  closedAt: number
+}
+
 /**
  * Where packs live. A pack only grows, belongs to one tenant and is never changed once its bytes
  * are named by a row. The driver chooses the pack, so that a store of whole objects may make one
@@ -22,8 +30,14 @@ export interface PackDriver {
   release(tenantId: string, places: (PackPlace & { size: number })[]): Promise<void>
   /** Fills `bytes` with what lies there. @throws ContentDamaged when that is less */
   read(tenantId: string, place: PackPlace, bytes: Uint8Array): Promise<void>
-  list(tenantId: string): AsyncIterable<{ pack: string; size: number }>
+  /** The packs of a tenant behind `after`, in the order of their names. */
+  list(tenantId: string, after?: string): AsyncIterable<StoredPack>
+  /** Whoever has begun to append to it is told at the next `sync`. Nothing happens where there is none. */
   delete(tenantId: string, pack: string): Promise<void>
+  /** Tenants that have packs, or had some. */
+  tenants(): AsyncIterable<string>
+  /** What is left of a tenant without packs. */
+  forget(tenantId: string): Promise<void>
   /** Throws when nothing can be written, else tells the free room. */
   check(): Promise<{ freeBytes: number }>
   close(): Promise<void>

@@ -21,6 +21,8 @@ export class PackFile {
   #failure: unknown
   #runningSync: Promise<void> | undefined
   #nextSync: Promise<void> | undefined
+  readonly #begun = performance.now()
+  readonly #begunAt = Date.now()
 
   constructor(
     readonly id: string,
@@ -34,6 +36,18 @@ export class PackFile {
 
   get failed(): boolean {
     return this.#failure !== undefined
+  }
+
+  /** Whether all that was appended is on the disk, and nobody is at it. */
+  get isDone(): boolean {
+    const isClosed = this.#created && this.#handle === undefined && this.#users === 0
+    return isClosed && this.#unsynced === 0 && !this.failed
+  }
+
+  /** By both clocks: one may be set while the process runs, the other may stand still with the machine. */
+  isYoung(ms: number): boolean {
+    const passed = Date.now() - this.#begunAt
+    return performance.now() - this.#begun < ms && passed >= 0 && passed < ms
   }
 
   /** Writes the chunks behind one another, from where `end` was. */
@@ -113,8 +127,9 @@ export class PackFile {
     try {
       return await work(await (this.#handle ??= this.#open()))
     } catch (error) {
+      // What was found out about it first is why it fails.
       this.#failure ??= error
-      throw error
+      throw this.#failure
     } finally {
       this.#users--
       if (this.#users === 0) this.#closeWhenIdle()

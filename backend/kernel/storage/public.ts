@@ -2,6 +2,17 @@
 export { ContentStore } from './content_store.js'
 export type { StoredContent } from './content_writer.js'
 export type { ByteRange } from './content_reader.js'
-export { ContentDamaged, ContentNotFound, ContentTooLarge, LeaseEnded } from './errors.js'
+export {
+  ContentDamaged,
+  ContentNotFound,
+  ContentTooLarge,
+  DraftTaken,
+  LeaseEnded,
+} from './errors.js'
 export { contentStore } from './service.js'
+export { RequestPieces } from './request_pieces.js'
+export { contentNames, type ContentNames } from './content_names.js'
+export { giveBackSoon } from './giving_back/schedule.js'
 export { UploadForm, type IncomingFile } from './upload_form.js'
+export type { Drafts, TakenDraft } from './drafts/drafts.js'
+export { smallBytes } from './small_contents.js'

@@ -31,6 +31,10 @@ export class RequestPieces {
     return this.#come.shift()
   }
 
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    for (let piece; (piece = await this.next());) yield piece
+  }
+
   /** What still comes is dropped, so that the sender gets to see the answer. */
   drop(): void {
     this.#request.off('data', this.#keep).resume()

@@ -8,7 +8,7 @@ import { text } from '../ground/text.js'
 import { boundaryOf, Delimiter } from './boundary.js'
 import { RequestPieces } from './request_pieces.js'
 
-const limits = { files: 1, fields: 20, fieldSize: 64 * 1024 }
+const limits = { fields: 20, fieldSize: 64 * 1024 }
 
 /** A file as it arrives; its bytes must be read before the form can end. */
 export interface IncomingFile {
@@ -19,8 +19,8 @@ export interface IncomingFile {
 }
 
 /**
- * A multipart form with one file, read as a stream: the connection is only read as fast as the
- * file is taken, and nothing of it is kept. What stands around the file is left to busboy; of the file it gets the
+ * A multipart form with files, read as a stream: the connection is only read as fast as they
+ * are taken, and nothing of them is kept. What stands around a file is left to busboy; of the file it gets the
  * first piece and what comes with the end, because it looks at bytes one by one.
  */
 export class UploadForm {
@@ -31,42 +31,54 @@ export class UploadForm {
   readonly #delimiter: Delimiter | undefined
   /** The last bytes the parser was given. */
   #given: Buffer = Buffer.alloc(0)
-  #file: IncomingFile | undefined
+  /** Whose parts have begun, and nobody has taken yet. */
+  readonly #begun: IncomingFile[] = []
   #failure: Problem | undefined
   #closed = false
 
-  /** @param field name of the part that holds the file. @throws Problem 400 for an unreadable header. */
+  /**
+   * @param field name of the parts that hold a file
+   * @param assertAllowed asked once the form is whole (`stillAllowed`)
+   * @param mostFiles it may have
+   * @throws Problem 400 for an unreadable header
+   */
   constructor(
     request: IncomingMessage,
-    private readonly field: string
+    private readonly field: string,
+    private readonly assertAllowed: () => Promise<void>,
+    private readonly mostFiles = 1
   ) {
     const { 'content-type': type = '' } = request.headers
     const boundary = boundaryOf(type)
     this.#delimiter = boundary === undefined ? undefined : new Delimiter(boundary)
     // So that both search for the same.
-    this.#parser = parserFor(boundary ? `multipart/form-data; boundary="${boundary}"` : type)
+    this.#parser = parserFor(
+      boundary ? `multipart/form-data; boundary="${boundary}"` : type,
+      mostFiles
+    )
     this.#listen()
     this.#pieces = new RequestPieces(request)
   }
 
-  /** The file, as soon as its part begins. @throws Problem when the form has none. */
+  /** The next file, as soon as its part begins. @throws Problem when the form has none. */
   async file(): Promise<IncomingFile> {
-    for (;;) {
-      if (this.#file) return this.#file
-      const piece = await this.#next()
-      if (piece) await this.#parse(piece)
-      else {
-        await this.#finish()
-        const { field } = this
-        throw invalid(field, text('The form has no file in the field "{field}".', { field }))
-      }
-    }
+    const file = await this.#nextFile()
+    if (file) return file
+    const { field } = this
+    throw invalid(field, text('The form has no file in the field "{field}".', { field }))
   }
 
-  /** Resolves when the whole form was read. @throws Problem when it is not complete or not allowed. */
+  /** All files, each of which must be read before the next. @throws Problem when the form has none, or too many. */
+  async *files(): AsyncGenerator<IncomingFile> {
+    yield await this.file()
+    for (let file; (file = await this.#nextFile());) yield file
+  }
+
+  /** Resolves when the whole form was read. @throws Problem when it is not complete or not allowed, or no longer. */
   async end(): Promise<void> {
     for (let piece; (piece = await this.#next());) await this.#parse(piece)
     await this.#finish()
+    await this.assertAllowed()
   }
 
   /** Reads no further. What the client still sends is dropped, so that it gets to see the answer. */
@@ -75,11 +87,24 @@ export class UploadForm {
     this.#pieces.drop()
   }
 
+  async #nextFile(): Promise<IncomingFile | undefined> {
+    for (;;) {
+      const file = this.#begun.shift()
+      if (file) return file
+      const piece = await this.#next()
+      if (!piece) {
+        await this.#finish()
+        return this.#begun.shift()
+      }
+      await this.#parse(piece)
+    }
+  }
+
   #listen(): void {
     this.#parser
       .on('close', () => (this.#closed = true))
       .on('error', (error) => this.#fail(unreadable(error)))
-      .on('filesLimit', () => this.#fail(invalid('file', text('Send one file per request.'))))
+      .on('filesLimit', () => this.#fail(tooMany(this.field, this.mostFiles)))
       .on('fieldsLimit', () =>
         this.#fail(invalid('', text('Send at most {most} fields.', { most: limits.fields })))
       )
@@ -92,7 +117,7 @@ export class UploadForm {
         const part = new FilePart(bytes)
         const { field } = this
         if (name === field && filename) {
-          this.#file = { name: filename, mimeType, bytes: this.#bytesOf(part) }
+          this.#begun.push({ name: filename, mimeType, bytes: this.#bytesOf(part) })
         } else {
           const sentence = text('The file must be in the form field "{field}", with a file name.', {
             field,
@@ -183,10 +208,23 @@ class FilePart {
   }
 }
 
-function parserFor(contentType: string): busboy.Busboy {
+const tooMany = (field: string, most: number) =>
+  invalid(
+    field,
+    most === 1
+      ? text('Send one file per request.')
+      : text('Send at most {most} files per request.', { most })
+  )
+
+function parserFor(contentType: string, files: number): busboy.Busboy {
   const headers = { 'content-type': contentType }
   try {
-    return busboy({ headers, limits, preservePath: true, defParamCharset: 'utf8' })
+    return busboy({
+      headers,
+      limits: { ...limits, files },
+      preservePath: true,
+      defParamCharset: 'utf8',
+    })
   } catch (error) {
     throw unreadable(error)
   }

@@ -1,5 +1,6 @@
 import { now } from '../database/clock.js'
 import { newId } from '../database/ids.js'
+import { insertRows } from '../database/insert_rows.js'
 import { insertRow, selectRows, updateRows, type RowValues } from '../database/kept_rows.js'
 import { currentTenantId } from '../ground/context.js'
 import { scopeOfRead } from './model_scope.js'
@@ -19,6 +20,13 @@ export function tenantRows(table: string) {
       const row = { id: newId(), created_at: now(), ...values, tenant_id: currentTenantId() }
       await insertRow(table, row)
       return String(row.id)
+    },
+
+    /** As `insert`, many rows of the same columns in few statements: all of them or none. */
+    async insertAll(rows: readonly OwnValues[]): Promise<void> {
+      const [created_at, tenant_id] = [now(), currentTenantId()]
+      const whole = rows.map((values) => ({ id: newId(), created_at, ...values, tenant_id }))
+      await insertRows(table, whole)
     },
 
     /** Changes the tenant's rows whose columns equal those of `where`. @returns how many there were */

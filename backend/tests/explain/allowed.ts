@@ -20,9 +20,14 @@ export const allowed: Allowed[] = [
     why: 'Looked up in an index, once for those who read on from there (kernel/http/places.ts), on SQLite aside once it holds anybody up.',
   },
   {
-    name: 'people by role, or switched off',
-    is: / from users where users\.tenant_id = \? and (role|is_active) = \? order by /,
+    name: 'people by role, switched off, with or without a second factor, or by when they signed in last',
+    is: / from users where users\.tenant_id = \? and (role =|role in|is_active =|has_second_factor =|last_login_at <|last_login_at >=) \(?[?, ]+\)? ?order by /,
     why: 'One pass over the people of a tenant: thousands at the very most, and few of a role.',
+  },
+  {
+    name: 'whether there are more people than an export holds',
+    is: /^GET \/users\/export: select email, id from users /,
+    why: 'Reads an index up to a hundred thousand, and the export is about to read them all.',
   },
   {
     name: 'sorted by id',
@@ -44,12 +49,12 @@ export const allowed: Allowed[] = [
   },
   {
     name: 'the trash by name',
-    is: / from assets where assets\.tenant_id = \? and trashed_at is not null order by name /,
+    is: / from assets where assets\.tenant_id = \? and trashed_at is not null and purged_at is null order by name /,
     why: 'Reads the trash and nothing else, and people empty it.',
   },
   {
     name: 'activity of all tenants, narrowed',
-    is: / from activity_logs where (user_id|entity_id|entity_type) /,
+    is: / from activity_logs where (user_id|entity_id|entity_type|event_type) /,
     why: 'The operator, outside of any tenant. Inside of one, which X-Tenant names, an index answers.',
     only: 'pg',
   },

@@ -32,7 +32,8 @@ export async function questionsOf(
   const path = hasParameter(operation)
     ? fill(operation.path, own.ids[kindOf(operation)]!)
     : operation.path
-  if (!list) return [{ name: route, path }]
+  // What is answered as a file has the filters and the order of its list, which is asked for them.
+  if (!list || !operation.response) return [{ name: route, path }]
   const first = [0, listed - 1]
   const page = (name: string, asked: object, range = first): Question => {
     const query = Object.entries({ range, ...asked }).map(

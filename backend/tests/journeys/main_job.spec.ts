@@ -162,8 +162,9 @@ journeys(
       await page.goto('/dashboard')
       const activity = page.getByRole('region', { name: 'Recent Activity' })
       await sees(activity.getByText('Uploaded arrival-7.txt'))
-      await visit.button('View all').click()
-      await sees(visit.dialog('Activity').getByText('Uploaded arrival-7.txt'))
+      await page.getByRole('link', { name: 'View all' }).click()
+      await sees(visit.heading('Activity'))
+      await sees(page.getByRole('table').getByText('Uploaded arrival-7.txt'))
     })
 
     test('a workflow is paused, activated, executed by hand and on a file', async ({ assert }) => {

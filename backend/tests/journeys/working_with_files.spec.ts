@@ -1,7 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { makeTenant } from './support/people.js'
 import type { Caller } from '@crossdock/backend/testing'
-import { choose, drop, saved } from './support/files.js'
+import { choose, drop, dropFromDesk, saved, sendOnly } from './support/files.js'
 import { journeys } from './support/stage.js'
 import { gone, sees, type Visit } from './support/visit.js'
 
@@ -133,5 +137,78 @@ journeys('Journey: working with files', (stage, group) => {
     await sees(page.getByText('Nothing matches'))
     await visit.button('Clear filters').click()
     await sees(visit.row('june.txt'))
+  })
+
+  /** Red when a reload forgets what has come, or what comes then is put to the wrong place. */
+  test('a large file goes on behind a reload in the middle of it', async ({ assert, cleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'crossdock-files-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    const bytes = randomBytes(20 * 1024 * 1024)
+    await writeFile(join(folder, 'scans.bin'), bytes)
+
+    const visit = await stage.visit({ as })
+    const { page } = visit
+    await page.goto('/assets?new=folder')
+    await visit.dialog('New folder').getByRole('textbox', { name: 'Name' }).fill('Large files')
+    await visit.dialog('New folder').getByRole('button', { name: 'Create folder' }).click()
+    await page.getByRole('link', { name: 'Large files', exact: true }).click()
+    await sees(page.getByText('This folder is empty'))
+
+    const half = bytes.length / 2
+    const { address } = await sendOnly(page, bytes.subarray(0, half))
+    const input = page.getByLabel('Choose files to upload')
+    await input.setInputFiles(join(folder, 'scans.bin'))
+    const upload = await address
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await sees(visit.button('Under way: 0, to look at: 1'))
+    await visit.button('Under way: 0, to look at: 1').click()
+    await sees(page.getByText('Interrupted. Choose the file again to go on.'))
+
+    const went = page.waitForRequest((request) => request.method() === 'PATCH')
+    const opened = page.waitForEvent('filechooser')
+    await visit.button('Choose file scans.bin again').click()
+    await (await opened).setFiles(join(folder, 'scans.bin'))
+    const go = await went
+    assert.equal(new URL(go.url()).pathname, upload)
+    assert.equal(go.headers()['upload-offset'], String(half))
+    await sees(page.getByText('All uploads finished'))
+    const started = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'scans.bin', exact: true }).click()
+    const hash = createHash('sha256')
+    for await (const chunk of await (await started).createReadStream()) hash.update(chunk)
+    assert.equal(hash.digest('hex'), createHash('sha256').update(bytes).digest('hex'))
+  })
+
+  /** Red when files of a chosen or dropped folder land beside each other, or a folder is refused. */
+  test('folders are uploaded with what is in them', async ({ assert, cleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'crossdock-folders-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    await mkdir(join(folder, 'Customs', '2026'), { recursive: true })
+    await writeFile(join(folder, 'Customs', '2026', 'decl.txt'), 'declared')
+    await writeFile(join(folder, 'Customs', 'empty.txt'), '')
+    await mkdir(join(folder, 'Dropped', 'below'), { recursive: true })
+    await writeFile(join(folder, 'Dropped', 'below', 'note.txt'), 'dropped')
+
+    const visit = await stage.visit({ as })
+    const { page } = visit
+    const link = (name: string) => page.getByRole('link', { name, exact: true })
+    await page.goto('/assets')
+    const opened = page.waitForEvent('filechooser')
+    await visit.button('More ways to upload').click()
+    await page.getByRole('menuitem', { name: 'Upload folder' }).click()
+    await (await opened).setFiles(join(folder, 'Customs'))
+    await link('Customs').click()
+    await sees(link('empty.txt'))
+    await link('2026').click()
+    assert.equal((await saved(page, () => link('decl.txt').click())).content, 'declared')
+
+    await page.goto('/assets')
+    await sees(visit.button('New folder'))
+    const hint = page.getByText('Drop files to upload them to Assets')
+    await dropFromDesk(page, [join(folder, 'Dropped')], () => sees(hint))
+    await link('Dropped').click()
+    await link('below').click()
+    assert.equal((await saved(page, () => link('note.txt').click())).content, 'dropped')
   })
 })

@@ -62,15 +62,39 @@ export async function furnishedTenant(
       { type: 'api_call', systemId: system.id, endpointId: endpoint.id, config: {}, order: 1 },
     ],
   })
+  const role = await post('/api/roles', { name: `${secret}-role`, permissions: ['assets.read'] })
+  const oauthConfig = await post('/api/oauth-configs', {
+    name: `${secret}-provider`,
+    issuer: systemUrl,
+    clientId: secret,
+    clientSecret: secret,
+    settings: { allowedDomains: ['people.example'] },
+  })
   const allowance = await app.ok<Identified>('POST', '/api/admin/egress-allowances', {
     as: await app.superAdmin(),
     body: { tenantId: tenant.id, network: '10.77.0.0/16', note: secret },
   })
   await app.ok('PUT', '/api/me/preferences', { as, body: { values: { 'list.views': secret } } })
+  const read = await post('/api/users/import?dryRun=true', {
+    csv: `email,lastName\nperson@${subdomain}.example,${secret}`,
+  })
+  await until('the file of people to be read', async () => {
+    const file = await app.ok<{ state: string }>('GET', `/api/users/imports/${read.id}`, { as })
+    return file.state === 'checked'
+  })
   const form = new FormData()
   form.set('parentId', folder.id)
   form.set('file', new Blob([secret], { type: 'text/plain' }), `${secret}.txt`)
   const asset = await app.ok<Identified>('POST', '/api/assets', { as, body: form })
+
+  const upload = await app.call('POST', '/api/uploads', {
+    as,
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': '5',
+      'upload-metadata': `filename ${Buffer.from(`${secret}.bin`).toString('base64')}`,
+    },
+  })
 
   const list = (path: string) => app.ok<Identified[]>('GET', path, { as })
   const execution = await until('the run', async () => {
@@ -81,12 +105,14 @@ export async function furnishedTenant(
   const [user] = await list('/api/users?sort=["createdAt","ASC"]')
   const [apiToken] = await list('/api/api-tokens')
   const [environment] = await list('/api/tenant/environments')
+  const [session] = await list('/api/sessions')
   return {
     ...tenant,
     secret,
     ids: {
       tenant: tenant.id,
       asset: asset.id,
+      upload: upload.headers.get('location')!.split('/').at(-1)!,
       folder: folder.id,
       system: system.id,
       endpoint: endpoint.id,
@@ -95,13 +121,32 @@ export async function furnishedTenant(
       executionId: execution.executionId,
       log: log!.id,
       user: user!.id,
+      role: role.id,
+      userImport: read.id,
       apiToken: apiToken!.id,
       environment: environment!.id,
+      session: session!.id,
+      passkey: await addPasskey(tenant.id, user!.id, secret),
       egressAllowance: allowance.id,
+      oauthConfig: oauthConfig.id,
       failedJob: await addFailedJob(tenant.id, secret),
       parkedEvent: await parkedEvent(tenant.id, secret),
     },
   }
+}
+
+/** A passkey of a device that is not here. */
+async function addPasskey(tenantId: string, userId: string, secret: string): Promise<string> {
+  const id = newId()
+  await asOperator('stand for somebody with a device', () =>
+    unscoped()
+      .table('passkeys')
+      .insert({
+        ...{ id, tenant_id: tenantId, user_id: userId, created_at: now(), name: secret },
+        ...{ credential_id: id, public_key: 'AA', counter: 0, transports: '[]' },
+      })
+  )
+  return id
 }
 
 /** A job that failed so long ago that it is no present trouble. */

@@ -9,11 +9,18 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/integrations\/logs\//, 'log'],
   [/^\/api\/flow-executions\//, 'execution'],
   [/^\/api\/api-tokens\//, 'apiToken'],
+  [/^\/api\/users\/imports\//, 'userImport'],
   [/^\/api\/users\//, 'user'],
+  [/^\/api\/roles\//, 'role'],
+  [/^\/api\/oauth-configs\//, 'oauthConfig'],
+  [/^\/api\/auth\/oidc\//, 'oauthConfig'],
+  [/^\/api\/sessions\//, 'session'],
+  [/^\/api\/passkeys\//, 'passkey'],
   [/^\/api\/jobs\//, 'failedJob'],
   [/^\/api\/admin\/egress-allowances\//, 'egressAllowance'],
   [/^\/api\/events\/parked\//, 'parkedEvent'],
   [/^\/api\/tenants\//, 'tenant'],
+  [/^\/api\/uploads\//, 'upload'],
 ]
 
 export function kindOf(operation: Operation): string {
@@ -22,6 +29,7 @@ export function kindOf(operation: Operation): string {
   return kind
 }
 
-/** The path with its parameters filled. */
-export const fill = (path: string, id: string) => path.replace(/\{\w+\}/g, encodeURIComponent(id))
+/** The path with its parameters filled; every file has a first version. */
+export const fill = (path: string, id: string) =>
+  path.replace('{version}', '1').replace(/\{\w+\}/g, encodeURIComponent(id))
 export const hasParameter = ({ path }: Operation) => path.includes('{')

@@ -41,7 +41,7 @@ export function idPaths(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, item]) => {
     const here = [...path, key]
-    const named = /Ids?$/.test(key) || path.at(-1)?.endsWith('Ids')
+    const named = /Ids?$/.test(key) || /^ids$|Ids$/.test(path.at(-1) ?? '')
     return named && typeof item !== 'object' ? [here] : idPaths(item, here)
   })
 }

@@ -30,8 +30,15 @@ export class BrowserSession {
 
   /** Signs in with the code of the mail or with its link; gives back organizations to choose from. */
   async open(proof: Proof): Promise<Organizations | undefined> {
-    const { organizations } = await this.#verify(proof)
+    const { organizations, secondFactor } = await this.#verify(proof)
     if (organizations) return organizations
+    if (secondFactor) {
+      throw new CliError(
+        ExitCode.notSignedIn,
+        'This account asks for a second factor, which only a browser can give.',
+        { hint: 'Make an API token in the console, and store it: crossdock login --token -' }
+      )
+    }
     if (!this.#csrf) {
       throw new CliError(
         ExitCode.failure,

@@ -75,8 +75,8 @@ export class ApiClient {
     return this.#answer<T>('PUT', path, { json })
   }
 
-  async delete(path: string): Promise<void> {
-    await this.#answer('DELETE', path, {})
+  delete<T = void>(path: string): Promise<T> {
+    return this.#answer<T>('DELETE', path, {})
   }
 
   /** One page of a list, `offset` rows in. */

@@ -13,10 +13,29 @@ export async function uploadFile(
   folder: Asset | null,
   onBytes: (count: number) => void
 ): Promise<{ asset: Asset; isNew: boolean }> {
+  const fields: Record<string, string> = folder ? { parentId: folder.id } : {}
+  const response = await sendFile(api, '/api/assets', file, fields, onBytes)
+  const asset = (await response.json().catch((error: unknown) => {
+    throw unreachable(api.server, error)
+  })) as Asset
+  return { asset, isNew: response.status === 201 }
+}
+
+/** Sends a form of some fields and a file to a path of the API. */
+export async function sendFile(
+  api: ApiClient,
+  path: string,
+  file: LocalFile,
+  fields: Record<string, string>,
+  onBytes: (count: number) => void = () => {}
+): Promise<Response> {
   const boundary = `crossdock-${randomUUID()}`
+  const parts = Object.entries(fields).map(([name, value]) =>
+    part(boundary, `name="${name}"`, value)
+  )
+  const disposition = `name="file"; filename="${quoted(file.name)}"`
   const head = Buffer.from(
-    (folder ? part(boundary, 'name="parentId"', folder.id) : '') +
-      partHead(boundary, `name="file"; filename="${quoted(file.name)}"`, 'application/octet-stream')
+    [...parts, partHead(boundary, disposition, 'application/octet-stream')].join('')
   )
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
 
@@ -26,7 +45,7 @@ export async function uploadFile(
     yield tail
   }
 
-  const response = await api.send('POST', '/api/assets', {
+  return api.send('POST', path, {
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
       'content-length': String(head.length + file.size + tail.length),
@@ -34,10 +53,6 @@ export async function uploadFile(
     // Pulled chunk by chunk: Readable.toWeb would read tens of thousands of chunks ahead.
     stream: ReadableStream.from(body()),
   })
-  const asset = (await response.json().catch((error: unknown) => {
-    throw unreachable(api.server, error)
-  })) as Asset
-  return { asset, isNew: response.status === 201 }
 }
 
 /** The bytes announced, no more; fewer means that somebody is cutting the file meanwhile. */

@@ -1,4 +1,5 @@
 import type {
+  ActivityType,
   ApiToken,
   Asset,
   Environment,
@@ -7,9 +8,12 @@ import type {
   FailedJob,
   IntegrationLog,
   ParkedEvent,
+  Permission,
+  Role,
   Session,
   StartableWorkflow,
   Tenant,
+  User,
 } from '@crossdock/client'
 import { resolveFolder } from '../assets/resolve.js'
 import type { Factory, Suggest } from '../factory.js'
@@ -52,10 +56,19 @@ export const tenantNames = listed<Tenant>('/api/tenants', ({ subdomain, name }) 
   name,
 ])
 
+export const userNames = listed<User>('/api/users', ({ email, role, status }) => [
+  email,
+  `${role}, ${status}`,
+])
+
 export const environmentNames = listed<Environment>('/api/tenant/environments', (one) => [
   one.name,
   one.displayName,
 ])
+
+export const roleKeys = listed<Role>('/api/roles', ({ key, name }) => [key, name])
+
+export const peopleAddresses = listed<User>('/api/users', ({ email, role }) => [email, role])
 
 export const jobIds = listed<FailedJob>('/api/jobs', ({ id, name }) => [id, name])
 
@@ -71,11 +84,28 @@ export const eventTypes =
     return types.map(({ name }) => [name, ''] as const)
   }
 
+export const activityTypes =
+  (factory: Factory): Suggest =>
+  async () => {
+    const types = await (await factory.api()).get<ActivityType[]>('/api/activity-types')
+    return types.map(({ name, description }) => [name, description] as const)
+  }
+
+export const people = listed<User>('/api/users', ({ email, role }) => [email, role])
+
 export const permissions =
   (factory: Factory): Suggest =>
   async () => {
     const session = await (await factory.api()).get<Session>('/api/auth/me')
     return session.permissions.map((name) => [name, ''] as const)
+  }
+
+/** Every permission there is, also those the caller does not hold. */
+export const permissionsThereAre =
+  (factory: Factory): Suggest =>
+  async () => {
+    const all = await (await factory.api()).get<Permission[]>('/api/permissions')
+    return all.map(({ name, description }) => [name, description] as const)
   }
 
 export const profileNames =

@@ -16,19 +16,21 @@ interface Wording {
   noun: string
   /** `an external system` */
   one: string
+  /** Where names are looked up while they are typed; below the integrations when left out. */
+  names?: string
 }
 
 /** `show`, `update` and `delete`, which all records have alike. */
 export function addRecordVerbs(
   command: Command,
   factory: Factory,
-  { noun, one }: Wording,
+  { noun, one, names = `/api/integrations/${noun}` }: Wording,
   load: Load
 ): void {
   const named = () =>
     factory.suggest(
       command.createArgument('<name-or-id>', 'its name, or any part of its id'),
-      recordNames(`/api/integrations/${noun}`)(factory)
+      recordNames(names)(factory)
     )
   const input = (verb: Command) =>
     verb.requiredOption('--input <file>', 'the JSON to send ("-" is standard input)')

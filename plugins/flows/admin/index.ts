@@ -1,6 +1,7 @@
-import { defineConsolePlugin, lazyScreen } from '@crossdock/admin/kit'
+import { defineConsolePlugin, knownList, lazyScreen } from '@crossdock/admin/kit'
 import { ListTree, Play, Plus, Workflow } from 'lucide-react'
 import { lazy } from 'react'
+import { waitingState } from './runs/waiting_state.js'
 import { workflowPath } from './workflows/model.js'
 
 const permission = 'flows.read'
@@ -38,12 +39,14 @@ export default defineConsolePlugin({
     {
       id: 'failing-workflows',
       component: lazyScreen(() => import('./runs/FailingWorkflows.js')),
+      known: knownList('integrations/workflows/failing'),
       permission,
       order: 10,
     },
     {
       id: 'waiting-runs',
       component: lazyScreen(() => import('./runs/WaitingRuns.js')),
+      known: waitingState,
       permission,
       order: 30,
     },
@@ -155,4 +158,8 @@ export default defineConsolePlugin({
     'flows.triggers/manual': lazy(() => import('./workflows/ManualFields.js')),
   },
   messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
+  screenMessages: {
+    en: () => import('./screen_messages.js'),
+    de: () => import('./screen_messages.de.js'),
+  },
 })

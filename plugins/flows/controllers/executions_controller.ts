@@ -4,6 +4,7 @@ import { executeWorkflow } from '../actions/start_execution.js'
 import { listExecutions, showExecution, showStarted } from '../queries/executions.js'
 import { runHours } from '../queries/run_hours.js'
 import { executionStats } from '../queries/statistics.js'
+import { waitingRuns } from '../queries/waiting_runs.js'
 import type { triggerBody } from '../validators/execution.js'
 
 export default class ExecutionsController {
@@ -13,6 +14,10 @@ export default class ExecutionsController {
 
   hours() {
     return runHours()
+  }
+
+  waiting() {
+    return waitingRuns()
   }
 
   async stats() {

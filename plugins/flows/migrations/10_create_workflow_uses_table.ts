@@ -34,20 +34,10 @@ export default class extends Schema {
       },
       { references: { workflow_id: workflows } }
     )
-    this.#seeAll(true)
-    this.schema.raw(this.postgres ? named.postgres : named.sqlite)
-    this.#seeAll(false)
+    this.changeRows([uses, workflows], this.postgres ? named.postgres : named.sqlite)
   }
 
   override async down() {
     this.schema.dropTable(uses)
-  }
-
-  /** Forced row-level security would hide every row from the owner, too. */
-  #seeAll(all: boolean): void {
-    if (!this.postgres) return
-    for (const table of [uses, workflows]) {
-      this.schema.raw(`alter table ${table} ${all ? 'no force' : 'force'} row level security`)
-    }
   }
 }

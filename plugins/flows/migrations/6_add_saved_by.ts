@@ -21,29 +21,18 @@ export default class extends Schema {
         table.string('saved_by', 36).nullable()
       })
     }
-    this.#seeAll(true)
-    this.schema.raw(
-      `update integration_workflows set saved_by = ${saverOf('integration_workflows', 'id')}`
-    )
-    this.schema.raw(
+    this.changeRows(
+      [...tables, 'middleware_events'],
+      `update integration_workflows set saved_by = ${saverOf('integration_workflows', 'id')}`,
       `update flow_execution_history set saved_by = ${saverOf('flow_execution_history', 'flow_id')}
        where status in ('started', 'running', 'failed')`
     )
-    this.#seeAll(false)
   }
 
   override async down() {
     for (const name of tables) {
       // In place: Knex would make the table anew on SQLite, without the triggers that later versions gave it.
       this.schema.raw(`alter table ${name} drop column saved_by`)
-    }
-  }
-
-  /** Forced row-level security would hide every row from the owner, too. */
-  #seeAll(all: boolean): void {
-    if (!this.postgres) return
-    for (const table of [...tables, 'middleware_events']) {
-      this.schema.raw(`alter table ${table} ${all ? 'no force' : 'force'} row level security`)
     }
   }
 }

@@ -3,6 +3,7 @@ import { Schema } from '@crossdock/kernel/database'
 const versions = 'integration_workflow_versions'
 const runs = 'flow_execution_history'
 const workflows = 'integration_workflows'
+const kept = [versions, workflows, runs, 'flow_step_results']
 const columns =
   'id, tenant_id, created_at, workflow_id, version, name, trigger_type, trigger_config, steps, saved_by'
 
@@ -74,13 +75,14 @@ export default class extends Schema {
       table.string('waits_for', 10).nullable()
       table.string('token', 64).nullable()
     })
-    this.#seeAll(true)
-    this.schema.raw(formerVersions)
-    this.schema.raw(presentVersions)
-    this.schema.raw(versionsOfRuns)
-    this.schema.raw(`update ${workflows} set version_id = id`)
-    this.schema.raw('update flow_step_results set path = step_id')
-    this.#seeAll(false)
+    this.changeRows(
+      kept,
+      formerVersions,
+      presentVersions,
+      versionsOfRuns,
+      `update ${workflows} set version_id = id`,
+      'update flow_step_results set path = step_id'
+    )
     // Not by the query builder: it would make SQLite's tables anew, without their foreign keys.
     this.schema.raw(`alter table ${runs} drop column steps`)
     this.schema.alterTable('flow_step_results', (table) => {
@@ -92,11 +94,10 @@ export default class extends Schema {
 
   override async down() {
     this.schema.raw(`alter table ${runs} add column steps ${this.postgres ? 'jsonb' : 'text'}`)
-    this.#seeAll(true)
-    this.schema.raw(
+    this.changeRows(
+      kept,
       `update ${runs} set steps = (select steps from ${versions} version where version.id = version_id)`
     )
-    this.#seeAll(false)
     for (const name of ['flow_step_results_path', 'flow_step_results_token']) {
       this.schema.alterTable('flow_step_results', (table) => {
         table.dropUnique([], name)
@@ -116,13 +117,5 @@ export default class extends Schema {
       this.schema.raw(`alter table ${table} drop column version_id`)
     }
     this.schema.dropTable(versions)
-  }
-
-  /** Forced row-level security would hide every row from the owner, too. */
-  #seeAll(all: boolean): void {
-    if (!this.postgres) return
-    for (const table of [versions, workflows, runs, 'flow_step_results']) {
-      this.schema.raw(`alter table ${table} ${all ? 'no force' : 'force'} row level security`)
-    }
   }
 }

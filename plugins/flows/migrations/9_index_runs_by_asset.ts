@@ -9,9 +9,7 @@ export default class extends Schema {
       table.string('asset_id', 36).nullable()
       table.index(['tenant_id', 'asset_id', 'created_at', 'id'], 'flow_execution_history_asset')
     })
-    this.#seeAll(true)
-    this.schema.raw(`update ${runs} set asset_id = context_data ->> 'assetId'`)
-    this.#seeAll(false)
+    this.changeRows([runs], `update ${runs} set asset_id = context_data ->> 'assetId'`)
   }
 
   override async down() {
@@ -19,11 +17,5 @@ export default class extends Schema {
       table.dropIndex([], 'flow_execution_history_asset')
     })
     this.schema.raw(`alter table ${runs} drop column asset_id`)
-  }
-
-  /** Forced row-level security would hide every row from the owner, too. */
-  #seeAll(all: boolean): void {
-    if (!this.postgres) return
-    this.schema.raw(`alter table ${runs} ${all ? 'no force' : 'force'} row level security`)
   }
 }

@@ -80,6 +80,40 @@ test.group('What the dashboard asks about runs', (group) => {
     await put(id, { isActive: false })
   })
 
+  // Red when runs of another tenant are counted, those that were taken up, or those of less than a minute.
+  test('runs that nobody has taken up for a minute wait', async ({ assert }) => {
+    const waiting = (of = lab) =>
+      app.ok<{ count: number; oldest: string | null }>('GET', '/api/flow-executions/waiting', {
+        as: of.tenant.viewer,
+      })
+    const id = await lab.workflow({ steps: [probe('a')] })
+    const runs = [
+      await run(id, 'completed'),
+      await run(id, 'completed'),
+      await run(id, 'completed'),
+    ]
+    assert.deepEqual(await waiting(), { count: 0, oldest: null })
+    await began(runs.slice(0, 2), 61_000)
+    await began(runs.slice(2), 30_000)
+    assert.deepEqual(await waiting(), { count: 0, oldest: null })
+    const stands = (status: string) =>
+      inTenant(lab.tenant.id, () =>
+        tenantTable('flow_execution_history')
+          .whereIn(
+            'id',
+            runs.slice(1).map((one) => one.id)
+          )
+          .update({ status })
+      )
+    await stands('started')
+    const { count, oldest } = await waiting()
+    assert.equal(count, 1)
+    assert.isAbove(Date.now() - Date.parse(oldest!), 60_000)
+    assert.deepEqual(await waiting(other), { count: 0, oldest: null })
+    await stands('completed')
+    await put(id, { isActive: false })
+  })
+
   // Red when what is well again, is paused or belongs to another tenant is told; or when the reason is not.
   test('a workflow fails until a run completes or somebody pauses it', async ({ assert }) => {
     const id = await lab.workflow({ name: 'Customs', steps: [probe('a')] })

@@ -7,6 +7,11 @@ export default {
   'Activated workflow {name}': 'Workflow {name} aktiviert',
   'Paused workflow {name}': 'Workflow {name} pausiert',
   'Updated workflow {name}': 'Workflow {name} geändert',
+  'Handed over workflow {name}': 'Workflow {name} übergeben',
+  '1 workflow that runs with their rights': '1 Workflow, der mit ihren Rechten läuft',
+  '{count} workflows that run with their rights': '{count} Workflows, die mit ihren Rechten laufen',
+  'More than {count} workflows that run with their rights':
+    'Mehr als {count} Workflows, die mit ihren Rechten laufen',
   'Deleted workflow {name}': 'Workflow {name} gelöscht',
   'Started workflow {name}': 'Workflow {name} gestartet',
   'Completed workflow {name}': 'Workflow {name} abgeschlossen',

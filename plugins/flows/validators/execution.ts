@@ -82,6 +82,11 @@ export const runHoursAnswer = vine.create(
   )
 )
 
+export const waitingRunsAnswer = answerShape('WaitingRuns', {
+  count: vine.number().withoutDecimals(),
+  oldest: instant().nullable().meta({ description: 'When the first of them was created.' }),
+})
+
 export const executionStatsAnswer = answerShape('ExecutionStats', {
   totalExecutions: vine.number().withoutDecimals(),
   runningExecutions: vine.number().withoutDecimals(),

@@ -1,4 +1,4 @@
-import { defineConsolePlugin, lazyScreen } from '@crossdock/admin/kit'
+import { defineConsolePlugin, knownList, lazyScreen } from '@crossdock/admin/kit'
 import { Plug, Plus, Radio } from 'lucide-react'
 import { lazy } from 'react'
 import { systemPath } from './model.js'
@@ -20,6 +20,7 @@ export default defineConsolePlugin({
     {
       id: 'failing-systems',
       component: lazyScreen(() => import('./systems/FailingSystems.js')),
+      known: knownList('integrations/systems/failing'),
       permission,
       order: 20,
     },
@@ -105,4 +106,8 @@ export default defineConsolePlugin({
   ],
   forms: { 'flows.stepTypes/api_call': lazy(() => import('./steps/ApiCallFields.js')) },
   messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
+  screenMessages: {
+    en: () => import('./screen_messages.js'),
+    de: () => import('./screen_messages.de.js'),
+  },
 })

@@ -23,12 +23,10 @@ export async function fileInCall(
   const library = assetLibrary.use()
   try {
     const asset = await library.find(assetId)
-    const folders = await library.folders(assetId)
-    const path = [...folders.map(({ name }) => name), asset.name].join('/')
-    if (asset.type === 'folder') return { values: { ...asset, path }, file: null }
+    if (asset.type === 'folder') return { values: { ...asset }, file: null }
     const number = typeof told.version === 'number' ? told.version : asset.version
     const version = await library.version(assetId, number)
-    return { values: { ...asset, ...versionValues(version), path }, file: fileOf(asset, version) }
+    return { values: { ...asset, ...versionValues(version) }, file: fileOf(asset, version) }
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 404) throw error
     return { values: { ...told, id: assetId, metadata: {} }, file: null }

@@ -11,16 +11,19 @@ interface FollowOptions {
   live: readonly Live[]
   /** What the tabs of one person have in common. */
   name: string
+  /** Behind which event to begin; what was read before may be older when absent. */
+  from: string | null
   signal: AbortSignal
 }
 
 /** Reads again what events make old, until the signal. */
-export function follow({ api, client, live, name, signal }: FollowOptions): void {
+export function follow({ api, client, live, name, from, signal }: FollowOptions): void {
   // Without TLS a browser gives no locks (except to localhost), and a stream for each tab would take all connections.
   if (signal.aborted || !navigator.locks) return
   const refresher = new Refresher(client, live, signal)
   new SharedStream({
     name,
+    from,
     signal,
     open: (after, until) => api.openStream(after, until),
     begins: () => refresher.catchUp(),

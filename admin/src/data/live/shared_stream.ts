@@ -19,6 +19,8 @@ interface SharedStreamOptions extends Listener {
   /** What all who may share it have in common. */
   name: string
   open: OpenStream
+  /** Everything this page has read is younger than this event; null: nobody knows. */
+  from: string | null
   signal: AbortSignal
 }
 
@@ -35,7 +37,8 @@ export class SharedStream {
   #leads = false
 
   constructor(private readonly options: SharedStreamOptions) {
-    const { name, signal } = options
+    const { name, from, signal } = options
+    this.#at = from ?? undefined
     this.#channel = new BroadcastChannel(name)
     this.#channel.onmessage = ({ data }: MessageEvent<Word>) => this.#heed(data)
     signal.addEventListener('abort', () => this.#close(), { once: true })

@@ -14,8 +14,12 @@ export function useApi(): Api {
   return api
 }
 
-/** Whether the session and the connection are as they should be. */
-export function useApiState(): ApiState {
+/** Whether the session and the connection are as they should be; drawn again when what is picked of it changes. */
+export function useApiState<Picked = ApiState>(
+  pick: (state: ApiState) => Picked = whole as (state: ApiState) => Picked
+): Picked {
   const { subscribe, state } = useApi()
-  return useSyncExternalStore(subscribe, state)
+  return useSyncExternalStore(subscribe, () => pick(state()))
 }
+
+const whole = (state: ApiState) => state

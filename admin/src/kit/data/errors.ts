@@ -33,7 +33,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return error instanceof ApiError ? (error.body.errors ?? {}) : {}
 }
 
-/** Refused because of what stands in a form's fields. */
+/** Refused because of what stands in a form's fields. What is taken (409) is told by a toast as well (second seed, errors). */
 export const isAboutFields = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 422 && Object.keys(fieldErrors(error)).length > 0
 

@@ -22,6 +22,22 @@ export interface UploadOptions {
   signal?: AbortSignal
 }
 
+/** Where a file goes that comes in several goes. */
+export interface UploadTarget {
+  name: string
+  /** Folder it is put into; null for the top level. */
+  parentId: string | null
+  /** Below that folder, with the names of folders that are made as they are missing. */
+  relativePath?: string
+}
+
+export interface GoesOptions extends UploadOptions {
+  /** Where an earlier try has come to. */
+  address?: string
+  /** Told once there is one: with it another try goes on, also behind a reload. */
+  onAddress?: (address: string) => void
+}
+
 export interface ReadOptions {
   query?: Record<string, QueryValue>
   signal?: AbortSignal
@@ -46,6 +62,8 @@ export interface ApiState {
   updated: boolean
   /** The server tells this page what happens: nothing needs to be asked for again and again. */
   live: boolean
+  /** The question to confirm who works here is open over the page. */
+  proving: boolean
 }
 
 /**
@@ -59,6 +77,14 @@ export interface Api {
   list<T>(path: string, request: ListRequest): Promise<{ items: T[]; total: number }>
   action<T>(request: ActionRequest): Promise<T>
   upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>
+  /** Sends a large file, as far as it has not come yet. Resolves once it is a file there. */
+  uploadInGoes(
+    file: File,
+    target: UploadTarget,
+    options?: GoesOptions
+  ): Promise<{ version: number }>
+  /** Gives up what has come of one. */
+  giveUpload(address: string): Promise<void>
   /** Resolves once the server takes calls for the person who works here, as any call would wait for it. */
   ready(): Promise<void>
   state(): ApiState

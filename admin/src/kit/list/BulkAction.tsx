@@ -10,6 +10,8 @@ export interface BulkActionProps {
   label: string
   icon: LucideIcon
   destructive?: boolean
+  /** Those of the selected it is for; all of them unless told otherwise. */
+  ids?: Identifier[]
   /** Asked first, with what is about to be done to how many. */
   confirm?: (count: number) => { title: string; text: string }
   request: (id: Identifier) => ActionRequest
@@ -23,6 +25,7 @@ export interface BulkActionProps {
 export function BulkAction(props: BulkActionProps) {
   const { label, icon, destructive, confirm, request, invalidates, success } = props
   const { selectedIds, onSelect } = useListContext()
+  const ids = props.ids ?? selectedIds
   const [isAsked, setAsked] = useState(false)
   const run = useBulk<Identifier>(request, {
     invalidates,
@@ -32,7 +35,7 @@ export function BulkAction(props: BulkActionProps) {
       onSelect([...refused.keys()])
     },
   })
-  const start = () => run.mutate(selectedIds)
+  const start = () => run.mutate(ids)
   return (
     <>
       <Button
@@ -49,8 +52,8 @@ export function BulkAction(props: BulkActionProps) {
         <ConfirmDialog
           open={isAsked}
           destructive={destructive}
-          title={confirm(selectedIds.length).title}
-          description={confirm(selectedIds.length).text}
+          title={confirm(ids.length).title}
+          description={confirm(ids.length).text}
           confirmLabel={label}
           pending={run.isPending}
           onConfirm={start}

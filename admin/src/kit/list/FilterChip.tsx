@@ -2,10 +2,11 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import { X } from 'lucide-react'
-import { useGetOne, useTranslate } from 'ra-core'
+import { useGetMany, useTranslate, type RaRecord } from 'ra-core'
 import { formatDateTime } from '../format.js'
 import { Icon } from '../Icon.js'
 import { isPeriod } from './periods.js'
+import { recordName } from './record_name.js'
 import type { ListFilter, ReferenceFilter } from './types.js'
 
 interface FilterChipProps {
@@ -98,10 +99,12 @@ function periodText(
 }
 
 function RecordName({ filter, id }: { filter: ReferenceFilter; id: string }) {
-  const { data } = useGetOne<{ id: string; name: string }>(
+  // Every list can be asked for some of its records; not all show a single one.
+  const { data = [] } = useGetMany<RaRecord<string>>(
     filter.reference,
-    { id },
+    { ids: [id] },
     { retry: false }
   )
-  return <>{data?.name ?? id.slice(0, 8)}</>
+  const record = data.find((one) => one?.id === id)
+  return <>{record ? recordName(filter, record) : id.slice(0, 8)}</>
 }

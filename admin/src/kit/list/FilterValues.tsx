@@ -3,10 +3,11 @@ import Menu from '@mui/material/Menu'
 import Popover from '@mui/material/Popover'
 import TextField from '@mui/material/TextField'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useGetList, useTranslate } from 'ra-core'
+import { useGetList, useTranslate, type RaRecord } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
 import { lazyPart } from '../lazyPart.js'
 import { CheckItem } from './CheckItem.js'
+import { recordName } from './record_name.js'
 import type { ListFilter, ReferenceFilter } from './types.js'
 
 const PeriodValues = lazyPart(() => import('./PeriodValues.js'))
@@ -48,23 +49,18 @@ export function FilterValues({ filter, ...rest }: FilterValuesProps) {
   )
 }
 
-interface Named {
-  id: string
-  name: string
-}
-
 const MOST = 50
 
 function Records({ filter, anchor, onChange, onClose }: FilterValuesProps<ReferenceFilter>) {
   const translate = useTranslate()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)
-  const { data = [], isFetching } = useGetList<Named>(
+  const { data = [], isFetching } = useGetList<RaRecord<string>>(
     filter.reference,
     {
       filter: search ? { search } : {},
       pagination: { page: 1, perPage: MOST },
-      sort: { field: 'name', order: 'ASC' },
+      sort: { field: filter.orderBy ?? 'name', order: 'ASC' },
     },
     { placeholderData: keepPreviousData }
   )
@@ -78,7 +74,7 @@ function Records({ filter, anchor, onChange, onClose }: FilterValuesProps<Refere
         paper: { role: 'dialog', 'aria-label': filter.label, sx: { mt: 0.75, p: 1.5, width: 300 } },
       }}
     >
-      <Autocomplete<Named>
+      <Autocomplete<RaRecord<string>>
         open
         openOnFocus
         disablePortal
@@ -86,7 +82,7 @@ function Records({ filter, anchor, onChange, onClose }: FilterValuesProps<Refere
         loading={isFetching}
         // The server has searched.
         filterOptions={(options) => options}
-        getOptionLabel={({ name }) => name}
+        getOptionLabel={(record) => recordName(filter, record)}
         getOptionKey={({ id }) => id}
         loadingText={translate('kit.loading')}
         noOptionsText={translate('kit.list.noMatch')}

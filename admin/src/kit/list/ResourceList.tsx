@@ -65,7 +65,7 @@ const NO_FILTERS: readonly ListFilter[] = []
 export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceListProps<T>) {
   const { resource, columns, sort, filter, filters = NO_FILTERS, to, onOpen } = props
   const { endless = false, perPage = endless ? 100 : 25, refetchInterval } = props
-  const { live } = useApiState()
+  const live = useApiState((state) => state.live)
   const navigate = useNavigate()
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [search, setSearch] = useSearchParams()

@@ -13,6 +13,8 @@ export const RowsBody = styled('tbody')(({ theme }) => {
       '&:hover': { backgroundColor: palette.action.hover },
       // As the bar that says how many are selected.
       '&[aria-selected=true]': { backgroundColor: palette.surface.selected },
+      // Has the same colour, and would vanish.
+      '&[aria-selected=true] .avatar': { backgroundColor: palette.background.paper },
       '&:focus-visible': { outline: `2px solid ${palette.accent}`, outlineOffset: -2 },
     },
     '& > tr > td': {

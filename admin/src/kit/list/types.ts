@@ -39,6 +39,10 @@ export interface ChoiceFilter extends FilterBase {
 export interface ReferenceFilter extends FilterBase {
   /** The list that is searched. */
   reference: string
+  /** What its records are ordered by: their `name` when left out. */
+  orderBy?: string
+  /** What a record is called: its `name` when left out. */
+  nameOf?: (record: RaRecord<string>) => string
 }
 
 /** A filter by when something was: its values are the filters `after` and `before` of the server. */

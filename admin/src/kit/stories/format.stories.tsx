@@ -7,6 +7,7 @@ import {
   formatNumber,
   formatPercent,
   formatRelative,
+  formatTime,
   personInitials,
   setLanguage,
   wordInitials,
@@ -32,9 +33,14 @@ const cases = (): [string, string][] => [
   [formatPercent(98.74), '98.7%'],
   [formatPercent(null), '–'],
   [before(20), 'just now'],
-  [before(90), '1 minute ago'],
+  [before(80), '1 minute ago'],
   [before(7_200), '2 hours ago'],
-  [before(86_400 * 20), '2 weeks ago'],
+  [before(3_600 - 20), '1 hour ago'],
+  [before(86_400 * 20), '20 days ago'],
+  // As it reads a second after it was made for 90 days.
+  [before(-86_400 * 90 + 1), 'in 90 days'],
+  [before(-86_400 * 120 + 1), 'in 4 months'],
+  [before(-86_400 * 365 + 1), 'in 1 year'],
   [personInitials({ firstName: 'Mara', lastName: 'Lindqvist', email: 'x@y.example' }), 'ML'],
   [personInitials({ firstName: 'Mara', lastName: null, email: 'ops@y.example' }), 'OP'],
   [wordInitials('Quay & Crane Works'), 'Q&'],
@@ -71,10 +77,62 @@ export const InGerman: StoryObj = {
       [formatBytes(1_536), '1,5 KB'],
       [formatPercent(98.74), '98,7 %'],
       [before(20), 'gerade eben'],
-      [before(90), 'vor 1 Minute'],
+      [before(80), 'vor 1 Minute'],
       [formatDate('2026-11-18T12:00:00Z'), '18.11.2026'],
     ]
     // Narrow and other no-break spaces stand before units.
     for (const [shown, wanted] of german) await expect(shown!.replace(/\s/g, ' ')).toBe(wanted)
+  },
+}
+
+/** Red when what is written without the browser's formats reads otherwise than with them. */
+export const AsTheBrowserWrites: StoryObj = {
+  render: () => <p>See the interactions.</p>,
+  play: async () => {
+    for (const language of ['en', 'de', 'en-GB']) {
+      setLanguage(language, '')
+      const locale = language === 'en' ? 'en-US' : language
+      const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+      const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+      for (let at = 0; at < 1_500; at++) {
+        const moment = new Date(2024, 0, 1, 0, at * 631)
+        await expect(formatDate(moment)).toBe(date.format(moment))
+        await expect(formatTime(moment)).toBe(time.format(moment))
+      }
+      const integer = new Intl.NumberFormat(locale)
+      for (const value of [0, 7, 999, 1_000, 128_430, 1_000_000, -1_234, 1.5]) {
+        await expect(formatInteger(value)).toBe(integer.format(value))
+      }
+      const relative = new Intl.RelativeTimeFormat(locale)
+      const sizes = {
+        minute: [60, -3, -1, 1, 2],
+        hour: [3_600, -3, -1, 1, 2],
+        day: [86_400, -90, -1, 1, 20],
+        month: [2_592_000, -5, 4, 9],
+        year: [31_536_000, -3, -1, 1, 2],
+      } as const
+      for (const [unit, [size, ...counts]] of Object.entries(sizes)) {
+        for (const count of counts) {
+          const moment = new Date(now + count * size * 1_000)
+          await expect(formatRelative(moment, now)).toBe(
+            relative.format(count, unit as Intl.RelativeTimeFormatUnit)
+          )
+        }
+      }
+      const durations = { millisecond: [1, 0], second: [1_000, 1], minute: [60_000, 1] } as const
+      for (const [unit, [size, decimals]] of Object.entries(durations)) {
+        const format = new Intl.NumberFormat(locale, {
+          ...{ style: 'unit', unit, unitDisplay: 'narrow' },
+          ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+        })
+        for (const value of [1, 1.05, 1.25, 1.35, 1.45, 2.5, 7.949, 59.9, 59.96, 62, 999]) {
+          const shown = Math.round(value * size)
+          const isOwn =
+            unit === (shown < 1_000 ? 'millisecond' : shown < 60_000 ? 'second' : 'minute')
+          if (isOwn) await expect(formatDuration(shown)).toBe(format.format(shown / size))
+        }
+      }
+    }
+    setLanguage('en', 'just now')
   },
 }

@@ -1,18 +1,15 @@
 import type { Asset } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import { Icon } from '@crossdock/admin/kit'
-import { useListContext, type Identifier } from 'ra-core'
-import { useRef } from 'react'
+import { useListContext } from 'ra-core'
 import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
+import { useSelectedAssets } from './use_selected_assets.js'
 
 /** What can be done with all that is selected. What was refused stays selected. */
 export function AssetBulk({ hands }: { hands: AssetScreenHands }) {
-  const { data = [], selectedIds, onSelect } = useListContext<Asset>()
+  const { onSelect } = useListContext<Asset>()
+  const chosen = useSelectedAssets()
   const actionsFor = useAssetActions(hands)
-  // What was selected before a search is no longer listed.
-  const seen = useRef(new Map<Identifier, Asset>()).current
-  for (const asset of data) seen.set(asset.id, asset)
-  const chosen = selectedIds.map((id) => seen.get(id)).filter((asset) => asset !== undefined)
   const keep = (left: readonly Asset[]) => onSelect(left.map(({ id }) => id))
   return actionsFor(chosen, keep).map(({ label, icon, destructive, disabled, onSelect }) => (
     <Button

@@ -1,4 +1,4 @@
-import type { AssetWithPath } from '@crossdock/client'
+import type { AssetWithFolders } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import {
@@ -45,7 +45,7 @@ export default function AssetsScreen() {
 
 function FolderScreen({ id }: { id: string | null }) {
   const translate = useTranslate()
-  const folder = useRead<AssetWithPath>(['assets', id ?? ''], { enabled: id !== null })
+  const folder = useRead<AssetWithFolders>(['assets', id ?? ''], { enabled: id !== null })
   const title = translate('assets.title')
   if (id === null) return <FolderView key="top" place={{ id, name: title }} path={[]} />
   if (folder.isPending) return <PageSkeleton />
@@ -67,18 +67,18 @@ function FolderScreen({ id }: { id: string | null }) {
       </>
     )
   }
-  const { name, type, path } = folder.data
+  const { name, type, folders } = folder.data
   if (type === 'file') return <FilePage key={id} file={folder.data} />
   if (folder.data.trashedAt) return <TrashedFolder folder={folder.data} />
-  return <FolderView key={id} place={{ id, name }} path={path} />
+  return <FolderView key={id} place={{ id, name }} path={[...folders, { id, name }]} />
 }
 
 /** Somebody deleted it: perhaps while it was looked at. */
-function TrashedFolder({ folder }: { folder: AssetWithPath }) {
+function TrashedFolder({ folder }: { folder: AssetWithFolders }) {
   const translate = useTranslate()
   return (
     <>
-      <PageHeader title={folder.name} above={<FolderPath path={folder.path} />} />
+      <PageHeader title={folder.name} above={<FolderPath path={[...folder.folders, folder]} />} />
       <EmptyState
         icon={Trash2}
         title={translate('assets.inTrash.folder')}

@@ -17,9 +17,9 @@ import { FolderList } from './FolderList.js'
 import { FolderPath } from './FolderPath.js'
 import { contentUrl, type AssetPathPart, type Place } from './model.js'
 import type { AssetScreenHands } from './use_asset_actions.js'
-import { DropZone, type Dropped } from './upload/DropZone.js'
+import { DropZone } from './upload/DropZone.js'
 import { UploadButton } from './upload/UploadButton.js'
-import { useUploads } from './upload/use_uploads.js'
+import { useTaking } from './upload/use_taking.js'
 import { useFolderUrl } from './use_folder_url.js'
 import { useTrash } from './use_trash.js'
 
@@ -34,7 +34,7 @@ interface FolderViewProps {
 export function FolderView({ place, path }: FolderViewProps) {
   const translate = useTranslate()
   const canWrite = usePermissions().can('assets.write')
-  const { queue } = useUploads()
+  const { take, takeDropped } = useTaking(place)
   const navigate = useNavigate()
   const { start: download } = useDownload()
   const folderUrl = useFolderUrl()
@@ -49,22 +49,16 @@ export function FolderView({ place, path }: FolderViewProps) {
   const hands: AssetScreenHands = {
     open: (to) => void navigate(to),
     download: ({ id, name }) => download(contentUrl(id), name),
-    trash: (assets, keep) =>
-      trash.mutate(assets, { onSuccess: ({ refused }) => keep?.([...refused.keys()]) }),
+    trash: (assets, keep) => trash.mutate(assets, { onSuccess: () => keep?.([]) }),
     show: (...opened) => setDialog(opened),
   }
   const [Dialog, chosen, keep] = dialog ?? []
-  const upload = (files: File[]) => queue.add(files, place)
-  const take = ({ files, folders }: Dropped) => {
-    upload(files)
-    for (const name of folders) queue.refuse(name, place, 'assets.uploads.isFolder')
-  }
 
   return (
     <DropZone
       disabled={!canWrite}
       hint={translate('assets.uploads.drop', { folder: place.name })}
-      onDrop={take}
+      onDrop={(dropped) => void takeDropped(dropped)}
     >
       <PageHeader
         title={place.name}
@@ -84,7 +78,7 @@ export function FolderView({ place, path }: FolderViewProps) {
                 >
                   {translate('assets.newFolder')}
                 </Button>
-                <UploadButton onFiles={upload} />
+                <UploadButton onFiles={take} />
               </>
             )}
           </>

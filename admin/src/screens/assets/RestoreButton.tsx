@@ -15,7 +15,7 @@ export function RestoreButton({ asset }: { asset: Pick<Asset, 'id' | 'name'> }) 
       variant="contained"
       startIcon={<Icon icon={RotateCcw} />}
       disabled={restore.isPending}
-      onClick={() => restore.mutate(asset)}
+      onClick={() => restore.mutate([asset])}
     >
       {translate('assets.action.restore')}
     </Button>

@@ -2,19 +2,19 @@ import type { Asset } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import {
   actionsColumn,
-  BulkAction,
   EmptyState,
   PageBody,
   PageHeader,
   ResourceList,
   usePermissions,
 } from '@crossdock/admin/kit'
-import { RotateCcw, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { AssetCard } from './AssetCard.js'
 import { useAssetColumns } from './columns.js'
 import { FolderPath } from './FolderPath.js'
-import { restorePath, restoring, useRestore } from './use_restore.js'
+import { RestoreBulk } from './RestoreBulk.js'
+import { useRestore } from './use_restore.js'
 
 const inTrash = { trashed: true }
 
@@ -29,9 +29,9 @@ export default function TrashView() {
     <Button
       size="small"
       variant="outlined"
-      disabled={restore.isPending && restore.variables?.id === asset.id}
+      disabled={restore.isPending && restore.variables?.[0]?.id === asset.id}
       aria-label={text('restore', { name: asset.name })}
-      onClick={() => restore.mutate(asset)}
+      onClick={() => restore.mutate([asset])}
     >
       {translate('assets.action.restore')}
     </Button>
@@ -56,17 +56,7 @@ export default function TrashView() {
           sort={{ field: 'trashedAt', order: 'DESC' }}
           search={text('search')}
           card={(asset) => <AssetCard asset={asset}>{canWrite && button(asset)}</AssetCard>}
-          bulk={
-            canWrite && (
-              <BulkAction
-                label={translate('assets.action.restore')}
-                icon={RotateCcw}
-                request={(id) => ({ path: restorePath(id) })}
-                invalidates={restoring}
-                success={(count) => text('restoredAll', { smart_count: count })}
-              />
-            )
-          }
+          bulk={canWrite && <RestoreBulk />}
           empty={
             <EmptyState
               icon={Trash2}

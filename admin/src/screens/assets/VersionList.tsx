@@ -1,25 +1,22 @@
 import type { Asset, AssetVersion } from '@crossdock/client'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import {
   Badge,
   ErrorState,
   formatBytes,
   formatDateTime,
-  Icon,
   RowsSkeleton,
-  useDownload,
+  usePermissions,
   useRead,
 } from '@crossdock/admin/kit'
-import { Download } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { contentUrl } from './model.js'
+import { VersionButtons } from './VersionButtons.js'
 
-/** Every stored version of a file, newest first, each to download. */
+/** Every stored version of a file, newest first, each to download, the older ones to restore. */
 export function VersionList({ asset }: { asset: Asset }) {
   const translate = useTranslate()
-  const download = useDownload()
+  const canWrite = usePermissions().can('assets.write') && asset.trashedAt === null
   const versions = useRead<AssetVersion[]>(['assets', asset.id, 'versions'])
   if (versions.isPending) return <RowsSkeleton rows={3} />
   if (versions.error) {
@@ -55,13 +52,7 @@ export function VersionList({ asset }: { asset: Asset }) {
               {formatDateTime(createdAt)} · {formatBytes(size)}
             </Typography>
           </Box>
-          <IconButton
-            component="a"
-            {...download.link(contentUrl(asset.id, version), asset.name)}
-            aria-label={translate('assets.versions.download', { version })}
-          >
-            <Icon icon={Download} />
-          </IconButton>
+          <VersionButtons asset={asset} version={version} canRestore={canWrite && at > 0} />
         </Box>
       ))}
     </Box>

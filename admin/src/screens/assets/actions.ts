@@ -1,5 +1,15 @@
 import type { AssetAction } from '@crossdock/admin/kit'
-import { Download, FolderInput, FolderOpen, History, Info, PenLine, Trash2 } from 'lucide-react'
+import {
+  Activity,
+  Copy,
+  Download,
+  FolderInput,
+  FolderOpen,
+  History,
+  Info,
+  PenLine,
+  Trash2,
+} from 'lucide-react'
 import { folderUrl } from './model.js'
 
 const permission = 'assets.write'
@@ -39,6 +49,14 @@ export const assetActions: readonly AssetAction[] = [
     dialog: () => import('./dialogs/VersionsDialog.js'),
   },
   {
+    id: 'activity',
+    label: 'assets.action.activity',
+    icon: Activity,
+    order: 35,
+    permission: 'activity.read',
+    run: ([asset], { open }) => asset && open(`/activity?entityType=asset&entityId=${asset.id}`),
+  },
+  {
     id: 'rename',
     label: 'assets.action.rename',
     icon: PenLine,
@@ -54,6 +72,15 @@ export const assetActions: readonly AssetAction[] = [
     permission,
     bulk: true,
     dialog: () => import('./dialogs/MoveDialog.js'),
+  },
+  {
+    id: 'copy',
+    label: 'assets.action.copy',
+    icon: Copy,
+    order: 55,
+    permission,
+    bulk: true,
+    dialog: () => import('./dialogs/CopyDialog.js'),
   },
   {
     id: 'trash',

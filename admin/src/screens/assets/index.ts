@@ -96,4 +96,8 @@ export default defineConsolePlugin({
     },
   ],
   messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
+  screenMessages: {
+    en: () => import('./screen_messages.js'),
+    de: () => import('./screen_messages.de.js'),
+  },
 })

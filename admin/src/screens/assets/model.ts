@@ -1,4 +1,4 @@
-import type { Asset, AssetWithPath } from '@crossdock/client'
+import type { Asset, AssetWithFolders } from '@crossdock/client'
 import type { LucideIcon } from '@crossdock/admin/kit'
 import {
   File,
@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 
 /** A folder on the way to an asset. */
-export type AssetPathPart = AssetWithPath['path'][number]
+export type AssetPathPart = AssetWithFolders['folders'][number]
 
 export type { AssetPlace as Place } from '@crossdock/admin/kit'
 

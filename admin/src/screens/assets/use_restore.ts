@@ -1,19 +1,25 @@
 import type { Asset } from '@crossdock/client'
 import { useAction } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
+import { restoreRequest, type Changed } from './requests.js'
 
-/** Who shows what is in the trash, or counts what is not. */
-export const restoring = ['assets', 'dashboard']
+// Who shows what is in the trash, or counts what is not.
+const invalidates = ['assets', 'dashboard']
 
-export const restorePath = (id: unknown) => `assets/${String(id)}/restore`
+type Restored = Pick<Asset, 'id' | 'name'>
 
-/** Brings a file or folder back from the trash. */
+/** Brings files and folders back from the trash, all or none. */
 export function useRestore() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`assets.trash.${key}`, values)
-  return useAction<unknown, Pick<Asset, 'id' | 'name'>>(({ id }) => ({ path: restorePath(id) }), {
-    invalidates: restoring,
-    success: (_data, { name }) => ({ title: text('restored', { name }) }),
+  return useAction<Changed, readonly Restored[]>(restoreRequest, {
+    invalidates,
+    success: (_changed, assets) => ({
+      title:
+        assets.length === 1
+          ? text('restored', { name: assets[0]?.name })
+          : text('restoredAll', { smart_count: assets.length }),
+    }),
     error: { fallback: text('restoreFailed') },
   })
 }

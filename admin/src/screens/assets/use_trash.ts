@@ -1,31 +1,33 @@
 import type { Asset } from '@crossdock/client'
-import { useBulk, useUndo } from '@crossdock/admin/kit'
+import { useAction, useUndo } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { isTrashedAgain } from './changed_since.js'
+import { trashedAgain } from './changed_since.js'
+import { restoreRequest, trashRequest, type Changed } from './requests.js'
 
 const invalidates = ['assets', 'dashboard']
 
-/** Puts files and folders into the trash, with a way back for those that went there. */
+/** Puts files and folders into the trash, all or none, with a way back for all of them. */
 export function useTrash(onTrashed?: () => void) {
   const translate = useTranslate()
   const { offer } = useUndo()
-  const words = (one: string, all: string) => (assets: readonly Asset[]) =>
-    assets.length === 1
-      ? translate(`assets.trash.${one}`, { name: assets[0]?.name })
-      : translate(`assets.trash.${all}`, { smart_count: assets.length })
-  return useBulk<Asset>(({ id }) => ({ path: `assets/${id}`, method: 'DELETE' }), {
+  const words =
+    (one: string, all: string) =>
+    ([assets = []]: readonly (readonly Asset[])[]) =>
+      assets.length === 1
+        ? translate(`assets.trash.${one}`, { name: assets[0]?.name })
+        : translate(`assets.trash.${all}`, { smart_count: assets.length })
+  return useAction<Changed, readonly Asset[]>(trashRequest, {
     invalidates,
     error: { fallback: translate('assets.trash.failed') },
-    onSuccess: (result) => {
-      if (result.done.length === 0) return
-      offer({
-        items: result.done,
+    onSuccess: (changed) => {
+      offer<Asset[]>({
+        items: [[changed].flat()],
         text: words('moved', 'movedAll'),
-        request: ({ id }) => ({ path: `assets/${id}/restore` }),
-        since: async (asset, api) =>
-          (await isTrashedAgain(asset, result.answers.get(asset) as Asset, api))
-            ? translate('assets.trash.trashedSince', { name: asset.name })
-            : undefined,
+        request: restoreRequest,
+        since: async (left, api) => {
+          const again = await trashedAgain(left, api)
+          return again && translate('assets.trash.trashedSince', { name: again.name })
+        },
         invalidates,
         undone: words('restored', 'restoredAll'),
         failed: translate('assets.trash.restoreFailed'),

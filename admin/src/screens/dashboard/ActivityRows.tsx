@@ -7,7 +7,7 @@ import { formatDate, formatTime } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { useRegistry } from '../../registry/context.js'
+import { useEntityAddress } from '../../registry/use_entity_address.js'
 
 /** What was done and by whom, with date and time; what it is about is one click away. */
 export function ActivityRows({ entries }: { entries: readonly ActivityEntry[] }) {
@@ -96,13 +96,3 @@ const Row = ({ children }: { children: ReactNode }) => (
     {children}
   </Box>
 )
-
-/** Where an entry leads, by the plugin whose kind of thing it is about. */
-function useEntityAddress(): (entry: ActivityEntry) => string | undefined {
-  const { entityLinks } = useRegistry()
-  return ({ entityType, entityId, metadata }) => {
-    if (!entityType || !entityId) return undefined
-    const eventType = String(metadata?.eventType ?? '')
-    return entityLinks[entityType]?.({ id: entityId, eventType, metadata })
-  }
-}

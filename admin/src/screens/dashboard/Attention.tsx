@@ -5,11 +5,13 @@ import Typography from '@mui/material/Typography'
 import {
   errorText,
   Icon,
+  readKey,
   RelativeTime,
   useSession,
   type AttentionSource,
   type AttentionState,
 } from '@crossdock/admin/kit'
+import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { memo, Suspense, useCallback, useId, useState, type ReactNode } from 'react'
@@ -26,13 +28,22 @@ interface AttentionProps {
 
 /** What all sources have told, and whether they have. */
 export function useAttentionStates(sources: readonly AttentionSource[]) {
-  const [states, setStates] = useState<Record<string, AttentionState>>({})
+  const client = useQueryClient()
+  const [states, setStates] = useState<Record<string, AttentionState>>(() => {
+    const read = <T,>(path: string) => client.getQueryData<T>(readKey(path))
+    const known = sources.map(({ id, known }) => [id, known?.(read)] as const)
+    return Object.fromEntries(known.flatMap(([id, state]) => (state ? [[id, state]] : [])))
+  })
   const onState = useCallback(
-    (id: string, state: AttentionState) => setStates((before) => ({ ...before, [id]: state })),
+    (id: string, state: AttentionState) =>
+      setStates((before) => (isSame(before[id], state) ? before : { ...before, [id]: state })),
     []
   )
   return { states, onState, isKnown: sources.every(({ id }) => states[id]) }
 }
+
+const isSame = (before: AttentionState | undefined, { count, error }: AttentionState) =>
+  before?.count === count && before.error === error
 
 /** Is anything wrong? What is, each with its next action; or in one line that all is well. */
 export function Attention({ sources, states, onState, lastEvent }: AttentionProps) {

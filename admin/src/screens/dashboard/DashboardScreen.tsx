@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import {
   ErrorState,
   isVisible,
+  Later,
   PageBody,
   PageHeader,
   usePermissions,
@@ -87,11 +88,13 @@ export default function DashboardScreen() {
               </Box>
             )}
           </DashboardGrid>
-          {below.map((block) => (
-            <Suspense key={block.id}>
-              <Block component={block.component} />
-            </Suspense>
-          ))}
+          <Later>
+            {below.map((block) => (
+              <Suspense key={block.id}>
+                <Block component={block.component} />
+              </Suspense>
+            ))}
+          </Later>
         </UnlessPending>
       </PageBody>
     </>

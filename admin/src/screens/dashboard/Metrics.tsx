@@ -22,6 +22,11 @@ const tones: Record<SystemStatus, ToneName> = {
   down: 'danger',
 }
 
+/** Whom `activeUsers` counts: all who are not switched off. */
+const peopleWithAccess = `/users?${new URLSearchParams({
+  filter: JSON.stringify({ status: ['active', 'pending'] }),
+}).toString()}`
+
 /** The four summary blocks. */
 export const Metrics = memo(function Metrics() {
   const translate = useTranslate()
@@ -45,7 +50,7 @@ export const Metrics = memo(function Metrics() {
       />
       <StatCard
         label={translate('dashboard.metrics.activeUsers')}
-        to={open('/users')}
+        to={open('/users') && peopleWithAccess}
         value={formatInteger(activeUsers)}
         hint={translate('dashboard.metrics.activeUsersHint')}
         icon={Users}

@@ -1,11 +1,10 @@
 import type { ActivityEntry } from '@crossdock/client'
 import Button from '@mui/material/Button'
-import { lazyPart, Section, usePermissions } from '@crossdock/admin/kit'
+import { Section, usePermissions } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { memo, useState } from 'react'
+import { memo } from 'react'
+import { Link } from 'react-router-dom'
 import { ActivityRows, ActivitySkeleton } from './ActivityRows.js'
-
-const ActivityDialog = lazyPart(() => import('./ActivityDialog.js'))
 
 /** Entries the dashboard shows. */
 const shown = 5
@@ -18,19 +17,13 @@ interface RecentActivityProps {
 export const RecentActivity = memo(function RecentActivity({ entries }: RecentActivityProps) {
   const translate = useTranslate()
   const { can } = usePermissions()
-  const [showAll, setShowAll] = useState(false)
   return (
     <Section
       flush
       title={translate('dashboard.activity.title')}
       actions={
         can('activity.read') && (
-          <Button
-            size="small"
-            disabled={!entries}
-            onClick={() => setShowAll(true)}
-            sx={{ mr: -1.25 }}
-          >
+          <Button size="small" component={Link} to="/activity" sx={{ mr: -1.25 }}>
             {translate('dashboard.activity.viewAll')}
           </Button>
         )
@@ -41,7 +34,6 @@ export const RecentActivity = memo(function RecentActivity({ entries }: RecentAc
       ) : (
         <ActivitySkeleton rows={shown} />
       )}
-      {showAll && <ActivityDialog onClose={() => setShowAll(false)} />}
     </Section>
   )
 })

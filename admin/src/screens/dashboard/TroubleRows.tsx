@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import { CalendarX2, ListX, ServerCrash } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
+import { troubleIn } from './trouble.js'
 import { useUnwellComponents } from './use_health.js'
 
 const commands = { failedJobs: 'crossdock jobs', parkedEvents: 'crossdock events' } as const
@@ -14,9 +15,7 @@ export default function TroubleRows({ onState }: { onState: (state: AttentionSta
   const translate = useTranslate()
   const metrics = useRead<DashboardMetrics>('dashboard/metrics')
   const unwell = useUnwellComponents()
-  const trouble = (['failedJobs', 'parkedEvents'] as const).filter(
-    (name) => (metrics.data?.trouble?.[name] ?? 0) > 0
-  )
+  const trouble = troubleIn(metrics.data)
   const count = trouble.length + (unwell?.length ?? 0)
   const isKnown = metrics.data !== undefined && unwell !== undefined
   const { error } = metrics

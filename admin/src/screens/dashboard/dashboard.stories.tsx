@@ -31,6 +31,7 @@ const hours = Array.from({ length: 24 }, (_, at) => ({
 const well = {
   'GET /integrations/workflows/failing': [],
   'GET /integrations/systems/failing': [],
+  'GET /flow-executions/waiting': { count: 0, oldest: null },
   'GET /flow-executions/hours': hours,
   // Something is in every list: the first steps were taken.
   'GET /assets': [{ id: 'a' }],
@@ -50,6 +51,7 @@ const filled = {
   },
   'GET /dashboard/activity': activity,
   'GET /activity': activity,
+  'GET /activity-types': [],
   'GET /health': {
     status: 'ok',
     components: { database: { status: 'ok' }, storage: { status: 'ok' }, jobs: { status: 'ok' } },
@@ -68,7 +70,8 @@ const card = (name: string) => {
 export const Filled: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('128,430')).toBeVisible()
-    await expect(card('Active Users').getByText('64')).toBeVisible()
+    await expect(card('Users').getByText('64')).toBeVisible()
+    await expect(card('Users').getByText('Active or invited')).toBeVisible()
     await expect(card('Integrations').getByText('3')).toBeVisible()
     await expect(await canvas.findByText('Operational')).toBeVisible()
     await expect(await canvas.findByText('All 3 components responding')).toBeVisible()
@@ -101,11 +104,7 @@ export const ServerIsWell: Story = {
 
 export const AllIsWell: Story = {
   parameters: {
-    api: {
-      // None of them waits to be taken up.
-      'GET /flow-executions': ({ query }: { query: URLSearchParams }) =>
-        query.get('filter')?.includes('pending') ? [] : [run],
-    },
+    api: { 'GET /flow-executions': [run] },
   },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('All is well.')).toBeVisible())
@@ -187,6 +186,17 @@ export const SomethingIsWrong: Story = {
   },
 }
 
+export const RunsWait: Story = {
+  parameters: {
+    api: { 'GET /flow-executions/waiting': { count: 3, oldest: '2026-11-20T09:58:00.000Z' } },
+  },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByRole('link', { name: '3 runs wait to be taken up' })
+    ).toHaveAttribute('href', '/flow-execution?filter=%7B%22status%22%3A%22pending%22%7D')
+  },
+}
+
 export const SomethingIsWrongDark: Story = {
   globals: { theme: 'dark' },
   parameters: { api: ill },
@@ -237,9 +247,9 @@ export const FirstDay: Story = {
 
 export const ViewAll: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'View all' }))
-    await screen.findByRole('dialog', { name: 'Activity' })
-    await waitFor(() => expect(screen.getByText('Deleted old-report.xlsx')).toBeVisible())
+    await userEvent.click(await canvas.findByRole('link', { name: 'View all' }))
+    await expect(await canvas.findByRole('heading', { name: 'Activity' })).toBeVisible()
+    await expect(await canvas.findByText('Deleted old-report.xlsx')).toBeVisible()
   },
 }
 
@@ -265,7 +275,7 @@ export const Empty: Story = {
   },
   play: async ({ canvas }) => {
     await canvas.findByText('Down')
-    for (const name of ['Total Assets', 'Active Users', 'Integrations']) {
+    for (const name of ['Total Assets', 'Users', 'Integrations']) {
       await expect(card(name).getByText('0')).toBeVisible()
     }
     await expect(canvas.queryByText('Recent Activity')).toBeNull()
@@ -325,7 +335,11 @@ export const ReaderHasNoFullFeed: Story = {
   parameters: { session: 'reader' },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Uploaded CMR-02211.pdf')).toBeVisible()
-    await expect(canvas.queryByRole('button', { name: 'View all' })).toBeNull()
+    await expect(canvas.queryByRole('link', { name: 'View all' })).toBeNull()
+    // Entries lead where this person may go, and nowhere else. Red when useEntityAddress leaves out isVisible.
+    await expect(canvas.getByRole('link', { name: 'Uploaded CMR-02211.pdf' })).toBeVisible()
+    await expect(canvas.getByText(/^Activated workflow/)).toBeVisible()
+    await expect(canvas.queryByRole('link', { name: /^Activated workflow/ })).toBeNull()
   },
 }
 

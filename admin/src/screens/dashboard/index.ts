@@ -1,5 +1,6 @@
 import { defineConsolePlugin, lazyScreen } from '@crossdock/admin/kit'
 import { LayoutDashboard } from 'lucide-react'
+import { troubleState } from './trouble.js'
 
 export default defineConsolePlugin({
   id: 'dashboard',
@@ -18,11 +19,12 @@ export default defineConsolePlugin({
     {
       id: 'installation',
       component: lazyScreen(() => import('./TroubleRows.js')),
+      known: troubleState,
       withoutTenant: true,
       order: 40,
     },
   ],
-  // The figures count what every area has; the feed tells all of it.
-  live: { '*': ['dashboard', 'activity'] },
+  // The figures count what every area has.
+  live: { '*': ['dashboard'] },
   messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
 })

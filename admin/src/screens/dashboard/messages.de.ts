@@ -9,8 +9,8 @@ export default {
     metrics: {
       totalAssets: 'Dateien gesamt',
       totalAssetsHint: 'Dateien und Ordner',
-      activeUsers: 'Aktive Benutzer',
-      activeUsersHint: 'Personen mit Zugang',
+      activeUsers: 'Benutzer',
+      activeUsersHint: 'Aktiv oder eingeladen',
       integrations: 'Integrationen',
       integrationsHint: 'Verbundene Systeme',
       status: 'Systemstatus',
@@ -62,8 +62,6 @@ export default {
       title: 'Letzte Aktivitäten',
       viewAll: 'Alle anzeigen',
       by: 'von %{name}',
-      all: 'Aktivitäten',
-      empty: 'Bisher ist nichts geschehen.',
     },
   },
 } satisfies Translation<typeof english>

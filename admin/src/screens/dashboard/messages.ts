@@ -6,8 +6,8 @@ export default {
     metrics: {
       totalAssets: 'Total Assets',
       totalAssetsHint: 'Files and folders',
-      activeUsers: 'Active Users',
-      activeUsersHint: 'People with access',
+      activeUsers: 'Users',
+      activeUsersHint: 'Active or invited',
       integrations: 'Integrations',
       integrationsHint: 'Connected systems',
       status: 'System Status',
@@ -55,8 +55,6 @@ export default {
       title: 'Recent Activity',
       viewAll: 'View all',
       by: 'by %{name}',
-      all: 'Activity',
-      empty: 'Nothing has happened yet.',
     },
   },
 }

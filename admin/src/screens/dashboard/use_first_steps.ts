@@ -1,4 +1,11 @@
-import { isVisible, useApi, usePermissions, useSession, type FirstStep } from '@crossdock/admin/kit'
+import {
+  isVisible,
+  totalKey,
+  useApi,
+  usePermissions,
+  useSession,
+  type FirstStep,
+} from '@crossdock/admin/kit'
 import { useQueries } from '@tanstack/react-query'
 import { useStore } from 'ra-core'
 import { useEffect } from 'react'
@@ -27,13 +34,15 @@ export function useFirstSteps(): FirstStepsState {
   const own = tenant && !isOver ? firstSteps.filter((step) => isVisible(step, who)) : []
   const reads = useQueries({
     queries: own.map(({ resource, filter }) => ({
-      queryKey: [resource, 'firstStep', filter ?? null],
-      queryFn: () =>
-        api.list(resource, { range: [0, 0], sort: ['createdAt', 'DESC'], filter: { ...filter } }),
+      queryKey: totalKey(resource, filter && { filter: JSON.stringify(filter) }),
+      queryFn: async () => {
+        const newest = { range: [0, 0], sort: ['createdAt', 'DESC'] } as const
+        return (await api.list(resource, { ...newest, filter: { ...filter } })).total
+      },
     })),
   })
   const isKnown = reads.every(({ isPending }) => !isPending)
-  const steps = own.map((step, at) => ({ ...step, isDone: (reads[at]?.data?.total ?? 0) > 0 }))
+  const steps = own.map((step, at) => ({ ...step, isDone: (reads[at]?.data ?? 0) > 0 }))
   const isThrough = own.length > 0 && steps.every(({ isDone }) => isDone)
   useEffect(() => {
     if (isThrough) setOver(true)

@@ -1,7 +1,6 @@
 import type { Health } from '@crossdock/client'
 import { ApiError, useRead } from '@crossdock/admin/kit'
-
-type Components = Health['components']
+import { unwellIn, type Components } from './trouble.js'
 
 /** The parts of the installation and how they are; undefined while nobody knows. */
 export function useHealth(): Components | undefined {
@@ -12,12 +11,7 @@ export function useHealth(): Components | undefined {
 /** Those that are not well. */
 export const useUnwellComponents = () => {
   const components = useHealth()
-  return (
-    components &&
-    Object.entries(components).flatMap(([name, { status }]) =>
-      status === 'ok' ? [] : [{ name, status }]
-    )
-  )
+  return components && unwellIn(components)
 }
 
 // A component that is down makes the answer a 503; it names the component all the same.

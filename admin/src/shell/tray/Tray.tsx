@@ -42,7 +42,7 @@ export function Tray() {
   const button = useRef<HTMLButtonElement>(null)
   const parts = useRegistry().tray.filter((part) => isVisible(part, who))
   const { count, failed, isOpen, setOpen, hold, tell } = useTray()
-  const { outage } = useApiState()
+  const outage = useApiState((state) => state.outage)
   const isIdle = useIdle()
   if (parts.length === 0) return null
   const label = translate(

@@ -1,5 +1,5 @@
 import { newId, transaction, unscoped } from '@crossdock/kernel/database'
-import { settings } from '@crossdock/kernel/settings'
+import { originsOf } from '@crossdock/kernel/http'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { accounts } from '@crossdock/backend/users'
 import { MagicToken } from '../models/magic_token.js'
@@ -12,6 +12,8 @@ export const signInMinutes = 10
 export interface Place {
   tenantId: string | null
   userId: string | null
+  /** Of the organization, where it may be asked for at its own address. */
+  subdomain?: string | null
 }
 
 interface Issue {
@@ -22,6 +24,8 @@ interface Issue {
   /** Path the person wanted to open. */
   next?: string | null
   lifetimeMs?: number
+  /** Origin at which it was asked for: there the link is expected. */
+  asked?: string | null
 }
 
 /**
@@ -31,7 +35,7 @@ interface Issue {
 export async function issueMagicTokens(
   issue: Issue
 ): Promise<{ code: string | null; urls: string[] }> {
-  const { email, places, browser, next, lifetimeMs = signInMinutes * 60_000 } = issue
+  const { email, places, browser, next, lifetimeMs = signInMinutes * 60_000, asked } = issue
   const requestId = newId()
   const code = newCode()
   const links = places.map((place) => ({ ...place, token: newLinkToken() }))
@@ -56,8 +60,16 @@ export async function issueMagicTokens(
     })
   )
   const rest = next ? `&next=${encodeURIComponent(next)}` : ''
-  const page = `${settings.use().APP_URL}/login`
-  return { code: browser && code, urls: links.map(({ token }) => `${page}?token=${token}${rest}`) }
+  const urls = links.map(
+    ({ token, subdomain }) => `${pageFor(subdomain, asked)}?token=${token}${rest}`
+  )
+  return { code: browser && code, urls }
+}
+
+/** Back to where it was asked for, if people of the place may be there; a stranger's word must not send them elsewhere. */
+function pageFor(subdomain: string | null = null, asked: string | null = null): string {
+  const [main, ...own] = originsOf(subdomain)
+  return `${asked && own.includes(asked) ? asked : main}/login`
 }
 
 /** A code's hash is worth nothing for another mail. */

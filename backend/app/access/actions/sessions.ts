@@ -24,8 +24,19 @@ export interface StartedSession {
   token: string
 }
 
+interface SignedIn {
+  /** A mail alone has brought none. */
+  broughtSecondFactor: boolean
+  /** When they showed who they are: now when left out, null when nobody knows. */
+  provedAt?: Date | null | undefined
+}
+
 /** Starts a session; must run inside the transaction that signs the person in. */
-export async function startSession(account: Account, device: Device): Promise<StartedSession> {
+export async function startSession(
+  account: Account,
+  device: Device,
+  { broughtSecondFactor, provedAt = new Date() }: SignedIn
+): Promise<StartedSession> {
   const id = newId()
   const token = newSessionToken()
   const time = Date.now()
@@ -42,6 +53,8 @@ export async function startSession(account: Account, device: Device): Promise<St
     ip: device.ip,
     userAgent: device.userAgent?.slice(0, 255) ?? null,
     lastSeenAt: now(),
+    provedAt: provedAt?.toISOString() ?? null,
+    secondFactorAt: broughtSecondFactor ? now() : null,
     expiresAt: new Date(time + lifetimeMs).toISOString(),
   })
   return { id, token }

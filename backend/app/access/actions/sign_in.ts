@@ -1,4 +1,4 @@
-import { transaction, unscoped } from '@crossdock/kernel/database'
+import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { Problem, text } from '@crossdock/kernel/http'
 import { asOperator, withContext } from '@crossdock/kernel/tenancy'
@@ -6,12 +6,14 @@ import { accounts, type Account } from '@crossdock/backend/users'
 import {
   openLink,
   openTokens,
-  tokensOfMail,
   type OpenLink,
   type OpenToken,
+  whomOpens,
 } from '../queries/open_tokens.js'
-import { sameText } from '../tokens.js'
+import { secondFactors } from '../contracts/index.js'
+import { hash, sameText } from '../tokens.js'
 import { codeHash } from './magic_tokens.js'
+import { countTry, useUp } from './used_tokens.js'
 import { startSession, type Device, type StartedSession } from './sessions.js'
 import { userSignedIn } from '../event_types.js'
 
@@ -19,6 +21,11 @@ import { userSignedIn } from '../event_types.js'
 export interface Entered {
   account: Account
   session: StartedSession
+}
+
+/** Somebody whose mail was right, and who is asked for a second factor. */
+export interface Awaited {
+  awaited: Account
 }
 
 const reason = 'sign-in knows no tenant yet'
@@ -54,10 +61,15 @@ export interface CodeInput {
  * places of which none was named stays good; the places are given back to choose from.
  * @throws Problem 401, the same whatever was wrong.
  */
-export async function signInByCode(input: CodeInput, device: Device): Promise<Entered | Account[]> {
+export async function signInByCode(
+  input: CodeInput,
+  device: Device
+): Promise<Entered | Awaited | Account[]> {
   const outcome = await asOperator(reason, () =>
     transaction(async () => {
-      const open = await openTokens(input.email, input.browser)
+      const { email, browser } = input
+      await accounts.use().hold(await whomOpens({ email, browser }))
+      const open = await openTokens(email, browser)
       const places = await placesOf(open, input)
       if (places.length === 0) await countTry(open)
       const chosen = places.find(({ account }) => account.isSuperAdmin) ?? places[0]
@@ -87,15 +99,6 @@ async function placesOf(open: OpenToken[], { email, code, organization }: CodeIn
   return places
 }
 
-const countTry = (open: OpenToken[]) =>
-  unscoped()
-    .from('magic_tokens')
-    .whereIn(
-      'id',
-      open.map(({ id }) => id)
-    )
-    .increment('attempts', 1)
-
 /** Whom a link lets in. */
 const whom = async ({ user_id: id }: { user_id: string | null }): Promise<Account | null> => {
   const account = id ? await accounts.use().find(id) : null
@@ -117,9 +120,10 @@ export async function describeLink(token: string): Promise<DescribedLink> {
 }
 
 /** Signs in with the token of a mailed link. @throws Problem 401 */
-export async function signInByLink(token: string, device: Device): Promise<Entered> {
+export async function signInByLink(token: string, device: Device): Promise<Entered | Awaited> {
   const entered = await asOperator(reason, () =>
     transaction(async () => {
+      await accounts.use().hold(await whomOpens({ token: hash(token) }))
       const link = await openLink(token)
       return link && enter(link, device)
     })
@@ -132,24 +136,17 @@ export async function signInByLink(token: string, device: Device): Promise<Enter
 async function enter(
   token: Pick<OpenLink, 'id' | 'request_id' | 'user_id'>,
   device: Device
-): Promise<Entered | null> {
-  const mail = await tokensOfMail(token)
+): Promise<Entered | Awaited | null> {
   const account = await whom(token)
-  const good = mail.length > 0 && !mail.some(({ used }) => used)
-  if (!account || !good) return null
-  await unscoped()
-    .from('magic_tokens')
-    .whereIn(
-      'id',
-      mail.map(({ id }) => id)
-    )
-    .update({ used: true })
+  if (!account || !(await useUp(token))) return null
+  if (await secondFactors.use().isAskedOf(account.id)) return { awaited: account }
   await accounts.use().noteSignIn(account.id)
   await recordSignIn(account)
-  return { account, session: await startSession(account, device) }
+  return { account, session: await startSession(account, device, { broughtSecondFactor: false }) }
 }
 
-async function recordSignIn({ id, tenantId, label, email }: Account): Promise<void> {
+/** Tells the log that somebody has signed in. */
+export async function recordSignIn({ id, tenantId, label, email }: Account): Promise<void> {
   const actor = { type: 'user', id, userId: id, label } as const
   await withContext({ actor, tenantId, operator: tenantId === null }, () =>
     recordEvent(userSignedIn, { target: { type: 'user', id }, payload: { email } })

@@ -10,7 +10,7 @@ export interface Grant {
   scopes?: readonly string[]
   /** When it ends, ISO 8601; null: never. Left out for what has no end, like a role. */
   expiresAt?: string | null
-  /** The environment it is confined to; null: any. Left out for what knows none. */
+  /** The environment it is confined to; null: any. Left out for what knows none; a role is good in all of them. */
   environmentId?: string | null
 }
 
@@ -18,6 +18,8 @@ export interface Grant {
 export interface Grants {
   /** Compares with what the caller of the current context may do. @throws Problem 403 naming what is missing. */
   assertMayGrant(grant: Grant): Promise<void>
+  /** Nobody decides about somebody who may do more than they. @throws Problem 403 */
+  assertMayDecideAbout(person: { role: string; email: string }): Promise<void>
 }
 
 export const grants = service<Grants>('access.grants')

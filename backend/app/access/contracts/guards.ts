@@ -14,6 +14,11 @@ export interface AccessGuard {
    * @throws Problem 401 for a credential that is wrong or has ended
    */
   identify(request: IncomingMessage): Promise<Identity | null>
+  /**
+   * The caller once more, behind the request, by the id of its actor: null when its credential has
+   * ended. Left out by guards whose callers begin no work that goes on without them.
+   */
+  recall?(actorId: string): Promise<Identity | null>
 }
 
 export const accessGuards = extensionPoint<AccessGuard>('access.guards')

@@ -1,4 +1,5 @@
 import { service } from '@crossdock/kernel/plugin'
+import type { Actor, Caller } from '@crossdock/kernel/tenancy'
 
 /** What a person may do just now. */
 export interface RightsOfPerson {
@@ -9,6 +10,11 @@ export interface RightsOfPerson {
   permissions: ReadonlySet<string>
 }
 
+/** What an actor may do just now, and the bounds of the credential it came in by. */
+export interface RightsOfActor extends RightsOfPerson {
+  bounds: Pick<Caller, 'environmentId' | 'expiresAt'>
+}
+
 /** For work that goes on without the person it is done for. */
 export interface PresentRights {
   /**
@@ -16,6 +22,11 @@ export interface PresentRights {
    * removed or deactivated, or belongs to another tenant.
    */
   of(userId: string | null): Promise<RightsOfPerson>
+  /**
+   * As `of`, for what began work by itself or with a credential of its own: an API token that was
+   * revoked or has ended may do nothing, whatever its owner may.
+   */
+  ofActor(actor: Actor): Promise<RightsOfActor>
 }
 
 export const presentRights = service<PresentRights>('access.presentRights')

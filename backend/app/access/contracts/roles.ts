@@ -13,6 +13,8 @@ export interface Roles {
    * computed from the permissions domains and plugins declare.
    */
   permissionsOf(role: RoleOfTenant): Promise<ReadonlySet<string>>
+  /** Whether there is such a role in the tenant; asked inside a transaction, it stays there until that ends. */
+  isKnown(role: RoleOfTenant): Promise<boolean>
 }
 
 export const roles = service<Roles>('access.roles')
@@ -24,6 +26,11 @@ export const roles = service<Roles>('access.roles')
 export interface RoleSource {
   /** Names of the permissions, or null for a role it does not know; runs inside the tenant. */
   permissionsOf(role: string): Promise<readonly string[] | null>
+  /**
+   * Keeps a role from being deleted until the current transaction ends; false for one that is not there
+   * (any more). Left out by a source whose roles are never deleted.
+   */
+  hold?(role: string): Promise<boolean>
 }
 
 export const roleSources = extensionPoint<RoleSource>('access.roleSources')

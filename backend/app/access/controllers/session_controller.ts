@@ -1,5 +1,6 @@
 import type { Input } from '@crossdock/kernel/http'
-import { sessionOf } from '../guards/session_guard.js'
+import { currentSession } from '../current_session.js'
+import { holdOf, sessionOf } from '../guards/session_guard.js'
 import { describeCaller } from '../queries/me.js'
 import { renewCsrfCookie } from '../session_cookies.js'
 
@@ -8,6 +9,8 @@ export default class SessionController {
   async show({ http }: Input) {
     const id = sessionOf(http.request.request)
     if (id) renewCsrfCookie(http, id)
-    return { ...(await describeCaller()), session: id ? { id } : null }
+    const session = id ? await currentSession(http) : null
+    const held = session && (await holdOf(session))
+    return { ...(await describeCaller()), session: session && { id: session.id, held } }
   }
 }

@@ -1,19 +1,28 @@
-import { isIP } from 'node:net'
 import type { Account } from '@crossdock/backend/users'
 import type { HttpContext } from '@adonisjs/core/http'
-import { clientKey, Problem, text, type Input, type Limit } from '@crossdock/kernel/http'
+import {
+  clientKey,
+  originHere,
+  Problem,
+  hostOf,
+  subdomainOf,
+  text,
+  type Input,
+} from '@crossdock/kernel/http'
 import { transaction } from '@crossdock/kernel/database'
 import { sendLetter } from '@crossdock/kernel/mail'
-import { settings } from '@crossdock/kernel/settings'
-import { endSession, type Device } from '../actions/sessions.js'
+import { endSession } from '../actions/sessions.js'
 import {
   describeLink,
   foreignBrowser,
   signInByCode,
   signInByLink,
+  type Awaited,
   type Entered,
 } from '../actions/sign_in.js'
 import { askingBrowser, familiarBrowser, rememberAsking, rememberSignIn } from '../browsers.js'
+import { secondFactors } from '../contracts/index.js'
+import { deviceOf } from '../device.js'
 import {
   codesPerAddress,
   failuresPerClient,
@@ -24,7 +33,7 @@ import {
   mailsPerDevice,
   mailsPerRequest,
 } from '../limits.js'
-import { organizationOfHost } from '../queries/organization_of_host.js'
+import { isRefused, spendingTries } from '../spending_tries.js'
 import { liveSession, type LiveSession } from '../queries/live_session.js'
 import {
   assertOwnPage,
@@ -39,15 +48,15 @@ import type {
   verifyLinkValidator,
 } from '../validators/sign_in.js'
 
-const deviceOf = ({ request }: HttpContext): Device => ({
-  ip: isIP(request.ip()) ? request.ip() : null,
-  userAgent: request.header('user-agent') ?? null,
-})
-
 const clientOf = ({ request }: HttpContext): string => clientKey(request.ip())
 
 /** Gives the browser its session; the one it had is over. */
-async function admit(http: HttpContext, { account, session }: Entered, next?: string) {
+async function admit(http: HttpContext, entered: Entered | Awaited, next?: string) {
+  if ('awaited' in entered) {
+    await secondFactors.use().begin(http, entered.awaited.id)
+    return { message: 'Now use a passkey or a recovery code.', secondFactor: true }
+  }
+  const { account, session } = entered
   const former = claimedSession(http.request.request)
   if (former) await endSession(former)
   setSessionCookies(http, session)
@@ -67,8 +76,6 @@ function organizationOf({ tenantId: id, tenantName: name, tenantSubdomain: subdo
   return id && name && subdomain ? [{ id, name, subdomain }] : []
 }
 
-const isRefused = (error: unknown) => error instanceof Problem && error.status === 401
-
 /** Counts refused links. Right ones always pass: nobody guesses a link. */
 async function countingFailures<T>(client: string, attempt: () => Promise<T>): Promise<T> {
   try {
@@ -76,23 +83,6 @@ async function countingFailures<T>(client: string, attempt: () => Promise<T>): P
   } catch (error) {
     if (isRefused(error)) await failuresPerClient.use(client)
     throw error
-  }
-}
-
-/**
- * Counts an attempt before it is made, so that those made at the same time count each other, and
- * forgets it unless it was refused: people who get it right are never slowed down.
- */
-async function spendingTries<T>(limit: Limit, key: string, attempt: () => Promise<T>): Promise<T> {
-  await limit.use(key)
-  let refused = false
-  try {
-    return await attempt()
-  } catch (error) {
-    refused = isRefused(error)
-    throw error
-  } finally {
-    if (!refused) await limit.giveBack(key)
   }
 }
 
@@ -132,8 +122,8 @@ export default class SignInController {
     // Links alone are for whoever owns the address, so they say nothing of who asked.
     const letter =
       mail === 'code'
-        ? { email, organization, browser, next }
-        : { email, organization: null, browser: null, next: null }
+        ? { email, organization, browser, next, asked: originHere(http) }
+        : { email, organization: null, browser: null, next: null, asked: null }
     if (mail !== 'none') {
       await transaction(async () => void (await sendLetter('access.signIn', letter)))
     }
@@ -144,7 +134,7 @@ export default class SignInController {
 
   /** For the sign-in page, which can then fill in the organization. */
   showOrganization({ http }: Input) {
-    return { subdomain: organizationOfHost(http.request.hostname(), settings.use().APP_URL) }
+    return { subdomain: subdomainOf(hostOf(http)) }
   }
 
   /** Codes can be guessed, so whoever has used up their tries may not try a right one either. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { Identity } from '@crossdock/kernel/http'
-import { roles, type AccessGuard } from '../contracts/index.js'
+import type { Hold, Identity } from '@crossdock/kernel/http'
+import { roles, secondFactors, type AccessGuard } from '../contracts/index.js'
 import { liveSession, type LiveSession } from '../queries/live_session.js'
 import { assertOwnPage } from '../session_cookies.js'
 
@@ -21,15 +21,28 @@ export const sessionGuard: Pick<AccessGuard, 'identify'> = {
   },
 }
 
-async function identityOf({ id: session, account }: LiveSession): Promise<Identity> {
+/**
+ * What keeps the person of a session from everything else. Judged by the session itself at each request: one that was
+ * begun while nothing was required is held back as well.
+ */
+export async function holdOf(session: LiveSession): Promise<Hold | null> {
+  const { account, broughtSecondFactor } = session
+  if (broughtSecondFactor || !account.secondFactorRequiredBy) return null
+  return (await secondFactors.use().hasOne(account.id)) ? 'confirm' : 'enrol'
+}
+
+async function identityOf(session: LiveSession): Promise<Identity> {
+  const { account, provedAt } = session
   const { id, label, tenantId, isSuperAdmin, role } = account
   return {
     actor: { type: 'user', id, userId: id, label },
     userId: id,
-    credential: { type: 'session', id: session },
+    credential: { type: 'session', id: session.id },
     tenantId,
     isSuperAdmin,
     permissions: await roles.use().permissionsOf({ tenantId, role }),
     environmentId: null,
+    provedAt,
+    held: await holdOf(session),
   }
 }

@@ -1,5 +1,5 @@
 import { drawLetter, type Letter } from '@crossdock/kernel/mail'
-import { settings } from '@crossdock/kernel/settings'
+import { originsOf } from '@crossdock/kernel/http'
 import { accounts } from '@crossdock/backend/users'
 import { createSignInLink } from '../actions/magic_tokens.js'
 
@@ -24,7 +24,7 @@ export const invitationLetter: Letter = {
         paragraphs: [
           `${String(invitedBy)} has invited you to ${place} on Crossdock, where your team shares files and connects systems.`,
           `The button signs you in. It works once, within ${lifetimeDays} days.`,
-          `Later, sign in at ${settings.use().APP_URL}/login with the address ${account.email} and ${organization}.`,
+          `Later, sign in at ${originsOf(null)[0]}/login with the address ${account.email} and ${organization}.`,
         ],
         buttons: [{ label: 'Accept the invitation', url }],
         footer: [`Sent to ${account.email}. If you did not expect it, ignore it.`],

@@ -1,6 +1,6 @@
 import { drawLetter, type Letter, type Message } from '@crossdock/kernel/mail'
 import { accounts, type Account } from '@crossdock/backend/users'
-import { settings } from '@crossdock/kernel/settings'
+import { originsOf } from '@crossdock/kernel/http'
 import { issueMagicTokens, signInMinutes, type Place } from '../actions/magic_tokens.js'
 
 const footer = ['You get this mail because somebody entered your address to sign in.']
@@ -45,13 +45,15 @@ function organizationsMail(to: string, places: Account[]): Message {
       items: places.map(({ tenantSubdomain, tenantName }) =>
         tenantSubdomain ? `${tenantSubdomain} (${tenantName})` : 'leave it empty for admin access'
       ),
-      buttons: [{ label: 'Go to sign-in', url: `${settings.use().APP_URL}/login` }],
+      buttons: [{ label: 'Go to sign-in', url: `${originsOf(null)[0]}/login` }],
       footer,
     }),
   }
 }
 
-const linkTo = ({ tenantId, id }: Account): Place => ({ tenantId, userId: id })
+const linkTo = ({ tenantId, tenantSubdomain, id }: Account): Place => ({
+  ...{ tenantId, userId: id, subdomain: tenantSubdomain },
+})
 
 /** What somebody gets who asks to sign in; nothing when their address is unknown. */
 export const signInLetter: Letter = {
@@ -68,6 +70,7 @@ export const signInLetter: Letter = {
       places: places.length > 0 ? places.map(linkTo) : [{ tenantId, userId: null }],
       browser: data.browser as string | null,
       next: data.next as string | null,
+      asked: (data.asked as string | null) ?? null,
     })
     if (places.length > 0) return entranceMail(to, places, code, urls)
     return all.length > 0 ? organizationsMail(to, all) : null

@@ -26,4 +26,12 @@ export class Session extends Model {
 
   @instantColumn()
   declare expiresAt: string
+
+  /** When its person last proved who they are: signing in counts. */
+  @instantColumn()
+  declare provedAt: string | null
+
+  /** When a second factor was brought in it. */
+  @instantColumn()
+  declare secondFactorAt: string | null
 }

@@ -13,11 +13,17 @@ interface SessionRow {
   tenant_id: string | null
   last_seen_at: string
   expires_at: string
+  proved_at: string | null
+  second_factor_at: string | null
 }
 
 export interface LiveSession {
   id: string
   account: Account
+  /** When the person last proved who they are. */
+  provedAt: string | null
+  /** Whether a second factor was brought in it. */
+  broughtSecondFactor: boolean
 }
 
 /** Being seen is noted at most this often. */
@@ -48,7 +54,13 @@ export async function liveSession(request: IncomingMessage): Promise<LiveSession
   const session = token ? await remembered.get(hash(token)) : null
   if (!session) return null
   const account = await accounts.use().known(session.user_id)
-  return account?.mayEnter ? { id: session.id, account } : null
+  if (!account?.mayEnter) return null
+  return {
+    id: session.id,
+    account,
+    provedAt: session.proved_at,
+    broughtSecondFactor: session.second_factor_at !== null,
+  }
 }
 
 function findSession(tokenHash: string): Promise<SessionRow | null> {
@@ -57,6 +69,7 @@ function findSession(tokenHash: string): Promise<SessionRow | null> {
     const session: SessionRow | null = await unscoped()
       .from('sessions')
       .select('id', 'user_id', 'tenant_id', 'last_seen_at', 'expires_at')
+      .select('proved_at', 'second_factor_at')
       .where('token', tokenHash)
       .where('expires_at', '>', now())
       .where('last_seen_at', '>', new Date(time - idleMs).toISOString())

@@ -1,5 +1,6 @@
 import { unscoped } from '@crossdock/kernel/database'
 import { Problem, text } from '@crossdock/kernel/http'
+import { whereToWatchFrom } from '@crossdock/kernel/events'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
 
@@ -16,6 +17,7 @@ export async function describeCaller() {
     user: showAccount(account),
     tenant: tenantId ? await tenantOf(tenantId) : null,
     permissions: [...permissions].sort(),
+    eventsFrom: await whereToWatchFrom(),
     preferences: actor.type === 'user' ? await accounts.use().preferencesOf(account.id) : {},
   }
 }

@@ -20,6 +20,14 @@ export interface OpenLink {
   browser: string | null
 }
 
+/** Whom these tokens let in; they are to be held before the tokens are (`accounts.hold`). */
+export async function whomOpens(
+  tokens: { email: string; browser: string } | { token: string }
+): Promise<string[]> {
+  const rows: { user_id: string | null }[] = await open().select('user_id').where(tokens)
+  return rows.flatMap(({ user_id: id }) => id ?? [])
+}
+
 const open = () =>
   unscoped().from('magic_tokens').where('used', false).where('expires_at', '>', now())
 

@@ -1,12 +1,22 @@
 /** German for the sentences of sign-in and permissions. */
 export default {
   '{email} signed in': '{email} hat sich angemeldet',
+  'Ended a session of {email}': 'Eine Sitzung von {email} beendet',
+  'Ended {count} sessions of {email}': '{count} Sitzungen von {email} beendet',
+  'There is no session with the id "{id}".': 'Eine Sitzung mit der ID „{id}“ gibt es nicht.',
+  'There is no user with the id "{id}".': 'Eine Person mit der ID „{id}“ gibt es nicht.',
+  '{actor} acts for nobody, so it has no sessions.':
+    '{actor} handelt für niemanden und hat deshalb keine Sitzungen.',
+  'The API token "{actor}" may do less than its owner, so it neither sees nor ends their sessions. Use one without scopes, or the console.':
+    'Das Zugriffstoken „{actor}“ darf weniger als sein Inhaber; deshalb sieht und beendet es dessen Sitzungen nicht. Benutzen Sie eines ohne Einschränkung oder die Konsole.',
   'You cannot give more than you have: your own token ends at {end}, so choose an end no later than that.':
     'Sie können nicht mehr vergeben, als Sie haben: Ihr eigenes Token endet am {end}; wählen Sie ein Ende, das nicht später liegt.',
   'You cannot give more than you have: your own token is confined to the environment {environment}.':
     'Sie können nicht mehr vergeben, als Sie haben: Ihr eigenes Token gilt nur in der Umgebung {environment}.',
   'You cannot give more than you have: the role "{role}" holds {permissions}, which you do not hold.':
     'Sie können nicht mehr vergeben, als Sie haben: Die Rolle „{role}“ hat {permissions}; das haben Sie nicht.',
+  'You cannot decide about {email}, who may do more than you: {permissions}.':
+    'Über {email} können Sie nicht entscheiden, denn diese Person darf mehr als Sie: {permissions}.',
   'You cannot give more than you have: asked for {permissions}, which you do not hold.':
     'Sie können nicht mehr vergeben, als Sie haben: Verlangt ist {permissions}; das haben Sie nicht.',
   'Somebody has signed in anew in this browser since this page was opened, so nothing was done. Reload the page to go on.':
@@ -15,6 +25,20 @@ export default {
     'Die Seite ist veraltet: Der Header X-XSRF-TOKEN fehlt oder gilt nicht mehr. Laden Sie sie neu, und versuchen Sie es noch einmal.',
   '{actor} acts for nobody, so nobody is signed in.':
     '{actor} handelt für niemanden; also ist niemand angemeldet.',
+  'Only people who are signed in in a browser do this; {actor} is not.':
+    'Das tun nur Personen, die in einem Browser angemeldet sind; {actor} ist es nicht.',
+  'That code is wrong, has expired or was asked for in another session. Ask for a new one.':
+    'Dieser Code ist falsch, abgelaufen oder wurde in einer anderen Sitzung angefordert. Fordern Sie einen neuen an.',
+  'This person may not enter. Ask an administrator.':
+    'Diese Person darf nicht hinein. Fragen Sie jemanden aus der Verwaltung.',
+  'Give a code, a passkey or a recovery code, one of them.':
+    'Geben Sie einen Code, einen Passkey oder einen Wiederherstellungscode an, eins davon.',
+  'You have a second factor, so a mailed code is not enough. Use a passkey or a recovery code.':
+    'Sie haben einen zweiten Faktor; deshalb genügt ein Code per E-Mail nicht. Benutzen Sie einen Passkey oder einen Wiederherstellungscode.',
+  'That recovery code is wrong or was used already. Try another one.':
+    'Dieser Wiederherstellungscode ist falsch oder wurde schon benutzt. Versuchen Sie einen anderen.',
+  'Unknown query parameter "{name}"; known is userId.':
+    'Den Abfrageparameter „{name}“ gibt es nicht; bekannt ist userId.',
   'Sign in first.': 'Melden Sie sich zuerst an.',
   'This link was not asked for in this browser, or somebody is signed in here. Open it on the sign-in page and confirm there.':
     'Dieser Link wurde nicht in diesem Browser angefordert, oder hier ist jemand angemeldet. Öffnen Sie ihn auf der Anmeldeseite, und bestätigen Sie dort.',
@@ -24,4 +48,5 @@ export default {
     'Ein Code gilt nur da, wo er angefordert wurde, und das war nicht hier. Fordern Sie hier einen neuen an.',
   'This sign-in link has expired or was used already. Request a new one.':
     'Dieser Anmeldelink ist abgelaufen oder wurde schon benutzt. Fordern Sie einen neuen an.',
+  "See and end other people's sessions": 'Sitzungen anderer Personen sehen und beenden',
 }

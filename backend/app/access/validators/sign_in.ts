@@ -1,25 +1,20 @@
-import { answerShape, anything, instant, namedShape } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, namedShape, typedAddress } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
+import { ownPathPattern } from '../contracts/index.js'
 
-const email = () => vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254)
 const organization = () => vine.string().trim().maxLength(255).nullable().optional()
 
 /** Where to go after sign-in: a path of this site and nothing a browser might take for another's. */
-const next = () =>
-  vine
-    .string()
-    .maxLength(1000)
-    .regex(/^(?!.*\/\/)\/[^\\\s\p{C}]*$/u)
-    .optional()
+const next = () => vine.string().maxLength(1000).regex(ownPathPattern).optional()
 
 export const magicLinkValidator = vine.create({
-  email: email(),
+  email: typedAddress(),
   tenantId: organization(),
   next: next(),
 })
 
 export const verifyCodeValidator = vine.create({
-  email: email(),
+  email: typedAddress(),
   code: vine
     .string()
     .trim()
@@ -57,6 +52,9 @@ export const linkResponse = answerShape('SignInLink', {
 export const signedInResponse = answerShape('SignedIn', {
   message: vine.string(),
   redirectUrl: vine.string().optional(),
+  secondFactor: vine.boolean({ strict: true }).optional().meta({
+    description: 'Nobody is signed in yet: a second factor is asked for.',
+  }),
   organizations: vine
     .array(
       namedShape('SignInOrganization', {
@@ -93,5 +91,18 @@ export const meResponse = answerShape('Session', {
   preferences: vine.record(anything()).meta({
     description: 'What the person has set in the console, by key; nothing for a program.',
   }),
-  session: vine.object({ id: vine.string() }).nullable().meta({ title: 'BrowserSession' }),
+  eventsFrom: vine.string().nullable().meta({
+    description:
+      'What to give to GET /events/stream as Last-Event-ID, to be told of all that what is read from now on does not show.',
+  }),
+  session: vine
+    .object({
+      id: vine.string(),
+      held: vine.enum(['enrol', 'confirm']).nullable().meta({
+        description:
+          'What is to be done before anything else is open: a second factor is required, and is to be set up (`enrol`) or to be brought (`confirm`).',
+      }),
+    })
+    .nullable()
+    .meta({ title: 'BrowserSession' }),
 })

@@ -7,10 +7,7 @@ export default class extends Schema {
       table.string('event_type', 100).nullable()
     })
     const told = this.postgres ? "metadata->>'eventType'" : "json_extract(metadata, '$.eventType')"
-    // Forced row-level security would hide every row from the owner, too.
-    if (this.postgres) this.schema.raw('alter table activity_logs no force row level security')
-    this.schema.raw(`update activity_logs set event_type = ${told}`)
-    if (this.postgres) this.schema.raw('alter table activity_logs force row level security')
+    this.changeRows(['activity_logs'], `update activity_logs set event_type = ${told}`)
   }
 
   async down() {

@@ -6,13 +6,11 @@ export default class extends Schema {
     const [flowName, metadata] = this.postgres
       ? ["metadata->>'flowName'", "metadata - 'errorMessage'"]
       : ["json_extract(metadata, '$.flowName')", "json_remove(metadata, '$.errorMessage')"]
-    // Forced row-level security would hide every row from the owner, too.
-    if (this.postgres) this.schema.raw('alter table activity_logs no force row level security')
-    this.schema.raw(
+    this.changeRows(
+      ['activity_logs'],
       `update activity_logs set action = 'Workflow ' || (${flowName}) || ' failed', metadata = ${metadata}
        where event_type = 'flow_failed' and ${flowName} is not null`
     )
-    if (this.postgres) this.schema.raw('alter table activity_logs force row level security')
   }
 
   /** What was forgotten stays so. */

@@ -2,11 +2,13 @@ import { personNames } from '@crossdock/backend/users'
 import {
   paginate,
   period,
+  readOn,
   searched,
   type ListDefinition,
   type ListRequest,
   type Reader,
   type Row,
+  type RowPlace,
 } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext, holds } from '@crossdock/kernel/tenancy'
@@ -19,6 +21,7 @@ export const activityList: ListDefinition = {
     userId: 'id',
     entityType: 'text',
     entityId: 'id',
+    eventType: 'text',
     search: 'text',
     ...period('created_at'),
   },
@@ -29,8 +32,9 @@ export const activityList: ListDefinition = {
 /** Entries the dashboard gets; it shows the first five. */
 const recentEntries = 10
 
-const read = (list: ListRequest) =>
-  paginate(visibleEntries(), activityList, list, { search: searched('activity_logs', 'action') })
+const filters = { search: searched('activity_logs', 'action') }
+
+const read = (list: ListRequest) => paginate(visibleEntries(), activityList, list, filters)
 
 /**
  * What the caller may read elsewhere, and what they did themselves: the feed is no second door to
@@ -38,8 +42,7 @@ const read = (list: ListRequest) =>
  */
 function visibleEntries() {
   const { actor } = currentContext()
-  const told = pluginHost.use().eventTypes.filter(({ activity }) => activity)
-  const open = told.filter(({ permission }) => permission === null || holds(permission!))
+  const { told, open } = toldTypes()
   const query = ActivityLog.query()
   if (open.length === told.length) return query
   const names = open.map(({ name }) => name)
@@ -48,6 +51,19 @@ function visibleEntries() {
     if (actor.type === 'user' && actor.id) visible.orWhere('user_id', actor.id)
   })
 }
+
+/** The kinds of events that have a sentence, and those of them that the caller may read. */
+function toldTypes() {
+  const told = pluginHost.use().eventTypes.filter(({ activity }) => activity)
+  const open = told.filter(({ permission }) => permission === null || holds(permission!))
+  return { told, open }
+}
+
+/** What the feed can tell the caller of others, by name. */
+export const activityTypes = () =>
+  toldTypes()
+    .open.map(({ name, description }) => ({ name, description }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
 
 const wherever = <T>(work: () => Promise<T>): Promise<T> =>
   currentContext().tenantId
@@ -58,6 +74,18 @@ const wherever = <T>(work: () => Promise<T>): Promise<T> =>
 export async function listActivity(list: ListRequest, reader: Reader) {
   const page = await wherever(() => read(list))
   return page.map(await shownTo(reader, page.rows))
+}
+
+/** Some entries behind one of them, and where to read on. */
+export async function entriesBehind(
+  list: Pick<ListRequest, 'filter' | 'sort' | 'limit'>,
+  place: RowPlace | undefined,
+  reader: Reader
+) {
+  const { rows, last } = await wherever(() =>
+    readOn(visibleEntries(), activityList, list, place, filters)
+  )
+  return { entries: rows.map(await shownTo(reader, rows)), last }
 }
 
 async function shownTo(reader: Reader, rows: readonly Entry[]) {

@@ -1,6 +1,8 @@
 import { test } from '@japa/runner'
 import { pluginHost } from '@crossdock/kernel/plugin'
-import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { bootApp, explain, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { ActivityLog } from '../models/activity_log.js'
 
 interface Entry {
   id: string
@@ -26,6 +28,17 @@ test.group('activity', (group) => {
       const rows = await app.ok<Entry[]>('GET', '/api/activity', { as: acme.admin })
       return rows.find((row) => row.action === action)
     })
+
+  // Red when the index is dropped.
+  test('entries of one kind of event are found by an index', async ({ assert }) => {
+    const plan = await inTenant(acme.id, () => {
+      const query = ActivityLog.query().where('eventType', 'file_upload')
+      return explain(query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(25))
+    })
+    assert.include(plan, 'activity_logs_event_type')
+    assert.notInclude(plan, 'Sort')
+    assert.notInclude(plan, 'TEMP B-TREE')
+  })
 
   test('says what people did, in sentences', async ({ assert }) => {
     const body = { email: 'new@acme.example', role: 'viewer' }

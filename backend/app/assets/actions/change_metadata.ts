@@ -3,7 +3,7 @@ import { invalid, text } from '@crossdock/kernel/http'
 import { sameJson } from '@crossdock/kernel/json'
 import type { Metadata } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
-import { lockLiveAsset } from '../queries/find_asset.js'
+import { foldersOf, lockLiveAsset } from '../queries/find_asset.js'
 import { recordAssetEvent } from './record_asset_event.js'
 import { assetEvents } from '../event_types.js'
 
@@ -31,11 +31,11 @@ export async function changeMetadata(
 /** Sets some metadata keys; null removes one. @throws Problem 404, 409 in the trash, 422 too large */
 export function mergeMetadata(id: string, changes: Metadata): Promise<Asset> {
   return transaction(async () => {
-    const { asset, path } = await lockLiveAsset(id)
+    const found = await lockLiveAsset(id)
+    const { asset } = found
     const merged = { ...asset.metadata, ...changes }
     const kept = Object.entries(merged).filter(([, value]) => value !== null && value !== undefined)
-    const names = path.slice(0, -1).map((folder) => folder.name)
-    await changeMetadata(asset, names, Object.fromEntries(kept))
+    await changeMetadata(asset, foldersOf(found), Object.fromEntries(kept))
     return asset
   })
 }

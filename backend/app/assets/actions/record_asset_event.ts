@@ -1,7 +1,21 @@
-import { recordEvent, type EventType } from '@crossdock/kernel/events'
+import { recordEvent, recordEvents, type EventType } from '@crossdock/kernel/events'
 import type { AssetEventExtra, AssetEventPayload } from '../event_types.js'
 import type { Asset } from '../models/asset.js'
 import { AssetVersion } from '../models/asset_version.js'
+import { presentVersions } from '../queries/present_versions.js'
+
+/** What an event says of an asset that is no more than a row. */
+type Told = Pick<Asset, 'id' | 'type' | 'name' | 'parentId' | 'mimeType' | 'size' | 'version'>
+type ToldVersion = Pick<AssetVersion, 'id' | 'contentId'>
+
+/** One of several changes that are told together. */
+export interface AssetChange {
+  type: EventType<AssetEventPayload>
+  asset: Told
+  /** Names of the folders it lies in now. */
+  path: string[]
+  extra?: AssetEventExtra
+}
 
 /**
  * Tells the log what happened to an asset, in the transaction of the change.
@@ -14,16 +28,33 @@ export async function recordAssetEvent(
   extra: AssetEventExtra = {},
   version?: AssetVersion
 ): Promise<void> {
-  const present = asset.type === 'file' ? (version ?? (await presentVersion(asset))) : null
+  const present = asset.type === 'file' ? (version ?? (await presentVersion(asset))) : undefined
+  await recordEvent(type, eventOf({ type, asset, path, extra }, present))
+}
+
+/** As `recordAssetEvent`, of several with few statements. */
+export async function recordAssetEvents(changes: readonly AssetChange[]): Promise<void> {
+  const files = changes.filter(({ asset }) => asset.type === 'file')
+  const present = await presentVersions(files.map(({ asset }) => asset.id))
+  await recordEvents(
+    changes.map((change) => ({
+      type: change.type,
+      ...eventOf(change, present.get(change.asset.id)),
+    }))
+  )
+}
+
+/** What the log keeps of a change. */
+function eventOf({ asset, path, extra }: AssetChange, version?: ToldVersion) {
   const { id, name, parentId, mimeType, size } = asset
   const payload: AssetEventPayload = {
     ...{ assetId: id, type: asset.type, name, path, parentId, mimeType, size },
     version: asset.version,
-    versionId: present?.id ?? null,
-    hash: present?.contentId ?? null,
+    versionId: version?.id ?? null,
+    hash: version?.contentId ?? null,
     ...extra,
   }
-  await recordEvent(type, { target: { type: 'asset', id }, payload })
+  return { target: { type: 'asset', id }, payload }
 }
 
 function presentVersion({ id, version }: Asset): Promise<AssetVersion> {

@@ -1,57 +1,79 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { conflict, text } from '@crossdock/kernel/http'
 import type { Asset } from '../models/asset.js'
-import { lockAsset } from '../queries/find_asset.js'
-import { findSibling, takesName } from '../queries/find_sibling.js'
-import { recordAssetEvent } from './record_asset_event.js'
+import { foldersOf, lockAssets } from '../queries/find_asset.js'
+import { isNameTaken, takesName } from '../queries/find_sibling.js'
 import { eventsOf } from '../event_types.js'
+import { recordAssetEvents } from './record_asset_event.js'
 
-/** Moves an asset to the trash; what lies below a folder goes out of sight with it. @throws Problem 404 */
-export function trashAsset(id: string): Promise<Asset> {
+/**
+ * Moves assets to the trash, all or none; what lies below a folder goes out of sight with it.
+ * @throws Problem 404
+ */
+export function trashAssets(ids: readonly string[]): Promise<Asset[]> {
   return transaction(async () => {
-    const { asset, path } = await lockAsset(id)
-    if (asset.trashedAt !== null) return asset
-    await asset.merge({ trashedAt: now() }).save()
-    const names = path.slice(0, -1).map((folder) => folder.name)
-    await recordAssetEvent(eventsOf(asset).delete, asset, names)
-    return asset
+    const found = await lockAssets(ids)
+    const present = found.filter(({ asset }) => asset.trashedAt === null)
+    const trashedAt = now()
+    for (const { asset } of present) await asset.merge({ trashedAt }).save()
+    await recordAssetEvents(
+      present.map((one) => ({
+        type: eventsOf(one.asset).delete,
+        asset: one.asset,
+        path: foldersOf(one),
+      }))
+    )
+    return found.map(({ asset }) => asset)
   })
 }
 
 /**
- * Brings an asset back to the folder it was deleted from.
- * @throws Problem 404; 409 when that folder is in the trash itself, or its name is taken by now
+ * Brings assets back to the folders they were deleted from, all or none.
+ * @throws Problem 404; 409 when such a folder stays in the trash itself, or a name is taken by now
  */
-export async function restoreAsset(id: string): Promise<Asset> {
-  const taken = (name: string) =>
-    conflict(
-      'E_NAME_TAKEN',
-      text(
-        '"{name}" exists again in the folder it was deleted from. Rename or move that one first.',
-        { name }
-      )
-    )
+export async function restoreAssets(ids: readonly string[]): Promise<Asset[]> {
+  let name = ''
   try {
     return await transaction(async () => {
-      const { asset, path } = await lockAsset(id)
-      if (asset.trashedAt === null) return asset
-      const folders = path.slice(0, -1)
-      const trashed = folders.find(({ trashedAt }) => trashedAt !== null)
-      if (trashed) {
-        const { name } = trashed
-        const message = text('Its folder "{name}" is in the trash. Restore that first.', { name })
-        throw conflict('E_FOLDER_TRASHED', message)
+      const found = await lockAssets(ids)
+      const restored = found.filter(({ asset }) => asset.trashedAt !== null)
+      const together = new Set(restored.map(({ asset }) => asset.id))
+      for (const { asset, path } of restored) {
+        name = asset.name
+        // A folder that comes back with what was deleted from it is in nobody's way.
+        const folder = path
+          .slice(0, -1)
+          .find(({ id, trashedAt }) => trashedAt !== null && !together.has(id))
+        if (folder) throw folderTrashed(name, folder.name)
+        if (await isNameTaken(asset.parentId, name)) throw takenMeanwhile(name)
+        await asset.merge({ trashedAt: null }).save()
       }
-      if (await findSibling(asset.parentId, asset.name)) throw taken(asset.name)
-      await asset.merge({ trashedAt: null }).save()
-      await recordAssetEvent(
-        eventsOf(asset).restore,
-        asset,
-        folders.map(({ name }) => name)
+      await recordAssetEvents(
+        restored.map((one) => ({
+          type: eventsOf(one.asset).restore,
+          asset: one.asset,
+          path: foldersOf(one),
+        }))
       )
-      return asset
+      return found.map(({ asset }) => asset)
     })
   } catch (error) {
-    throw takesName(error) ? taken('It') : error
+    throw takesName(error) ? takenMeanwhile(name) : error
   }
+}
+
+function folderTrashed(name: string, folder: string) {
+  const message = text(
+    '"{name}" cannot be restored: its folder "{folder}" is in the trash. Restore that first.',
+    { name, folder }
+  )
+  return conflict('E_FOLDER_TRASHED', message)
+}
+
+function takenMeanwhile(name: string) {
+  const message = text(
+    '"{name}" exists again in the folder it was deleted from. Rename or move that one first.',
+    { name }
+  )
+  return conflict('E_NAME_TAKEN', message)
 }

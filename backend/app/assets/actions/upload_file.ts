@@ -1,16 +1,16 @@
 import { transaction } from '@crossdock/kernel/database'
 import { conflict, text } from '@crossdock/kernel/http'
-import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
-import { currentContext } from '@crossdock/kernel/tenancy'
+import type { StoredContent } from '@crossdock/kernel/storage'
 import { Asset } from '../models/asset.js'
-import { AssetVersion } from '../models/asset_version.js'
 import { findFolder } from '../queries/find_folder.js'
 import { findSibling, takesName } from '../queries/find_sibling.js'
-import { recordAssetEvent } from './record_asset_event.js'
-import { assetEvents } from '../event_types.js'
+import { addVersion } from './add_version.js'
+import { ensureFolders } from './ensure_folders.js'
 
 export interface UploadedFile {
   parentId: string | null
+  /** Names of folders below it, which are made as they are missing. Made safe before. */
+  folders?: string[]
   /** Made safe before. */
   name: string
   mimeType: string
@@ -26,36 +26,43 @@ export async function checkUpload({
   refuseFolder(await findSibling(parentId, name))
 }
 
-/** Puts written content into a folder: as a new file, or as the next version of the file of that name. */
-export async function uploadFile(file: UploadedFile): Promise<{ asset: Asset; created: boolean }> {
+/**
+ * Puts written content into a folder: as a new file, or as the next version of the file of that name.
+ * @param also what is true from the same moment on, in the same transaction
+ */
+export async function uploadFile(
+  file: UploadedFile,
+  also: (asset: Asset) => Promise<void> = async () => {}
+): Promise<{ asset: Asset; created: boolean }> {
+  const put = async () => {
+    const done = await putFile(file)
+    await also(done.asset)
+    return done
+  }
   try {
-    return await transaction(() => putFile(file))
+    return await transaction(put)
   } catch (error) {
     if (!takesName(error)) throw error
-    // Another upload made the file in the meantime: ours is its next version.
-    return await transaction(() => putFile(file))
+    // Another upload made the file, or a folder on the way to it, in the meantime.
+    return await transaction(put)
   }
 }
 
-async function putFile({ parentId, name, mimeType, content }: UploadedFile) {
-  const path = (await findFolder(parentId)).map((folder) => folder.name)
+/** As `uploadFile`, in the caller's transaction. */
+export async function putFile({
+  parentId: below,
+  folders = [],
+  name,
+  mimeType,
+  content,
+}: UploadedFile): Promise<{ asset: Asset; created: boolean }> {
+  const { folderId: parentId, path } = await ensureFolders(below, folders)
   const present = await findSibling(parentId, name)
   refuseFolder(present)
-  await contentStore.use().record(content)
-  const { size } = content
-  const uploadedBy = currentContext().actor.userId
-  const asset = present
-    ? await present.merge({ mimeType, size, version: present.version + 1, uploadedBy }).save()
-    : await Asset.create({
-        ...{ parentId, name, mimeType, size, uploadedBy, type: 'file', version: 1 },
-        ...{ metadata: {}, trashedAt: null },
-      })
-  const version = await AssetVersion.create({
-    ...{ assetId: asset.id, version: asset.version, contentId: content.id },
-    ...{ size, mimeType, uploadedBy },
-  })
-  const { fileUpdate, fileUpload } = assetEvents
-  await recordAssetEvent(present ? fileUpdate : fileUpload, asset, path, {}, version)
+  const asset =
+    present ??
+    new Asset().merge({ parentId, name, type: 'file', version: 0, metadata: {}, trashedAt: null })
+  await addVersion(asset, path, { mimeType, content })
   return { asset, created: present === null }
 }
 

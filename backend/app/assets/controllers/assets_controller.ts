@@ -1,9 +1,13 @@
-import type { Input, ItemInput } from '@crossdock/kernel/http'
-import { restoreAsset, trashAsset } from '../actions/trash.js'
+import { Answer, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { changeAssets } from '../actions/change_assets.js'
+import { copyAsset } from '../actions/copy_assets.js'
+import { purgeAsset } from '../actions/purge_asset.js'
+import { restoreAssets, trashAssets } from '../actions/trash.js'
 import { updateAsset } from '../actions/update_asset.js'
+import type { Asset } from '../models/asset.js'
 import { findAsset } from '../queries/find_asset.js'
 import { listAssets } from '../queries/list_assets.js'
-import type { assetChanges } from '../validators/asset.js'
+import type { assetChanges, bulkChange, newCopy } from '../validators/asset.js'
 
 export default class AssetsController {
   index({ list }: Input) {
@@ -19,10 +23,24 @@ export default class AssetsController {
   }
 
   destroy({ params }: ItemInput) {
-    return trashAsset(params.id)
+    return only(trashAssets([params.id]))
   }
 
   restore({ params }: ItemInput) {
-    return restoreAsset(params.id)
+    return only(restoreAssets([params.id]))
+  }
+
+  async copy({ params, body: { parentId, name } }: ItemInput<typeof newCopy>) {
+    return new Answer(201, await copyAsset(params.id, parentId, name))
+  }
+
+  bulk({ body }: Input<typeof bulkChange>) {
+    return changeAssets(body)
+  }
+
+  purge({ params }: ItemInput) {
+    return purgeAsset(params.id)
   }
 }
+
+const only = async (changed: Promise<Asset[]>): Promise<Asset> => (await changed)[0]!

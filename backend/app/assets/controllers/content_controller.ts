@@ -1,10 +1,16 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { Answer, type ItemInput } from '@crossdock/kernel/http'
-import { contentStore } from '@crossdock/kernel/storage'
+import { Answer, stillAllowed, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { contentStore, ContentTooLarge, RequestPieces } from '@crossdock/kernel/storage'
+import { discarding } from '../actions/discarding.js'
+import { assertUnchanged, replaceContent } from '../actions/replace_content.js'
+import { restoreVersion } from '../actions/restore_version.js'
+import { mimeTypeOf } from '../mime_type.js'
+import { damagedVersions } from '../queries/damaged_versions.js'
 import { findAsset } from '../queries/find_asset.js'
 import { findVersion } from '../queries/find_version.js'
 import { listVersions } from '../queries/list_versions.js'
+import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import type { contentQuery } from '../validators/asset.js'
 import { parseRange } from './byte_range.js'
 import { downloadHeaders } from './download_headers.js'
@@ -14,6 +20,14 @@ export default class ContentController {
   async versions({ params, list }: ItemInput) {
     const { asset } = await findAsset(params.id)
     return await listVersions(asset.id, list)
+  }
+
+  async damaged() {
+    return { versions: await damagedVersions() }
+  }
+
+  restore({ params }: Input<undefined, undefined, 'id' | 'version'>) {
+    return restoreVersion(params.id, params.version)
   }
 
   async download({ http, params, query }: ItemInput<undefined, typeof contentQuery>) {
@@ -37,6 +51,29 @@ export default class ContentController {
       : Readable.from([])
     send(http, range ? 206 : 200, headers, bytes)
     return undefined
+  }
+
+  async replace({ http, params }: ItemInput) {
+    const ifMatch = http.request.header('if-match')
+    const maxBytes = await maxUploadBytes()
+    if (Number(http.request.header('content-length') ?? 0) > maxBytes) {
+      throw new ContentTooLarge(maxBytes)
+    }
+    const { asset } = await findAsset(params.id)
+    await assertUnchanged(asset, ifMatch)
+    const pieces = new RequestPieces(http.request.request)
+    try {
+      const content = await contentStore.use().write(pieces, { maxBytes, ownPieces: true })
+      await stillAllowed(http)()
+      const mimeType = mimeTypeOf(asset.name, http.request.header('content-type') ?? '')
+      const changed = await discarding(content, () =>
+        replaceContent(asset.id, ifMatch, { mimeType, content })
+      )
+      return new Answer(200, changed, { etag: `"${content.id}"` })
+    } catch (error) {
+      pieces.drop()
+      throw error
+    }
   }
 }
 

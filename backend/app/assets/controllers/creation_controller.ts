@@ -1,13 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { Answer, notFound, Problem, type Input } from '@crossdock/kernel/http'
+import { Answer, stillAllowed, type Input } from '@crossdock/kernel/http'
 import { contentStore, ContentTooLarge, UploadForm } from '@crossdock/kernel/storage'
 import { createFolder } from '../actions/create_folder.js'
+import { discarding } from '../actions/discarding.js'
 import { checkUpload, uploadFile } from '../actions/upload_file.js'
 import { mimeTypeOf } from '../mime_type.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { safeName } from '../safe_name.js'
 import type { newFolder } from '../validators/asset.js'
-import { refuseForeignTenant } from './foreign_tenant.js'
+import { parentOf } from './parent_field.js'
 
 /** What a multipart form may bring around the file. */
 const FORM_BYTES = 64 * 1024
@@ -26,7 +27,7 @@ export default class CreationController {
     const maxBytes = await maxUploadBytes()
     const declared = Number(http.request.header('content-length') ?? 0)
     if (declared > maxBytes + FORM_BYTES) throw new ContentTooLarge(maxBytes)
-    const form = new UploadForm(http.request.request, 'file')
+    const form = new UploadForm(http.request.request, 'file', stillAllowed(http))
     try {
       const isShort = declared > 0 && declared <= SHORT_FORM
       const { asset, created } = await this.#receive(form, { maxBytes, isShort })
@@ -42,28 +43,11 @@ export default class CreationController {
     const name = safeName(given.name, 'file')
     if (!isShort) await checkUpload({ parentId: await parentOf(form.fields), name })
     const content = await contentStore.use().write(given.bytes, { maxBytes, ownPieces: true })
-    try {
+    return await discarding(content, async () => {
       await form.end()
       const parentId = await parentOf(form.fields)
-      return await uploadFile({
-        parentId,
-        name,
-        mimeType: mimeTypeOf(name, given.mimeType),
-        content,
-      })
-    } catch (error) {
-      // Only a refusal of ours tells for certain that nothing was committed; a commit may have an unknown outcome.
-      if (error instanceof Problem && error.status < 500) await contentStore.use().discard(content)
-      throw error
-    }
+      const mimeType = mimeTypeOf(name, given.mimeType)
+      return await uploadFile({ parentId, name, mimeType, content })
+    })
   }
-}
-
-async function parentOf(fields: Record<string, string>): Promise<string | null> {
-  await refuseForeignTenant(fields)
-  const { parentId = '' } = fields
-  if (parentId === '') return null
-  if (!/^[\w-]{1,36}$/.test(parentId))
-    throw notFound('There is no folder with the id "{id}".', parentId)
-  return parentId
 }

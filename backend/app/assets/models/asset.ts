@@ -38,4 +38,8 @@ export class Asset extends TenantModel {
   /** Set on what was deleted itself; what lies below is hidden by it without being touched. */
   @instantColumn()
   declare trashedAt: string | null
+
+  /** Set on what is deleted for good and in nobody's sight, while what lies below it still has to go. */
+  @instantColumn()
+  declare purgedAt: string | null
 }

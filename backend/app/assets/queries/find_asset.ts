@@ -1,6 +1,6 @@
 import { conflict, notFound, text } from '@crossdock/kernel/http'
 import { Asset } from '../models/asset.js'
-import { lineage, type Ancestor } from './lineage.js'
+import { lineage, lineages, type Ancestor } from './lineage.js'
 
 export interface FoundAsset {
   asset: Asset
@@ -14,29 +14,58 @@ export interface FoundAsset {
  * @throws Problem 404
  */
 export async function findAsset(id: string): Promise<FoundAsset> {
-  return await visible(id, await Asset.find(id))
+  return visible(id, await Asset.find(id), await lineage(id))
+}
+
+/** As `findAsset`, many at once: each once, in the order of their first mention. */
+export async function findAssets(ids: readonly string[]): Promise<FoundAsset[]> {
+  return allVisible(ids, await Asset.query().whereIn('id', [...new Set(ids)]))
 }
 
 /** As `findAsset`, keeping others from changing it until the transaction ends. */
 export async function lockAsset(id: string): Promise<FoundAsset> {
-  return await visible(id, await Asset.query().where('id', id).forUpdate().first())
+  const asset = await Asset.query().where('id', id).forUpdate().first()
+  return visible(id, asset, await lineage(id))
+}
+
+/**
+ * As `findAssets`, locked. In the order of ids, whatever order they are named in: of two who want the
+ * same one waits for the other, and never both.
+ */
+export async function lockAssets(ids: readonly string[]): Promise<FoundAsset[]> {
+  const rows = Asset.query().whereIn('id', [...new Set(ids)])
+  return allVisible(ids, await rows.orderBy('id').forUpdate())
 }
 
 /** An asset that may be changed, locked. @throws Problem 404, or 409 when it is in the trash */
 export async function lockLiveAsset(id: string): Promise<FoundAsset> {
-  const found = await lockAsset(id)
-  if (found.asset.trashedAt !== null) {
-    const { name } = found.asset
-    throw conflict('E_TRASHED', text('"{name}" is in the trash. Restore it first.', { name }))
-  }
+  return live(await lockAsset(id))
+}
+
+/** As it is, unless it lies in the trash itself. @throws Problem 409 */
+export function live(found: FoundAsset): FoundAsset {
+  if (found.asset.trashedAt !== null) throw inTrash(found.asset.name)
   return found
 }
 
-async function visible(id: string, asset: Asset | null): Promise<FoundAsset> {
-  if (asset === null) throw notFound('There is no asset with the id "{id}".', id)
-  const path = await lineage(id)
-  const hidden = path.some(({ trashedAt }) => trashedAt !== null)
-  if (hidden && asset.trashedAt === null)
+export const inTrash = (name: string) =>
+  conflict('E_TRASHED', text('"{name}" is in the trash. Restore it first.', { name }))
+
+async function allVisible(ids: readonly string[], rows: Asset[]): Promise<FoundAsset[]> {
+  const byId = new Map(rows.map((asset) => [asset.id, asset]))
+  const paths = await lineages(ids)
+  return [...new Set(ids)].map((id) => visible(id, byId.get(id) ?? null, paths.get(id) ?? []))
+}
+
+function visible(id: string, asset: Asset | null, path: Ancestor[]): FoundAsset {
+  // By what is above it: itself it may have been deleted since it was read.
+  const hidden = path.slice(0, -1).some(({ trashedAt }) => trashedAt !== null)
+  if (asset === null || asset.purgedAt || (hidden && asset.trashedAt === null)) {
     throw notFound('There is no asset with the id "{id}".', id)
+  }
   return { asset, path }
 }
+
+/** Names of the folders it lies in. */
+export const foldersOf = ({ path }: FoundAsset): string[] =>
+  path.slice(0, -1).map((folder) => folder.name)

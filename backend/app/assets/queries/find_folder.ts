@@ -2,7 +2,7 @@ import { invalid, notFound, text } from '@crossdock/kernel/http'
 import { lineage, type Ancestor } from './lineage.js'
 
 /** Deeper trees are an accident or an attack; every operating system refuses them earlier. */
-const MAX_DEPTH = 100
+export const maxDepth = 100
 
 /**
  * The folder something is to be put into, from the top level down; empty for the top level itself.
@@ -17,8 +17,9 @@ export async function findFolder(id: string | null): Promise<Ancestor[]> {
   }
   if (folder.type !== 'folder')
     throw invalid('parentId', text('"{name}" is a file, not a folder.', { name: folder.name }))
-  if (path.length >= MAX_DEPTH) {
-    throw invalid('parentId', text('Folders can lie at most {depth} deep.', { depth: MAX_DEPTH }))
-  }
+  if (path.length >= maxDepth) throw tooDeep()
   return path
 }
+
+export const tooDeep = () =>
+  invalid('parentId', text('Folders can lie at most {depth} deep.', { depth: maxDepth }))

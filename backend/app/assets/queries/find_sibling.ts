@@ -3,14 +3,19 @@ import { conflict, text, type Problem } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { Asset } from '../models/asset.js'
 
-/** What bears this name in a folder, locked until the transaction ends. */
-export async function findSibling(parentId: string | null, name: string): Promise<Asset | null> {
-  // Most names are free: that is asked for thousands of times a second.
+/** Whether something bears this name in a folder. Locks nothing: the unique index has the last word. */
+export async function isNameTaken(parentId: string | null, name: string): Promise<boolean> {
   const [found] = await ask(
     'select id from assets where tenant_id = ? and parent_key = ? and name = ? and trashed_at is null',
     [currentTenantId(), parentId ?? '', name]
   )
-  if (!found) return null
+  return found !== undefined
+}
+
+/** What bears this name in a folder, locked until the transaction ends. */
+export async function findSibling(parentId: string | null, name: string): Promise<Asset | null> {
+  // Most names are free: that is asked for thousands of times a second.
+  if (!(await isNameTaken(parentId, name))) return null
   return await Asset.query()
     .where({ parent_key: parentId ?? '', name })
     .whereNull('trashed_at')

@@ -18,6 +18,22 @@ const upwards = `with recursive up as (
   select ${link} from assets join up on assets.id = up."parentId" where assets.tenant_id = ?
 ) select * from up`
 
+/** Each is looked up by its id, whatever PostgreSQL knows of the table; folders in common are read once. */
+const upwardsOfMany = {
+  postgres: `with recursive up as (
+    select found.* from json_array_elements_text(?::json) as given
+    cross join lateral (select ${link} from assets where id = given and tenant_id = ? offset 0) as found
+    union
+    select above.* from up
+    cross join lateral (select ${link} from assets where id = up."parentId" and tenant_id = ? offset 0) as above
+  ) select * from up`,
+  sqlite: `with recursive up as (
+    select ${link} from assets where id in (select value from json_each(?)) and tenant_id = ?
+    union
+    select ${link} from up join assets on assets.id = up."parentId" where assets.tenant_id = ?
+  ) select * from up`,
+}
+
 /** The folders from the top level down to an asset, and the asset itself last; empty for an unknown id. */
 export async function lineage(id: string): Promise<Ancestor[]> {
   const links = dialect() === 'postgres' ? await inOneTrip(id) : await linkByLink(id)
@@ -41,3 +57,32 @@ async function linkByLink(id: string): Promise<Link[]> {
   }
   return links
 }
+
+/** As `lineage`, of many with one statement: by each id, empty for an unknown one. */
+export async function lineages(ids: readonly string[]): Promise<Map<string, Ancestor[]>> {
+  const distinct = [...new Set(ids)]
+  const [first] = distinct
+  if (first === undefined) return new Map()
+  if (distinct.length === 1) return new Map([[first, await lineage(first)]])
+  const tenantId = currentTenantId()
+  const links = await ask<Link>(upwardsOfMany[dialect()], [
+    JSON.stringify(distinct),
+    ...[tenantId, tenantId],
+  ])
+  const byId = new Map(links.map((one) => [one.id, one]))
+  return new Map(distinct.map((id) => [id, downTo(id, byId)]))
+}
+
+function downTo(id: string, links: ReadonlyMap<string, Link>): Ancestor[] {
+  const path: Link[] = []
+  for (let next: string | null = id; next !== null; next = path.at(-1)!.parentId) {
+    const found = links.get(next)
+    if (!found) return []
+    path.push(found)
+  }
+  return path.reverse()
+}
+
+/** `path` as answers have it: names from the top level down; none of them holds a "/". */
+export const written = (path: readonly { name: string }[]): string =>
+  path.map(({ name }) => name).join('/')

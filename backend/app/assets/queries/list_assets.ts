@@ -35,7 +35,7 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
   const inFolder = parentId !== undefined || !everywhere
   if (typeof parentId === 'string' && trashed !== true) await findFolder(parentId)
   const query = Asset.query()
-  if (trashed === true) query.whereNotNull('trashed_at')
+  if (trashed === true) query.whereNotNull('trashed_at').whereNull('purged_at')
   else query.whereNull('trashed_at')
   if (Array.isArray(parentId)) query.whereIn('parent_key', parentId)
   else if (inFolder) query.where('parent_key', parentId ?? '')

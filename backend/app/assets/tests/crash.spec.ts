@@ -1,30 +1,11 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { bootApp } from '@crossdock/backend/testing'
-import { call, freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+import { call, freshDatabase } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import type { AssetInfo } from '../contracts/index.js'
+import { serve } from './served.js'
 import { formOf } from './support.js'
-
-interface Served {
-  url: string
-  headers: Record<string, string>
-}
-
-async function serve(database: FreshDatabase) {
-  const script = fileURLToPath(new URL('./served_app.js', import.meta.url))
-  const child = spawn(process.execPath, [...process.execArgv, script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, CRASH_DATABASE: JSON.stringify(database) },
-  })
-  for await (const line of createInterface(child.stdout)) {
-    if (line.startsWith('{"url"')) return { child, served: JSON.parse(line) as Served }
-  }
-  throw new Error('The server to be killed did not start.')
-}
 
 test.group('A killed server', () => {
   test('every acknowledged upload is there afterwards, to the byte', async ({

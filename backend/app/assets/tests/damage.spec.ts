@@ -34,7 +34,9 @@ test.group('Damaged files', (group) => {
     assert,
   }) => {
     const { id, files } = await library.tenant()
-    const file = await files.file('manifest.txt', null, 'two pallets')
+    const folder = await files.folder('Bills')
+    const file = await files.file('manifest.txt', folder.id, 'two pallets')
+    await files.file('whole.txt', folder.id, 'four pallets')
     await rot(library.app.database.dataDir, id)
     for (const method of ['GET', 'GET', 'HEAD']) {
       const reply = await files.call<{ code: string }>(method, `/${file.id}/content`)
@@ -43,6 +45,14 @@ test.group('Damaged files', (group) => {
       assert.isNull(reply.headers.get('etag'))
     }
     await storageIs('degraded')
+    // Red when the contents that name a damaged chunk are not looked for.
+    type Damaged = { versions: { assetId: string; version: number; path: string }[] }
+    const damaged = await files.call<Damaged>('GET', '/damaged')
+    assert.deepEqual(damaged.body.versions, [
+      { assetId: file.id, version: 1, path: 'Bills/manifest.txt' },
+    ])
+    const others = await (await library.tenant()).files.call<Damaged>('GET', '/damaged')
+    assert.deepEqual(others.body.versions, [])
 
     const again = await files.upload({ name: 'the same.txt', bytes: 'two pallets' })
     for (const { id: asset } of [file, again.body]) {

@@ -1,32 +1,10 @@
-import { english } from '@crossdock/kernel/http'
 import { text } from 'node:stream/consumers'
 import { test } from '@japa/runner'
-import { transaction, unscoped } from '@crossdock/kernel/database'
-import { pluginHost } from '@crossdock/kernel/plugin'
-import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
-import { assetLibrary, type AssetEventPayload } from '../contracts/index.js'
+import { transaction } from '@crossdock/kernel/database'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { assetLibrary } from '../contracts/index.js'
 import { assetsApp } from './support.js'
-
-interface Told {
-  type: string
-  payload: AssetEventPayload
-  sentence: string | undefined
-}
-
-async function told(tenantId: string): Promise<Told[]> {
-  const rows = await asOperator('read the log', () =>
-    unscoped()
-      .from('middleware_events')
-      .where({ tenant_id: tenantId, target_type: 'asset' })
-      .orderBy('seq')
-  )
-  return rows.map(({ event_type: type, payload: stored }) => {
-    const payload = typeof stored === 'string' ? JSON.parse(stored) : stored
-    const { activity } = pluginHost.use().eventTypes.find(({ name }) => name === type)!
-    const said = activity?.(payload as never)
-    return { type, payload, sentence: said && english(said) }
-  })
-}
+import { told } from './told.js'
 
 test.group('Assets for other domains', (group) => {
   const assets = assetsApp(group)

@@ -1,7 +1,10 @@
 import { bootApp } from '@crossdock/backend/testing'
 
-/** A process to be killed: serves the database named in the environment and says where, and how to sign in. */
-const database = JSON.parse(process.env.CRASH_DATABASE ?? '{}')
-const app = await bootApp({ database })
-const { token } = await app.tenant('freightway')
-process.stdout.write(`${JSON.stringify({ url: app.url, headers: token.headers })}\n`)
+/**
+ * A process to be killed: serves the database named in the environment, at a port if one is named, and says where, and how
+ * to sign in (unless it is one that comes back).
+ */
+const { CRASH_DATABASE = '{}', CRASH_PORT: PORT = '0', CRASH_BACK } = process.env
+const app = await bootApp({ database: JSON.parse(CRASH_DATABASE), settings: { PORT } as never })
+const headers = CRASH_BACK ? {} : (await app.tenant('freightway')).token.headers
+process.stdout.write(`${JSON.stringify({ url: app.url, headers })}\n`)

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type { AssetInfo } from '../contracts/index.js'
 import { alterName, assetsApp, Files } from './support.js'
 
-type WithPath = AssetInfo & { path: { id: string; name: string }[] }
+type WithFolders = AssetInfo & { folders: { id: string; name: string }[] }
 
 test.group('Folders and names', (group) => {
   const assets = assetsApp(group)
@@ -15,11 +15,12 @@ test.group('Folders and names', (group) => {
     assert.containSubset(reply.body, { tenantId, parentId: null, type: 'folder', size: 0 })
     const year = await files.folder('2031', id)
     const file = await files.file('march.txt', year.id)
-    const shown = await files.call<WithPath>('GET', `/${file.id}`)
-    assert.deepEqual(
-      shown.body.path.map(({ name }) => name),
-      ['Invoices', '2031', 'march.txt']
-    )
+    const shown = await files.call<WithFolders>('GET', `/${file.id}`)
+    assert.equal(shown.body.path, 'Invoices/2031/march.txt')
+    assert.deepEqual(shown.body.folders, [
+      { id, name: 'Invoices' },
+      { id: year.id, name: '2031' },
+    ])
     assert.deepEqual(await files.names(), ['Invoices'])
     assert.deepEqual(await files.names(`?parent=${id}`), ['2031'])
     assert.deepEqual(await files.names(`?parent=`), ['Invoices'])
@@ -139,11 +140,8 @@ test.group('Folders and names', (group) => {
     const body = { name: 'Renamed', parentId: to.id }
     const moved = await files.call('PUT', `/${inner.id}`, { body })
     assert.equal(moved.status, 200)
-    const { path } = (await files.call<WithPath>('GET', `/${file.id}`)).body
-    assert.deepEqual(
-      path.map(({ name }) => name),
-      ['To', 'Renamed', 'a.txt']
-    )
+    const { path } = (await files.call('GET', `/${file.id}`)).body
+    assert.equal(path, 'To/Renamed/a.txt')
     assert.deepEqual(await files.names(`?parent=${from.id}`), [])
     await files.call('PUT', `/${inner.id}`, { body: { parentId: null } })
     assert.deepEqual(await files.names(), ['From', 'Renamed', 'To'])
@@ -208,10 +206,16 @@ test.group('Folders and names', (group) => {
       ['PUT', ''],
       ['DELETE', ''],
       ['POST', '/restore'],
+      ['POST', '/copy'],
+      ['POST', '/versions/1/restore'],
       ['GET', '/versions'],
       ['GET', '/content'],
     ] as const) {
-      const body = method === 'PUT' ? { name: 'stolen' } : undefined
+      const bodies: Record<string, object> = {
+        '/copy': { parentId: null },
+        PUT: { name: 'stolen' },
+      }
+      const body = bodies[path] ?? bodies[method]
       const foreign = await stranger.call(method, `/${file.id}${path}`, { body })
       assert.equal(foreign.status, 404, `${method} ${path}`)
       const viewed = await viewer.call(method, `/${file.id}${path}`, { body })

@@ -8,11 +8,20 @@ export default {
     '{previousName} als {name} auf die oberste Ebene verschoben',
   'Moved {previousName} to {folder} as {name}':
     '{previousName} als {name} nach {folder} verschoben',
+  '1 file or folder': '1 Datei oder Ordner',
+  '{count} files and folders': '{count} Dateien und Ordner',
+  'More than {count} files and folders': 'Mehr als {count} Dateien und Ordner',
+  'Restored version {restoredVersion} of {name} as version {version}':
+    'Version {restoredVersion} von {name} als Version {version} wiederhergestellt',
+  'Added {name} as a copy': '{name} als Kopie hinzugefügt',
+  'Added folder {name} as a copy': 'Ordner {name} als Kopie hinzugefügt',
   'Uploaded {name}': '{name} hochgeladen',
   'Deleted {name}': '{name} gelöscht',
+  'Deleted {name} for good': '{name} endgültig gelöscht',
   'Restored {name}': '{name} wiederhergestellt',
   'Created folder {name}': 'Ordner {name} angelegt',
   'Deleted folder {name}': 'Ordner {name} gelöscht',
+  'Deleted folder {name} for good': 'Ordner {name} endgültig gelöscht',
   'Restored folder {name}': 'Ordner {name} wiederhergestellt',
   'Changed the metadata of {name}': 'Metadaten von {name} geändert',
   'A name is required.': 'Ein Name ist erforderlich.',
@@ -38,6 +47,8 @@ export default {
     '„{name}“ kann kein Name sein: „{word}“ bezeichnet unter Windows ein Gerät.',
   '"{name}" is in the trash. Restore it first.':
     '„{name}“ liegt im Papierkorb. Stellen Sie es zuerst wieder her.',
+  '"{name}" is not in the trash. Delete it first.':
+    '„{name}“ liegt nicht im Papierkorb. Löschen Sie es zuerst.',
   'There is no folder with the id "{id}".': 'Einen Ordner mit der ID „{id}“ gibt es nicht.',
   '"{name}" is a file, not a folder.': '„{name}“ ist eine Datei, kein Ordner.',
   'Folders can lie at most {depth} deep.': 'Ordner liegen höchstens {depth} Ebenen tief.',
@@ -55,9 +66,54 @@ export default {
     'Metadaten haben höchstens {most} Byte; diese haben {bytes}.',
   '"{name}" exists again in the folder it was deleted from. Rename or move that one first.':
     '„{name}“ gibt es in dem Ordner, aus dem es gelöscht wurde, wieder. Benennen Sie jenes zuerst um, oder verschieben Sie es.',
-  'Its folder "{name}" is in the trash. Restore that first.':
-    'Sein Ordner „{name}“ liegt im Papierkorb. Stellen Sie ihn zuerst wieder her.',
+  '"{name}" cannot be restored: its folder "{folder}" is in the trash. Restore that first.':
+    '„{name}“ lässt sich nicht wiederherstellen: Sein Ordner „{folder}“ liegt im Papierkorb. Stellen Sie ihn zuerst wieder her.',
   '"{name}" cannot be moved into itself.': '„{name}“ lässt sich nicht in sich selbst verschieben.',
+  '"{name}" cannot be copied into itself.': '„{name}“ lässt sich nicht in sich selbst kopieren.',
+  '"{name}" was not copied: at most {most} files and folders can be copied at once. Copy it in parts.':
+    '„{name}“ wurde nicht kopiert: Höchstens {most} Dateien und Ordner lassen sich auf einmal kopieren. Kopieren Sie es in Teilen.',
+  'Only "move" and "copy" take a parentId. Leave it out.':
+    'Nur „move“ und „copy“ nehmen eine parentId. Lassen Sie sie weg.',
+  'Say where to: parentId is a folder, or null for the top level.':
+    'Sagen Sie, wohin: parentId ist ein Ordner, oder null für die oberste Ebene.',
   '"{name}" is a folder here. Give the file another name.':
     '„{name}“ ist hier ein Ordner. Geben Sie der Datei einen anderen Namen.',
+  'A path may have at most {most} names.': 'Ein Pfad hat höchstens {most} Namen.',
+  'These bytes begin at {offset}, but the upload has come to {size}. Go on from there.':
+    'Diese Bytes beginnen bei {offset}, der Upload ist aber bei {size}. Setzen Sie dort fort.',
+  'Upload-Checksum must be one of {known}, a blank and the checksum in Base64.':
+    'Upload-Checksum muss eines von {known}, ein Leerzeichen und die Prüfsumme in Base64 sein.',
+  'The {algorithm} of these bytes is {found}, not {expected}. Nothing of them was kept; send them again.':
+    '{algorithm} dieser Bytes ist {found}, nicht {expected}. Nichts davon wurde behalten; senden Sie sie noch einmal.',
+  '{name} must be a number of bytes, not "{value}".':
+    '{name} muss eine Anzahl von Bytes sein, nicht „{value}“.',
+  'Upload-Metadata must be pairs of a key and a value in Base64, with commas between.':
+    'Upload-Metadata muss aus Paaren von Schlüssel und Wert in Base64 bestehen, durch Kommas getrennt.',
+  'Upload-Metadata has the key "{key}" twice.':
+    'Upload-Metadata hat den Schlüssel „{key}“ zweimal.',
+  'The value of "{key}" in Upload-Metadata is no UTF-8 in Base64.':
+    'Der Wert von „{key}“ in Upload-Metadata ist kein UTF-8 in Base64.',
+  'A final upload is joined of 1 to {most} parts.':
+    'Ein Upload wird aus 1 bis {most} Teilen zusammengefügt.',
+  'There is no upload with the id "{id}".': 'Einen Upload mit der ID „{id}“ gibt es nicht.',
+  'Upload {id} was not begun as a part of another.':
+    'Upload {id} wurde nicht als Teil eines anderen begonnen.',
+  'Upload {id} is not complete: it has come to {size} bytes.':
+    'Upload {id} ist nicht vollständig: Er ist bei {size} Byte.',
+  'Upload-Concat must be "partial", or "final;" and the addresses of the parts.':
+    'Upload-Concat muss „partial“ oder „final;“ mit den Adressen der Teile sein.',
+  'Send the bytes as {type}.': 'Senden Sie die Bytes als {type}.',
+  'Upload-Offset must say where the bytes belong.':
+    'Upload-Offset muss sagen, wohin die Bytes gehören.',
+  'X-HTTP-Method-Override must be PATCH, DELETE or HEAD at this address.':
+    'X-HTTP-Method-Override muss an dieser Adresse PATCH, DELETE oder HEAD sein.',
+  'Send "Tus-Resumable: {version}": this is the version spoken here.':
+    'Senden Sie „Tus-Resumable: {version}“: Diese Version wird hier gesprochen.',
+  'Send Upload-Length, or "Upload-Defer-Length: 1" to tell it later.':
+    'Senden Sie Upload-Length, oder „Upload-Defer-Length: 1“, um sie später zu nennen.',
+  'Upload-Length was {length} before.': 'Upload-Length war vorher {length}.',
+  'A file may have at most {most} bytes here.': 'Eine Datei hat hier höchstens {most} Byte.',
+  '"{name}" is a file here, not a folder.': '„{name}“ ist hier eine Datei, kein Ordner.',
+  'Something went wrong on our side. Whether this file was stored is not known: look for it, and send it again if it is not there.':
+    'Bei uns ist etwas schiefgegangen. Ob diese Datei gespeichert wurde, ist nicht bekannt: Sehen Sie nach, und senden Sie sie noch einmal, wenn sie nicht da ist.',
 }

@@ -3,12 +3,17 @@ import type { AssetInfo, FileVersion } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
 import type { AssetVersion } from '../models/asset_version.js'
 import type { FoundAsset } from '../queries/find_asset.js'
-import { assetShape, versionShape } from '../validators/asset.js'
+import { lineages, written } from '../queries/lineage.js'
+import { assetShape, assetWithFoldersShape, versionShape } from '../validators/asset.js'
 
 /** Assets as they leave the domain, to callers and to other domains; what stands in other tables is read here. */
 export async function showAssets(assets: Row<Asset>[]): Promise<AssetInfo[]> {
-  // Metadata are people's own: what looks like a secret of ours in them is none, and stays what it is.
-  return assets.map((asset) => answerOf(assetShape, asset, { metadata: asset.metadata }))
+  const folders = await lineages(assets.flatMap(({ parentId }) => parentId ?? []))
+  return assets.map((asset) => {
+    const path = written([...(folders.get(asset.parentId ?? '') ?? []), asset])
+    // Metadata are people's own: what looks like a secret of ours in them is none, and stays what it is.
+    return answerOf(assetShape, asset, { metadata: asset.metadata, path })
+  })
 }
 
 export async function showAsset(asset: Asset): Promise<AssetInfo> {
@@ -16,13 +21,23 @@ export async function showAsset(asset: Asset): Promise<AssetInfo> {
   return shown!
 }
 
-export async function showWithPath(found: FoundAsset[]) {
-  const assets = await showAssets(found.map(({ asset }) => asset))
-  return assets.map((asset, at) => ({
-    ...asset,
-    path: found[at]!.path.map(({ id, name }) => ({ id, name })),
-  }))
-}
+/** For what answers with several assets at once. */
+export const showLists = (lists: Row<Asset>[][]): Promise<AssetInfo[][]> =>
+  Promise.all(lists.map(showAssets))
 
-export const showVersions = (versions: Row<AssetVersion>[]): FileVersion[] =>
-  versions.map((version) => answerOf(versionShape, version, { hash: version.contentId }))
+export const showWithFolders = (found: FoundAsset[]) =>
+  found.map(({ asset, path }) =>
+    answerOf(assetWithFoldersShape, asset, {
+      metadata: asset.metadata,
+      path: written(path),
+      folders: path.slice(0, -1).map(({ id, name }) => ({ id, name })),
+    })
+  )
+
+export async function showVersions(versions: Row<AssetVersion>[]): Promise<FileVersion[]> {
+  const files = await lineages(versions.map(({ assetId }) => assetId))
+  return versions.map((version) => {
+    const path = written(files.get(version.assetId) ?? [])
+    return answerOf(versionShape, version, { hash: version.contentId, path })
+  })
+}

@@ -1,4 +1,4 @@
-import { answerShape, anything, instant, word } from '@crossdock/kernel/http'
+import { answerShape, anything, instant, namedShape, word } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 
 const id = () => vine.string().regex(/^[\w-]{1,36}$/)
@@ -22,6 +22,19 @@ export const uploadForm = {
   },
 }
 
+export const batchForm = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    parentId: { type: 'string', description: 'Comes before the files. Left out: the top level.' },
+    file: {
+      type: 'array',
+      maxItems: 1000,
+      items: { type: 'string', contentMediaType: 'application/octet-stream' },
+    },
+  },
+}
+
 export const assetChanges = vine.create({
   name: name().optional(),
   parentId: id().nullable().optional(),
@@ -32,11 +45,29 @@ export const contentQuery = vine.create({
   version: vine.number().withoutDecimals().positive().max(2_000_000_000).optional(),
 })
 
+/** What is done with several at once, and to how many. */
+export const bulkChange = vine.create({
+  action: vine.enum(['trash', 'restore', 'move', 'copy'] as const),
+  ids: vine.array(id()).minLength(1).maxLength(1000),
+  parentId: id().nullable().optional(),
+})
+
+export const newCopy = vine.create({
+  parentId: id().nullable(),
+  name: name().optional(),
+})
+
+const path = () =>
+  vine.string().meta({
+    description: 'Names from the top level down to its own, joined by "/", which no name holds.',
+  })
+
 const asset = {
   id: vine.string(),
   tenantId: vine.string(),
   parentId: vine.string().nullable(),
   name: vine.string(),
+  path: path(),
   type: word(['folder', 'file']),
   mimeType: vine.string().nullable(),
   size: vine.number().withoutDecimals(),
@@ -50,17 +81,47 @@ const asset = {
 
 export const assetShape = answerShape('Asset', asset)
 
-export const assetWithPathShape = answerShape('AssetWithPath', {
+export const assetsShape = vine.create(vine.array(namedShape('Asset', asset)))
+
+export const assetWithFoldersShape = answerShape('AssetWithFolders', {
   ...asset,
-  path: vine.array(vine.object({ id: vine.string(), name: vine.string() })),
+  folders: vine
+    .array(vine.object({ id: vine.string(), name: vine.string() }))
+    .meta({ description: 'The folders it lies in, from the top.' }),
 })
 
 export const versionShape = answerShape('AssetVersion', {
   id: vine.string(),
   assetId: vine.string(),
+  path: path(),
   version: vine.number().withoutDecimals(),
   size: vine.number().withoutDecimals(),
   hash: vine.string(),
   uploadedBy: vine.string().nullable(),
   createdAt: instant(),
+})
+
+export const fates = ['created', 'updated', 'refused'] as const
+
+export const fileFates = answerShape('UploadedFiles', {
+  files: vine.array(
+    vine.object({
+      path: vine.string(),
+      fate: word(fates),
+      id: vine.string().nullable(),
+      version: vine.number().withoutDecimals().nullable(),
+      code: vine.string().nullable(),
+      message: vine.string().nullable(),
+    })
+  ),
+})
+
+export const damagedShape = answerShape('DamagedVersions', {
+  versions: vine.array(
+    vine.object({
+      assetId: vine.string(),
+      version: vine.number().withoutDecimals(),
+      path: vine.string(),
+    })
+  ),
 })

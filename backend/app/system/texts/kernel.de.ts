@@ -73,6 +73,8 @@ export default {
     'Zu viele Versuche. Versuchen Sie es in {wait} Stunden noch einmal.',
   'The query parameter "{name}" is not valid JSON.':
     'Der Abfrageparameter „{name}“ ist kein gültiges JSON.',
+  'An export has no pages. Leave "{name}" out.':
+    'Ein Export hat keine Seiten. Lassen Sie „{name}“ weg.',
   'Unknown filter "{name}". Known filters: id, {known}.':
     'Einen Filter „{name}“ gibt es nicht. Möglich sind: id, {known}.',
   'The query parameter "filter" must be a JSON object.':
@@ -128,8 +130,16 @@ export default {
   'The tenantId in the body names "{tenant}", which is not the tenant you are signed in to. Leave it out, or give that tenant\'s id or subdomain.':
     'Die tenantId im Inhalt nennt „{tenant}“; das ist nicht der Mandant, bei dem Sie angemeldet sind. Lassen Sie sie weg, oder nennen Sie dessen ID oder Subdomain.',
   'The request names different tenants.': 'Die Anfrage nennt verschiedene Mandanten.',
+  'The X-Environment header names "{environment}", and your token works in another environment only. Leave the header out, or use a token for that environment.':
+    'Die Kopfzeile X-Environment nennt „{environment}“, und Ihr Token gilt nur für eine andere Umgebung. Lassen Sie die Kopfzeile weg, oder benutzen Sie ein Token für diese Umgebung.',
   'There is no tenant with the id or subdomain "{id}".':
     'Einen Mandanten mit der ID oder Subdomain „{id}“ gibt es nicht.',
+  'A second factor is required of you, and you have none yet, so nothing else is open to you. Add a passkey first (POST /api/passkeys).':
+    'Von Ihnen wird ein zweiter Faktor verlangt, und Sie haben noch keinen; deshalb steht Ihnen sonst nichts offen. Fügen Sie zuerst einen Passkey hinzu (POST /api/passkeys).',
+  'A second factor is required of you, and this session has not brought it, so nothing else is open to you. Confirm with a passkey or a recovery code first (POST /api/auth/proof/verify).':
+    'Von Ihnen wird ein zweiter Faktor verlangt, und in dieser Sitzung haben Sie ihn noch nicht gebracht; deshalb steht Ihnen sonst nichts offen. Bestätigen Sie zuerst mit einem Passkey oder einem Wiederherstellungscode (POST /api/auth/proof/verify).',
+  'Confirm that it is you: this takes a proof no older than {minutes} minutes, by a mailed code or a passkey (POST /api/auth/proof). Then try again.':
+    'Bestätigen Sie, dass Sie es sind: Das verlangt einen Nachweis, der nicht älter als {minutes} Minuten ist, durch einen Code per E-Mail oder einen Passkey (POST /api/auth/proof). Versuchen Sie es dann noch einmal.',
   'Only the super administrator may do this.': 'Das darf nur der Super-Administrator.',
   'Choose a tenant first (X-Tenant header or tenantId).':
     'Wählen Sie zuerst einen Mandanten (Header X-Tenant oder tenantId).',
@@ -186,6 +196,13 @@ export default {
     'Die Datenbank war mit anderem oder mit denselben Daten zu beschäftigt. Es wurde nichts gespeichert. Versuchen Sie es noch einmal.',
   'There is no room left in the database of this server, so it is not known whether it was stored. Look before you repeat it.':
     'In der Datenbank dieses Servers ist kein Platz mehr; ob gespeichert wurde, ist nicht bekannt. Sehen Sie nach, bevor Sie es wiederholen.',
+  'The change was stored, at least in part, but the database failed before it was answered. Look before you repeat it.':
+    'Die Änderung wurde zumindest teilweise gespeichert, aber die Datenbank versagte, bevor geantwortet wurde. Sehen Sie nach, bevor Sie sie wiederholen.',
   'The database did not confirm the change, so it is not known whether it was stored. Look before you repeat it.':
     'Die Datenbank hat die Änderung nicht bestätigt; ob gespeichert wurde, ist nicht bekannt. Sehen Sie nach, bevor Sie es wiederholen.',
+  'Another request goes on with this upload. Ask how far it has come before you send more.':
+    'Eine andere Anfrage setzt diesen Upload fort. Fragen Sie, wie weit er ist, bevor Sie mehr senden.',
+  'There is no upload with the id "{id}".': 'Einen Upload mit der ID „{id}“ gibt es nicht.',
+  'Send at most {most} files per request.':
+    'Senden Sie höchstens {most} Dateien mit einer Anfrage.',
 }

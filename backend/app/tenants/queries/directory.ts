@@ -8,11 +8,11 @@ export const directory: TenantDirectory = {
     const row = await asOperator('a request names its tenant', async () =>
       unscoped()
         .from('tenants')
-        .select('id', 'status')
+        .select('id', 'subdomain', 'status')
         .where('id', idOrSubdomain)
         .orWhere('subdomain', idOrSubdomain.toLowerCase())
         .first()
     )
-    return row ? { id: row.id, status: row.status } : null
+    return row ? { id: row.id, subdomain: row.subdomain, status: row.status } : null
   },
 }

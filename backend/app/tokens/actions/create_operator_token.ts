@@ -10,6 +10,6 @@ export async function createOperatorToken(name: string, expiresAt: string | null
     actor: { type: 'system', id: null, userId: id, label: 'node ace token:create' },
     caller: { isSuperAdmin: true, expiresAt: null, environmentId: null },
   })
-  const made = () => createToken({ name, scopes: [], expiresAt })
+  const made = () => createToken({ name, scopes: [], expiresAt, environment: null })
   return (await runInContext(context, made)).token
 }

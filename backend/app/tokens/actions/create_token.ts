@@ -1,4 +1,5 @@
 import { grants } from '@crossdock/backend/access'
+import { accounts } from '@crossdock/backend/users'
 import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { invalid, Problem, text } from '@crossdock/kernel/http'
@@ -6,6 +7,7 @@ import { pluginHost } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext, withContext, type Actor } from '@crossdock/kernel/tenancy'
 import { holdParent } from '../queries/lineage.js'
 import { ApiToken } from '../models/api_token.js'
+import { environmentCalled } from '../queries/environment_called.js'
 import { assertMayCreate } from '../policies/api_tokens.js'
 import { hashOf, newToken, prefixOf } from '../secret.js'
 import { apiTokenCreated } from '../event_types.js'
@@ -15,12 +17,14 @@ export interface TokenInput {
   scopes: string[]
   /** null: never; undefined: as late as the caller's own token allows. */
   expiresAt: string | null | undefined
+  /** Id or name; null: any; undefined: the one of the caller's own token. */
+  environment: string | null | undefined
 }
 
 /**
  * Makes a token for the caller; with no scopes it may do what they may do. One made by a token is
  * its child: it can do no more, ends no later, and ends with it.
- * @returns the row and the secret, which cannot be read again. @throws Problem 403, 422
+ * @returns the row and the secret, which cannot be read again. @throws Problem 401 for who was just deactivated, 403, 422
  */
 export async function createToken(input: TokenInput): Promise<{ row: ApiToken; token: string }> {
   assertMayCreate()
@@ -34,7 +38,11 @@ export async function createToken(input: TokenInput): Promise<{ row: ApiToken; t
   if (expiresAt && Date.parse(expiresAt) <= Date.now()) {
     throw invalid('expiresAt', text('The expiry must lie in the future.'), 'future')
   }
-  await grants.use().assertMayGrant({ scopes, expiresAt })
+  const environmentId =
+    input.environment === undefined
+      ? caller.environmentId
+      : await environmentCalled(input.environment)
+  await grants.use().assertMayGrant({ scopes, expiresAt, environmentId })
   const token = newToken()
   const row = {
     id: newId(),
@@ -46,10 +54,12 @@ export async function createToken(input: TokenInput): Promise<{ row: ApiToken; t
     prefix: prefixOf(token),
     scopes: [...new Set(scopes)],
     expiresAt,
+    environmentId,
     isActive: true,
   }
   const save = () =>
     transaction(async () => {
+      await assertStillThere(row.userId)
       if (parentId) await holdParent(parentId)
       const created = await ApiToken.create(row)
       await withContext({ tenantId, operator: tenantId === null }, () =>
@@ -66,6 +76,13 @@ export async function createToken(input: TokenInput): Promise<{ row: ApiToken; t
     ? await save()
     : await asOperator('a super administrator belongs to no tenant', save)
   return { row: created, token }
+}
+
+/** Held until the commit: what ends the tokens of somebody who is switched off would not see this one. @throws Problem 401 */
+async function assertStillThere(userId: string): Promise<void> {
+  await accounts.use().hold([userId])
+  if ((await accounts.use().find(userId))?.mayEnter) return
+  throw new Problem(401, 'E_UNAUTHENTICATED', text('Sign in first.'))
 }
 
 /** @throws Problem 403 for a caller behind whom there is no person */

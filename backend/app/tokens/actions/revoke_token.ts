@@ -1,4 +1,4 @@
-import { transaction, unscoped } from '@crossdock/kernel/database'
+import { now, transaction, unscoped } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { missingPermission, notFound, type Problem } from '@crossdock/kernel/http'
 import { asOperator, withContext } from '@crossdock/kernel/tenancy'
@@ -19,6 +19,7 @@ export function revokeToken(id: string): Promise<void> {
       if (!token) throw await refusal(id)
       const wasActive = token.isActive
       token.isActive = false
+      token.revokedAt ??= now()
       await token.save()
       return wasActive ? token.name : null
     })
@@ -42,7 +43,10 @@ async function revokeDescendants(id: string): Promise<void> {
       const below = await liveDescendants(id)
       if (below.length === 0) return
       const ids = below.map((child) => child.id)
-      await unscoped().from('api_tokens').whereIn('id', ids).update({ is_active: false })
+      await unscoped()
+        .from('api_tokens')
+        .whereIn('id', ids)
+        .update({ is_active: false, revoked_at: now() })
       for (const child of below) {
         const place = { tenantId: child.tenant_id, operator: child.tenant_id === null }
         await withContext(place, () => told(child.id, child.name))

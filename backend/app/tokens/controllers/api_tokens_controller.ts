@@ -2,7 +2,6 @@ import { invalid, text, type Input, type ItemInput } from '@crossdock/kernel/htt
 import { createToken } from '../actions/create_token.js'
 import { revokeToken } from '../actions/revoke_token.js'
 import { listTokens } from '../queries/tokens.js'
-import { showToken } from '../transformers/api_token.js'
 import type { createTokenValidator } from '../validators/api_token.js'
 
 export default class ApiTokensController {
@@ -10,14 +9,12 @@ export default class ApiTokensController {
     return listTokens(list)
   }
 
-  async store({ body }: Input<typeof createTokenValidator>) {
-    const { name, scopes = [], expiresAt } = body
-    const { row, token } = await createToken({
-      name,
-      scopes,
+  store({ body }: Input<typeof createTokenValidator>) {
+    const { name, scopes = [], expiresAt, environment } = body
+    return createToken({
+      ...{ name, scopes, environment },
       expiresAt: expiresAt ? instant(expiresAt) : expiresAt,
     })
-    return { ...showToken(row), token }
   }
 
   destroy({ params }: ItemInput) {

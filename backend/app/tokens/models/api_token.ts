@@ -31,6 +31,16 @@ export class ApiToken extends TenantModel {
   @instantColumn()
   declare lastUsedAt: string | null
 
+  @column()
+  declare lastUsedIp: string | null
+
   @booleanColumn()
   declare isActive: boolean
+
+  @instantColumn()
+  declare revokedAt: string | null
+
+  /** The only environment it works in; null: any. */
+  @column()
+  declare environmentId: string | null
 }

@@ -6,22 +6,25 @@ import { parseJson } from '@crossdock/kernel/json'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { lineageOf, type TokenRow } from './lineage.js'
 
-/** Uses are noted at most this often. */
-const usedEveryMs = 60_000
+/** What is remembered of a live token. */
+export interface KnownToken {
+  identity: Identity
+  /** When a use was last noted, in ms since the epoch; moved on by who notes another one. */
+  notedAt: number
+}
 
-/** The identity of a live token by its hash; notes the use. */
-export function findIdentity(hash: string): Promise<Identity | null> {
+/** Who comes in by a live token, found by its hash. */
+export function findToken(hash: string): Promise<KnownToken | null> {
   return asOperator('a token is known by its hash alone', async () => {
     const line = await lineageOf(hash)
     const [token] = line
     if (!token || !line.every(isLive)) return null
     const account = await accounts.use().find(token.user_id)
     if (!account?.mayEnter || !(await tenantIsOpen(token.tenant_id, account.tenantId))) return null
-    await noteUse(token)
     const expiresAt = earliest(line)
     const { tenantId, role } = account
     const ofOwner = await roles.use().permissionsOf({ tenantId, role })
-    return {
+    const identity: Identity = {
       actor: { type: 'token', id: token.id, userId: account.id, label: token.name },
       userId: account.id,
       credential: { type: 'api_token', id: token.id },
@@ -33,10 +36,19 @@ export function findIdentity(hash: string): Promise<Identity | null> {
         token.parent_id === null &&
         scopesOf(token).length === 0,
       permissions: heldBy(line, ofOwner),
-      environmentId: null,
+      environmentId: line.find(({ environment_id }) => environment_id)?.environment_id ?? null,
       expiresAt,
     }
+    return { identity, notedAt: token.last_used_at ? Date.parse(token.last_used_at) : 0 }
   })
+}
+
+/** Who came in by a token, while it is live; found by its id. */
+export async function recallToken(id: string): Promise<Identity | null> {
+  const row: { token: string } | null = await asOperator('a token may be of no tenant', () =>
+    unscoped().from('api_tokens').where('id', id).select('token').first()
+  )
+  return row && ((await findToken(row.token))?.identity ?? null)
 }
 
 const isLive = ({ is_active, expires_at }: TokenRow) =>
@@ -64,9 +76,4 @@ async function tenantIsOpen(tenantId: string | null, checked: string | null): Pr
   if (!tenantId) return true
   const tenant = await unscoped().from('tenants').select('status').where('id', tenantId).first()
   return tenant?.status === 'active'
-}
-
-async function noteUse({ id, last_used_at }: TokenRow): Promise<void> {
-  if (last_used_at && Date.now() - Date.parse(last_used_at) < usedEveryMs) return
-  await unscoped().from('api_tokens').where('id', id).update({ last_used_at: now() })
 }

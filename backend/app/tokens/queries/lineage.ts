@@ -10,6 +10,7 @@ export interface TokenRow {
   scopes: string
   expires_at: string | null
   last_used_at: string | null
+  environment_id: string | null
   is_active: boolean | number
 }
 
@@ -48,6 +49,25 @@ export async function liveDescendants(
   return rowsIn(found)
 }
 
+/** Narrows to what a token (or one of several) has made, and what that has made. */
+export function inLine(query: Narrowed, value: unknown): void {
+  const ancestors = [value].flat().filter((id) => typeof id === 'string')
+  query.whereRaw(
+    `api_tokens.id in (
+       with recursive line as (
+         select id from api_tokens where parent_id in (${ancestors.map(() => '?').join() || 'null'})
+         union
+         select child.id from api_tokens child join line on child.parent_id = line.id
+       )
+       select id from line)`,
+    ancestors
+  )
+}
+
+interface Narrowed {
+  whereRaw(sql: string, bindings: string[]): unknown
+}
+
 /**
  * Keeps a token from being revoked until the transaction that makes its child ends.
  * @throws Problem 401 when it just was, 403 when the line has become too long
@@ -83,6 +103,6 @@ async function generationOf({ parent_id }: TokenRow): Promise<number> {
 }
 
 /** PostgreSQL's driver answers an object with rows, SQLite's the rows. */
-function rowsIn<T>(found: unknown): T[] {
+export function rowsIn<T>(found: unknown): T[] {
   return Array.isArray(found) ? found : (found as { rows: T[] }).rows
 }

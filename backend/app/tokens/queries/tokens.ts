@@ -1,11 +1,20 @@
 import { paginate, searchIn, type ListDefinition, type ListRequest } from '@crossdock/kernel/http'
 import { readable } from '../policies/api_tokens.js'
 import { onTokens } from '../scope.js'
-import { showToken } from '../transformers/api_token.js'
+import { inLine } from './lineage.js'
+import { inStatus, listedStatuses } from './status.js'
 
 export const tokenList: ListDefinition = {
   resource: 'api-tokens',
-  filters: { isActive: 'boolean', search: 'text' },
+  filters: {
+    isActive: 'boolean',
+    status: listedStatuses,
+    userId: 'id',
+    environmentId: 'id',
+    // Whatever a token has made, and what that has made.
+    ancestorId: 'id',
+    search: 'text',
+  },
   sorts: {
     name: 'name',
     createdAt: 'created_at',
@@ -15,10 +24,13 @@ export const tokenList: ListDefinition = {
   defaultSort: ['createdAt', 'desc'],
 }
 
-/** A page of the tokens the caller may see, revoked ones included. */
-export async function listTokens(list: ListRequest) {
-  const page = await onTokens((query) =>
-    paginate(readable(query), tokenList, list, { search: searchIn('name', 'prefix') })
+/** A page of the tokens the caller may see, ended ones included. */
+export function listTokens(list: ListRequest) {
+  return onTokens((query) =>
+    paginate(readable(query), tokenList, list, {
+      search: searchIn('name', 'prefix'),
+      status: inStatus,
+      ancestorId: inLine,
+    })
   )
-  return page.map(showToken)
 }

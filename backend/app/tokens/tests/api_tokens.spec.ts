@@ -160,7 +160,7 @@ test.group('API tokens', (group) => {
     await alter('users', { email: 'admin@acme.example' }, { is_active: false })
     await until('the token to be refused', async () => (await status(token)) === 401)
     await alter('users', { email: 'admin@acme.example' }, { is_active: true })
-    assert.equal(await status(token), 200)
+    assert.equal(await status(token), 401, 'for good')
   })
 
   test("a super administrator's token manages tenants, one made in a tenant stays there", async ({

@@ -95,6 +95,23 @@ test.group('Nobody grants more than they have', (group) => {
     assert.equal((await make(as, { expiresAt: soon })).expiresAt, soon)
   })
 
+  // Red when a role is given as something that knows no environment.
+  test('one that is confined to an environment gives nobody a role, which knows none', async ({
+    assert,
+  }) => {
+    const [environment] = await app.ok<{ id: string }[]>('GET', '/api/tenant/environments', {
+      as: acme.admin,
+    })
+    const as = bearer(await make(acme.admin, { environment: environment!.id }))
+    const body = { email: 'confined@acme.example', role: 'viewer' }
+    const refused = await app.call<{ code: string; message: string }>('POST', '/api/users', {
+      as,
+      body,
+    })
+    assert.deepEqual([refused.status, refused.body.code], [403, 'E_GRANT'])
+    assert.include(refused.body.message, environment!.id)
+  })
+
   // Red when revokeToken leaves out revokeDescendants, or forgets only the token itself.
   test('revoking ends children and their children at once', async ({ assert }) => {
     const parent = await make(acme.admin)

@@ -11,6 +11,10 @@ export default {
   'The expiry must lie in the future.': 'Das Ablaufdatum muss in der Zukunft liegen.',
   '{actor} acts for nobody, and API tokens belong to people.':
     '{actor} handelt für niemanden, und Zugriffstoken gehören Personen.',
+  'Outside of a tenant there are no environments. Leave it out, or choose a tenant first.':
+    'Ohne Mandanten gibt es keine Umgebungen. Lassen Sie die Angabe weg, oder wählen Sie zuerst einen Mandanten.',
+  'There is no environment with the id or name "{environment}".':
+    'Eine Umgebung mit der ID oder dem Namen „{environment}“ gibt es nicht.',
   'There is no permission "{permission}".': 'Eine Berechtigung „{permission}“ gibt es nicht.',
   'There is no API token with the id "{id}".': 'Ein Zugriffstoken mit der ID „{id}“ gibt es nicht.',
 }

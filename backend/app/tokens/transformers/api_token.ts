@@ -1,6 +1,26 @@
+import { personNames, usersRead } from '@crossdock/backend/users'
+import { now } from '@crossdock/kernel/database'
 import { answerOf, type Row } from '@crossdock/kernel/http'
+import { holds } from '@crossdock/kernel/tenancy'
 import type { ApiToken } from '../models/api_token.js'
-import { tokenResponse } from '../validators/api_token.js'
+import { tokenResponse, type TokenStatus } from '../validators/api_token.js'
 
-/** A token as it may be shown: never the secret. */
-export const showToken = (token: Row<ApiToken>) => answerOf(tokenResponse, token)
+/** Tokens as they may be shown: never the secret, and whose they are to those who may read people. */
+export async function showTokens(tokens: Row<ApiToken>[]) {
+  const nameOf = await personNames(holds(usersRead) ? tokens.map(({ userId }) => userId) : [])
+  const time = now()
+  return tokens.map((token) =>
+    answerOf(tokenResponse, token, { owner: nameOf(token.userId), status: statusAt(time, token) })
+  )
+}
+
+function statusAt(time: string, { isActive, expiresAt }: Row<ApiToken>): TokenStatus {
+  if (!isActive) return 'revoked'
+  return expiresAt !== null && expiresAt <= time ? 'expired' : 'active'
+}
+
+/** A token that was just made, with its secret. */
+export async function showCreated(made: { row: Row<ApiToken>; token: string }[]) {
+  const shown = await showTokens(made.map(({ row }) => row))
+  return made.map(({ token }, at) => ({ ...shown[at]!, token }))
+}

@@ -7,18 +7,32 @@ export const createTokenValidator = vine.create({
   name: vine.string().trim().minLength(1).maxLength(100),
   scopes: vine.array(vine.string().maxLength(100)).maxLength(200).optional(),
   expiresAt: vine.string().regex(isoInstant).nullable().optional(),
+  environment: vine.string().minLength(1).maxLength(50).nullable().optional().meta({
+    description:
+      'Id or name of the only environment it works in; null: any. Left out: that of the token which makes it.',
+  }),
 })
+
+export const tokenStatuses = ['active', 'expired', 'revoked'] as const
+
+export type TokenStatus = (typeof tokenStatuses)[number]
 
 const shown = {
   id: vine.string(),
   userId: vine.string(),
+  owner: vine.string().nullable().meta({
+    description: "Its owner's name or address, for callers with `users.read`.",
+  }),
   parentId: vine.string().nullable(),
   name: vine.string(),
   scopes: vine.array(vine.string()),
   prefix: vine.string(),
   expiresAt: instant().nullable(),
-  lastUsedAt: instant().nullable(),
-  isActive: vine.boolean({ strict: true }),
+  lastUsedAt: instant().nullable().meta({ description: 'Noted once a minute at most.' }),
+  lastUsedIp: vine.string().nullable().meta({ description: 'The address that use came from.' }),
+  environmentId: vine.string().nullable().meta({ description: 'null: any.' }),
+  isActive: vine.boolean({ strict: true }).meta({ description: 'false: revoked.' }),
+  status: vine.enum(tokenStatuses),
   createdAt: instant(),
 }
 

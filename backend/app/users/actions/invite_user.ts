@@ -1,10 +1,10 @@
-import { grants } from '@crossdock/backend/access'
 import { isUniqueViolation, newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { conflict, text } from '@crossdock/kernel/http'
 import { invitations } from '../contracts/index.js'
 import { countInvitation } from '../limits.js'
 import { User } from '../models/user.js'
+import { assertMayGive } from '../policies/people.js'
 import { userInvited } from '../event_types.js'
 
 export interface NewUser {
@@ -17,16 +17,18 @@ export interface NewUser {
 /**
  * Adds a person to the current tenant and invites them; an address that was sent very many
  * invitations today gets no further mail. @throws Problem 403 for a role that may do more than the
- * caller, 409 for a taken address, 429.
+ * caller, 409 for a taken address, 422 for a role nobody knows, 429.
  */
 export async function inviteUser(input: NewUser): Promise<User> {
   const { email, role } = input
-  await grants.use().assertMayGrant({ role })
+  await assertMayGive(role)
   if (await User.findBy('email', email)) throw taken(email)
   const isMailed = await countInvitation(email)
   const id = newId()
   try {
     return await transaction(async () => {
+      // Again, for now the role stays until they have it: it might have been deleted since.
+      await assertMayGive(role)
       const user = await User.create({
         id,
         email,
@@ -34,6 +36,7 @@ export async function inviteUser(input: NewUser): Promise<User> {
         lastName: input.lastName || null,
         role,
         isActive: true,
+        hasSecondFactor: false,
       })
       await recordEvent(userInvited, {
         target: { type: 'user', id },

@@ -18,6 +18,8 @@ export interface Account {
   isSuperAdmin: boolean
   /** false for a deactivated user and for everybody in a tenant that is not active. */
   mayEnter: boolean
+  /** Who requires a second factor of them. */
+  secondFactorRequiredBy: 'operator' | 'tenant' | null
 }
 
 /** Who people are, across tenants. Every call works from any context, also inside a transaction. */
@@ -40,6 +42,13 @@ export interface Accounts {
   placesOf(email: string): Promise<Account[]>
   /** What the caller, this person, has set in the console, by key. */
   preferencesOf(userId: string): Promise<Record<string, unknown>>
+  /**
+   * Keeps people as they are until the transaction ends: what is read of them afterwards stays true. Always before rows that
+   * are theirs, as who switches somebody off holds the person first, and their sessions and tokens behind that.
+   */
+  hold(userIds: readonly string[]): Promise<void>
+  /** Notes whether somebody has a second factor, in the transaction in which they get or lose it. */
+  noteSecondFactor(userId: string, has: boolean): Promise<void>
   /** Notes a sign-in. */
   noteSignIn(userId: string): Promise<void>
   /** The super administrator named by ADMIN_EMAIL, made or let in again when necessary. */

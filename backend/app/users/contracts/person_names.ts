@@ -12,7 +12,7 @@ export async function personNames(
   const mayReadPeople = holds(usersRead)
   const names = new Map<string, string>()
   for (const id of new Set(ids)) {
-    const account = id === null ? null : await accounts.use().find(id)
+    const account = id === null ? null : await accounts.use().known(id)
     if (!account) continue
     const hasName = account.label !== account.email
     if (hasName || mayReadPeople) names.set(account.id, account.label)

@@ -21,6 +21,9 @@ export class User extends TenantModel {
   @booleanColumn()
   declare isActive: boolean
 
+  @booleanColumn()
+  declare hasSecondFactor: boolean
+
   @instantColumn()
   declare lastLoginAt: string | null
 

@@ -1,5 +1,6 @@
-import { newId, now, unscoped } from '@crossdock/kernel/database'
+import { ask, dialect, newId, now, unscoped } from '@crossdock/kernel/database'
 import { Cache } from '@crossdock/kernel/cache'
+import { settings } from '@crossdock/kernel/settings'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { Account, Accounts } from '../contracts/index.js'
 import { preferencesOf } from './preferences.js'
@@ -17,6 +18,7 @@ interface AccountRow {
   tenant_name: string | null
   tenant_subdomain: string | null
   tenant_status: string | null
+  tenant_second_factor: boolean | number | null
 }
 
 /** Links a mail can hold and a screen can list. */
@@ -37,6 +39,7 @@ const columns = [
   'tenants.name as tenant_name',
   'tenants.subdomain as tenant_subdomain',
   'tenants.status as tenant_status',
+  'tenants.second_factor_required as tenant_second_factor',
 ]
 
 const users = () =>
@@ -62,7 +65,13 @@ function toAccount(row: AccountRow): Account {
     label: [row.first_name, row.last_name].filter(Boolean).join(' ') || row.email,
     isSuperAdmin,
     mayEnter: Boolean(row.is_active) && belongs,
+    secondFactorRequiredBy: secondFactorRequiredBy(row),
   }
+}
+
+function secondFactorRequiredBy({ tenant_second_factor: ofTenant }: AccountRow) {
+  if (settings.use().REQUIRE_SECOND_FACTOR) return 'operator'
+  return ofTenant ? 'tenant' : null
 }
 
 async function accountIn(email: string, tenantId: string | null): Promise<Account | null> {
@@ -162,6 +171,22 @@ export const accountQueries: Accounts = {
     }),
 
   preferencesOf,
+
+  hold: (userIds) =>
+    asOperator(reason, async () => {
+      // SQLite's transaction is the only writer anyway.
+      if (dialect() !== 'postgres') return
+      // In one order, so that nobody waits in a circle. Rows that refer to people may come meanwhile.
+      const marks = userIds.map(() => '?').join() || 'null'
+      await ask(`select id from users where id in (${marks}) order by id for no key update`, [
+        ...userIds,
+      ])
+    }),
+
+  noteSecondFactor: (userId, has) =>
+    asOperator(reason, async () => {
+      await unscoped().from('users').where('id', userId).update({ has_second_factor: has })
+    }),
 
   noteSignIn: (userId) =>
     asOperator(reason, async () => {

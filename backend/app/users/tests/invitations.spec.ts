@@ -45,6 +45,12 @@ test.group('Invitations', (group) => {
       assert.match(body.message, /^Too many invitations from this organization\. Try again in \d+ /)
       assert.isAbove(Number(headers.get('retry-after')), 0)
     }
+    // Red when resendInvitation does not count.
+    const [pending] = await app.ok<{ id: string }[]>('GET', '/api/users?search=elsewhere', {
+      as: acme.admin,
+    })
+    const resent = await app.call('POST', `/api/users/${pending!.id}/resend`, { as: acme.admin })
+    assert.equal(resent.status, 429)
     assert.equal((await invite({ email: somebody() }, bolt.admin)).status, 201)
     const operator = { headers: { ...(await app.superAdmin()).headers, 'x-tenant': 'acme' } }
     assert.equal((await invite({ email: somebody() }, operator)).status, 201)

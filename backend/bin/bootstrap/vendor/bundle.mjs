@@ -4,9 +4,12 @@ import { extname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 import { at } from '../paths.mjs'
+import { chunks } from './chunks.mjs'
 import { importedPackages, isBare, isBundled, manifestOf, packageOf } from './imports.mjs'
 import { writeLicences } from './licences.mjs'
+import { beside, dropAllBut, importable, programs } from './own.mjs'
 import { installedPlaces } from './places.mjs'
+import { insteadOf } from './stand_ins.mjs'
 
 // A program of its own: what it bundles has to run in the Node the server runs in.
 
@@ -46,7 +49,8 @@ const entries = {
   name: 'entries',
   resolveId(id) {
     if (id.startsWith(commonJS)) return id
-    return isBare(id) && !isBundled(id) ? { id, external: true } : undefined
+    const isOurs = id.startsWith('@crossdock/')
+    return isBare(id) && !isOurs && !isBundled(id) ? { id, external: true } : undefined
   },
   load(id) {
     if (!id.startsWith(commonJS)) return undefined
@@ -55,19 +59,22 @@ const entries = {
 }
 
 /** All in one go: each module stays one module, whoever imports it. */
-async function bundle(specifiers) {
+async function bundle(input, codeSplitting) {
   const bundler = await rolldown({
     cwd: at(),
     platform: 'node',
-    input: Object.fromEntries(specifiers.map((one) => [nameOf(one), entryOf(one)])),
-    plugins: [entries, installedPlaces],
+    input,
+    plugins: [insteadOf, entries, installedPlaces],
     // What runs is what was published.
     treeshake: false,
+    // The same module is loaded later by one and at once by another.
+    checks: { ineffectiveDynamicImport: false },
   })
   const { output } = await bundler.write({
-    dir: modules,
+    dir: at('build'),
     entryFileNames: '[name]',
-    chunkFileNames: '.vendor/[name].js',
+    chunkFileNames: 'node_modules/.vendor/[name].js',
+    codeSplitting,
     // Some errors and clients tell what they are by the name of their class.
     keepNames: true,
     // Stack traces stay readable.
@@ -77,7 +84,7 @@ async function bundle(specifiers) {
   return output.flatMap(({ moduleIds = [] }) => moduleIds)
 }
 
-const nameOf = (specifier) => `${packageOf(specifier)}/${fileOf(specifier)}`
+const nameOf = (specifier) => `node_modules/${packageOf(specifier)}/${fileOf(specifier)}`
 
 const fileOf = (specifier) => {
   const part = specifier.slice(packageOf(specifier).length + 1) || 'index'
@@ -97,8 +104,28 @@ function writePackage(folder, content) {
   writeFileSync(join(modules, folder, 'package.json'), `${JSON.stringify(content, null, 2)}\n`)
 }
 
+/** Modules of ours, by the place they have and keep. */
+const inPlace = (files) =>
+  Object.fromEntries(files.map((file) => [file.replace('build/', ''), at(file)]))
+
 const packages = importedPackages()
-const bundled = await bundle([...packages.values()].flat())
+const named = Object.fromEntries(
+  [...packages.values()].flat().map((one) => [nameOf(one), entryOf(one)])
+)
+const ours = importable()
+const bundled = await bundle(
+  { ...inPlace([...programs, ...ours]), ...named },
+  chunks(
+    {
+      // Done with its work before anything else is loaded, and what it asks for is there without the rest.
+      hardening: [at('build/backend/kernel/hardening/index.js')],
+      lodash: ['lodash', '@poppinss/utils/lodash'].map(entryOf),
+    },
+    programs.map((file) => at(file))
+  )
+)
+for (const program of beside) await bundle(inPlace([program]))
 packages.forEach((specifiers, name) => describe(name, specifiers))
 writePackage('.vendor', { type: 'module' })
 writeLicences(join(modules, '.vendor', 'LICENSES.txt'), bundled)
+dropAllBut([...programs, ...beside, ...ours])

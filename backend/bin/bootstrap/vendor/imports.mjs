@@ -47,7 +47,7 @@ export function importedPackages() {
 }
 
 /** What a file imports or requires by a name that is written out. */
-function specifiersIn(file) {
+export function specifiersIn(file) {
   const specifiers = []
   const add = (node) => typeof node?.value === 'string' && specifiers.push(node.value)
   new Visitor({

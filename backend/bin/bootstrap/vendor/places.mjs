@@ -35,12 +35,12 @@ export const installedPlaces = {
       )
     }
     if (!/\binstalled(Url|Path|Require)\(`/.test(code)) return null
-    const toRoot = '../'.repeat(fileName.split('/').length + 1)
-    return `import { createRequire as requireOf } from 'node:module';
-import { fileURLToPath as pathOf } from 'node:url';
+    const toRoot = '../'.repeat(fileName.split('/').length)
+    return `import { createRequire as installedRequireOf } from 'node:module';
+import { fileURLToPath as installedPathOf } from 'node:url';
 const installedUrl = (path) => new URL('${toRoot}' + path, import.meta.url).href;
-const installedPath = (path) => pathOf(installedUrl(path));
-const installedRequire = (path) => requireOf(installedUrl(path));
+const installedPath = (path) => installedPathOf(installedUrl(path));
+const installedRequire = (path) => installedRequireOf(installedUrl(path));
 ${code}`
   },
 }

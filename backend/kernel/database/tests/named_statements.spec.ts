@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp, type TestApp } from '@crossdock/backend/testing'
-import { attempt, isPassing, transaction, unscoped } from '@crossdock/kernel/database'
+import { attempt, isPassing, plannedAnew, transaction, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { testDatabase, until } from '@crossdock/kernel/testing'
 import { asOwner } from './refused_commits.js'
@@ -30,11 +30,12 @@ if (testDatabase === 'pg') {
       return (await ask(of, [])).map(({ name }) => name)
     }
 
-    // Red when nothing is named, or what is asked for the first time is.
+    // Red when nothing is named, or what is asked for the first time is, or what is to be planned anew.
     test('are those that are asked again', async ({ assert }) => {
       await inOne(async () => {
         await ask('select ?::int as once')
         for (const value of [1, 2, 3]) {
+          await ask(`select ?::int as anew${plannedAnew}`)
           assert.deepEqual(await ask('select ?::int as again', [value]), [{ again: value }])
         }
         assert.deepEqual(await kept('select $1::int as %'), ['select $1::int as again'])

@@ -1,2 +1,2 @@
-export { watchLog } from './watchers.js'
+export { watchLog, whereToWatchFrom } from './watchers.js'
 export type { LogReader } from './watch.js'

@@ -23,9 +23,16 @@ export async function placeOf(id: string): Promise<Position | undefined> {
   return row ? positioned(row).position : undefined
 }
 
-/** The id of an event of theirs with nothing unseen before it, near the given place. */
-export async function newestBefore({ transaction, seq }: Position): Promise<string | undefined> {
+/**
+ * The id of an event of theirs with nothing unseen before it, near the given place.
+ * @param time the event is not younger
+ */
+export async function newestBefore(
+  { transaction, seq }: Position,
+  time?: string
+): Promise<string | undefined> {
   const row = await rows((query) => {
+    if (time) query.where('created_at', '<=', time)
     if (dialect() === 'sqlite') query.where('seq', '<=', seq)
     else query.whereRaw('(transaction, seq) <= (?, ?)', [transaction, seq])
     return query.orderBy('seq', 'desc').select('id').first()

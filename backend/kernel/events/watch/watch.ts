@@ -9,7 +9,7 @@ const mostMissed = 1_000
 const pageSize = 200
 
 /** Where somebody stands who has seen no event, because there was none. */
-const nowhere = 'start'
+export const nowhere = 'start'
 
 /** Whoever watches the log. What any of these throws ends the watch. */
 export interface LogReader {

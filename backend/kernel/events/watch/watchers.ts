@@ -2,7 +2,8 @@ import { currentContext } from '../../ground/context.js'
 import type { LoggedEvent } from '../logged_event.js'
 import { isBefore } from '../position.js'
 import { tail, type Growth, type Tail } from '../tail.js'
-import { Watch, type LogReader } from './watch.js'
+import { newestBefore } from './read_tenant.js'
+import { nowhere, Watch, type LogReader } from './watch.js'
 
 /** Everybody in this process who watches the log grow; looked through once for all of them. */
 class Watchers {
@@ -66,4 +67,19 @@ export function watchLog(reader: LogReader, after?: string): () => void {
   const watch = new Watch(watchers, reader, currentContext())
   watch.begin(after)
   return () => watch.stop()
+}
+
+/** What follows the log (the feed, counters) may be behind it for so long. */
+const settledMs = 2_000
+
+/**
+ * What to give to `watchLog` later on, to be told of everything that is not in what is read from now on; null for
+ * somebody outside any tenant who is told nothing.
+ */
+export async function whereToWatchFrom(): Promise<string | null> {
+  const { tenantId, caller } = currentContext()
+  if (!tenantId && !caller.isSuperAdmin) return null
+  const { end } = tail.use()
+  const settled = new Date(Date.now() - settledMs).toISOString()
+  return (await newestBefore(end, settled)) ?? nowhere
 }

@@ -7,6 +7,9 @@ import { enqueue, jobRef } from '../index.js'
 import { counted, effect, JobLab, type AnyJob } from './job_lab.js'
 import { workerProcess } from './worker_child.js'
 
+/** PostgreSQL may notice a death a moment later than a new process looks. */
+const looking = { lookMs: 500 }
+
 const slow: AnyJob = {
   name: 'test.slow',
   handle: (job) => job.finish(() => effect(String(job.payload.key))),
@@ -67,7 +70,7 @@ test.group('worker processes', (group) => {
       left += (await lab.jobs()).length
     }
     assert.isAbove(left, 0, 'the processes died in the midst of it')
-    await lab.work([slow])
+    await lab.work([slow], looking)
     await lab.idle()
     const done = await lab.effects()
     assert.lengthOf(done, keys.length)
@@ -80,7 +83,7 @@ test.group('worker processes', (group) => {
     await said('begun orphan')
     await kill()
     // Its lease would last for longer than anybody waits here.
-    await lab.work([slow])
+    await lab.work([slow], looking)
     await lab.idle()
     assert.deepEqual(await lab.effects(), ['orphan'])
   })

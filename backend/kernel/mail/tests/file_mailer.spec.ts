@@ -1,9 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { test } from '@japa/runner'
 import { drawLetter } from '@crossdock/kernel/mail'
 import { fileMailer } from '../file_mailer.js'
+
+const run = promisify(execFile)
 
 // Red when the first address of a mail is printed, whatever it is.
 test('what is printed of an invitation is the link that lets its reader in', async ({
@@ -31,3 +35,26 @@ test('what is printed of an invitation is the link that lets its reader in', asy
   assert.isTrue((await printed(true)).startsWith(`${prefix} ${url} (`))
   assert.isTrue((await printed(false)).startsWith(`${prefix} (`))
 })
+
+const fullDisk = `
+  import { fileMailer } from ${JSON.stringify(new URL('../file_mailer.js', import.meta.url).href)}
+  const mailer = fileMailer({ folder: process.argv[1], from: 'crossdock@acme.example', announce() {}, open: false })
+  const send = (length) => {
+    const text = 'x'.repeat(length)
+    return mailer.send({ to: 'ann@acme.example', subject: 'Hello', text, html: text })
+  }
+  await send(1)
+  await send(100_000).catch(({ code }) => console.log(code))`
+
+// Red when a try that failed leaves what it has written.
+test('a mail for which there is no room leaves nothing behind', async ({ assert, cleanup }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'crossdock-mail-'))
+  cleanup(() => rm(folder, { recursive: true }))
+  const node = [process.execPath, ...process.execArgv, '--input-type=module', '-e', fullDisk]
+  // No file of that process may grow larger, as on a disk that is full.
+  const { stdout } = await run('sh', ['-c', 'ulimit -f 16; exec "$@"', 'sh', ...node, folder])
+  assert.equal(stdout.trim(), 'EFBIG')
+  const names = await readdir(folder)
+  assert.lengthOf(names, 1)
+  assert.match(names[0]!, /\.eml$/)
+}).skip(process.platform === 'win32', 'no limit of files there')

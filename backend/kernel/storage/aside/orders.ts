@@ -9,6 +9,8 @@ export const STREAM_SLAB = 2 * MAX_CHUNK
 export type Order =
   | { what: 'know'; slab: number; memory: SharedArrayBuffer }
   | { what: 'forget'; slab: number }
+  /** Goes on with a stream behind a cut (`CutPoints`). */
+  | { what: 'resume'; stream: number; lead: Uint8Array }
   | { what: 'hash'; id: number; slab: number; size: number }
   | {
       what: 'cut'

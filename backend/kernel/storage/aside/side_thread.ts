@@ -88,9 +88,11 @@ export class SideThread {
     return (reply as { hash: string }).hash
   }
 
-  /** Begins to cut a stream. @returns its name */
-  stream(): number {
-    return ++this.#ids
+  /** Begins to cut a stream, or what comes behind `lead` of it (`CutPoints`). @returns its name */
+  stream(lead?: Uint8Array): number {
+    const stream = ++this.#ids
+    if (lead) this.#send({ what: 'resume', stream, lead })
+    return stream
   }
 
   /** Cuts the next bytes of a stream. @throws ThreadLost */

@@ -11,13 +11,18 @@ interface Part {
 
 /** The chunks of one stream whose bytes come in slabs; each chunk lies in one piece. */
 export class StreamCuts {
-  readonly #points = new CutPoints()
+  readonly #points: CutPoints
   /** Bytes of the stream that were seen, and those that are in chunks. */
   #seen = 0
   #cut = 0
   #slab: Buffer | undefined
   /** Where the stream would begin in the slab. */
   #origin = 0
+
+  /** @param lead what stands before it, when it is the rest of a stream (`CutPoints`) */
+  constructor(lead?: Uint8Array) {
+    this.#points = new CutPoints(lead)
+  }
 
   /** Takes the next bytes, which lie in a slab. @returns the chunks that are certain by now; they lie in that slab */
   cut(slab: Buffer, { from, to, end }: Part): Cut[] {

@@ -27,9 +27,13 @@ export class StreamCutter {
   #from = HEAD_BYTES
   #to = HEAD_BYTES
 
-  constructor(private readonly aside: Aside) {
+  /** @param lead what stands before it, when it is the rest of a stream (`CutPoints`) */
+  constructor(
+    private readonly aside: Aside,
+    lead?: Uint8Array
+  ) {
     this.#thread = aside.borrow()
-    this.#stream = this.#thread.stream()
+    this.#stream = this.#thread.stream(lead)
     this.#slab = this.#newSlab()
   }
 

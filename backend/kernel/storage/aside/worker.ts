@@ -27,6 +27,8 @@ function obey(order: Order): Reply | undefined {
       return void slabs.set(order.slab, Buffer.from(order.memory))
     case 'forget':
       return void slabs.delete(order.slab)
+    case 'resume':
+      return void streams.set(order.stream, new StreamCuts(order.lead))
     case 'hash':
       return { id: order.id, hash: chunkHash(slab(order.slab).subarray(0, order.size)) }
     case 'cut':

@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto'
 import { test } from '@japa/runner'
-import { CutPoints, HORIZON, MAX_CHUNK } from '../cut_points.js'
+import { CutPoints, HORIZON, LEAD_BYTES, MAX_CHUNK } from '../cut_points.js'
 import { contentId, chunkHash, encodeChunks } from '../manifest.js'
 import { cutInputs } from './cut_inputs.js'
 import vectors from './cut_vectors.js'
@@ -89,4 +90,40 @@ test.group('Cut points', () => {
       assert.deepEqual(cuts.slice(0, before.length), before)
     }
   })
+
+  /**
+   * Behind a cut that nothing in the bytes asks for, a place that is large by the bytes before the cut keeps one from being a
+   * cut that is just out of the reach of the horizon. Red when who goes on does not know the bytes before (`lead`).
+   */
+  test('who goes on behind a cut finds those of the whole stream', ({ assert }) => {
+    const large = found(
+      12,
+      [LEAD_BYTES, 0],
+      ([behind, alone]) => behind! >= 0x7ffe0000 && alone! < 0x7ffc0000
+    )
+    const smaller = found(LEAD_BYTES, [0], ([value]) => value! >= 0x7ffc0000 && value! < 0x7ffe0000)
+    const between = Buffer.alloc(HORIZON + 8 - large.length - smaller.length)
+    const rest = Buffer.concat([large, between, smaller, Buffer.alloc(HORIZON + 64)])
+    const whole = Buffer.concat([Buffer.alloc(MAX_CHUNK), rest])
+    assert.deepEqual(cutsOf(whole), [MAX_CHUNK, whole.length])
+    const points = new CutPoints(Buffer.alloc(LEAD_BYTES))
+    assert.deepEqual([...points.scan(rest), ...points.end()], [rest.length])
+    // Without them it is none of the whole stream's.
+    assert.deepEqual(cutsOf(rest), [HORIZON + 8, rest.length])
+  })
 })
+
+const gears = Array.from({ length: 256 }, (_, byte) =>
+  hash('sha256', `crossdock gear ${byte}`, 'buffer').readInt32LE(0)
+)
+
+/** Bytes whose hashes at their end, behind so many zeros each, are as wanted; on their way none could be a cut. */
+function found(length: number, zeros: number[], wanted: (values: number[]) => boolean): Buffer {
+  for (let at = 0; ; at++) {
+    const bytes = seededBytes(`gear ${length} ${at}`, length)
+    const values = zeros.map((count) => gearOf(Buffer.concat([Buffer.alloc(count), bytes])))
+    if (wanted(values) && cutsOf(bytes).length === 1) return bytes
+  }
+}
+
+const gearOf = (bytes: Buffer) => bytes.reduce((gear, byte) => ((gear << 1) + gears[byte]!) | 0, 0)

@@ -268,6 +268,15 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
+  // Red when sync() passes over what it does not know (any more).
+  test('bytes of a pack that was deleted are not said to be on disk', async (context) => {
+    const packs = new DiskPacks(await newRoot(context))
+    const { pack } = await append(packs, seededBytes('deleted', 1000))
+    await packs.delete('tenant', pack)
+    await context.assert.rejects(() => packs.sync('tenant', [pack]), /lost the place/)
+    await packs.close()
+  })
+
   // Red when safeName() takes any text.
   test('no tenant or pack id leads out of the folder', async (context) => {
     const packs = new DiskPacks(await newRoot(context))

@@ -42,7 +42,8 @@ export async function openStore({ cleanup }: TestContext): Promise<OpenedStore> 
   return { store, aside, damages, root, tenant, other, stored }
 }
 
-async function newTenant(): Promise<string> {
+/** A tenant of its own. */
+export async function newTenant(): Promise<string> {
   const id = newId()
   const times = { created_at: now(), updated_at: now() }
   await asOperator('make a tenant', () =>

@@ -13,7 +13,9 @@ const delimiter = '\r\n--edge of a part'
 /** Serves one form: `use` says what is answered. */
 async function served({ cleanup }: TestContext, use: (form: UploadForm) => Promise<object>) {
   const server = createServer(async (message: IncomingMessage, response) => {
-    const answer = await use(new UploadForm(message, 'file')).catch((error: Error) => error.message)
+    const answer = await use(new UploadForm(message, 'file', async () => {})).catch(
+      (error: Error) => error.message
+    )
     response.end(JSON.stringify(answer))
   })
   server.listen(0, '127.0.0.1')

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 
 /** A file from the person's own machine. */
 export interface LocalFile {
@@ -37,6 +37,34 @@ export async function drop(
   await target.dispatchEvent('dragenter', { dataTransfer })
   await meanwhile()
   await target.dispatchEvent('drop', { dataTransfer })
+}
+
+/** Drags files or folders of this machine onto the page; those of `drop` are made by a script, which can make no folders. */
+export async function dropFromDesk(
+  page: Page,
+  files: string[],
+  meanwhile: () => Promise<void>
+): Promise<void> {
+  const { width, height } = page.viewportSize()!
+  const client = await page.context().newCDPSession(page)
+  const data = { items: [], files, dragOperationsMask: 1 }
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    client.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data })
+  await drag('dragEnter')
+  await drag('dragOver')
+  await meanwhile()
+  await drag('drop')
+}
+
+/** Of the next upload in several goes only these bytes come, and no answer; tells at which address. */
+export async function sendOnly(page: Page, bytes: Buffer): Promise<{ address: Promise<string> }> {
+  const { promise: address, resolve, reject } = Promise.withResolvers<string>()
+  const cut = async (route: Route) => {
+    await route.fetch({ postData: bytes })
+    resolve(new URL(route.request().url()).pathname)
+  }
+  await page.route('**/api/uploads/*', (route) => cut(route).catch(reject), { times: 1 })
+  return { address }
 }
 
 /** What the browser saves when `trigger` starts a download. */

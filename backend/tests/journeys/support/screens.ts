@@ -68,12 +68,19 @@ const menu = (title: string, row: string, action: string, question?: string) => 
 }
 
 const login = screen('login', '/login', 'Sign in to Crossdock', 'visitor')
+const loginRefused = screen('login-back', '/login?sso=domain', 'Sign in to Crossdock', 'visitor')
 const dashboard = screen('dashboard', '/dashboard', 'Dashboard')
 const assets = screen('assets', '/assets', 'Assets')
 const systems = screen('integrations-systems', '/integrations', 'Integrations')
 const workflows = screen('integrations-workflows', '/integrations?tab=workflows', 'Integrations')
 const activity = screen('integrations-activity', '/integrations?tab=activity', 'Integrations')
+const users = screen('users', '/users', 'User Directory')
+const roles = screen('roles', '/roles', 'Roles & Permissions')
+const tokens = screen('api-tokens', '/api-tokens', 'API Tokens')
+const security = screen('security', '/security', 'Security')
 const tenants = screen('tenants', '/tenants', 'Tenant Management', 'operator')
+
+const singleSignOn = screen('single-sign-on', '/single-sign-on', 'Single sign-on')
 
 const folder = then(assets, 'assets-folder', undefined, async (page) => {
   await press(page, 'link', 'Arrivals')
@@ -118,13 +125,28 @@ export const screens: Screen[] = [
     await press(page, 'button', 'Send magic link')
     await sees(page.getByRole('heading', { name: 'Check your email' }))
   }),
+  then(loginRefused, 'login-refused', undefined, async (page) => {
+    await sees(page.getByText(/Sign in by mail\.$/))
+  }),
   dashboard,
   screen('dashboard-viewer', '/dashboard', 'Dashboard', 'gate'),
   screen('dashboard-operator', '/dashboard', 'Dashboard', 'operator'),
-  then(dashboard, 'activity-feed', 'full', async (page) => {
-    await press(page, 'button', 'View all')
-    await sees(page.getByRole('dialog', { name: 'Activity' }))
+  users,
+  then(users, 'users-invite', 'full', async (page) => {
+    await press(page, 'button', 'Invite Users')
+    await sees(page.getByRole('dialog', { name: 'Invite Users' }))
   }),
+  then(users, 'users-import', 'full', async (page) => {
+    await press(page, 'button', 'Import')
+    await sees(page.getByRole('dialog', { name: 'Import Users' }))
+  }),
+  then(users, 'users-actions', undefined, async (page) => {
+    await press(page, 'button', /^Actions for /)
+    await sees(page.getByRole('menuitem', { name: /Deactivate/ }))
+  }),
+  screen('feed', '/activity', 'Activity'),
+  screen('feed-operator', '/activity', 'Activity', 'operator'),
+  screen('feed-denied', '/activity', 'Access Denied', 'gate'),
   then(dashboard, 'user-menu', undefined, async (page) => {
     await press(page, 'button', /user menu$/)
     await sees(page.getByRole('menuitem', { name: 'Sign out' }))
@@ -160,6 +182,13 @@ export const screens: Screen[] = [
     await press(page, 'menuitem', 'Details')
     await sees(page.getByRole('region', { name: 'Details' }))
   }),
+  singleSignOn,
+  then(singleSignOn, 'single-sign-on-add', 'full', async (page) => {
+    await press(page, 'button', 'Add provider')
+    await sees(page.getByRole('dialog', { name: 'Add identity provider' }))
+    await press(page, 'button', 'Add rule')
+  }),
+  screen('single-sign-on-operator', '/single-sign-on', 'Single sign-on', 'operator'),
   then(assets, 'no-match', undefined, async (page) => {
     await page.getByRole('searchbox').fill('zebra')
     await sees(page.getByText('Nothing matches', { exact: true }))
@@ -167,7 +196,8 @@ export const screens: Screen[] = [
   then(assets, 'uploads', undefined, async (page) => {
     const name = 'A rather long name of a notice about a delayed arrival.txt'
     const buffer = Buffer.from('The arrival of LH-2044 is delayed by a day.\n')
-    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer })
+    const input = page.getByLabel('Choose files to upload')
+    await input.setInputFiles({ name, mimeType: 'text/plain', buffer })
     await sees(page.getByText('All uploads finished'))
   }),
   screen('trash-empty', '/assets/trash', 'Trash'),
@@ -230,6 +260,26 @@ export const screens: Screen[] = [
   screen('activity-empty', '/integrations?tab=activity', 'Integrations', 'newcomer'),
   screen('integrations-operator', '/integrations', 'Integrations', 'operator'),
   screen('integrations-denied', '/integrations', 'Access Denied', 'gate'),
+  roles,
+  then(roles, 'role', 'full', async (page) => {
+    await press(page, 'button', 'Create Role')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Role' }).click()
+    await sees(page.getByText('A role needs a name'))
+  }),
+  then(roles, 'role-person', 'full', async (page) => {
+    await press(page, 'button', 'Why may somebody…?')
+    await press(page, 'button', /^.*gate@/)
+    await sees(page.getByText('Role: Viewer'))
+  }),
+  screen('roles-operator', '/roles', 'Roles & Permissions', 'operator'),
+  screen('roles-denied', '/roles', 'Access Denied', 'gate'),
+  tokens,
+  then(tokens, 'api-token', 'full', async (page) => {
+    await press(page, 'button', 'Create Token')
+    await sees(page.getByRole('dialog', { name: 'Create API Token' }))
+  }),
+  screen('api-tokens-viewer', '/api-tokens', 'API Tokens', 'gate'),
+  security,
   tenants,
   then(tenants, 'tenant', 'full', async (page) => {
     await press(page, 'button', 'Add Tenant')

@@ -10,6 +10,8 @@ import { Visit } from './visit.js'
 export interface VisitOptions {
   /** Whose session the window starts with; a stranger's when absent. */
   as?: Caller
+  /** The organization whose own address it opens; that of APP_URL when absent. */
+  at?: string
   viewport?: { width: number; height: number }
   /** Answers a journey provokes, as "409 POST /api/tenants"; any other refusal fails it. */
   refusals?: string[]
@@ -21,12 +23,22 @@ export class Stage {
   #browser: Browser | undefined
   #visits: Visit[] = []
 
-  constructor(private readonly settings: Record<string, string> = {}) {}
+  constructor(
+    private readonly settings: Record<string, string> = {},
+    /** Passkeys are for names, not for addresses of numbers. */
+    private readonly host = '127.0.0.1'
+  ) {}
+
+  /** Where people open it. */
+  #url(organization?: string): string {
+    const below = organization ? `${organization}.` : ''
+    return `http://${below}${this.host}:${this.server.port}`
+  }
 
   async open(): Promise<void> {
     const port = await freePort()
     // Links in mails lead here.
-    const settings = { APP_URL: `http://127.0.0.1:${port}`, ...this.settings }
+    const settings = { APP_URL: `http://${this.host}:${port}`, ...this.settings }
     this.server = new ServerProcess(await freshDatabase(), port, settings)
     const { env, args, executablePath } = await findBrowser()
     const launch = chromium.launch({
@@ -39,14 +51,15 @@ export class Stage {
   }
 
   /** A browser window that shares nothing with any other. */
-  async visit({ as, viewport, refusals = [] }: VisitOptions = {}): Promise<Visit> {
+  async visit({ as, at, viewport, refusals = [] }: VisitOptions = {}): Promise<Visit> {
+    const baseURL = this.#url(at)
     const context = await this.#browser!.newContext({
-      baseURL: this.server.url,
+      baseURL,
       viewport: viewport ?? { width: 1280, height: 900 },
       locale: 'en-US',
     })
     context.setDefaultTimeout(60_000)
-    if (as) await context.addCookies(cookiesOf(as, this.server.url))
+    if (as) await context.addCookies(cookiesOf(as, baseURL))
     const visit = new Visit(await context.newPage(), refusals)
     this.#visits.push(visit)
     return visit
@@ -74,11 +87,12 @@ export class Stage {
 export function journeys(
   title: string,
   define: (stage: Stage, group: Group) => void,
-  settings?: Record<string, string>
+  settings?: Record<string, string>,
+  host?: string
 ): void {
   if (testDatabase !== 'sqlite') return
   test.group(title, (group) => {
-    const stage = new Stage(settings)
+    const stage = new Stage(settings, host)
     group.setup(async () => {
       await stage.open()
       return () => stage.close()

@@ -25,7 +25,7 @@ export class Visit {
       if (response.status() < 400) return
       const path = new URL(response.url()).pathname
       const refusal = `${response.status()} ${response.request().method()} ${path}`
-      if (!expected.includes(refusal)) this.problems.push(`Refused: ${refusal}`)
+      if (!expected.includes(refusal)) this.problems.push(`Refused: ${refusal} (${response.url()})`)
     })
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? ''

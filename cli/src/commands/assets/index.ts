@@ -2,14 +2,16 @@ import type { Command } from 'commander'
 import type { Factory } from '../../factory.js'
 import { assetPaths } from '../../completion/names.js'
 import { examples } from '../../help.js'
+import { addChanging } from './changing.js'
 import type { GetOptions } from './get.js'
 import type { PutOptions } from './put.js'
+import type { TreeOptions } from './tree.js'
 
 /** Folders and files of the tenant. */
 export function addAssets(program: Command, factory: Factory): void {
   const assets = program
     .command('assets')
-    .description('List, upload and download files, and make folders')
+    .description('List, upload, download, move, copy and delete files and folders')
 
   assets
     .command('ls')
@@ -27,6 +29,25 @@ export function addAssets(program: Command, factory: Factory): void {
     .action(async (folder: string) => {
       const { listAssets } = await import('./ls.js')
       await listAssets(factory, folder)
+    })
+
+  assets
+    .command('tree')
+    .description('Show all that is below a folder')
+    .addArgument(
+      factory.suggest(
+        assets.createArgument('[folder]', 'path such as /Invoices/2026, or id').default('/'),
+        assetPaths(factory, 'folder')
+      )
+    )
+    .option('--depth <levels>', 'how many levels at most')
+    .addHelpText(
+      'after',
+      examples('crossdock assets tree', 'crossdock assets tree /Invoices --depth 2')
+    )
+    .action(async (folder: string, options: TreeOptions) => {
+      const { showTree } = await import('./tree.js')
+      await showTree(factory, folder, options)
     })
 
   assets
@@ -90,4 +111,6 @@ export function addAssets(program: Command, factory: Factory): void {
       const { getAsset } = await import('./get.js')
       await getAsset(factory, pathOrId, options)
     })
+
+  addChanging(assets, factory)
 }

@@ -6,6 +6,7 @@ export interface CreateTokenOptions {
   name?: string
   scope?: string[]
   expires?: string
+  onlyEnvironment?: string
 }
 
 /** Creates an API token for whoever is signed in, and prints it alone on stdout. */
@@ -17,7 +18,8 @@ export async function createToken(factory: Factory, options: CreateTokenOptions)
     validate: (value) => value !== '' || 'A name is required',
   })
   const api = await factory.api()
-  const body = { name, scopes: options.scope, expiresAt }
+  const { scope: scopes, onlyEnvironment: environment } = options
+  const body = { name, scopes, expiresAt, environment }
   const created = await api.post<CreatedApiToken>('/api/api-tokens', body)
   if (factory.flags.json) return factory.printJson(created)
   factory.say(created.token)

@@ -1,8 +1,11 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import type { Factory } from '../../factory.js'
-import { permissions, tokenNames } from '../../completion/names.js'
+import { environmentNames, permissions, tokenNames } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import type { CreateTokenOptions } from './create.js'
+import type { ListTokensOptions } from './list.js'
+
+const STATUSES = ['active', 'expiring', 'expired', 'revoked']
 
 const CREATE_HELP = `
 Scopes are permissions; "crossdock whoami --query permissions" lists those you have.
@@ -20,8 +23,16 @@ export function addTokens(program: Command, factory: Factory): void {
     .command('list')
     .description("List API tokens: your own, or with tokens.read everybody's")
     .option('--all', 'revoked and expired ones, too')
-    .addHelpText('after', examples('crossdock tokens list', 'crossdock tokens list --all'))
-    .action(async (options: { all?: boolean }) => {
+    .addOption(
+      new Option('--status <status>', 'only these; "expiring" are those that end within seven days')
+        .choices(STATUSES)
+        .conflicts('all')
+    )
+    .addHelpText(
+      'after',
+      examples('crossdock tokens list', 'crossdock tokens list --status expiring')
+    )
+    .action(async (options: ListTokensOptions) => {
       const { listTokens } = await import('./list.js')
       await listTokens(factory, options)
     })
@@ -39,6 +50,12 @@ export function addTokens(program: Command, factory: Factory): void {
       )
     )
     .option('--expires <when>', 'days such as 90d, hours such as 12h, a date, or "never"')
+    .addOption(
+      factory.suggest(
+        tokens.createOption('--only-environment <name>', 'let it work in this environment only'),
+        environmentNames(factory)
+      )
+    )
     .addHelpText('after', CREATE_HELP)
     .addHelpText(
       'after',

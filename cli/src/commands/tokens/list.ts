@@ -2,10 +2,16 @@ import type { ApiToken } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { formatRelative } from '../../output/format.js'
 
-export async function listTokens(factory: Factory, options: { all?: boolean }): Promise<void> {
+export interface ListTokensOptions {
+  all?: boolean
+  status?: string
+}
+
+/** Lists those that work, or what is asked for. */
+export async function listTokens(factory: Factory, options: ListTokensOptions): Promise<void> {
   const api = await factory.api()
-  const tokens = await api.all<ApiToken>('/api/api-tokens')
-  const rows = options.all ? tokens : tokens.filter((token) => stateOf(token) === 'active')
+  const status = options.status ?? (options.all ? undefined : 'active')
+  const rows = await api.all<ApiToken>('/api/api-tokens', { filter: { status } })
   await factory.printList(
     rows,
     [
@@ -16,6 +22,7 @@ export async function listTokens(factory: Factory, options: { all?: boolean }): 
         text: (token) => token.scopes.join(' ') || "its owner's",
         raw: (token) => token.scopes.join(' '),
       },
+      { title: 'Owner', text: (token) => token.owner ?? '' },
       {
         title: 'Expires',
         text: (token) => formatRelative(token.expiresAt) || 'never',
@@ -26,18 +33,14 @@ export async function listTokens(factory: Factory, options: { all?: boolean }): 
         text: (token) => formatRelative(token.lastUsedAt) || 'never',
         raw: (token) => token.lastUsedAt ?? '',
       },
+      { title: 'From', text: (token) => token.lastUsedIp ?? '' },
       {
         title: 'Status',
-        text: stateOf,
-        style: (token, colors) => (stateOf(token) === 'active' ? colors.green : colors.yellow),
+        text: (token) => token.status,
+        style: (token, colors) => (token.status === 'active' ? colors.green : colors.yellow),
       },
       { title: 'Id', text: (token) => token.id, onlyPiped: true },
     ],
     'There is no API token.'
   )
-}
-
-function stateOf({ isActive, expiresAt }: ApiToken): string {
-  if (!isActive) return 'revoked'
-  return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
 }

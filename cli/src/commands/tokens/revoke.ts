@@ -2,7 +2,7 @@ import type { ApiToken } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { pick } from '../../find.js'
 
-/** Ends a token at once. Those that ended already are found by their id only. */
+/** Ends a token at once, and says what ended with it. Those that ended already are found by their id only. */
 export async function revokeToken(factory: Factory, typed: string): Promise<void> {
   const api = await factory.api()
   const tokens = await api.all<ApiToken>('/api/api-tokens')
@@ -13,7 +13,12 @@ export async function revokeToken(factory: Factory, typed: string): Promise<void
     name: (one) => (one.isActive ? one.name : ''),
     about: (one) => `${one.name}, ${one.prefix}`,
   })
+  const filter = { ancestorId: token.id, status: 'active' }
+  const made = await api.all<ApiToken>('/api/api-tokens', { filter })
   await api.delete(`/api/api-tokens/${token.id}`)
   if (factory.flags.json) return factory.printJson(token)
   factory.say(`Revoked the API token ${token.name} (${token.prefix}).`)
+  for (const child of made) {
+    factory.say(`${child.name} (${child.prefix}), which it had made, ended with it.`)
+  }
 }

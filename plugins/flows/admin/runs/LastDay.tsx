@@ -6,6 +6,7 @@ import {
   ErrorState,
   formatInteger,
   formatTime,
+  Later,
   ScreenReaderOnly,
   Section,
   useRead,
@@ -56,26 +57,28 @@ export default function LastDay() {
           <Hours hours={hours} />
         </Box>
       </Box>
-      <ScreenReaderOnly>
-        <table aria-label={text('title')}>
-          <thead>
-            <tr>
-              <th>{text('hour')}</th>
-              <th>{text('runs')}</th>
-              <th>{text('failed')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {hours.map((hour) => (
-              <tr key={hour.hour}>
-                <th scope="row">{formatTime(hour.hour)}</th>
-                <td>{hour.runs}</td>
-                <td>{hour.failed}</td>
+      <Later>
+        <ScreenReaderOnly>
+          <table aria-label={text('title')}>
+            <thead>
+              <tr>
+                <th>{text('hour')}</th>
+                <th>{text('runs')}</th>
+                <th>{text('failed')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScreenReaderOnly>
+            </thead>
+            <tbody>
+              {hours.map((hour) => (
+                <tr key={hour.hour}>
+                  <th scope="row">{formatTime(hour.hour)}</th>
+                  <td>{hour.runs}</td>
+                  <td>{hour.failed}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScreenReaderOnly>
+      </Later>
     </Section>
   )
 }

@@ -11,8 +11,9 @@ export function DeleteSystem({ system, onClose }: { system: ExternalSystem; onCl
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.systems.${key}`, values)
   const { id, name, endpointCount, isActive } = system
-  const endpoints = useRead<ApiEndpoint[]>(['integrations/systems', id, 'endpoints'], {
-    query: { range: `[0,${MOST - 1}]` },
+  // By a filter: the system's own list is gone before the answer to its deletion is here.
+  const endpoints = useRead<ApiEndpoint[]>('integrations/endpoints', {
+    query: { filter: JSON.stringify({ systemId: id }), range: `[0,${MOST - 1}]` },
   })
   const ids = [id, ...(endpoints.data ?? []).map((endpoint) => endpoint.id)]
   const pause = {

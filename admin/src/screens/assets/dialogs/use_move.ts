@@ -1,43 +1,48 @@
 import type { Asset } from '@crossdock/client'
-import { useBulk, useUndo, type BulkResult } from '@crossdock/admin/kit'
+import { useAction, useUndo } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { isChangedSince } from '../changed_since.js'
+import { movedSince } from '../changed_since.js'
 import type { Place } from '../model.js'
+import { moveRequest, type Changed } from '../requests.js'
 
 const invalidates = ['assets']
 
-/** Moves files and folders into a folder, with a way back for those that were moved. */
-export function useMove(target: Place, onMoved: (result: BulkResult<Asset>) => void) {
+/** Moves files and folders into a folder, all or none, with a way back to where each of them was. */
+export function useMove(target: Place, onMoved: () => void) {
   const translate = useTranslate()
   const { offer } = useUndo()
   const text = (key: string, values?: object) => translate(`assets.moveForm.${key}`, values)
-  const to = ({ id }: Asset, parentId: string | null) =>
-    ({ path: `assets/${id}`, method: 'PUT', body: { parentId } }) as const
-  const words = (one: string, all: string) => (assets: readonly Asset[]) =>
-    assets.length === 1
+  const words = (one: string, all: string) => (groups: readonly (readonly Asset[])[]) => {
+    const assets = groups.flat()
+    return assets.length === 1
       ? text(one, { name: assets[0]?.name, folder: target.name })
       : text(all, { smart_count: assets.length, folder: target.name })
+  }
 
-  return useBulk<Asset>((asset) => to(asset, target.id), {
+  return useAction<Changed, readonly Asset[]>((assets) => moveRequest(assets, target.id), {
     invalidates,
     // Said in the dialog, which stays open for another choice.
     error: false,
-    onSuccess: (result) => {
-      if (result.done.length > 0) {
-        offer({
-          items: result.done,
-          text: words('done', 'doneAll'),
-          request: (asset) => to(asset, asset.parentId),
-          since: async (asset, api) =>
-            (await isChangedSince(asset, { parentId: target.id }, api))
-              ? text('movedSince', { name: asset.name })
-              : undefined,
-          invalidates,
-          undone: words('undone', 'undoneAll'),
-          failed: text('failed'),
-        })
-      }
-      onMoved(result)
+    onSuccess: (_changed, assets) => {
+      offer({
+        items: byFolder(assets),
+        text: words('done', 'doneAll'),
+        request: (group) => moveRequest(group, group[0]!.parentId),
+        since: async (group, api) => {
+          const elsewhere = await movedSince(group, target.id, api)
+          return elsewhere && text('movedSince', { name: elsewhere.name })
+        },
+        invalidates,
+        undone: words('undone', 'undoneAll'),
+        failed: text('failed'),
+      })
+      onMoved()
     },
   })
+}
+
+/** What a search found lies in many folders: each goes back to its own. */
+function byFolder(assets: readonly Asset[]): Asset[][] {
+  const folders = new Set(assets.map(({ parentId }) => parentId))
+  return [...folders].map((folder) => assets.filter(({ parentId }) => parentId === folder))
 }

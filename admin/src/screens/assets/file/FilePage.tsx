@@ -1,4 +1,4 @@
-import type { AssetWithPath } from '@crossdock/client'
+import type { AssetWithFolders } from '@crossdock/client'
 import Button from '@mui/material/Button'
 import {
   ActionMenu,
@@ -28,7 +28,7 @@ import { FileFacts } from './FileFacts.js'
 const onPage = ['details', 'download', 'versions']
 
 /** /assets/<file id>: what a file looks like and is, and what plugins know of it. */
-export default function FilePage({ file }: { file: AssetWithPath }) {
+export default function FilePage({ file }: { file: AssetWithFolders }) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const { assetPreviews, assetPanels } = useRegistry()
@@ -55,7 +55,7 @@ export default function FilePage({ file }: { file: AssetWithPath }) {
       <PageHeader
         title={file.name}
         subtitle={file.trashedAt ? translate('assets.inTrash.file') : undefined}
-        above={<FolderPath path={file.path} />}
+        above={<FolderPath path={[...file.folders, file]} />}
         actions={
           <>
             <Button variant="outlined" startIcon={<Icon icon={Download} />} onClick={download}>
@@ -89,7 +89,7 @@ export default function FilePage({ file }: { file: AssetWithPath }) {
       {Dialog && (
         <Dialog
           assets={[file]}
-          from={[{ id: null, name: translate('assets.title') }, ...file.path.slice(0, -1)]}
+          from={[{ id: null, name: translate('assets.title') }, ...file.folders]}
           onClose={() => setDialog(undefined)}
         />
       )}

@@ -2,6 +2,7 @@ import type { Asset } from '@crossdock/client'
 import type { FakeApi, FakeRequest } from '../../../../.storybook/fake_api.js'
 import { sample } from '../../../../.storybook/sample.js'
 import type { AssetPathPart } from '../model.js'
+import { FakeUploads, type FakeUpload } from './fake_uploads.js'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
@@ -37,13 +38,16 @@ export class FakeLibrary {
   assets: Asset[] = []
   /** Writing calls, as "PUT /assets/cmr {…}". */
   calls: string[] = []
+  readonly uploads = new FakeUploads((upload) => this.put(upload))
 
   reset(assets: Asset[]) {
     this.assets = assets
     this.calls = []
+    this.uploads.reset()
   }
 
   readonly api: FakeApi = {
+    ...this.uploads.api,
     'GET /assets': ({ query }: FakeRequest) => this.list(query),
     'GET /assets/:id': ({ params }: FakeRequest) => this.show(params.id),
     'GET /assets/:id/versions': ({ params }: FakeRequest) =>
@@ -53,6 +57,15 @@ export class FakeLibrary {
         size: 2_000_000 + version * 1_000,
         createdAt: '2026-11-18T09:30:00.000Z',
       })),
+    'POST /assets/:id/versions/:version/restore': ({ params }: FakeRequest) => {
+      this.calls.push(`POST /assets/${params.id}/versions/${params.version}/restore`)
+      return this.change(params.id, { version: 4 })
+    },
+    'POST /assets/bulk': (request: FakeRequest) => this.bulk(request),
+    'POST /assets/:id/copy': ({ params, body }: FakeRequest) => {
+      this.calls.push(`POST /assets/${params.id}/copy ${JSON.stringify(body)}`)
+      return this.copy(params.id, (body as Asset).parentId)
+    },
     'POST /assets': (request: FakeRequest) => this.create(request),
     'PUT /assets/:id': ({ params, body }: FakeRequest) => {
       this.calls.push(`PUT /assets/${params.id} ${JSON.stringify(body)}`)
@@ -75,12 +88,15 @@ export class FakeLibrary {
     const search = String(text).toLowerCase()
     const isAsked = (item: Asset) =>
       Object.entries(others).every(([name, value]) =>
-        [item[name as keyof Asset] as unknown].flat().includes(value)
+        [value].flat().includes(item[name as keyof Asset])
       )
     const found = this.assets.filter(
       (item) =>
         (item.trashedAt !== null) === (trashed === true) &&
-        (trashed === true || item.parentId === (parent ?? null) || (search && !parent)) &&
+        (trashed === true ||
+          others.id !== undefined ||
+          item.parentId === (parent ?? null) ||
+          (search && !parent)) &&
         isAsked(item) &&
         item.name.toLowerCase().includes(search)
     )
@@ -89,12 +105,49 @@ export class FakeLibrary {
     return order === 'DESC' ? found.reverse() : found
   }
 
+  /** Where a file lies, as "Invoices/2026/scan.pdf". */
+  pathOf(name: string): string {
+    const found = this.show(this.assets.find((item) => item.name === name)?.id)
+    return 'folders' in found ? [...found.folders, { name }].map((part) => part.name).join('/') : ''
+  }
+
+  /** A file that has come whole, with the folders of its path. */
+  private put({ name, path = name, parentId, size }: FakeUpload): number {
+    let place = parentId
+    for (const part of path.split('/').slice(0, -1)) {
+      let above = this.assets.find((item) => item.name === part && item.parentId === place)
+      if (!above) this.assets = [...this.assets, (above = folder(`new_${part}`, part, place))]
+      place = above.id
+    }
+    this.assets = [...this.assets, asset({ id: `new_${name}`, name, size, parentId: place })]
+    return 1
+  }
+
   private show(id: string | undefined) {
     const item = this.assets.find((candidate) => candidate.id === id)
     if (!item) return { status: 404, body: { message: `There is no asset "${id}".` } }
-    const path: AssetPathPart[] = []
-    for (let at: Asset | undefined = item; at; at = this.assets.find(above(at))) path.unshift(at)
-    return { ...item, path }
+    const folders: AssetPathPart[] = []
+    for (let at = this.assets.find(above(item)); at; at = this.assets.find(above(at))) {
+      folders.unshift(at)
+    }
+    return { ...item, folders }
+  }
+
+  /** All or none, as the server does it. */
+  private bulk({ body }: FakeRequest) {
+    this.calls.push(`POST /assets/bulk ${JSON.stringify(body)}`)
+    const { action, ids, parentId } = body as { action: string; ids: string[]; parentId: string }
+    if (action === 'copy') return ids.map((id) => this.copy(id, parentId))
+    const trashedAt = action === 'trash' ? new Date().toISOString() : null
+    return ids.map((id) => this.change(id, action === 'move' ? { parentId } : { trashedAt }))
+  }
+
+  private copy(id: string | undefined, parentId: string | null) {
+    const item = this.assets.find((candidate) => candidate.id === id)!
+    const name = item.parentId === parentId ? item.name.replace('.', ' (copy).') : item.name
+    const copied = { ...item, id: `copy_${id}`, name, parentId }
+    this.assets = [...this.assets, copied]
+    return copied
   }
 
   private create({ body }: FakeRequest) {

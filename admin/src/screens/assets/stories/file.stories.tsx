@@ -85,9 +85,22 @@ export const FolderInTheTrash: Story = {
   },
 }
 
+/** The newest is there already. Red when it can be restored, or by who may only read. */
+export const RestoresAVersion: Story = {
+  play: async ({ canvas }) => {
+    const versions = within(await canvas.findByRole('region', { name: 'Versions' }))
+    await userEvent.click(await versions.findByRole('button', { name: 'Restore version 2' }))
+    await expect(await screen.findByText('Version 2 was restored as version 4')).toBeVisible()
+    await expect(library.calls).toEqual(['POST /assets/inv1/versions/2/restore'])
+    await expect(versions.queryByRole('button', { name: 'Restore version 3' })).toBeNull()
+  },
+}
+
 export const OnlyToRead: Story = {
   parameters: { session: 'reader' },
   play: async ({ canvas }) => {
+    await canvas.findByRole('link', { name: 'Download version 2' })
+    await expect(canvas.queryByRole('button', { name: /^Restore version/ })).toBeNull()
     await expect(await canvas.findByRole('button', { name: 'Download' })).toBeVisible()
     await expect(canvas.queryByRole('button', { name: /^Actions for/ })).toBeNull()
   },

@@ -4,16 +4,16 @@ import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { asset, demoAssets, FakeLibrary } from './fake_library.js'
 
 const library = new FakeLibrary()
-const locked = { status: 409, body: { message: 'This file is locked.' } }
+const bulk = library.api['POST /assets/bulk'] as (request: FakeRequest) => unknown
 
-/** A library in which one file cannot be changed. */
-const withLock = (call: string) => ({
+/** A library in which one file cannot be changed: then none of those with it are. */
+const withLock = {
   ...library.api,
-  [call]: (request: FakeRequest) =>
-    request.params.id === 'rates'
-      ? locked
-      : (library.api[call] as (request: FakeRequest) => unknown)(request),
-})
+  'POST /assets/bulk': (request: FakeRequest) =>
+    (request.body as { ids: string[] }).ids.includes('rates')
+      ? { status: 409, body: { message: '"carrier-rates.csv" is locked.' } }
+      : bulk(request),
+}
 
 const meta: Meta = {
   title: 'Screens/Assets/Several',
@@ -34,7 +34,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const gone = (...names: string[]) =>
   waitFor(() => names.forEach((name) => expect(screen.queryByRole('link', { name })).toBeNull()))
 
-/** One Undo brings back all that went with one press. */
+/** One request takes all of them there, and one Undo brings them back. Red when each has a request of its own. */
 export const TrashesAndUndoes: Story = {
   play: async () => {
     await select('Invoices', 'CMR-02211.pdf', 'quay-plan.png')
@@ -45,13 +45,10 @@ export const TrashesAndUndoes: Story = {
     await press('Undo')
     await expect(await screen.findByText('3 items were restored')).toBeVisible()
     await expect(await screen.findByRole('link', { name: 'Invoices' })).toBeVisible()
-    await expect([...library.calls].sort()).toEqual([
-      'DELETE /assets/cmr',
-      'DELETE /assets/fol_inv',
-      'DELETE /assets/plan',
-      'POST /assets/cmr/restore',
-      'POST /assets/fol_inv/restore',
-      'POST /assets/plan/restore',
+    const ids = '"ids":["fol_inv","cmr","plan"]'
+    await expect(library.calls).toEqual([
+      `POST /assets/bulk {"action":"trash",${ids}}`,
+      `POST /assets/bulk {"action":"restore",${ids}}`,
     ])
   },
 }
@@ -79,23 +76,21 @@ export const FocusStays: Story = {
   },
 }
 
-/** What was refused is said, and stays selected; Undo is about the rest. */
-export const TrashesWhatItCan: Story = {
-  parameters: { api: withLock('DELETE /assets/:id') },
+/** One that is refused keeps all of them where they are, and selected: it is said which. */
+export const TrashesAllOrNone: Story = {
+  parameters: { api: withLock },
   play: async () => {
     await select('CMR-02211.pdf', 'carrier-rates.csv', 'quay-plan.png')
     await press('Move to trash')
-    await expect(await screen.findByText('Not done for 1 of 3')).toBeVisible()
-    await expect(screen.getByText('This file is locked.')).toBeVisible()
-    await expect(await screen.findByText('1 selected')).toBeVisible()
-    await press('Undo')
-    await expect(await screen.findByRole('link', { name: 'CMR-02211.pdf' })).toBeVisible()
-    await expect(library.calls.filter((call) => call.startsWith('POST'))).toHaveLength(2)
+    await expect(await screen.findByText('"carrier-rates.csv" is locked.')).toBeVisible()
+    await expect(screen.getByText('3 selected')).toBeVisible()
+    await expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    await expect(screen.getByRole('link', { name: 'CMR-02211.pdf' })).toBeVisible()
   },
 }
 
 export const Moves: Story = {
-  parameters: { api: withLock('PUT /assets/:id') },
+  parameters: { api: withLock },
   play: async () => {
     await select('Customs declarations', 'CMR-02211.pdf', 'carrier-rates.csv')
     await press('Move to...')
@@ -104,14 +99,50 @@ export const Moves: Story = {
     await expect(dialog.queryByRole('button', { name: 'Customs declarations' })).toBeNull()
     await userEvent.click(target)
     await userEvent.click(dialog.getByRole('button', { name: 'Move here' }))
-    await expect(await dialog.findByText('Not moved: 1 of 3.')).toBeVisible()
-    await expect(dialog.getByText('This file is locked.')).toBeVisible()
+    await expect(await dialog.findByText('Nothing was moved.')).toBeVisible()
+    await expect(dialog.getByText('"carrier-rates.csv" is locked.')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    await expect(await screen.findByText('1 selected')).toBeVisible()
-    await gone('Customs declarations', 'CMR-02211.pdf')
+    await expect(await screen.findByText('3 selected')).toBeVisible()
+  },
+}
+
+/** What a search found lies in several folders: each goes back to its own. Red when all go back to the first one's. */
+export const MovesAndUndoes: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.type(await screen.findByRole('searchbox'), 'c')
+    await select('invoice-0412.pdf', 'CMR-02211.pdf')
+    await press('Move to...')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 items' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Customs declarations' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Move here' }))
+    await expect(
+      await screen.findByText('2 items were moved to Customs declarations')
+    ).toBeVisible()
+    await expect(library.calls).toHaveLength(1)
     await press('Undo')
     await expect(await screen.findByText('2 items were moved back')).toBeVisible()
-    await expect(await screen.findByRole('link', { name: 'CMR-02211.pdf' })).toBeVisible()
+    const placeOf = (id: string) => library.assets.find((one) => one.id === id)?.parentId
+    await expect([placeOf('inv1'), placeOf('cmr')]).toEqual(['fol_inv', null])
+    await canvas.findByRole('link', { name: 'CMR-02211.pdf' })
+  },
+}
+
+/** Where they lie themselves, too; taken back, the copies go to the trash. Red when it is a dialog's dead end there. */
+export const Copies: Story = {
+  play: async () => {
+    await select('CMR-02211.pdf', 'carrier-rates.csv')
+    await press('Copy to...')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Copy 2 items' }))
+    await dialog.findByRole('button', { name: 'Invoices' })
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy here' }))
+    await expect(await screen.findByRole('link', { name: 'CMR-02211 (copy).pdf' })).toBeVisible()
+    await expect(library.calls).toEqual([
+      'POST /assets/bulk {"action":"copy","parentId":null,"ids":["cmr","rates"]}',
+    ])
+    await press('Undo')
+    await expect(await screen.findByText('2 copies were moved to the trash')).toBeVisible()
+    await gone('CMR-02211 (copy).pdf', 'carrier-rates (copy).csv')
+    await expect(screen.getByRole('link', { name: 'CMR-02211.pdf' })).toBeVisible()
   },
 }
 

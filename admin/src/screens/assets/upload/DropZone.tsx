@@ -3,12 +3,7 @@ import Typography from '@mui/material/Typography'
 import { IconTile } from '@crossdock/admin/kit'
 import { Upload } from 'lucide-react'
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
-
-export interface Dropped {
-  files: File[]
-  /** Names of dropped folders, which a browser hands over as files that cannot be read. */
-  folders: string[]
-}
+import { takeDropped, type Dropped } from './dropped_files.js'
 
 interface DropZoneProps {
   /** Shown while files hang over the zone. */
@@ -18,7 +13,7 @@ interface DropZoneProps {
   children: ReactNode
 }
 
-/** Takes files dragged in from the desk. */
+/** Takes files and folders dragged in from the desk. */
 export function DropZone({ hint, disabled, onDrop, children }: DropZoneProps) {
   const [over, setOver] = useState(false)
   // Every child fires enter and leave too: only when all are left is the zone left.
@@ -90,11 +85,3 @@ export function DropZone({ hint, disabled, onDrop, children }: DropZoneProps) {
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
-
-function takeDropped(transfer: DataTransfer): Dropped {
-  const folders = [...transfer.items]
-    .map((item) => item.webkitGetAsEntry())
-    .filter((entry) => entry?.isDirectory)
-    .map((entry) => entry?.name ?? '')
-  return { folders, files: [...transfer.files].filter(({ name }) => !folders.includes(name)) }
-}

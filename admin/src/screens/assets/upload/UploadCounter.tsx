@@ -7,7 +7,7 @@ import { useUploads } from './use_uploads.js'
 export default function UploadCounter({ onState }: { onState: (state: TrayState) => void }) {
   const { queue, items } = useUploads()
   const count = items.filter(({ state }) => !isOver(state)).length
-  const failed = items.filter(({ state }) => state === 'failed').length
+  const failed = items.filter(({ state }) => state === 'failed' || state === 'interrupted').length
   const begun = queue.begun()
   useEffect(() => onState({ count, failed, begun }), [onState, count, failed, begun])
   return null

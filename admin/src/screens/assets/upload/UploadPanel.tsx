@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { useId } from 'react'
 import { isOver, UploadRefused, type UploadItem } from './queue.js'
+import { shownItems } from './shown_items.js'
 import { UploadRow } from './UploadRow.js'
 import { useUploads } from './use_uploads.js'
 
@@ -20,13 +21,18 @@ export default function UploadPanel() {
 
   const done = count('done')
   const failed = count('failed')
+  const interrupted = count('interrupted')
+  const shown = shownItems(items)
   const over = items.every(({ state }) => isOver(state))
   const canRetry = items.some(
     ({ state, error }) => state === 'failed' && !(error instanceof UploadRefused)
   )
   const summary = [
-    over && !failed ? text('finished') : text('summary', { done, total: items.length }),
+    over && !failed && !interrupted
+      ? text('finished')
+      : text('summary', { done, total: items.length }),
     failed > 0 && text('failedCount', { count: failed }),
+    interrupted > 0 && text('interruptedCount', { count: interrupted }),
   ]
   const commands = [
     count('sending', 'waiting') > 0 && (['pauseAll', () => queue.pause()] as const),
@@ -67,20 +73,27 @@ export default function UploadPanel() {
       </Box>
       <Box
         component="ul"
-        tabIndex={items.length > 5 ? 0 : undefined}
+        tabIndex={shown.length > 5 ? 0 : undefined}
         aria-labelledby={id}
         sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 300, overflowY: 'auto' }}
       >
-        {items.map((item) => (
+        {shown.map((item) => (
           <UploadRow key={item.id} item={item} queue={queue} />
         ))}
+        {shown.length < items.length && (
+          <Typography component="li" color="textSecondary" sx={{ px: 2.5, py: 1 }}>
+            {text('moreRows', { smart_count: items.length - shown.length })}
+          </Typography>
+        )}
       </Box>
     </Box>
   )
 }
 
 /** How much of all is sent, in percent. An empty file counts as a byte, or it would never be done. */
-function shareOf(items: readonly UploadItem[]): number {
+function shareOf(all: readonly UploadItem[]): number {
+  // Nobody waits for those that wait for their file.
+  const items = all.filter(({ state }) => state !== 'interrupted')
   const total = items.reduce((sum, { size }) => sum + Math.max(1, size), 0)
   const sent = items.reduce(
     (sum, { state, sent: bytes, size }) => sum + (isOver(state) ? Math.max(1, size) : bytes),

@@ -3,15 +3,27 @@ import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { errorText, formatBytes, Icon, type LucideIcon } from '@crossdock/admin/kit'
-import { CircleAlert, CircleCheck, Clock, Pause, Play, RotateCw, Upload, X } from 'lucide-react'
+import {
+  CircleAlert,
+  CircleCheck,
+  Clock,
+  Pause,
+  Play,
+  RotateCw,
+  Unplug,
+  Upload,
+  X,
+} from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { memo } from 'react'
+import { ChooseAgain } from './ChooseAgain.js'
 import { UploadRefused, type UploadItem, type UploadQueue } from './queue.js'
 
 const icons = {
   waiting: Clock,
   sending: Upload,
   paused: Pause,
+  interrupted: Unplug,
   done: CircleCheck,
   failed: CircleAlert,
 }
@@ -31,7 +43,8 @@ export const UploadRow = memo(function UploadRow({ item, queue }: UploadRowProps
   const text = useStateText(item)
   const canRetry = state === 'failed' && !(item.error instanceof UploadRefused)
   const isOpen = state === 'sending' || state === 'waiting'
-  const removal = isOpen || state === 'paused' ? 'cancel' : 'remove'
+  const removal = state === 'done' || state === 'failed' ? 'remove' : 'cancel'
+  const isWrong = state === 'failed' || (state === 'interrupted' && item.error !== undefined)
   const button = (word: string, icon: LucideIcon, onClick: () => void) => (
     <IconButton
       size="small"
@@ -75,7 +88,7 @@ export const UploadRow = memo(function UploadRow({ item, queue }: UploadRowProps
           </Typography>
           <Typography
             variant="body2"
-            color={state === 'failed' ? 'error' : 'textSecondary'}
+            color={isWrong ? 'error' : 'textSecondary'}
             sx={{ overflowWrap: 'anywhere' }}
           >
             {text}
@@ -99,6 +112,9 @@ export const UploadRow = memo(function UploadRow({ item, queue }: UploadRowProps
       <Box sx={{ display: 'flex' }}>
         {isOpen && button('pause', Pause, () => queue.pause(item.id))}
         {state === 'paused' && button('goOn', Play, () => queue.retry(item.id))}
+        {state === 'interrupted' && (
+          <ChooseAgain name={name} onFile={(file) => queue.choose(item.id, file)} />
+        )}
         {canRetry && button('retry', RotateCw, () => queue.retry(item.id))}
         {button(removal, X, () => queue.remove(item.id))}
       </Box>
@@ -106,13 +122,13 @@ export const UploadRow = memo(function UploadRow({ item, queue }: UploadRowProps
   )
 })
 
-function useStateText({ state, sent, size, version, error }: UploadItem): string {
+function useStateText({ name, state, sent, size, version, error }: UploadItem): string {
   const translate = useTranslate()
   if (state === 'waiting' || state === 'paused') return translate(`assets.uploads.${state}`)
+  if (error instanceof UploadRefused) return translate(error.message, { name })
+  if (state === 'interrupted') return translate('assets.uploads.interrupted')
   if (state === 'failed') {
-    return error instanceof UploadRefused
-      ? translate(error.message)
-      : errorText(error, translate, translate('assets.uploads.failed'))
+    return errorText(error, translate, translate('assets.uploads.failed'))
   }
   if (state === 'done') {
     return version && version > 1

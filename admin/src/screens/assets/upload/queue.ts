@@ -1,6 +1,6 @@
-import type { Asset } from '@crossdock/client'
-import { isSessionGone, type UploadOptions } from '@crossdock/admin/kit'
+import { isSessionGone, type GoesOptions } from '@crossdock/admin/kit'
 import type { Place } from '../model.js'
+import type { KeptUpload, KeptUploads } from './kept_uploads.js'
 
 const AT_ONCE = 3
 
@@ -9,20 +9,35 @@ export interface UploadItem {
   name: string
   size: number
   sent: number
-  state: 'waiting' | 'sending' | 'paused' | 'done' | 'failed'
+  /** interrupted: by a reload; it goes on when its file is chosen again. */
+  state: 'waiting' | 'sending' | 'paused' | 'interrupted' | 'done' | 'failed'
   /** The file's version once it is stored. */
   version?: number
   error?: unknown
 }
 
+/** A file to upload; one from a folder with its path from there. */
+export interface Chosen {
+  file: File
+  path?: string
+}
+
 interface Entry {
   item: UploadItem
   file: File | null
-  place: Place
+  path: string | undefined
+  place: Pick<Place, 'id'>
+  /** When the file of an interrupted one was last changed: another state of it does not go on. */
+  lastModified?: number
   abort?: AbortController
+  /** Where what has come of it waits for the rest. */
+  address?: string
 }
 
-export type SendFile = (form: FormData, options: UploadOptions) => Promise<Asset>
+export interface Sender {
+  send(chosen: Chosen, place: Pick<Place, 'id'>, options: GoesOptions): Promise<{ version: number }>
+  giveUp(address: string): Promise<void>
+}
 
 /** A refusal of ours, before anything is sent; its text is a message key. */
 export class UploadRefused extends Error {
@@ -35,19 +50,26 @@ export class UploadQueue {
   private listeners = new Set<() => void>()
   private snapshot: readonly UploadItem[] = []
   private lastId = 0
+  private recalled = 0
+  private isEnded = false
 
   constructor(
-    private readonly send: SendFile,
+    private readonly sender: Sender,
+    private readonly kept: KeptUploads,
     private readonly stored: () => void
-  ) {}
+  ) {
+    for (const upload of kept.all()) this.recall(upload)
+    this.recalled = this.lastId
+    this.tell()
+  }
 
   subscribe = (listener: () => void) => {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
   }
   items = () => this.snapshot
-  /** How many were queued up to now. */
-  begun = () => this.lastId
+  /** How many were queued up to now, besides those of before a reload. */
+  begun = () => this.lastId - this.recalled
   isBusy = () => this.snapshot.some(({ state }) => !isOver(state))
   /** Names of what is not stored: on its way, or given up with the session. */
   unfinished = () =>
@@ -55,21 +77,44 @@ export class UploadQueue {
       .filter(({ state, error }) => !isOver(state) || isSessionGone(error))
       .map(({ name }) => name)
 
-  /** Queue files for a folder. */
-  add(files: readonly File[], place: Place) {
-    for (const file of files) this.push(file.name, file.size, file, place)
+  /** Queue files for a folder; what was interrupted of them goes on. */
+  add(chosen: readonly Chosen[], place: Pick<Place, 'id'>) {
+    // Folders are read for a while; their owner may have left meanwhile.
+    if (this.isEnded) return
+    const interrupted = this.entries.filter(({ item }) => item.state === 'interrupted')
+    for (const { file, path } of chosen) {
+      const begun = interrupted.find(
+        (entry) => entry.place.id === place.id && entry.path === path && isOf(entry, file)
+      )
+      if (begun) this.goOnWith(begun, file)
+      else this.push({ name: path ?? file.name, size: file.size }, { file, path, place })
+    }
+    this.tell()
+    this.next()
+  }
+
+  /** Let an interrupted one go on with its file; another file is refused. */
+  choose(id: number, file: File) {
+    const entry = this.find(id)
+    if (!entry || entry.item.state !== 'interrupted') return
+    if (isOf(entry, file)) this.goOnWith(entry, file)
+    else set(entry, { error: new UploadRefused('assets.uploads.otherFile') })
+    this.tell()
     this.next()
   }
 
   /** List something that cannot be uploaded, with the reason. */
-  refuse(name: string, place: Place, reason: string) {
-    const entry = this.push(name, 0, null, place)
+  refuse(name: string, place: Pick<Place, 'id'>, reason: string) {
+    if (this.isEnded) return
+    const entry = this.push({ name, size: 0 }, { file: null, path: undefined, place })
     this.change(entry, { state: 'failed', error: new UploadRefused(reason) })
   }
 
   /** Stop an upload, or take an entry off the list. */
   remove(id: number) {
-    this.find(id)?.abort?.abort()
+    const entry = this.find(id)
+    entry?.abort?.abort()
+    if (entry) this.giveUp(entry)
     this.entries = this.entries.filter(({ item }) => item.id !== id)
     this.tell()
     this.next()
@@ -90,43 +135,69 @@ export class UploadQueue {
     this.goAgain(({ item }) => item.state === 'paused')
   }
 
-  /** Hold back what is not stored yet, or one of it: what is on its way is ended, and starts over when it goes on. */
+  /** Hold back what is not stored yet, or one of it: what is on its way is ended. Small files start over when they go on. */
   pause(id?: number) {
     for (const entry of this.entries) {
       if (isOver(entry.item.state) || (id !== undefined && entry.item.id !== id)) continue
-      this.change(entry, { state: 'paused', sent: 0 })
+      set(entry, { state: 'paused', ...(entry.address === undefined && { sent: 0 }) })
       entry.abort?.abort()
     }
+    this.tell()
     this.next()
   }
 
   clearFinished() {
-    this.entries = this.entries.filter(({ item: { state } }) => !isOver(state))
+    const isFinished = ({ item }: Entry) => item.state === 'done' || item.state === 'failed'
+    for (const entry of this.entries.filter(isFinished)) this.giveUp(entry)
+    this.entries = this.entries.filter((entry) => !isFinished(entry))
     this.tell()
   }
 
-  /** Abort everything and forget it. */
-  clear() {
+  /** Abort everything, and take nothing any more. What has come is kept for its owner. */
+  end() {
+    this.isEnded = true
     for (const { abort } of this.entries) abort?.abort()
     this.entries = []
     this.tell()
   }
 
-  private push(name: string, size: number, file: File | null, place: Place): Entry {
+  private push(
+    item: Pick<UploadItem, 'name' | 'size'>,
+    given: Pick<Entry, 'file' | 'path' | 'place'>
+  ): Entry {
     this.lastId += 1
-    const item: UploadItem = { id: this.lastId, name, size, sent: 0, state: 'waiting' }
-    const entry = { item, file, place }
+    const entry: Entry = { ...given, item: { ...item, id: this.lastId, sent: 0, state: 'waiting' } }
     this.entries.push(entry)
-    this.tell()
     return entry
+  }
+
+  private recall({ name, path, size, placeId, address, lastModified }: KeptUpload) {
+    const given = { file: null, path, place: { id: placeId } }
+    const entry = this.push({ name: path ?? name, size }, given)
+    Object.assign(entry, { address, lastModified })
+    set(entry, { state: 'interrupted' })
+  }
+
+  private goOnWith(entry: Entry, file: File) {
+    entry.file = file
+    set(entry, { state: 'waiting', error: undefined })
+  }
+
+  private giveUp({ address, item }: Entry) {
+    if (address === undefined || item.state === 'done') return
+    this.kept.forget(address)
+    // What nobody gives up goes by itself in some days.
+    this.sender.giveUp(address).catch(() => undefined)
   }
 
   private goAgain(isMeant: (entry: Entry) => boolean) {
     for (const entry of this.entries.filter(isMeant)) {
       const { state } = entry.item
       if (!entry.file || (state !== 'failed' && state !== 'paused')) continue
-      this.change(entry, { state: 'waiting', sent: 0, error: undefined })
+      const sent = entry.address === undefined ? 0 : entry.item.sent
+      set(entry, { state: 'waiting', sent, error: undefined })
     }
+    this.tell()
     this.next()
   }
 
@@ -139,23 +210,26 @@ export class UploadQueue {
   }
 
   private async start(entry: Entry) {
-    if (!entry.file) return
+    const { file, path, place } = entry
+    if (!file) return
     const abort = new AbortController()
-    const form = new FormData()
-    // The server reads the form as it arrives: where the file goes has to come before its bytes.
-    if (entry.place.id) form.append('parentId', entry.place.id)
-    form.append('file', entry.file, entry.item.name)
     entry.abort = abort
     this.change(entry, { state: 'sending' })
     try {
-      const asset = await this.send(form, {
-        signal: abort.signal,
-        onProgress: (sent, total) => {
-          if (!abort.signal.aborted) this.change(entry, { sent: share(sent, total, entry) })
-        },
-      })
-      const version = asset.version ?? 1
+      const { version } = await this.sender.send(
+        path === undefined ? { file } : { file, path },
+        place,
+        {
+          signal: abort.signal,
+          address: entry.address,
+          onAddress: (address) => this.keep(entry, file, address),
+          onProgress: (sent, total) => {
+            if (!abort.signal.aborted) this.change(entry, { sent: share(sent, total, entry) })
+          },
+        }
+      )
       this.change(entry, { state: 'done', sent: entry.item.size, version })
+      if (entry.address !== undefined) this.kept.forget(entry.address)
       this.stored()
     } catch (error) {
       if (!abort.signal.aborted) this.change(entry, { state: 'failed', error })
@@ -163,8 +237,16 @@ export class UploadQueue {
     this.next()
   }
 
+  private keep(entry: Entry, { name, size, lastModified }: File, address: string) {
+    if (entry.address === address) return
+    if (entry.address !== undefined) this.kept.forget(entry.address)
+    entry.address = address
+    const { path, place } = entry
+    this.kept.keep({ address, name, size, lastModified, path, placeId: place.id })
+  }
+
   private change(entry: Entry, to: Partial<UploadItem>) {
-    entry.item = { ...entry.item, ...to }
+    set(entry, to)
     this.tell()
   }
 
@@ -175,7 +257,18 @@ export class UploadQueue {
 }
 
 export const isOver = (state: UploadItem['state']): boolean =>
-  state === 'done' || state === 'failed'
+  state === 'done' || state === 'failed' || state === 'interrupted'
+
+/** Told apart from telling it: a change of thousands is told once. */
+function set(entry: Entry, to: Partial<UploadItem>): void {
+  entry.item = { ...entry.item, ...to }
+}
+
+/** Whether it is the file of an interrupted one, by all that a browser tells of it. */
+const isOf = ({ item, lastModified }: Entry, file: File): boolean =>
+  item.name.split('/').at(-1) === file.name &&
+  item.size === file.size &&
+  lastModified === file.lastModified
 
 // What is sent is the whole form, a little more than the file.
 const share = (sent: number, total: number, { item }: Entry) =>

@@ -1,0 +1,41 @@
+import type { PasskeyOptions } from '@crossdock/client'
+import Button from '@mui/material/Button'
+import { errorText, Icon, useApi, useToast } from '@crossdock/admin/kit'
+import { useMutation } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { answerByPasskey, browser, isGivenUp } from '../data/passkeys.js'
+import { useVerify } from './use_verify.js'
+
+/** Signs in without an address: the passkey knows whose it is. */
+export function PasskeySignIn({ next }: { next?: string }) {
+  const translate = useTranslate()
+  const api = useApi()
+  const toast = useToast()
+  const verify = useVerify()
+  const ask = useMutation({
+    mutationFn: async () =>
+      answerByPasskey(await api.action<PasskeyOptions>({ path: 'auth/passkey/options' })),
+    onSuccess: (passkey) => verify.mutate({ passkey, ...(next && { next }) }),
+    onError: (error) => {
+      if (isGivenUp(error)) return
+      toast({
+        title: translate('login.verifyFailed'),
+        description: errorText(error, translate, translate('login.passkeyFailed')),
+        kind: 'destructive',
+      })
+    },
+  })
+  if (!browser.canUsePasskeys()) return null
+  return (
+    <Button
+      variant="outlined"
+      size="large"
+      startIcon={<Icon icon={KeyRound} />}
+      disabled={ask.isPending || verify.isPending}
+      onClick={() => ask.mutate()}
+    >
+      {translate('login.passkey')}
+    </Button>
+  )
+}

@@ -1,0 +1,71 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { errorText, Icon } from '@crossdock/admin/kit'
+import { useMutation } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useState, type FormEvent } from 'react'
+import { browser, isGivenUp } from '../data/passkeys.js'
+import type { SecondFactorWay } from '../data/second_step.js'
+import { Field } from './Field.js'
+
+interface SecondStepProps<T> {
+  /** Where it is brought: to a sign-in that waits, or to a session. */
+  way: SecondFactorWay<T>
+  onDone: (answer: T) => void
+}
+
+/** Asks for a second factor: a passkey, or a recovery code. */
+export function SecondStep<T>({ way, onDone }: SecondStepProps<T>) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`login.step.${key}`)
+  const [code, setCode] = useState('')
+  const passkey = useMutation({ mutationFn: way.byPasskey, onSuccess: onDone })
+  const recovery = useMutation({ mutationFn: () => way.byCode(code), onSuccess: onDone })
+  const isBusy = passkey.isPending || recovery.isPending
+  const error = recovery.error ?? (isGivenUp(passkey.error) ? null : passkey.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Over a page it is no business of the form below it.
+    event.stopPropagation()
+    passkey.reset()
+    if (code.trim() && !isBusy) recovery.mutate()
+  }
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
+      {error && (
+        <Alert severity="error">
+          {errorText(error, translate, translate('login.verifyFailed'))}
+        </Alert>
+      )}
+      {browser.canUsePasskeys() && (
+        <Button
+          variant="contained"
+          size="large"
+          autoFocus
+          startIcon={<Icon icon={KeyRound} />}
+          disabled={isBusy}
+          onClick={() => {
+            recovery.reset()
+            passkey.mutate()
+          }}
+        >
+          {text('passkey')}
+        </Button>
+      )}
+      <Field
+        name="recoveryCode"
+        autoComplete="off"
+        inputProps={{ autoCapitalize: 'none', spellCheck: false }}
+        label={text('code')}
+        hint={text('hint')}
+        value={code}
+        onChange={setCode}
+      />
+      <Button type="submit" variant="outlined" size="large" disabled={!code.trim() || isBusy}>
+        {text('useCode')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ActivityEntry } from '@crossdock/client'
+import {
+  EmptyState,
+  RelativeTime,
+  ResourceList,
+  RowLink,
+  type ListColumn,
+} from '@crossdock/admin/kit'
+import { History } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useEntityAddress } from '../../registry/use_entity_address.js'
+import { activityPath } from './address.js'
+import { ExportButton } from './ExportButton.js'
+import { useActivityFilters } from './use_activity_filters.js'
+import { useKindNames } from './use_kind_names.js'
+
+/** While the server does not tell what happens. */
+const POLL = 10_000
+
+/** The feed as a list: searched, narrowed, and followed as things happen. */
+export function ActivityList() {
+  const translate = useTranslate()
+  const addressOf = useEntityAddress()
+  const text = (key: string) => translate(`activity.${key}`)
+  return (
+    <ResourceList<ActivityEntry>
+      resource="activity"
+      label={text('list')}
+      columns={useColumns(addressOf)}
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      search={text('search')}
+      filters={useActivityFilters()}
+      to={addressOf}
+      actions={<ExportButton />}
+      empty={
+        <EmptyState icon={History} title={text('empty.title')} description={text('empty.text')} />
+      }
+      noMatch={text('noMatch')}
+      refetchInterval={POLL}
+    />
+  )
+}
+
+function useColumns(
+  addressOf: (entry: ActivityEntry) => string | undefined
+): ListColumn<ActivityEntry>[] {
+  const translate = useTranslate()
+  const names = useKindNames()
+  const column = (key: string) => translate(`activity.column.${key}`)
+  return [
+    {
+      source: 'action',
+      label: column('action'),
+      width: '50%',
+      card: 'title',
+      render: (entry) => {
+        const to = addressOf(entry)
+        return to ? <RowLink to={to}>{entry.action}</RowLink> : entry.action
+      },
+    },
+    {
+      source: 'userName',
+      label: column('person'),
+      render: ({ userId, userName }) =>
+        userId && userName ? (
+          <RowLink
+            to={activityPath({ userId })}
+            aria-label={translate('activity.ofPerson', { name: userName })}
+          >
+            {userName}
+          </RowLink>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      source: 'entityType',
+      label: column('kind'),
+      render: ({ entityType }) => (entityType ? names.thing(entityType) : '–'),
+    },
+    {
+      source: 'eventType',
+      label: column('event'),
+      optional: true,
+      card: 'none',
+      render: ({ eventType }) => (eventType ? names.event(eventType) : '–'),
+    },
+    {
+      source: 'createdAt',
+      label: column('time'),
+      sortable: true,
+      firstOrder: 'DESC',
+      render: ({ createdAt }) => <RelativeTime time={createdAt} />,
+    },
+  ]
+}

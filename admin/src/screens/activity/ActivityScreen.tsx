@@ -1,0 +1,19 @@
+import { PageHeader } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { ActivityList } from './ActivityList.js'
+import { namedFilter } from './address.js'
+
+/** /activity: all that happened and this person may read, of everything, one thing or one person. */
+export default function ActivityScreen() {
+  const translate = useTranslate()
+  const [search] = useSearchParams()
+  const narrowed = namedFilter(search)
+  if (narrowed) return <Navigate to={narrowed} replace />
+  return (
+    <>
+      <PageHeader title={translate('activity.title')} subtitle={translate('activity.subtitle')} />
+      <ActivityList />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import Alert from '@mui/material/Alert'
+import { required, useTranslate } from 'ra-core'
+import { SelectInput, TextInput } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import { isAhead, type TokenForm } from './model.js'
+
+/** When a token ends. */
+export function ExpiryInputs() {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`apiTokens.form.${key}`, values)
+  const expiry = useWatch<TokenForm, 'expiry'>({ name: 'expiry' })
+  const choices = [
+    ...['30', '90', '365'].map((days) => ({ id: days, name: text('days', { count: days }) })),
+    { id: 'custom', name: text('custom') },
+    { id: 'never', name: text('never') },
+  ]
+  return (
+    <>
+      <SelectInput
+        source="expiry"
+        label={text('expiry')}
+        choices={choices}
+        // Without it there would be an empty choice.
+        validate={required(text('onRequired'))}
+      />
+      {expiry === 'custom' && (
+        <TextInput
+          source="expiresOn"
+          type="date"
+          label={text('on')}
+          validate={(value: string) => (isAhead(value) ? undefined : text('onRequired'))}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+      )}
+      {expiry === 'never' && <Alert severity="warning">{text('neverWarning')}</Alert>}
+    </>
+  )
+}

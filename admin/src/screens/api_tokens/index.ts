@@ -1,0 +1,36 @@
+import { defineConsolePlugin } from '@crossdock/admin/kit'
+import { KeyRound } from 'lucide-react'
+import { lazy } from 'react'
+
+export default defineConsolePlugin({
+  id: 'api-tokens',
+  // Everybody has tokens of their own.
+  routes: [{ path: '/api-tokens', component: lazy(() => import('./TokensScreen.js')) }],
+  menu: [
+    {
+      to: '/api-tokens',
+      label: 'apiTokens.title',
+      icon: KeyRound,
+      section: 'people',
+      order: 30,
+      key: 'k',
+    },
+  ],
+  entityLinks: { api_token: () => '/api-tokens' },
+  live: { 'api_token_*': ['api-tokens'] },
+  commands: [
+    {
+      id: 'api-tokens.add',
+      label: 'apiTokens.add',
+      keywords: 'apiTokens.words',
+      icon: KeyRound,
+      to: '/api-tokens?new=token',
+      order: 70,
+    },
+  ],
+  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
+  screenMessages: {
+    en: () => import('./screen_messages.js'),
+    de: () => import('./screen_messages.de.js'),
+  },
+})

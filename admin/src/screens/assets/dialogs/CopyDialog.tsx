@@ -1,0 +1,26 @@
+import type { AssetDialogProps } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { PlaceDialog } from './PlaceDialog.js'
+import { useCopyAssets } from './use_copy_assets.js'
+
+/** Chooses the folder something is copied into; where it lies itself the copy gets another name. */
+export default function CopyDialog({ assets, from, keep, onClose }: AssetDialogProps) {
+  const translate = useTranslate()
+  const [path, setPath] = useState(from)
+  const target = path.at(-1) ?? { id: null, name: translate('assets.title') }
+  const copy = useCopyAssets(target, () => {
+    keep?.([])
+    onClose()
+  })
+  return (
+    <PlaceDialog
+      form="copyForm"
+      assets={assets}
+      path={path}
+      onPath={setPath}
+      action={copy}
+      onClose={onClose}
+    />
+  )
+}

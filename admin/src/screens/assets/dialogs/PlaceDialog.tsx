@@ -1,0 +1,89 @@
+import type { Asset } from '@crossdock/client'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { errorText, FolderPicker, PlainDialog } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { Place } from '../model.js'
+
+interface PlaceDialogProps {
+  assets: readonly Asset[]
+  /** Its texts: `assets.moveForm`. */
+  form: string
+  /** From the top level down to the folder that is chosen now. */
+  path: readonly Place[]
+  onPath: (path: Place[]) => void
+  /** What is done once a folder is chosen. */
+  action: {
+    mutate: (assets: readonly Asset[]) => void
+    reset: () => void
+    isPending: boolean
+    error: Error | null
+  }
+  /** Why nothing can be done in the chosen folder. */
+  hint?: string | false
+  onClose: () => void
+}
+
+/** Chooses a folder for something; what is refused stays for another choice. */
+export function PlaceDialog({
+  assets,
+  form,
+  path,
+  onPath,
+  action,
+  hint,
+  onClose,
+}: PlaceDialogProps) {
+  const translate = useTranslate()
+  const [isGone, setGone] = useState(false)
+  const text = (key: string, values?: object) => translate(`assets.${form}.${key}`, values)
+  const open = (next: Place[]) => {
+    action.reset()
+    setGone(false)
+    onPath(next)
+  }
+  return (
+    <PlainDialog
+      title={
+        assets.length === 1
+          ? text('title', { name: assets[0]?.name })
+          : text('titleAll', { smart_count: assets.length })
+      }
+      description={text('text')}
+      onClose={onClose}
+      footer={
+        <>
+          <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1 }}>
+            {hint}
+          </Typography>
+          <Button onClick={onClose}>{translate('kit.cancel')}</Button>
+          <Button
+            variant="contained"
+            disabled={Boolean(hint) || isGone || action.isPending}
+            onClick={() => action.mutate(assets)}
+          >
+            {text('submit')}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ minHeight: 280 }}>
+        {action.error && !isGone && (
+          <Alert severity="error" sx={{ mx: 3, mb: 2 }}>
+            {assets.length > 1 && <div>{text('refused')}</div>}
+            {errorText(action.error, translate, text('failed'))}
+          </Alert>
+        )}
+        <FolderPicker
+          path={path}
+          exclude={assets.map(({ id }) => id)}
+          onOpen={open}
+          onGone={setGone}
+        />
+      </Box>
+    </PlainDialog>
+  )
+}

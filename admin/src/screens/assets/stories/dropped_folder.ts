@@ -1,0 +1,38 @@
+/** Entries as a browser gives them for a dropped folder, a few at a time. */
+type Tree = { [name: string]: File | Tree }
+
+export function folderEntry(name: string, tree: Tree, atOnce = 1): object {
+  return {
+    ...{ name, isDirectory: true, isFile: false },
+    createReader: () => {
+      const left = Object.entries(tree)
+      return {
+        readEntries: (tell: (entries: object[]) => void) =>
+          tell(
+            left
+              .splice(0, atOnce)
+              .map(([below, part]) =>
+                part instanceof File ? fileEntry(part) : folderEntry(below, part, atOnce)
+              )
+          ),
+      }
+    },
+  }
+}
+
+const fileEntry = (file: File) => ({
+  ...{ name: file.name, isDirectory: false, isFile: true },
+  file: (tell: (file: File) => void) => tell(file),
+})
+
+/** Drops folders: a script can put none into a DataTransfer of its own. */
+export function dropFolders(target: Element, ...entries: object[]): void {
+  const items = entries.map((entry) => ({
+    kind: 'file',
+    webkitGetAsEntry: () => entry,
+    getAsFile: () => new File([], 'folder'),
+  }))
+  const event = new DragEvent('drop', { bubbles: true, cancelable: true })
+  Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], items } })
+  target.dispatchEvent(event)
+}

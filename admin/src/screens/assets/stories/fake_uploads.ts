@@ -1,0 +1,102 @@
+import type { FakeApi, FakeRequest } from '../../../../.storybook/fake_api.js'
+
+export interface FakeUpload {
+  name: string
+  path?: string | undefined
+  parentId: string | null
+  size: number
+  offset: number
+  version?: number
+}
+
+/** What becomes of a go on its way: so many of its bytes arrive before it hangs or breaks. */
+export interface Mishap {
+  arrived: number
+  end: 'pending' | 'offline'
+}
+
+/** Uploads in several goes, as the server keeps them: how far each has come. */
+export class FakeUploads {
+  /** By address below /api/uploads. */
+  readonly kept = new Map<string, FakeUpload>()
+  /** As "PATCH up_1 0+1024": from where, and how many bytes were sent. */
+  calls: string[] = []
+  onItsWay: (from: number) => Promise<Mishap | undefined> | Mishap | undefined = () => undefined
+  isAway = false
+
+  /** Makes the file there and tells its version. */
+  constructor(private readonly store: (upload: FakeUpload) => number) {}
+
+  reset() {
+    this.kept.clear()
+    this.calls = []
+    this.onItsWay = () => undefined
+    this.isAway = false
+  }
+
+  readonly api: FakeApi = {
+    'POST /uploads': (request: FakeRequest) => this.begin(request),
+    'HEAD /uploads/:id': ({ params }: FakeRequest) => {
+      this.calls.push(`HEAD ${params.id}`)
+      if (this.isAway) return 'offline'
+      const upload = this.kept.get(params.id ?? '')
+      return upload ? told(200, upload) : gone
+    },
+    'PATCH /uploads/:id': (request: FakeRequest) => this.append(request),
+    'DELETE /uploads/:id': ({ params }: FakeRequest) => {
+      this.calls.push(`DELETE ${params.id}`)
+      return this.kept.delete(params.id ?? '') ? { status: 204 } : gone
+    },
+  }
+
+  private begin({ headers }: FakeRequest) {
+    const metadata = metadataOf(headers.get('Upload-Metadata') ?? '')
+    const name = metadata.get('filename') ?? ''
+    const path = metadata.get('relativePath')
+    const parentId = metadata.get('parentId') ?? null
+    const size = Number(headers.get('Upload-Length'))
+    const id = `up_${this.kept.size + 1}`
+    this.calls.push(`POST ${path ?? name} in ${parentId ?? 'top'}`)
+    const upload: FakeUpload = { name, path, parentId, size, offset: 0 }
+    this.kept.set(id, upload)
+    // An empty file is complete as it begins.
+    if (size === 0) upload.version = this.store(upload)
+    const answer = told(201, upload)
+    return { ...answer, headers: { ...answer.headers, Location: `/api/uploads/${id}` } }
+  }
+
+  private async append({ params, headers, body }: FakeRequest) {
+    const upload = this.kept.get(params.id ?? '')
+    const from = Number(headers.get('Upload-Offset'))
+    const { size } = body as Blob
+    this.calls.push(`PATCH ${params.id} ${from}+${size}`)
+    if (!upload) return gone
+    if (from !== upload.offset) return { status: 409, body: { code: 'E_UPLOAD_OFFSET' } }
+    const mishap = await this.onItsWay(from)
+    upload.offset += mishap?.arrived ?? size
+    if (mishap) return mishap.end
+    if (upload.offset === upload.size) upload.version = this.store(upload)
+    return told(204, upload)
+  }
+}
+
+const gone = { status: 404, body: { message: 'There is no such upload.' } }
+
+const told = (status: number, { offset, version }: FakeUpload) => ({
+  status,
+  headers: {
+    'Upload-Offset': String(offset),
+    ...(version !== undefined && { 'Upload-Asset-Version': String(version) }),
+  },
+})
+
+function metadataOf(header: string): Map<string, string> {
+  const text = (base64: string) =>
+    new TextDecoder().decode(Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)))
+  return new Map(
+    header.split(',').map((pair) => {
+      const [key = '', value = ''] = pair.split(' ')
+      return [key, text(value)]
+    })
+  )
+}

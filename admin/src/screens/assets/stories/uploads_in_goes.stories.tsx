@@ -1,0 +1,277 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor } from 'storybook/test'
+import { sessions } from '../../../../.storybook/sessions.js'
+import { demoAssets, FakeLibrary } from './fake_library.js'
+import { dropFolders, folderEntry } from './dropped_folder.js'
+
+const MiB = 1024 * 1024
+const library = new FakeLibrary()
+const { uploads } = library
+
+const meta: Meta = {
+  title: 'Screens/Assets/Uploads in several goes',
+  beforeEach: () => library.reset(demoAssets()),
+  parameters: {
+    route: '/assets/fol_inv',
+    api: {
+      ...library.api,
+      'GET /auth/me': () => (uploads.isAway ? 'offline' : sessions.member),
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+const lastModified = Date.UTC(2026, 10, 20)
+const fileOf = (size: number, name = 'scans.zip') =>
+  new File(['a'.repeat(size)], name, { lastModified })
+const large = 9 * MiB
+
+const choose = async (file: File) => {
+  await screen.findByText('invoice-0412.pdf')
+  await userEvent.upload(await screen.findByLabelText('Choose files to upload'), file)
+  await openTray()
+}
+const openTray = async () => {
+  const button = await screen.findByRole('button', { name: /^Under way/ })
+  if (button.getAttribute('aria-expanded') === 'false') await userEvent.click(button)
+}
+const finished = async (name: string) => {
+  await expect(await screen.findByText('All uploads finished')).toBeVisible()
+  await expect(await screen.findByRole('link', { name })).toBeVisible()
+}
+const progress = () => screen.findByRole('progressbar', { name: 'Progress of scans.zip' })
+
+const storageKey = `crossdock.uploads.${sessions.member!.user.id}`
+const kept = () => localStorage.getItem(storageKey)
+
+/** An earlier page has sent 4 MiB of 9. */
+function interrupted() {
+  const address = '/api/uploads/up_1'
+  const upload = { name: 'scans.zip', size: large, lastModified, placeId: 'fol_inv' }
+  localStorage.setItem(storageKey, JSON.stringify([{ address, ...upload, keptAt: Date.now() }]))
+  uploads.kept.set('up_1', {
+    ...{ name: 'scans.zip', parentId: 'fol_inv' },
+    ...{ size: large, offset: 4 * MiB },
+  })
+}
+
+const chooseAgain = async (file: File) =>
+  userEvent.upload(await screen.findByLabelText('File scans.zip'), file)
+
+/** Red when it all goes with one request, when the second begins at 0, or when progress starts over with it. */
+export const LargeFileInTwoGoes: Story = {
+  play: async () => {
+    let arrive = () => {}
+    const way = new Promise<undefined>((resolve) => (arrive = () => resolve(undefined)))
+    uploads.onItsWay = (from) => (from > 0 ? way : undefined)
+    await choose(fileOf(65 * MiB))
+    await waitFor(() => expect(uploads.calls).toHaveLength(3))
+    await waitFor(async () => expect(await progress()).toHaveAttribute('aria-valuenow', '99'))
+    arrive()
+    await finished('scans.zip')
+    await expect(uploads.calls).toEqual([
+      'POST scans.zip in fol_inv',
+      `PATCH up_1 0+${64 * MiB}`,
+      `PATCH up_1 ${64 * MiB}+${MiB}`,
+    ])
+    await expect(library.calls).toEqual([])
+    await expect(kept()).toBeNull()
+  },
+}
+
+/** Red when what was paused is sent from its beginning, or progress is shown as none. */
+export const GoesOnWhereItWasPaused: Story = {
+  play: async () => {
+    uploads.onItsWay = () => ({ arrived: 4 * MiB, end: 'pending' })
+    await choose(fileOf(large))
+    await waitFor(() => expect(uploads.kept.get('up_1')?.offset).toBe(4 * MiB))
+    await expect(kept()).toContain('/api/uploads/up_1')
+    await userEvent.click(screen.getByRole('button', { name: 'Pause upload of scans.zip' }))
+    await expect(await screen.findByText('Paused')).toBeVisible()
+    uploads.onItsWay = () => undefined
+    const goOn = screen.getByRole('button', { name: 'Go on with upload of scans.zip' })
+    await userEvent.click(goOn)
+    await finished('scans.zip')
+    await expect(uploads.calls.slice(2)).toEqual(['HEAD up_1', `PATCH up_1 ${4 * MiB}+${5 * MiB}`])
+  },
+}
+
+/** Red when a broken connection fails the upload, or what has come is sent again. */
+export const GoesOnBehindABrokenConnection: Story = {
+  play: async () => {
+    uploads.onItsWay = (from) => (from === 0 ? { arrived: 3 * MiB, end: 'offline' } : undefined)
+    await choose(fileOf(large))
+    await finished('scans.zip')
+    await expect(uploads.calls.slice(1)).toEqual([
+      `PATCH up_1 0+${large}`,
+      'HEAD up_1',
+      `PATCH up_1 ${3 * MiB}+${6 * MiB}`,
+    ])
+  },
+}
+
+/** Red when an upload does not wait for the server as what is read does: then it has failed, and somebody has to see it. */
+export const GoesOnBehindALongOutage: Story = {
+  play: async () => {
+    uploads.onItsWay = (from) => {
+      uploads.isAway = from === 0
+      return from === 0 ? { arrived: MiB, end: 'offline' } : undefined
+    }
+    await choose(fileOf(large))
+    await waitFor(() =>
+      expect(uploads.calls.filter((call) => call === 'HEAD up_1')).toHaveLength(3)
+    )
+    await expect(await screen.findByText('Connection lost. Retrying…')).toBeVisible()
+    await expect(await progress()).toBeVisible()
+    uploads.isAway = false
+    await finished('scans.zip')
+    await expect(uploads.calls.at(-1)).toBe(`PATCH up_1 ${MiB}+${8 * MiB}`)
+  },
+}
+
+/** Red when a reload forgets it, when any file is taken for it, when it blocks leaving, or when it starts over. */
+export const InterruptedByAReload: Story = {
+  beforeEach: interrupted,
+  play: async () => {
+    await screen.findByText('invoice-0412.pdf')
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Under way: 0, to look at: 1' })
+    )
+    const asked = 'Interrupted. Choose the file again to go on.'
+    await expect(await screen.findByText(asked)).toBeVisible()
+    await expect(screen.getByText('0 of 1 uploaded, 1 interrupted')).toBeVisible()
+    await expect(leavingAsks()).toBe(false)
+    const others = [
+      fileOf(large, 'other.zip'),
+      fileOf(large - 1),
+      new File([fileOf(large)], 'scans.zip', { lastModified: lastModified + 1 }),
+    ]
+    for (const other of others) {
+      await chooseAgain(other)
+      await expect(await screen.findByText(/^That is another file/)).toBeVisible()
+    }
+    await expect(uploads.calls).toEqual([])
+    await chooseAgain(fileOf(large))
+    await finished('scans.zip')
+    await expect(uploads.calls).toEqual(['HEAD up_1', `PATCH up_1 ${4 * MiB}+${5 * MiB}`])
+    await expect(kept()).toBeNull()
+  },
+}
+
+/** Red when only the button in the row lets it go on: the file is uploaded twice then. */
+export const InterruptedAndUploadedAgain: Story = {
+  beforeEach: interrupted,
+  play: async () => {
+    await choose(fileOf(large))
+    await finished('scans.zip')
+    await expect(uploads.calls).toEqual(['HEAD up_1', `PATCH up_1 ${4 * MiB}+${5 * MiB}`])
+  },
+}
+
+/** Red when the server keeps what was given up, or the next reload asks for it again. Dark. */
+export const GivenUp: Story = {
+  globals: { theme: 'dark' },
+  beforeEach: interrupted,
+  play: async () => {
+    await openTray()
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel upload of scans.zip' }))
+    await waitFor(() => expect(screen.queryByText('scans.zip')).toBeNull())
+    await waitFor(() => expect(uploads.calls).toEqual(['DELETE up_1']))
+    await expect(kept()).toBeNull()
+  },
+}
+
+/** Red when what the server no longer has fails for good. */
+export const BeginsAnewWhenExpired: Story = {
+  beforeEach: () => {
+    interrupted()
+    uploads.kept.clear()
+  },
+  play: async () => {
+    await openTray()
+    await chooseAgain(fileOf(large))
+    await finished('scans.zip')
+    await expect(uploads.calls).toEqual([
+      'HEAD up_1',
+      'POST scans.zip in fol_inv',
+      `PATCH up_1 0+${large}`,
+    ])
+    await expect(kept()).toBeNull()
+  },
+}
+
+/** Red when a folder is asked once for what is in it, or its files lose their paths. */
+export const DroppedFolder: Story = {
+  play: async () => {
+    const list = await screen.findByText('invoice-0412.pdf')
+    dropFolders(
+      list,
+      folderEntry('Customs', {
+        '2026': { 'decl.pdf': fileOf(10, 'decl.pdf'), 'empty.txt': fileOf(0, 'empty.txt') },
+        'Grüße.txt': fileOf(10, 'Grüße.txt'),
+      })
+    )
+    await finished('Customs')
+    await expect(uploads.calls.filter((call) => call.startsWith('POST')).toSorted()).toEqual([
+      'POST Customs/2026/decl.pdf in fol_inv',
+      'POST Customs/2026/empty.txt in fol_inv',
+      'POST Customs/Grüße.txt in fol_inv',
+    ])
+    await expect(library.pathOf('decl.pdf')).toBe('Invoices/Customs/2026/decl.pdf')
+  },
+}
+
+/** Red when a folder is taken without a bound, or with a part of its files. */
+export const DroppedTooMuch: Story = {
+  play: async () => {
+    const list = await screen.findByText('invoice-0412.pdf')
+    const one = fileOf(10, 'one.pdf')
+    const many = Array.from({ length: 10_001 }, (_, at) => [`${at}.pdf`, one] as const)
+    dropFolders(list, folderEntry('Everything', Object.fromEntries(many), 100))
+    dropFolders(list, folderEntry('Nothing', {}))
+    await openTray()
+    await expect(await screen.findByText(/^More than 10,000 files/)).toBeVisible()
+    await expect(await screen.findByText('There is no file in it.')).toBeVisible()
+    await expect(uploads.calls).toEqual([])
+  },
+}
+
+/** Red when a chosen folder's files all land beside each other. */
+export const ChosenFolder: Story = {
+  play: async () => {
+    await screen.findByText('invoice-0412.pdf')
+    await userEvent.click(screen.getByRole('button', { name: 'More ways to upload' }))
+    await expect(await screen.findByRole('menuitem', { name: 'Upload folder' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    const file = fileOf(10, 'decl.pdf')
+    Object.defineProperty(file, 'webkitRelativePath', { value: 'Customs/2026/decl.pdf' })
+    await userEvent.upload(screen.getByLabelText('Choose a folder to upload'), [file])
+    await finished('Customs')
+    await expect(library.pathOf('decl.pdf')).toBe('Invoices/Customs/2026/decl.pdf')
+  },
+}
+
+/** Red when thousands of rows are drawn, or those that need a look are not among them. */
+export const ThousandsOfFiles: Story = {
+  play: async () => {
+    uploads.onItsWay = () => ({ arrived: 0, end: 'pending' })
+    const list = await screen.findByText('invoice-0412.pdf')
+    const names = Array.from({ length: 2_000 }, (_, at) => `${at}.pdf`)
+    const tree = Object.fromEntries(names.map((name) => [name, fileOf(10, name)]))
+    dropFolders(list, folderEntry('Scans', tree, 100))
+    dropFolders(list, folderEntry('Nothing', {}))
+    await openTray()
+    await expect(await screen.findByText('0 of 2001 uploaded, 1 failed')).toBeVisible()
+    await expect(screen.getByText('There is no file in it.')).toBeVisible()
+    await expect(screen.getByText('1901 more files')).toBeInTheDocument()
+  },
+}
+
+/** Whether the browser would ask before the page goes. */
+function leavingAsks(): boolean {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}

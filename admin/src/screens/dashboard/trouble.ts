@@ -1,0 +1,23 @@
+import type { DashboardMetrics, Health } from '@crossdock/client'
+import type { KnownAnswer } from '@crossdock/admin/kit'
+
+export type Components = Health['components']
+
+const kinds = ['failedJobs', 'parkedEvents'] as const
+
+/** What the installation could not do, by kind. */
+export const troubleIn = (metrics: DashboardMetrics | undefined) =>
+  kinds.filter((name) => (metrics?.trouble?.[name] ?? 0) > 0)
+
+/** The parts of the installation that are not well. */
+export const unwellIn = (components: Components) =>
+  Object.entries(components).flatMap(([name, { status }]) =>
+    status === 'ok' ? [] : [{ name, status }]
+  )
+
+export function troubleState(read: KnownAnswer) {
+  const metrics = read<DashboardMetrics>('dashboard/metrics')
+  const health = read<Pick<Health, 'components'>>('health')
+  if (!metrics || !health) return undefined
+  return { count: troubleIn(metrics).length + unwellIn(health.components ?? {}).length }
+}

@@ -1,0 +1,25 @@
+import type { Theme } from '@mui/material/styles'
+import { useTheme } from '@mui/material/styles'
+import { Check, Minus } from 'lucide-react'
+
+interface HeldProps {
+  isHeld: boolean
+  /** The whole of it, for who does not see where it stands. */
+  label: string
+}
+
+/** A check mark, or the lack of one. */
+export function Held({ isHeld, label }: HeldProps) {
+  const { tones } = useTheme<Theme>().palette
+  const Glyph = isHeld ? Check : Minus
+  return (
+    <Glyph
+      role="img"
+      aria-label={label}
+      size={16}
+      strokeWidth={isHeld ? 2.25 : 1.5}
+      color={isHeld ? tones.success.fg : tones.neutral.fg}
+      style={{ verticalAlign: 'middle', opacity: isHeld ? 1 : 0.55 }}
+    />
+  )
+}

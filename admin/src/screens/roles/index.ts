@@ -1,0 +1,39 @@
+import { defineConsolePlugin } from '@crossdock/admin/kit'
+import { Plus, ShieldCheck } from 'lucide-react'
+import { lazy } from 'react'
+
+const permission = 'roles.read'
+
+export default defineConsolePlugin({
+  id: 'roles',
+  routes: [{ path: '/roles', component: lazy(() => import('./RolesScreen.js')), permission }],
+  menu: [
+    {
+      to: '/roles',
+      label: 'roles.title',
+      icon: ShieldCheck,
+      section: 'people',
+      order: 20,
+      key: 'r',
+      permission,
+    },
+  ],
+  commands: [
+    {
+      id: 'roles.add',
+      label: 'roles.add',
+      icon: Plus,
+      to: '/roles?new=role',
+      order: 70,
+      permission: 'roles.write',
+    },
+  ],
+  entityLinks: { role: () => '/roles' },
+  // Who is given another role is counted at both.
+  live: { 'role_*': ['roles', 'users', 'permissions'], 'user_*': ['roles', 'users'] },
+  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
+  screenMessages: {
+    en: () => import('./screen_messages.js'),
+    de: () => import('./screen_messages.de.js'),
+  },
+})

@@ -1,0 +1,7 @@
+/** English texts of roles that every screen shows. */
+export default {
+  roles: {
+    title: 'Roles & Permissions',
+    add: 'Create Role',
+  },
+}

@@ -1,0 +1,11 @@
+import type { UserSession } from '@crossdock/client'
+import { useTranslate } from 'ra-core'
+
+/** What a session is used on, in words. */
+export function useDeviceName(): (session: Pick<UserSession, 'browser' | 'system'>) => string {
+  const translate = useTranslate()
+  return ({ browser, system }) =>
+    browser && system
+      ? translate('security.device.both', { browser, system })
+      : (browser ?? system ?? translate('security.device.unknown'))
+}

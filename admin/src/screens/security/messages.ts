@@ -1,0 +1,7 @@
+/** English texts of sessions and passkeys that every screen shows. */
+export default {
+  security: {
+    title: 'Security',
+    words: 'sessions passkeys devices sign out',
+  },
+}

@@ -1,0 +1,44 @@
+import type { OauthConfig } from '@crossdock/client'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { Icon, mono, Section, useCopy, useRead } from '@crossdock/admin/kit'
+import { Check, Copy } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useRef } from 'react'
+
+/** Where the server has people sent back to; without any provider it has said nothing yet, and this page stands there. */
+const here = () => `${window.location.origin}/api/auth/oidc/callback`
+
+/** The address to enter at the provider. */
+export function CallbackAddress() {
+  const translate = useTranslate()
+  const known = useRead<OauthConfig[]>('oauth-configs', { query: { range: '[0,0]' } })
+  const address = known.data?.[0]?.callbackUrl ?? here()
+  const text = (key: string) => translate(`sso.callback.${key}`)
+  const { copy, state } = useCopy(address, useRef(null))
+  return (
+    <Section
+      title={text('title')}
+      description={translate('sso.callback.text', { login: new URL('/login', address).href })}
+      actions={
+        // What the browser refuses to copy stands there to be selected.
+        state !== 'refused' && (
+          <Button
+            size="small"
+            startIcon={<Icon icon={state === 'copied' ? Check : Copy} />}
+            onClick={() => void copy.toClipboard()}
+          >
+            {text(state === 'copied' ? 'copied' : 'copy')}
+          </Button>
+        )
+      }
+    >
+      <Typography
+        component="code"
+        sx={{ fontFamily: mono, fontSize: '0.8125rem', overflowWrap: 'anywhere' }}
+      >
+        {address}
+      </Typography>
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import Button from '@mui/material/Button'
+import { atInstants, Icon, useDownload } from '@crossdock/admin/kit'
+import { FileDown } from 'lucide-react'
+import { useListContext, useTranslate } from 'ra-core'
+
+/** Downloads all people that match, as CSV. */
+export function ExportButton() {
+  const { filterValues, total } = useListContext()
+  const translate = useTranslate()
+  const { start } = useDownload()
+  const save = () => {
+    const filter = JSON.stringify(atInstants(filterValues as Record<string, unknown>))
+    start(`/api/users/export?${new URLSearchParams({ filter }).toString()}`)
+  }
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<Icon icon={FileDown} />}
+      disabled={!total}
+      onClick={save}
+    >
+      {translate('users.export')}
+    </Button>
+  )
+}

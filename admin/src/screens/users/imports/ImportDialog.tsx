@@ -1,0 +1,24 @@
+import type { UserImport } from '@crossdock/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ChooseFile } from './ChooseFile.js'
+import { ImportProgress } from './ImportProgress.js'
+
+interface ImportDialogProps {
+  /** Of one that was read already; of none yet a file is asked for. */
+  id: string | undefined
+  onClose: () => void
+}
+
+/** People from a CSV file: chosen, looked through, and only then added. */
+export default function ImportDialog({ id, onClose }: ImportDialogProps) {
+  const client = useQueryClient()
+  const [read, setRead] = useState<string>()
+  const shown = read ?? id
+  const keep = (file: UserImport) => {
+    client.setQueryData(['read', `users/imports/${file.id}`, null], file)
+    setRead(file.id)
+  }
+  if (!shown) return <ChooseFile onRead={keep} onClose={onClose} />
+  return <ImportProgress id={shown} onAgain={() => setRead(undefined)} onClose={onClose} />
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+type Bundle = Rolldown.OutputBundle
+
+/** Screens that people come to from outside most, by path. */
+const screens = { '/dashboard': 'admin/src/screens/dashboard/DashboardScreen.tsx' }
+
+const texts = /\bvirtual:crossdock-texts\/(.+)$/
+const font = /\/geist-latin-wght-normal-[^/]+\.woff2$/
+
+/**
+ * Tells public/start.js which files the first screen needs beside those that every page begins with, so
+ * that they are asked for at once and not only when those have been run.
+ */
+export function startEarly(root: string): Plugin {
+  return {
+    name: 'crossdock-start',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {}, chunk }) {
+        const first = new Set(chunk && [chunk.fileName, ...importsOf(bundle, chunk.fileName)])
+        const filesOf = (has: (id: string) => boolean) => {
+          const own = chunksOf(bundle).find(({ moduleIds }) => moduleIds.some(has))
+          if (!own) return []
+          const files = [own.fileName, ...importsOf(bundle, own.fileName)]
+          return files.filter((name) => !first.has(name)).map((name) => `/${name}`)
+        }
+        const languages = chunksOf(bundle)
+          .flatMap(({ moduleIds }) => moduleIds)
+          .flatMap((id) => texts.exec(id)?.[1] ?? [])
+        const data = {
+          texts: languages.map((language) => [
+            language,
+            filesOf((id) => texts.exec(id)?.[1] === language),
+          ]),
+          screens: Object.entries(screens).map(([path, file]) => [
+            path,
+            filesOf((id) => id === join(root, file)),
+          ]),
+        }
+        const attributes = Object.entries(data).map(
+          ([name, entries]) => `data-${name}='${JSON.stringify(Object.fromEntries(entries))}'`
+        )
+        const start = html.replace('src="/start.js"', `src="/start.js" ${attributes.join(' ')}`)
+        if (start === html) throw new Error('index.html does not load /start.js.')
+        const latin = Object.keys(bundle).filter((name) => font.test(name))
+        return {
+          html: start,
+          tags: latin.map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', crossorigin: true, href: `/${name}` },
+            injectTo: 'head' as const,
+          })),
+        }
+      },
+    },
+  }
+}
+
+const chunksOf = (bundle: Bundle) =>
+  Object.values(bundle).filter((output) => output.type === 'chunk')
+
+/** What a file imports by itself, and what that imports. */
+function importsOf(bundle: Bundle, name: string, found = new Set<string>()): Set<string> {
+  const output = bundle[name]
+  if (output?.type !== 'chunk') return found
+  for (const other of output.imports) {
+    if (found.has(other)) continue
+    found.add(other)
+    importsOf(bundle, other, found)
+  }
+  return found
+}

@@ -1,0 +1,36 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { accounts } from '@crossdock/backend/users'
+import { afterCommit } from '@crossdock/kernel/database'
+import { Problem, text } from '@crossdock/kernel/http'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { rememberSignIn } from '../browsers.js'
+import { deviceOf } from '../device.js'
+import { claimedSession, setSessionCookies } from '../session_cookies.js'
+import { endSession, startSession } from './sessions.js'
+import { recordSignIn } from './sign_in.js'
+
+const reason = 'sign-in knows no tenant yet'
+
+/** See `signIns.start`. */
+export async function startElsewhere(
+  http: HttpContext,
+  userId: string,
+  provedAt?: Date | null
+): Promise<string> {
+  const account = await accounts.use().find(userId)
+  if (!account?.mayEnter) {
+    throw new Problem(401, 'E_SIGN_IN', text('This person may not enter. Ask an administrator.'))
+  }
+  const former = claimedSession(http.request.request)
+  if (former) await endSession(former)
+  const session = await asOperator(reason, async () => {
+    await accounts.use().noteSignIn(account.id)
+    await recordSignIn(account)
+    return startSession(account, deviceOf(http), { broughtSecondFactor: true, provedAt })
+  })
+  afterCommit(() => {
+    setSessionCookies(http, session)
+    rememberSignIn(http, account.email)
+  })
+  return session.id
+}

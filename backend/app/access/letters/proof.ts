@@ -1,0 +1,29 @@
+import { drawLetter, type Letter } from '@crossdock/kernel/mail'
+import { accounts } from '@crossdock/backend/users'
+import { issueMagicTokens, signInMinutes } from '../actions/magic_tokens.js'
+import { provingIn } from '../actions/prove.js'
+
+/** The code by which somebody who is signed in confirms that it is them; it signs nobody in. */
+export const proofLetter: Letter = {
+  async compose({ userId, sessionId }) {
+    const account = await accounts.use().find(String(userId))
+    if (!account?.mayEnter) return null
+    const { id, tenantId, tenantName, email } = account
+    const browser = provingIn(String(sessionId))
+    const { code } = await issueMagicTokens({ email, places: [{ tenantId, userId: id }], browser })
+    return {
+      to: email,
+      subject: `Confirm that it is you on ${tenantName ?? 'Crossdock'}`,
+      ...drawLetter({
+        title: 'Your confirmation code',
+        code: code!,
+        paragraphs: [
+          `Something was asked for that takes a fresh proof of who you are. Enter this code where it was asked for. It works there only and once, within ${signInMinutes} minutes.`,
+        ],
+        footer: [
+          `Sent to ${email}. If it was not you, tell nobody the code, and end your other sessions under Security.`,
+        ],
+      }),
+    }
+  },
+}

@@ -1,0 +1,28 @@
+import {
+  paginate,
+  type ListDefinition,
+  type ListRequest,
+  type Page,
+  type Row,
+} from '@crossdock/kernel/http'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { idleMs } from '../actions/sessions.js'
+import { Session } from '../models/session.js'
+
+export const sessionList: ListDefinition = {
+  resource: 'sessions',
+  // Whose they are is said by the caller or by `userId`, which is no filter of rows but of people.
+  filters: { userId: 'text' },
+  sorts: { lastSeenAt: 'last_seen_at', createdAt: 'created_at' },
+  defaultSort: ['lastSeenAt', 'desc'],
+}
+
+/** A page of the sessions of one person that are not over. */
+export function listSessions(userId: string, list: ListRequest): Promise<Page<Row<Session>>> {
+  return asOperator("a super administrator's sessions belong to no tenant", () => {
+    const live = Session.query()
+      .where('expires_at', '>', new Date().toISOString())
+      .where('last_seen_at', '>', new Date(Date.now() - idleMs).toISOString())
+    return paginate(live, sessionList, { ...list, filter: { ...list.filter, userId } })
+  })
+}

@@ -1,0 +1,34 @@
+import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import { assetEvents } from '../event_types.js'
+import type { Asset } from '../models/asset.js'
+import { AssetVersion } from '../models/asset_version.js'
+import { recordAssetEvent } from './record_asset_event.js'
+
+export interface NewVersion {
+  mimeType: string
+  content: StoredContent
+}
+
+/**
+ * Gives a file its next version, or a new file its first, in the caller's transaction.
+ * @param asset locked, or not stored yet
+ * @param path names of the folders it lies in
+ */
+export async function addVersion(
+  asset: Asset,
+  path: string[],
+  { mimeType, content }: NewVersion
+): Promise<void> {
+  await contentStore.use().record(content)
+  const isNew = !asset.$isPersisted
+  const { size } = content
+  const uploadedBy = currentContext().actor.userId
+  await asset.merge({ mimeType, size, version: asset.version + 1, uploadedBy }).save()
+  const version = await AssetVersion.create({
+    ...{ assetId: asset.id, version: asset.version, contentId: content.id },
+    ...{ size, mimeType, uploadedBy },
+  })
+  const { fileUpdate, fileUpload } = assetEvents
+  await recordAssetEvent(isNew ? fileUpload : fileUpdate, asset, path, {}, version)
+}

@@ -1,0 +1,29 @@
+import { invalid, text, type Output } from '@crossdock/kernel/http'
+import type { Asset } from '../models/asset.js'
+import type { bulkChange } from '../validators/asset.js'
+import { copyAssets } from './copy_assets.js'
+import { moveAssets } from './move_assets.js'
+import { restoreAssets, trashAssets } from './trash.js'
+
+/**
+ * Does one thing to several assets, to all of them or to none.
+ * @returns them as they are now, of a copy the new ones, in the order they were named
+ * @throws Problem about the first for which it is refused
+ */
+export async function changeAssets({
+  action,
+  ids,
+  parentId,
+}: Output<typeof bulkChange>): Promise<Asset[]> {
+  if (action === 'trash' || action === 'restore') {
+    if (parentId !== undefined) {
+      throw invalid('parentId', text('Only "move" and "copy" take a parentId. Leave it out.'))
+    }
+    return action === 'trash' ? trashAssets(ids) : restoreAssets(ids)
+  }
+  if (parentId === undefined) {
+    const message = text('Say where to: parentId is a folder, or null for the top level.')
+    throw invalid('parentId', message)
+  }
+  return action === 'move' ? moveAssets(ids, parentId) : copyAssets(ids, parentId)
+}

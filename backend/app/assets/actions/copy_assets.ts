@@ -1,0 +1,64 @@
+import { transaction } from '@crossdock/kernel/database'
+import { Asset } from '../models/asset.js'
+import { findAssets, live } from '../queries/find_asset.js'
+import { findFolder } from '../queries/find_folder.js'
+import { isNameTaken, nameTaken, takesName } from '../queries/find_sibling.js'
+import { safeName } from '../safe_name.js'
+import { freeCopyName } from './copy_name.js'
+import { copySources } from './copy_sources.js'
+import { lockTree } from './lock_tree.js'
+import { writeCopies } from './write_copies.js'
+
+/** Copies one asset, under a name of its own if it is given one. @throws as `copyAssets` */
+export async function copyAsset(
+  id: string,
+  parentId: string | null,
+  name?: string
+): Promise<Asset> {
+  const [copy] = await copyAssets([id], parentId, name)
+  return copy!
+}
+
+/**
+ * Copies files, and folders with all that people see below them, into a folder: all of it or nothing. No bytes are copied.
+ * Beside its original a copy is called so: `plan (copy).pdf`.
+ * @throws Problem 404, 409 name taken or in the trash, 422 into itself, too many, too deep, an unsafe name
+ */
+export async function copyAssets(
+  ids: readonly string[],
+  parentId: string | null,
+  given?: string
+): Promise<Asset[]> {
+  let name = ''
+  try {
+    return await transaction(async () => {
+      await lockTree()
+      const assets = (await findAssets(ids)).map((found) => live(found).asset)
+      const folders = await findFolder(parentId)
+      const sources = await copySources(assets, folders)
+      const path = folders.map((folder) => folder.name)
+      const made: string[] = []
+      for (const [asset, entries] of sources) {
+        name = await nameIn(parentId, asset, given)
+        made.push(await writeCopies(entries, { parentId, name, path }))
+      }
+      return await inOrder(made)
+    })
+  } catch (error) {
+    throw takesName(error) ? nameTaken(name) : error
+  }
+}
+
+async function nameIn(parentId: string | null, asset: Asset, given?: string): Promise<string> {
+  if (given === undefined && parentId === asset.parentId) return freeCopyName(asset)
+  // A name older than a rule for names may stay.
+  const name = given === undefined || given === asset.name ? asset.name : safeName(given)
+  if (await isNameTaken(parentId, name)) throw nameTaken(name)
+  return name
+}
+
+async function inOrder(ids: readonly string[]): Promise<Asset[]> {
+  const assets = await Asset.query().whereIn('id', [...ids])
+  const byId = new Map(assets.map((asset) => [asset.id, asset]))
+  return ids.map((id) => byId.get(id)!)
+}

@@ -1,0 +1,47 @@
+import { invalid, Problem, text } from '@crossdock/kernel/http'
+import type { Asset } from '../models/asset.js'
+import { depthsBelow, keepEntries, type Entry } from '../queries/entries_below.js'
+import { inTrash } from '../queries/find_asset.js'
+import { maxDepth, tooDeep } from '../queries/find_folder.js'
+import type { Ancestor } from '../queries/lineage.js'
+
+/** Files and folders that one request may make: one transaction holds others up. */
+const mostEntries = 10_000
+
+/**
+ * All that is copied with some assets into a folder, before the first of it is written: copies are no sources.
+ * @param folders from the top down to that folder
+ * @throws Problem 409 deleted meanwhile, 422 into itself, too many, too deep
+ */
+export async function copySources(
+  assets: readonly Asset[],
+  folders: readonly Ancestor[]
+): Promise<Map<Asset, Entry[]>> {
+  const below = new Map<Asset, string[]>()
+  let room = mostEntries
+  for (const asset of assets) {
+    const { id, name } = asset
+    if (folders.some((folder) => folder.id === id)) {
+      throw invalid('parentId', text('"{name}" cannot be copied into itself.', { name }))
+    }
+    const depths = await depthsBelow(id, room)
+    room -= depths.size
+    if (room < 0) throw tooMany(name)
+    if (folders.length + Math.max(0, ...new Set(depths.values())) > maxDepth) throw tooDeep()
+    below.set(asset, [...depths.keys()])
+  }
+  const kept = await keepEntries([...below.values()].flat())
+  const entriesOf = (ids: string[]) => ids.flatMap((id) => kept.get(id) ?? [])
+  const sources = [...below].map(([asset, ids]) => [asset, entriesOf(ids)] as const)
+  const gone = sources.find(([asset, [first]]) => first?.id !== asset.id)
+  if (gone) throw inTrash(gone[0].name)
+  return new Map(sources)
+}
+
+function tooMany(name: string): Problem {
+  const message = text(
+    '"{name}" was not copied: at most {most} files and folders can be copied at once. Copy it in parts.',
+    { name, most: mostEntries }
+  )
+  return new Problem(422, 'E_TOO_MANY', message)
+}

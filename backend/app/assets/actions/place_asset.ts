@@ -1,0 +1,47 @@
+import { invalid, text } from '@crossdock/kernel/http'
+import { eventsOf } from '../event_types.js'
+import type { Asset } from '../models/asset.js'
+import { foldersOf, type FoundAsset } from '../queries/find_asset.js'
+import { isNameTaken, nameTaken } from '../queries/find_sibling.js'
+import type { Ancestor } from '../queries/lineage.js'
+import type { AssetChange } from './record_asset_event.js'
+
+/** Where an asset is put, and what it is called there. */
+export interface Place {
+  name: string
+  parentId: string | null
+  /** The folders from the top down to that one; needed where it is another than before. */
+  folders: readonly Ancestor[] | undefined
+}
+
+/**
+ * Renames and moves one asset in the caller's transaction.
+ * @returns what is to be told of it; undefined when it was there already
+ * @throws Problem 409 name taken, 422 into itself
+ */
+export async function placeAsset(
+  found: FoundAsset,
+  { name, parentId, folders }: Place
+): Promise<AssetChange | undefined> {
+  const { asset } = found
+  const before = foldersOf(found)
+  const moved = parentId !== asset.parentId
+  const renamed = name !== asset.name
+  if (!moved && !renamed) return undefined
+  const path = moved ? newPath(asset, folders ?? []) : before
+  if (await isNameTaken(parentId, name)) throw nameTaken(name)
+  const previousName = asset.name
+  await asset.merge({ name, parentId }).save()
+  const extra = {
+    ...(renamed ? { previousName } : {}),
+    ...(moved ? { previousPath: before } : {}),
+  }
+  return { type: eventsOf(asset).update, asset, path, extra }
+}
+
+function newPath(asset: Asset, folders: readonly Ancestor[]): string[] {
+  if (folders.some(({ id }) => id === asset.id)) {
+    throw invalid('parentId', text('"{name}" cannot be moved into itself.', { name: asset.name }))
+  }
+  return folders.map((folder) => folder.name)
+}

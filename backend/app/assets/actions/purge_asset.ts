@@ -1,0 +1,100 @@
+import { now, transaction } from '@crossdock/kernel/database'
+import { conflict, Problem, text } from '@crossdock/kernel/http'
+import { enqueue } from '@crossdock/kernel/jobs'
+import { giveBackSoon } from '@crossdock/kernel/storage'
+import { eventsOf } from '../event_types.js'
+import { purgeRest } from '../job_refs.js'
+import { Asset } from '../models/asset.js'
+import { AssetVersion } from '../models/asset_version.js'
+import { lockAsset, type FoundAsset } from '../queries/find_asset.js'
+import { recordAssetEvent } from './record_asset_event.js'
+
+/** Files, folders and versions that are deleted in one transaction. */
+export const rowsPerSlice = 500
+const entriesPerPage = 100
+
+/**
+ * Deletes what is in the trash for good, a folder with all that lies in it. What is too much for one transaction goes
+ * out of sight with it, and is deleted by a job. @throws Problem 404, or 409 when it is not in the trash
+ */
+export function purgeAsset(id: string): Promise<void> {
+  return transaction(async () => {
+    const found = await lockAsset(id)
+    const { name, trashedAt } = found.asset
+    if (trashedAt === null) {
+      const message = text('"{name}" is not in the trash. Delete it first.', { name })
+      throw conflict('E_NOT_TRASHED', message)
+    }
+    await purge(found)
+  })
+}
+
+/** As `purgeAsset`, for what may have been restored or purged since it was looked up. @returns whether it was purged */
+export function purgeIfTrashed(id: string): Promise<boolean> {
+  return transaction(async () => {
+    const found = await lockAsset(id).catch((error: unknown) => {
+      if (error instanceof Problem) return null
+      throw error
+    })
+    if (!found?.asset.trashedAt) return false
+    await purge(found)
+    return true
+  })
+}
+
+async function purge({ asset, path }: FoundAsset): Promise<void> {
+  const names = path.slice(0, -1).map(({ name }) => name)
+  await recordAssetEvent(eventsOf(asset).purge, asset, names)
+  if (await purgeSome(asset.id, rowsPerSlice)) return await giveBackSoon()
+  await asset.merge({ purgedAt: now() }).save()
+  await enqueue(purgeRest, { assetId: asset.id })
+}
+
+/**
+ * Deletes an asset from below, in the caller's transaction: never more than about so many rows, whatever hangs on it.
+ * @returns whether it is gone
+ */
+export async function purgeSome(id: string, rows: number): Promise<boolean> {
+  const slice = { left: rows }
+  return (await emptyFolder(id, slice)) && (await deleteEntries([id], slice))
+}
+
+interface Slice {
+  left: number
+}
+
+/** @returns whether nothing lies in it any more */
+async function emptyFolder(id: string, slice: Slice): Promise<boolean> {
+  while (slice.left > 0) {
+    const entries = await Asset.query()
+      .where('parent_id', id)
+      .select('id', 'type')
+      .limit(entriesPerPage)
+    if (entries.length === 0) return true
+    for (const entry of entries) {
+      if (entry.type === 'folder' && !(await emptyFolder(entry.id, slice))) return false
+    }
+    const ids = entries.map((entry) => entry.id)
+    if (!(await deleteEntries(ids, slice))) return false
+  }
+  return false
+}
+
+/** Files, and folders that are empty, after their versions: a file may have more of them than fit. */
+async function deleteEntries(ids: string[], slice: Slice): Promise<boolean> {
+  while (slice.left > 0) {
+    const versions = await AssetVersion.query()
+      .whereIn('asset_id', ids)
+      .select('id')
+      .limit(slice.left)
+    if (versions.length === 0) {
+      await Asset.query().whereIn('id', ids).delete()
+      slice.left -= ids.length
+      return true
+    }
+    const versionIds = versions.map((version) => version.id)
+    await AssetVersion.query().whereIn('id', versionIds).delete()
+    slice.left -= versions.length
+  }
+  return false
+}

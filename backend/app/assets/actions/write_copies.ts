@@ -1,0 +1,87 @@
+import { newId, now } from '@crossdock/kernel/database'
+import { contentStore } from '@crossdock/kernel/storage'
+import { currentContext, tenantRows } from '@crossdock/kernel/tenancy'
+import { assetEvents } from '../event_types.js'
+import { copiedValues, type CopiedValues } from '../queries/copied_values.js'
+import type { Entry } from '../queries/entries_below.js'
+import { recordAssetEvents } from './record_asset_event.js'
+
+/** Written, and its metadata held, at a time: they may have 64 KiB each. */
+const sliceLength = 500
+
+/** Where the copy of the first entry goes, and how it is called there. */
+export interface Target {
+  parentId: string | null
+  name: string
+  /** Names of the folders down to that one. */
+  path: readonly string[]
+}
+
+interface Copy extends Target {
+  id: string
+  of: Entry
+}
+
+/**
+ * Copies entries in the caller's transaction, folders before what they hold; of files the present version, whose
+ * content both have from then on. @returns the id of the first copy
+ */
+export async function writeCopies(entries: readonly Entry[], target: Target): Promise<string> {
+  const copies = new Map<string, Copy>()
+  for (const entry of entries) {
+    const folder = copies.get(entry.parentId ?? '')
+    const place = folder
+      ? { parentId: folder.id, name: entry.name, path: [...folder.path, folder.name] }
+      : target
+    copies.set(entry.id, { ...place, id: newId(), of: entry })
+  }
+  const all = [...copies.values()]
+  for (let at = 0; at < all.length; at += sliceLength) {
+    await writeSlice(all.slice(at, at + sliceLength))
+  }
+  return all[0]!.id
+}
+
+async function writeSlice(copies: readonly Copy[]): Promise<void> {
+  const values = await copiedValues(copies.map(({ of }) => of.id))
+  const valuesOf = ({ of }: Copy) => values.get(of.id)!
+  await tenantRows('assets').insertAll(copies.map((copy) => assetRow(copy, valuesOf(copy))))
+  const files = copies.filter(({ of }) => of.type === 'file')
+  await contentStore.use().hold(...files.map((file) => valuesOf(file).contentId!))
+  await tenantRows('asset_versions').insertAll(
+    files.map((copy) => versionRow(copy, valuesOf(copy)))
+  )
+  const { fileUpload, folderCreate } = assetEvents
+  await recordAssetEvents(
+    copies.map((copy) => ({
+      type: copy.of.type === 'file' ? fileUpload : folderCreate,
+      asset: {
+        ...copy,
+        ...valuesOf(copy),
+        id: copy.id,
+        type: copy.of.type,
+        version: firstOf(copy),
+      },
+      path: [...copy.path],
+      extra: { copiedFrom: copy.of.id },
+    }))
+  )
+}
+
+/** Number of the version a copy begins with; folders have none. */
+const firstOf = ({ of }: Copy) => (of.type === 'file' ? 1 : 0)
+
+function assetRow(copy: Copy, { metadata, mimeType, size }: CopiedValues) {
+  const { id, name, parentId, of } = copy
+  return {
+    ...{ id, name, parent_id: parentId, type: of.type, mime_type: mimeType, size, metadata },
+    ...{ version: firstOf(copy), uploaded_by: currentContext().actor.userId, updated_at: now() },
+  }
+}
+
+function versionRow(copy: Copy, { contentId, mimeType, size }: CopiedValues) {
+  return {
+    ...{ asset_id: copy.id, version: firstOf(copy), content_id: contentId, size },
+    ...{ mime_type: mimeType, uploaded_by: currentContext().actor.userId },
+  }
+}

@@ -1,0 +1,83 @@
+import { Reader, stillAllowed, type Input, type Problem } from '@crossdock/kernel/http'
+import { UploadForm, type IncomingFile, type StoredContent } from '@crossdock/kernel/storage'
+import { putFiles } from '../actions/put_files.js'
+import { mimeTypeOf } from '../mime_type.js'
+import { pathOf } from '../path_of.js'
+import { findFolder } from '../queries/find_folder.js'
+import { maxUploadBytes } from '../queries/max_upload_bytes.js'
+import { isRefusal, passOver, receiveFile } from '../uploads/receive_file.js'
+import { SmallFiles } from '../uploads/small_files.js'
+import { parentOf } from './parent_field.js'
+
+const mostFiles = 1_000
+
+/** A file that was read: what it is to become, or why it is refused. */
+type Read =
+  | { path: string; refusal: Problem }
+  | {
+      path: string
+      names: string[]
+      mimeType: string
+      content: Promise<StoredContent> | StoredContent
+    }
+
+export default class BatchController {
+  /** Nothing is put anywhere before the whole form has come: a connection that breaks leaves nothing. */
+  async store({ http }: Input) {
+    const maxBytes = await maxUploadBytes()
+    const form = new UploadForm(http.request.request, 'file', stillAllowed(http), mostFiles)
+    try {
+      const small = new SmallFiles()
+      const files: Read[] = []
+      let parentId: string | null = null
+      for await (const file of form.files()) {
+        if (files.length === 0) {
+          parentId = await parentOf(form.fields)
+          await findFolder(parentId)
+        }
+        files.push(await read(file, maxBytes, small))
+      }
+      await small.end()
+      await form.end()
+      const all = await Promise.all(files.map((file) => given(file, parentId)))
+      const reader = new Reader(http)
+      const fates = await putFiles(all)
+      return {
+        files: fates.map(({ message, ...told }) => ({
+          ...told,
+          message: message && reader.say(message),
+        })),
+      }
+    } catch (error) {
+      form.abandon()
+      throw error
+    }
+  }
+}
+
+async function read(file: IncomingFile, maxBytes: number, small: SmallFiles): Promise<Read> {
+  const path = file.name
+  let names: string[]
+  try {
+    names = pathOf(path, 'file')
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    await passOver(file)
+    return { path, refusal: error }
+  }
+  try {
+    const mimeType = mimeTypeOf(names.at(-1)!, file.mimeType)
+    return { path, names, mimeType, ...(await receiveFile(file, maxBytes, small)) }
+  } catch (error) {
+    if (isRefusal(error)) return { path, refusal: error }
+    throw error
+  }
+}
+
+async function given(file: Read, parentId: string | null) {
+  const { path } = file
+  if ('refusal' in file) return { path, file: file.refusal }
+  const { names, mimeType } = file
+  const place = { parentId, folders: names.slice(0, -1), name: names.at(-1)! }
+  return { path, file: { ...place, mimeType, content: await file.content } }
+}

@@ -1,0 +1,185 @@
+import { Readable } from 'node:stream'
+import type { HttpContext } from '@adonisjs/core/http'
+import {
+  Answer,
+  Problem,
+  stillAllowed,
+  text,
+  type Input,
+  type ItemInput,
+} from '@crossdock/kernel/http'
+import { contentStore, RequestPieces } from '@crossdock/kernel/storage'
+import type { Upload } from '../models/upload.js'
+import { findUpload } from '../queries/find_upload.js'
+import { maxUploadBytes } from '../queries/max_upload_bytes.js'
+import { appendToUpload, type Go } from '../uploads/append_to_upload.js'
+import { beginUpload } from '../uploads/begin_upload.js'
+import { checksumIn, checksums } from '../uploads/checksum.js'
+import { endUpload } from '../uploads/end_upload.js'
+import { bytesIn, tusBody, tusExtensions, tusVersion } from '../uploads/headers.js'
+import { joinUploads } from '../uploads/join_uploads.js'
+
+/** Resumable uploads by tus 1.0.0 (tus.io). */
+export default class UploadsController {
+  /** What this server can do; the one request that needs no version. */
+  async describe() {
+    return new Answer(204, undefined, {
+      ...spoken,
+      'tus-version': tusVersion,
+      'tus-extension': tusExtensions.join(','),
+      'tus-max-size': String(await maxUploadBytes()),
+      'tus-checksum-algorithm': checksums.join(','),
+    })
+  }
+
+  async store({ http }: Input) {
+    speak(http)
+    const header = (name: string) => http.request.header(name)
+    const concat = header('upload-concat')
+    const metadata = header('upload-metadata')
+    if (concat?.startsWith('final;')) {
+      return made(await joinUploads(concat, metadata))
+    }
+    if (concat !== undefined && concat !== 'partial') {
+      throw wrong(
+        text('Upload-Concat must be "partial", or "final;" and the addresses of the parts.')
+      )
+    }
+    const upload = await beginUpload({ length: lengthIn(http), metadata, concat })
+    // An empty file is complete as it begins.
+    const comes = isBytes(http) || upload.length === 0
+    const offset = comes ? await append(http, upload, 0) : 0
+    return made(upload, offset)
+  }
+
+  async offset({ http, params }: ItemInput) {
+    const upload = await uploadOf(http, params.id)
+    const { length, metadata, concat } = upload
+    const offset = length !== null && upload.assetId ? length : await sizeOf(upload)
+    return new Answer(200, undefined, {
+      ...headersOf(upload, offset),
+      ...(length === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(length) }),
+      ...(metadata === null ? {} : { 'upload-metadata': metadata }),
+      ...(concat === null ? {} : { 'upload-concat': concat }),
+      'cache-control': 'no-store',
+    })
+  }
+
+  async append({ http, params }: ItemInput) {
+    const upload = await uploadOf(http, params.id)
+    if (!isBytes(http)) {
+      throw new Problem(415, 'E_MEDIA_TYPE', text('Send the bytes as {type}.', { type: tusBody }))
+    }
+    const offset = bytesIn('Upload-Offset', http.request.header('upload-offset'))
+    if (offset === undefined) throw wrong(text('Upload-Offset must say where the bytes belong.'))
+    await settleLength(http, upload)
+    return new Answer(204, undefined, headersOf(upload, await append(http, upload, offset)))
+  }
+
+  async destroy({ http, params }: ItemInput) {
+    const upload = await uploadOf(http, params.id)
+    await endUpload(upload)
+    return new Answer(204, undefined, spoken)
+  }
+
+  /** For clients between which and us only GET and POST come through. */
+  async override(input: ItemInput) {
+    const method = input.http.request.header('x-http-method-override')?.toUpperCase()
+    if (method === 'PATCH') return await this.append(input)
+    if (method === 'DELETE') return await this.destroy(input)
+    if (method === 'HEAD') return await this.offset(input)
+    await uploadOf(input.http, input.params.id)
+    throw wrong(text('X-HTTP-Method-Override must be PATCH, DELETE or HEAD at this address.'))
+  }
+}
+
+const isBytes = ({ request }: HttpContext) => request.header('content-type') === tusBody
+
+const spoken = { 'tus-resumable': tusVersion }
+
+/** Also what is refused from now on says which version it is of. @throws Problem 412 for another version */
+function speak({ request, response }: HttpContext): void {
+  response.header('tus-resumable', tusVersion)
+  if (request.header('tus-resumable') === tusVersion) return
+  const headers = { 'tus-version': tusVersion }
+  const message = text('Send "Tus-Resumable: {version}": this is the version spoken here.', {
+    version: tusVersion,
+  })
+  throw new Problem(412, 'E_TUS_VERSION', message, { headers })
+}
+
+/** Whoever has no such upload hears that first, in the same version. @throws Problem 404, 412 */
+async function uploadOf(http: HttpContext, id: string): Promise<Upload> {
+  http.response.header('tus-resumable', tusVersion)
+  const upload = await findUpload(id)
+  speak(http)
+  return upload
+}
+
+const wrong = (message: ReturnType<typeof text>) => new Problem(400, 'E_TUS_HEADER', message)
+
+/** Null when the client does not know it yet. @throws Problem 400 when it says neither */
+function lengthIn(http: HttpContext): number | null {
+  const length = bytesIn('Upload-Length', http.request.header('upload-length'))
+  const isDeferred = http.request.header('upload-defer-length') === '1'
+  if ((length === undefined) === isDeferred) return length ?? null
+  throw wrong(text('Send Upload-Length, or "Upload-Defer-Length: 1" to tell it later.'))
+}
+
+/** The length of an upload that was begun without one. @throws Problem 400 for another one than before */
+async function settleLength(http: HttpContext, upload: Upload): Promise<void> {
+  const length = bytesIn('Upload-Length', http.request.header('upload-length'))
+  if (length === undefined || length === upload.length) return
+  if (upload.length !== null) {
+    throw wrong(text('Upload-Length was {length} before.', { length: upload.length }))
+  }
+  const most = await maxUploadBytes()
+  if (length > most) throw wrong(text('A file may have at most {most} bytes here.', { most }))
+  await upload.merge({ length }).save()
+}
+
+async function append(http: HttpContext, upload: Upload, offset: number): Promise<number> {
+  const { request } = http.request
+  // One without bytes has been read to its end.
+  const pieces = isBytes(http) ? new RequestPieces(request) : undefined
+  const go: Go = {
+    offset,
+    bytes: pieces ? allowed(pieces, stillAllowed(http)) : Readable.from([]),
+    declared: bytesIn('Content-Length', request.headers['content-length']),
+    checksum: checksumIn(http.request.header('upload-checksum')),
+  }
+  try {
+    return await appendToUpload(upload, go)
+  } catch (error) {
+    pieces?.drop()
+    throw error
+  }
+}
+
+/** Nothing becomes of bytes whose sender may no longer send them at their end. */
+async function* allowed(pieces: RequestPieces, assertAllowed: () => Promise<void>) {
+  yield* pieces
+  await assertAllowed()
+}
+
+async function sizeOf({ id }: Upload): Promise<number> {
+  return await contentStore.use().drafts.size(id)
+}
+
+function made(upload: Upload, offset: number = upload.length!): Answer {
+  const location = `/api/uploads/${upload.id}`
+  return new Answer(201, undefined, { ...headersOf(upload, offset), location })
+}
+
+/** How far it is; the file it has become stands in headers of our own, because these answers have no body. */
+function headersOf(
+  { assetId, version, expiresAt }: Upload,
+  offset: number
+): Record<string, string> {
+  return {
+    ...spoken,
+    'upload-offset': String(offset),
+    'upload-expires': new Date(expiresAt).toUTCString(),
+    ...(assetId ? { 'upload-asset': assetId, 'upload-asset-version': String(version) } : {}),
+  }
+}

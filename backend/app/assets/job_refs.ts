@@ -1,0 +1,28 @@
+import { jobRef, schedule } from '@crossdock/kernel/jobs'
+
+/** Gives up uploads that nobody went on with. */
+export const expireUploads = jobRef<Record<string, never>>('assets.expireUploads')
+
+export const expireUploadsHourly = schedule({
+  name: 'assets.expireUploads',
+  cron: '41 * * * *',
+  job: expireUploads,
+  payload: {},
+})
+
+/** Deletes what is left of an asset that was purged. */
+export const purgeRest = jobRef<{ assetId: string }>('assets.purgeRest')
+
+/** Purges what of a tenant has lain in the trash since before a time. */
+export const purgeOld = jobRef<{ before: string }>('assets.purgeOld', { limit: 2 })
+
+/** Adds the job above for each tenant that has such things. */
+export const purgeTrash = jobRef<object>('assets.purgeTrash')
+
+/** Before room is given back at night. */
+export const purgeTrashDaily = schedule({
+  name: 'assets.purgeTrash',
+  cron: '20 0 * * *',
+  job: purgeTrash,
+  payload: {},
+})

@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises'
+import { now } from '@crossdock/kernel/database'
+import { defineJob, enqueue } from '@crossdock/kernel/jobs'
+import { giveBackSoon } from '@crossdock/kernel/storage'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { purgeIfTrashed, purgeSome, rowsPerSlice } from '../actions/purge_asset.js'
+import { trashKeptDays } from '../contracts/index.js'
+import { expireUploads, purgeOld, purgeRest, purgeTrash } from '../job_refs.js'
+import { Upload } from '../models/upload.js'
+import { tenantsWithOldTrash, trashedBefore } from '../queries/old_trash.js'
+import { endUpload } from '../uploads/end_upload.js'
+
+const hour = 60 * 60_000
+const day = 24 * hour
+/** What nobody sees any more is not to stay for ever. */
+const untilDone = { attempts: Number.MAX_SAFE_INTEGER, delayMs: 1_000, maxDelayMs: hour }
+
+const rest = defineJob(purgeRest, {
+  retry: untilDone,
+  async handle(job) {
+    const { assetId } = job.payload
+    const slice = () => purgeSome(assetId, rowsPerSlice)
+    while (!(await job.commit(slice, { progress: true }))) await setImmediate()
+    await job.finish(giveBackSoon)
+  },
+})
+
+const old = defineJob(purgeOld, {
+  async handle(job) {
+    const { before } = job.payload
+    for (let purged = 1; purged > 0;) {
+      purged = 0
+      for (const id of await trashedBefore(before)) {
+        if (await job.commit(() => purgeIfTrashed(id), { progress: true })) purged++
+        await setImmediate()
+      }
+    }
+  },
+})
+
+const ofAllTenants = defineJob(purgeTrash, {
+  async handle(job) {
+    const before = new Date(Date.now() - trashKeptDays * day).toISOString()
+    for (const tenantId of await tenantsWithOldTrash(before)) {
+      const add = () => enqueue(purgeOld, { before }, { uniqueKey: 'assets.purgeOld', priority: 9 })
+      await job.commit(() => inTenant(tenantId, add), { progress: true })
+    }
+  },
+})
+
+const uploadsAtATime = 200
+
+const expire = defineJob(expireUploads, {
+  async handle() {
+    for (;;) {
+      const expired = await Upload.query().where('expires_at', '<=', now()).limit(uploadsAtATime)
+      for (const upload of expired) {
+        await inTenant(upload.tenantId, () => endUpload(upload))
+        await setImmediate()
+      }
+      if (expired.length < uploadsAtATime) return
+    }
+  },
+})
+
+export default [rest, old, ofAllTenants, expire]

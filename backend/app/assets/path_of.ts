@@ -1,0 +1,13 @@
+import { invalid, text } from '@crossdock/kernel/http'
+import { safeName } from './safe_name.js'
+
+const mostNames = 50
+
+/** The names of a relative path ("Customs/2026/decl.pdf"), each made safe. @throws Problem 422 */
+export function pathOf(given: string, field: string): string[] {
+  const names = given.split('/')
+  if (names.length > mostNames) {
+    throw invalid(field, text('A path may have at most {most} names.', { most: mostNames }))
+  }
+  return names.map((name) => safeName(name, field))
+}

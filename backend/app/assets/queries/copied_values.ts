@@ -1,0 +1,26 @@
+import { ask } from '@crossdock/kernel/database'
+import { currentTenantId } from '@crossdock/kernel/tenancy'
+import { givenAssets } from './given_ids.js'
+
+/** What a copy takes over of an asset and its present version. */
+export interface CopiedValues {
+  id: string
+  /** As JSON. */
+  metadata: string
+  mimeType: string | null
+  size: number
+  /** null for folders. */
+  contentId: string | null
+}
+
+/** By ids; a version is read with its asset, so that neither is older than the other. */
+export async function copiedValues(
+  ids: readonly string[]
+): Promise<ReadonlyMap<string, CopiedValues>> {
+  const found = await ask<CopiedValues>(
+    `select asset.id, cast(asset.metadata as text) as metadata, asset.mime_type as "mimeType",
+       asset.size, content_id as "contentId" from ${givenAssets()}`,
+    [JSON.stringify(ids), currentTenantId()]
+  )
+  return new Map(found.map((values) => [values.id, { ...values, size: Number(values.size) }]))
+}

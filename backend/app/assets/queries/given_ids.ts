@@ -1,0 +1,28 @@
+import { dialect } from '@crossdock/kernel/database'
+
+const ids = {
+  postgres: 'select given from json_array_elements_text(?::json) as given',
+  sqlite: 'select value as given from json_each(?)',
+}
+
+/** Ids that are one value of a statement, a JSON array: its text stays the same however many they are. */
+export const givenIds = (): string => ids[dialect()]
+
+const assets = {
+  postgres: `json_array_elements_text(?::json) as given
+    cross join lateral (select * from assets where id = given and tenant_id = ? offset 0) as asset
+    left join lateral (
+      select * from asset_versions where asset_id = asset.id and version = asset.version
+      and tenant_id = asset.tenant_id offset 0
+    ) as present on true`,
+  sqlite: `json_each(?) as given
+    cross join assets as asset on asset.id = given.value and asset.tenant_id = ?
+    left join asset_versions as present on present.asset_id = asset.id
+      and present.version = asset.version and present.tenant_id = asset.tenant_id`,
+}
+
+/**
+ * Assets of such ids and a tenant, each with its present version. They are looked up one by one, whatever the database
+ * knows of the tables.
+ */
+export const givenAssets = (): string => assets[dialect()]

@@ -1,0 +1,148 @@
+import { request } from 'node:http'
+import { test } from '@japa/runner'
+import { uploadLimits } from '../contracts/index.js'
+import { assetsApp, type Files } from './support.js'
+
+interface Fates {
+  files: { path: string; fate: string; id: string | null; code: string | null; message: string }[]
+}
+
+const batch = (
+  files: Files,
+  given: [path: string, bytes: string | Uint8Array][],
+  parentId = ''
+) => {
+  const form = new FormData()
+  form.set('parentId', parentId)
+  for (const [path, bytes] of given) form.append('file', new Blob([bytes as string]), path)
+  return files.call<Fates & { code: string }>('POST', '/batch', { body: form })
+}
+
+const fatesOf = ({ files }: Fates) => files.map(({ path, fate, code }) => [path, fate, code])
+
+test.group('Many files in one request', (group) => {
+  const assets = assetsApp(group)
+  let limit = Infinity
+  group.setup(() => uploadLimits.add('batch test', () => limit))
+  group.each.teardown(() => void (limit = Infinity))
+
+  test('each goes to its path below the parent', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const folder = await files.folder('Inbox')
+    const large = new Uint8Array(3_000_000).fill(7)
+    const reply = await batch(
+      files,
+      [
+        ['a.txt', 'one'],
+        ['Customs/b.txt', 'two'],
+        ['Customs/2026/ü.txt', 'three'],
+        ['empty.txt', ''],
+        ['Customs/large.bin', large],
+        ['a.txt', 'four'],
+      ],
+      folder.id
+    )
+    assert.equal(reply.status, 200)
+    assert.deepEqual(fatesOf(reply.body), [
+      ['a.txt', 'created', null],
+      ['Customs/b.txt', 'created', null],
+      ['Customs/2026/ü.txt', 'created', null],
+      ['empty.txt', 'created', null],
+      ['Customs/large.bin', 'created', null],
+      ['a.txt', 'updated', null],
+    ])
+    const contents = await Promise.all(
+      reply.body.files.map(
+        async ({ id }) => (await files.call<string>('GET', `/${id}/content`)).body
+      )
+    )
+    assert.deepEqual(contents.slice(0, 4), ['four', 'two', 'three', ''])
+    assert.sameMembers(await files.names(`?parentId=${folder.id}`), [
+      'Customs',
+      'a.txt',
+      'empty.txt',
+    ])
+    const shown = await files.call('GET', `/${reply.body.files[4]!.id}`)
+    assert.equal(shown.body.size, 3_000_000)
+  })
+
+  /** Red when a refusal of one undoes what the others of its transaction have written. */
+  test('one that is refused takes no other with it, and says why', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    await files.folder('Taken')
+    await files.file('file.txt')
+    limit = 2_000_000
+    const reply = await batch(files, [
+      ['first.txt', '1'],
+      ['Taken', 'x'],
+      ['../up.txt', 'x'],
+      ['file.txt/below.txt', 'x'],
+      ['CON', 'x'],
+      ['large.bin', new Uint8Array(2_000_001)],
+      ['last.txt', '2'],
+    ])
+    assert.deepEqual(fatesOf(reply.body), [
+      ['first.txt', 'created', null],
+      ['Taken', 'refused', 'E_NAME_TAKEN'],
+      ['../up.txt', 'refused', 'E_VALIDATION'],
+      ['file.txt/below.txt', 'refused', 'E_NAME_TAKEN'],
+      ['CON', 'refused', 'E_VALIDATION'],
+      ['large.bin', 'refused', 'E_CONTENT_TOO_LARGE'],
+      ['last.txt', 'created', null],
+    ])
+    assert.match(reply.body.files[1]!.message, /"Taken" is a folder here/)
+    assert.sameMembers(await files.names(), ['Taken', 'file.txt', 'first.txt', 'last.txt'])
+  })
+
+  /** Red when files are put where they belong before the form has ended. */
+  test('a connection that breaks leaves nothing', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const part = (name: string) =>
+      `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\ntext\r\n`
+    await new Promise<void>((resolve) => {
+      const sent = request(`${assets.app.url}/api/assets/batch`, {
+        method: 'POST',
+        headers: { ...files.as.headers, 'content-type': 'multipart/form-data; boundary=b' },
+      })
+      sent.once('error', () => resolve())
+      sent.write(part('one.txt') + part('two.txt') + part('three.txt'), () => {
+        setImmediate(() => sent.destroy())
+      })
+    })
+    // Behind it, by the same way.
+    await batch(files, [['after.txt', 'x']])
+    assert.deepEqual(await files.names(), ['after.txt'])
+  })
+
+  test('what is no such form is refused as a whole', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    assert.equal((await batch(files, [])).status, 422)
+    assert.equal((await batch(files, [['x.txt', 'x']], 'nowhere')).status, 404)
+    const many = Array.from({ length: 1001 }, (_, at): [string, string] => [`${at}.txt`, 'x'])
+    assert.equal((await batch(files, many)).status, 422)
+    assert.equal((await files.call('POST', '/batch', { body: { files: [] } })).status, 415)
+    assert.deepEqual(await files.names(), [])
+  })
+
+  test('several at once into the same folders', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const names = Array.from({ length: 60 }, (_, at) => `f${at}.txt`)
+    const replies = await Promise.all(
+      ['one', 'two', 'three'].map((whose) =>
+        batch(
+          files,
+          names.map((name) => [`Shared/${whose}/${name}`, `${whose} ${name}`])
+        )
+      )
+    )
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200, 200]
+    )
+    const [shared, ...others] = await files.list()
+    assert.lengthOf(others, 0)
+    for (const { id } of await files.list(`?parentId=${shared!.id}`)) {
+      assert.lengthOf(await files.names(`?parentId=${id}`), 60)
+    }
+  })
+})

@@ -1,0 +1,55 @@
+import { test } from '@japa/runner'
+import { assetsApp, type Files } from './support.js'
+
+const put = (files: Files, id: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(`${files.app.url}/api/assets/${id}/content`, {
+    method: 'PUT',
+    headers: { ...files.as.headers, 'content-type': 'text/csv', ...headers },
+    body,
+  })
+
+const tagOf = async (files: Files, id: string) =>
+  (await files.call('HEAD', `/${id}/content`)).headers.get('etag')!
+
+test.group('Replacing the content of a file', (group) => {
+  const assets = assetsApp(group)
+
+  test('the body is the next version', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const { id } = await files.file('plan.txt', null, 'one')
+    const reply = await put(files, id, 'a,b')
+    assert.equal(reply.status, 200)
+    assert.equal(reply.headers.get('etag'), await tagOf(files, id))
+    assert.containSubset(await reply.json(), { id, version: 2, size: 3, mimeType: 'text/csv' })
+    assert.equal((await files.call<string>('GET', `/${id}/content`)).body, 'a,b')
+    assert.equal((await files.call<string>('GET', `/${id}/content?version=1`)).body, 'one')
+  })
+
+  /** Red when If-Match is not looked at, and when it is looked at before the body only. */
+  test('what somebody else has changed meanwhile is not lost', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const { id } = await files.file('plan.txt', null, 'one')
+    const tag = await tagOf(files, id)
+    const replies = await Promise.all(
+      ['two', 'three', 'four', 'five'].map((text) => put(files, id, text, { 'if-match': tag }))
+    )
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412, 412, 412])
+    assert.equal((await put(files, id, 'late', { 'if-match': tag })).status, 412)
+    assert.equal((await put(files, id, 'any', { 'if-match': '*' })).status, 200)
+    const shown = await files.call('GET', `/${id}`)
+    assert.equal(shown.body.version, 3)
+  })
+
+  test('folders, what is in the trash and what is not there are refused', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const folder = await files.folder('Inbox')
+    assert.equal((await put(files, folder.id, 'x')).status, 409)
+    const { id } = await files.file('gone.txt')
+    await files.call('DELETE', `/${id}`)
+    assert.equal((await put(files, id, 'x')).status, 409)
+    assert.equal((await put(files, 'nobody', 'x')).status, 404)
+    const stranger = (await assets.tenant()).files
+    const own = await files.file('own.txt')
+    assert.equal((await put(stranger, own.id, 'x')).status, 404)
+  })
+})

@@ -1,0 +1,33 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { FreshDatabase } from '@crossdock/kernel/testing'
+
+export interface Served {
+  url: string
+  headers: Record<string, string>
+}
+
+export interface ServedOptions {
+  /** Any when left out. */
+  port?: number
+  /** Served before: people and tokens are there. */
+  isBack?: boolean
+}
+
+/** Starts a server of a database in a process that can be killed. */
+export async function serve(
+  database: FreshDatabase,
+  { port = 0, isBack = false }: ServedOptions = {}
+): Promise<{ child: ChildProcess; served: Served }> {
+  const script = fileURLToPath(new URL('./served_app.js', import.meta.url))
+  const own = { CRASH_DATABASE: JSON.stringify(database), CRASH_PORT: String(port) }
+  const child = spawn(process.execPath, [...process.execArgv, script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...own, ...(isBack ? { CRASH_BACK: 'true' } : {}) },
+  })
+  for await (const line of createInterface(child.stdout)) {
+    if (line.startsWith('{"url"')) return { child, served: JSON.parse(line) as Served }
+  }
+  throw new Error('The server to be killed did not start.')
+}

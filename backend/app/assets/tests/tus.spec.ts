@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto'
+import { now, unscoped } from '@crossdock/kernel/database'
+import { enqueue } from '@crossdock/kernel/jobs'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { until } from '@crossdock/backend/testing'
+import { test } from '@japa/runner'
+import { uploadLimits } from '../contracts/index.js'
+import { expireUploads } from '../job_refs.js'
+import { assetsApp, Files } from './support.js'
+import { metadataOf, Tus } from './tus_client.js'
+
+const named = (filename: string, more: Record<string, string> = {}) => ({
+  'upload-metadata': metadataOf({ filename, ...more }),
+})
+const sha1 = (bytes: string) => `sha1 ${createHash('sha1').update(bytes).digest('base64')}`
+
+test.group('Resumable uploads', (group) => {
+  const assets = assetsApp(group)
+  let limit = Infinity
+  group.setup(() => uploadLimits.add('tus test', () => limit))
+  group.each.teardown(() => void (limit = Infinity))
+
+  test('what the server can do is told', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const reply = await new Tus(files).send('OPTIONS')
+    assert.equal(reply.status, 204)
+    assert.equal(reply.headers.get('tus-version'), '1.0.0')
+    assert.equal(
+      reply.headers.get('tus-extension'),
+      'creation,creation-with-upload,creation-defer-length,expiration,checksum,termination,concatenation'
+    )
+    assert.equal(reply.headers.get('tus-checksum-algorithm'), 'sha1,sha256,md5')
+  })
+
+  test('a file comes in three goes and is there with the last', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const tus = new Tus(files)
+    const folder = await files.folder('Inbox')
+    const wanted = { filetype: 'text/x-manifest', parentId: folder.id }
+    const address = await tus.begin({ 'upload-length': '11', ...named('Liste ü.txt', wanted) })
+    assert.deepEqual(await files.names(`?parentId=${folder.id}`), [])
+    const first = await tus.patch(address, 0, 'hello')
+    assert.equal(first.status, 204)
+    assert.equal(first.headers.get('upload-offset'), '5')
+    assert.isAbove(Date.parse(first.headers.get('upload-expires')!), Date.now())
+    assert.isNull(first.headers.get('upload-asset'))
+    await tus.patch(address, 5, ' wor')
+    const head = await tus.send('HEAD', address)
+    assert.equal(head.status, 200)
+    assert.equal(head.headers.get('upload-offset'), '9')
+    assert.equal(head.headers.get('upload-length'), '11')
+    assert.equal(head.headers.get('cache-control'), 'no-store')
+    const last = await tus.patch(address, 9, 'ld')
+    assert.equal(last.headers.get('upload-offset'), '11')
+    const id = last.headers.get('upload-asset')!
+    assert.equal(last.headers.get('upload-asset-version'), '1')
+    const asset = await files.call('GET', `/${id}`)
+    const { name, mimeType, size, parentId } = asset.body
+    assert.deepEqual(
+      { name, mimeType, size, parentId },
+      { name: 'Liste ü.txt', mimeType: 'text/x-manifest', size: 11, parentId: folder.id }
+    )
+    assert.equal((await files.call<string>('GET', `/${id}/content`)).body, 'hello world')
+    // A client that has not heard of the end asks, or says the end again.
+    const again = await tus.send('HEAD', address)
+    assert.equal(again.headers.get('upload-offset'), '11')
+    assert.equal(again.headers.get('upload-asset'), id)
+    assert.equal((await tus.patch(address, 11, '')).status, 204)
+    assert.equal((await tus.patch(address, 11, 'more')).status, 413)
+  })
+
+  test('the same name again is the next version, an empty file one request', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const tus = new Tus(files)
+    const { id } = await files.file('plan.txt', null, 'one')
+    const type = { 'content-type': 'application/offset+octet-stream' }
+    const at = { 'upload-length': '3', ...named('plan.txt'), ...type }
+    const made = await tus.send('POST', undefined, at, 'two')
+    assert.equal(made.status, 201)
+    assert.equal(made.headers.get('upload-offset'), '3')
+    assert.equal(made.headers.get('upload-asset'), id)
+    assert.equal(made.headers.get('upload-asset-version'), '2')
+    const empty = await tus.send('POST', undefined, { 'upload-length': '0', ...named('empty') })
+    assert.equal(empty.status, 201)
+    const asset = await files.call('GET', `/${empty.headers.get('upload-asset')}`)
+    assert.equal(asset.body.size, 0)
+  })
+
+  test('folders of a relative path are made once, also by several at a time', async ({
+    assert,
+  }) => {
+    const { files } = await assets.tenant()
+    const tus = new Tus(files)
+    const type = { 'content-type': 'application/offset+octet-stream' }
+    const replies = await Promise.all(
+      ['one', 'two', 'three', 'four'].map((name) => {
+        const metadata = named(name, { relativePath: `Customs/2026/${name}.txt` })
+        return tus.send('POST', undefined, { 'upload-length': '2', ...metadata, ...type }, 'ok')
+      })
+    )
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [201, 201, 201, 201]
+    )
+    const [customs, ...others] = await files.list()
+    assert.lengthOf(others, 0)
+    const [year] = await files.list(`?parentId=${customs!.id}`)
+    assert.lengthOf(await files.names(`?parentId=${year!.id}`), 4)
+  })
+
+  test('the length may come later', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const tus = new Tus(files)
+    const address = await tus.begin({ 'upload-defer-length': '1', ...named('late.txt') })
+    await tus.patch(address, 0, 'abc')
+    const head = await tus.send('HEAD', address)
+    assert.equal(head.headers.get('upload-defer-length'), '1')
+    assert.isNull(head.headers.get('upload-length'))
+    const told = await tus.patch(address, 3, '', { 'upload-length': '3' })
+    assert.isNotNull(told.headers.get('upload-asset'))
+    const other = await tus.begin({ 'upload-defer-length': '1', ...named('other.txt') })
+    assert.equal((await tus.patch(other, 0, 'a', { 'upload-length': '5' })).status, 204)
+    assert.equal((await tus.patch(other, 1, 'b', { 'upload-length': '6' })).status, 400)
+  })
+
+  /** Red when the checksum is not looked at, or when bytes of a wrong one stay. */
+  test('bytes that are not those of their checksum are not kept', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const tus = new Tus(files)
+    const address = await tus.begin({ 'upload-length': '10', ...named('sums.txt') })
+    const wrong = await tus.patch(address, 0, 'hello', { 'upload-checksum': sha1('other') })
+    assert.equal(wrong.status, 460)
+    assert.equal(await tus.offset(address), 0)
+    const unknown = await tus.patch(address, 0, 'hello', { 'upload-checksum': 'crc32 AAAA' })
+    assert.equal(unknown.status, 400)
+    const right = await tus.patch(address, 0, 'hello', { 'upload-checksum': sha1('hello') })
+    assert.equal(right.status, 204)
+    const bad = await tus.patch(address, 5, 'world', { 'upload-checksum': sha1('hello') })
+    assert.equal(bad.status, 460)
+    assert.deepEqual(await files.names(), [])
+    assert.equal((await tus.patch(address, 5, 'world')).headers.get('upload-offset'), '10')
+  })
+
+  test('parts that came side by side are joined in their order', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const tus = new Tus(files)
+    const part = async (bytes: string) => {
+      const concat = { 'upload-concat': 'partial', 'upload-length': String(bytes.length) }
+      const address = await tus.begin(concat)
+      await tus.patch(address, 0, bytes)
+      return address
+    }
+    const [one, two] = [await part('hello '), await part('world')]
+    const concat = { 'upload-concat': `final;${one} ${assets.app.url}${two}` }
+    const final = await tus.send('POST', undefined, { ...concat, ...named('joined.txt') })
+    assert.equal(final.status, 201)
+    const id = final.headers.get('upload-asset')!
+    assert.equal((await files.call<string>('GET', `/${id}/content`)).body, 'hello world')
+    const open = await tus.begin({ 'upload-concat': 'partial', 'upload-length': '4' })
+    const early = { 'upload-concat': `final;${one} ${open}`, ...named('early.txt') }
+    assert.equal((await tus.send('POST', undefined, early)).status, 409)
+    const nobody = { 'upload-concat': 'final;/api/uploads/nobody', ...named('no.txt') }
+    assert.equal((await tus.send('POST', undefined, nobody)).status, 404)
+    assert.deepEqual(await files.names(), ['joined.txt'])
+  })
+
+  test('an upload can be given up', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const tus = new Tus(files)
+    const address = await tus.begin({ 'upload-length': '10', ...named('gone.txt') })
+    await tus.patch(address, 0, 'hello')
+    assert.equal((await tus.send('DELETE', address)).status, 204)
+    assert.equal((await tus.send('HEAD', address)).status, 404)
+    assert.equal((await tus.patch(address, 5, 'world')).status, 404)
+  })
+
+  test('who can only POST says what is meant', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const tus = new Tus(files)
+    const address = await tus.begin({ 'upload-length': '2', ...named('posted.txt') })
+    const as = (method: string) => ({ 'x-http-method-override': method })
+    const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+    const sent = await tus.send('POST', address, { ...as('PATCH'), ...type }, 'o')
+    assert.equal(sent.status, 204)
+    assert.equal((await tus.send('POST', address, as('HEAD'))).headers.get('upload-offset'), '1')
+    assert.equal((await tus.send('POST', address, as('DELETE'))).status, 204)
+    assert.equal((await tus.send('HEAD', address)).status, 404)
+  })
+
+  test('what is wrong is refused in a sentence and changes nothing', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const tus = new Tus(files)
+    const folder = await files.folder('Taken')
+    const refused = async (
+      status: number,
+      headers: Record<string, string>,
+      method = 'POST',
+      address?: string
+    ) => {
+      const reply = await tus.send(method, address, headers)
+      assert.equal(reply.status, status, JSON.stringify(headers))
+      assert.equal(reply.headers.get('tus-resumable'), '1.0.0')
+    }
+    const length = { 'upload-length': '5' }
+    await refused(412, { 'tus-resumable': '0.2.2', ...length })
+    await refused(400, named('none.txt'))
+    await refused(400, { ...length, 'upload-defer-length': '1', ...named('both.txt') })
+    for (const wrong of ['-1', '1e3', '99999999999999999', ' ', '5, 5']) {
+      await refused(400, { 'upload-length': wrong, ...named('wrong.txt') })
+    }
+    for (const wrong of ['filename', 'filename !!', 'filename YQ==,filename YQ==', ',']) {
+      await refused(wrong === 'filename' ? 422 : 400, { ...length, 'upload-metadata': wrong })
+    }
+    for (const name of ['..', 'a\\b', 'nul\u0000', 'CON', 'x'.repeat(256), '\u202efdp.exe']) {
+      await refused(422, { ...length, ...named(name) })
+    }
+    for (const relativePath of ['../up.txt', '/root.txt', 'a//b.txt', 'a/../b', 'a/'.repeat(60)]) {
+      await refused(422, { ...length, ...named('x', { relativePath }) })
+    }
+    await refused(409, { ...length, ...named(folder.name) })
+    await refused(404, { ...length, ...named('x', { parentId: 'nowhere' }) })
+    await refused(400, { ...length, ...named('x'), 'upload-concat': 'middle' })
+    await refused(400, { ...named('x'), 'upload-concat': 'final;' })
+    limit = 4
+    await refused(413, { ...length, ...named('large.txt') })
+    limit = Infinity
+    const address = await tus.begin({ ...length, ...named('five.txt') })
+    assert.equal((await tus.patch(address, 3, 'ab')).status, 409)
+    assert.equal((await tus.patch(address, 3, 'ab')).headers.get('upload-offset'), '0')
+    assert.equal((await tus.patch(address, 0, 'abcdef')).status, 413)
+    assert.equal((await tus.patch(address, 0, 'a', { 'content-type': 'text/plain' })).status, 415)
+    await refused(404, {}, 'HEAD', '/api/uploads/nobody')
+    await refused(404, { 'tus-resumable': '0.2.2' }, 'DELETE', '/api/uploads/nobody')
+    assert.deepEqual(await files.names(), ['Taken'])
+  })
+
+  /** Red when an upload is found by its id alone. */
+  test('somebody else has no part in it, in the tenant or outside', async ({ assert }) => {
+    const { app } = assets
+    const { admin, editor } = await app.tenant('tuspeople')
+    const files = new Files(app, admin)
+    const address = await new Tus(files).begin({ 'upload-length': '5', ...named('own.txt') })
+    const stranger = (await assets.tenant()).files
+    for (const other of [new Files(app, editor), stranger]) {
+      const tus = new Tus(other)
+      assert.equal((await tus.send('HEAD', address)).status, 404)
+      assert.equal((await tus.patch(address, 0, 'hello')).status, 404)
+      assert.equal((await tus.send('DELETE', address)).status, 404)
+    }
+    assert.equal(await new Tus(files).offset(address), 0)
+  })
+
+  test('what nobody goes on with expires', async ({ assert }) => {
+    const { id, files } = await assets.tenant()
+    const tus = new Tus(files)
+    const old = await tus.begin({ 'upload-length': '5', ...named('old.txt') })
+    await tus.patch(old, 0, 'abc')
+    const fresh = await tus.begin({ 'upload-length': '5', ...named('fresh.txt') })
+    await asOperator('let time go by', () =>
+      unscoped().from('uploads').where('id', old.split('/').at(-1)!).update({ expires_at: now() })
+    )
+    assert.equal((await tus.send('HEAD', old)).status, 404)
+    await asOperator('as when it is due', () => enqueue(expireUploads, {}))
+    const rows = () =>
+      asOperator('count', () => unscoped().from('content_drafts').where('tenant_id', id))
+    await until('the old one to be gone', async () => (await rows()).length === 1)
+    assert.equal(await tus.offset(fresh), 0)
+  })
+})

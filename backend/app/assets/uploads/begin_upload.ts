@@ -1,0 +1,57 @@
+import { transaction } from '@crossdock/kernel/database'
+import { contentStore, ContentTooLarge } from '@crossdock/kernel/storage'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import { checkUpload } from '../actions/upload_file.js'
+import { mimeTypeOf } from '../mime_type.js'
+import { Upload } from '../models/upload.js'
+import { findFolder } from '../queries/find_folder.js'
+import { maxUploadBytes } from '../queries/max_upload_bytes.js'
+import { pathOf } from '../path_of.js'
+import { metadataIn } from './headers.js'
+
+/** An upload that nobody goes on with is kept so long. */
+export const keptMs = 7 * 24 * 60 * 60_000
+
+export interface NewUpload {
+  /** Null when the client does not know it yet. */
+  length: number | null
+  /** Upload-Metadata as it was given. */
+  metadata: string | undefined
+  /** Upload-Concat as it was given. */
+  concat: string | undefined
+}
+
+export const expiry = () => new Date(Date.now() + keptMs).toISOString()
+
+/** Begins an upload. @throws Problem 404, 409 or 422 for what could not be put there, 413 for what is too large */
+export async function beginUpload({ length, metadata, concat }: NewUpload): Promise<Upload> {
+  const isPartial = concat === 'partial'
+  const target = isPartial ? nothing : await targetOf(metadata)
+  const most = await maxUploadBytes()
+  if (length !== null && length > most) throw new ContentTooLarge(most)
+  return await transaction(async () => {
+    const upload = await Upload.create({
+      ...{ ...target, length, isPartial, concat: concat ?? null, metadata: metadata ?? null },
+      ...{ userId: currentContext().actor.userId, expiresAt: expiry() },
+      ...{ assetId: null, version: null },
+    })
+    await contentStore.use().drafts.begin(upload.id)
+    return upload
+  })
+}
+
+type Target = Pick<Upload, 'parentId' | 'path' | 'mimeType'>
+
+const nothing: Target = { parentId: null, path: [], mimeType: '' }
+
+/** Where the file goes, by the keys that tus clients send (`filename` or `name`, `filetype` or `type`, `relativePath`) and `parentId`. */
+async function targetOf(header: string | undefined): Promise<Target> {
+  const given = metadataIn(header)
+  const name = given.get('filename') ?? given.get('name') ?? ''
+  const path = pathOf(given.get('relativePath') || name, 'filename')
+  const parentId = given.get('parentId') || null
+  if (path.length === 1) await checkUpload({ parentId, name: path[0]! })
+  else await findFolder(parentId)
+  const type = given.get('filetype') ?? given.get('type') ?? ''
+  return { parentId, path, mimeType: mimeTypeOf(path.at(-1)!, type) }
+}

@@ -1,0 +1,54 @@
+import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
+
+/** Bytes and files that are stored with one sync. */
+const groupBytes = 8 * 1024 * 1024
+const groupFiles = 250
+
+interface Waiting {
+  bytes: Buffer
+  resolve(content: StoredContent): void
+  reject(error: unknown): void
+}
+
+/** Stores many small files in groups, while the next ones come. */
+export class SmallFiles {
+  #group: Waiting[] = []
+  #bytes = 0
+  #storing: Promise<void> = Promise.resolve()
+
+  /** Waits only while two groups would be on their way. @returns the content, which may come after `end` is called */
+  async add(bytes: Buffer): Promise<{ content: Promise<StoredContent> }> {
+    const { promise, resolve, reject } = Promise.withResolvers<StoredContent>()
+    // Met by `end`, too.
+    promise.catch(() => undefined)
+    this.#group.push({ bytes, resolve, reject })
+    this.#bytes += bytes.length
+    if (this.#bytes >= groupBytes || this.#group.length >= groupFiles) await this.#next()
+    return { content: promise }
+  }
+
+  /** Resolves when all of them are stored. @throws what storing has failed with */
+  async end(): Promise<void> {
+    await this.#next()
+    await this.#storing
+  }
+
+  async #next(): Promise<void> {
+    await this.#storing
+    const group = this.#group
+    this.#group = []
+    this.#bytes = 0
+    this.#storing = store(group)
+    this.#storing.catch(() => undefined)
+  }
+}
+
+async function store(group: Waiting[]): Promise<void> {
+  try {
+    const stored = await contentStore.use().writeSmall(group.map(({ bytes }) => bytes))
+    group.forEach(({ resolve }, at) => resolve(stored[at]!))
+  } catch (error) {
+    for (const { reject } of group) reject(error)
+    throw error
+  }
+}

@@ -1,0 +1,114 @@
+import { verifyRegistrationResponse } from '@simplewebauthn/server'
+import { decodeAttestationObject, parseAuthenticatorData } from '@simplewebauthn/server/helpers'
+import { isUniqueViolation, newId, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { conflict, invalid, Problem, text, type Text } from '@crossdock/kernel/http'
+import { asOperator, withContext } from '@crossdock/kernel/tenancy'
+import { browserSessions, type BrowserSession } from '@crossdock/backend/access'
+import { accounts, type Account } from '@crossdock/backend/users'
+import { assertAtHome, assertForUs, readOrRefuse, takeAnswer } from '../answers.js'
+import type { Asking } from '../challenges.js'
+import { passkeyAdded } from '../event_types.js'
+import { Passkey } from '../models/passkey.js'
+import { mostPasskeys, passkeysOf } from '../queries/passkeys.js'
+import { relyingParty } from '../relying_party.js'
+import type { NewPasskey } from '../validators/passkeys.js'
+
+const reason = "a super administrator's passkeys belong to no tenant"
+
+const refuse = (sentence: Text) => invalid('passkey', sentence, 'passkey')
+
+/** @throws Problem 409 for a person who has as many as they may have */
+export async function assertRoom(userId: string): Promise<Passkey[]> {
+  const present = await passkeysOf(userId)
+  if (present.length < mostPasskeys) return present
+  throw conflict(
+    'E_PASSKEYS',
+    text('You have {most} passkeys, which are the most. Remove one first.', { most: mostPasskeys })
+  )
+}
+
+/** Keeps the passkey a person has made for us. @throws Problem 409, 422 */
+export async function addPasskey(
+  session: BrowserSession,
+  asking: Asking,
+  { name, passkey }: NewPasskey
+): Promise<Passkey> {
+  const { account } = session
+  await assertRoom(account.id)
+  const credential = await judged(account, asking, passkey)
+  const values = {
+    ...{ id: newId(), tenantId: account.tenantId, userId: account.id, name },
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: passkey.response.transports ?? [],
+    lastUsedAt: null,
+  }
+  try {
+    return await asOperator(reason, () =>
+      transaction(async () => {
+        await accounts.use().hold([account.id])
+        await assertFirst(session, await assertRoom(account.id))
+        const made = await Passkey.create(values)
+        await accounts.use().noteSecondFactor(account.id, true)
+        await withContext({ tenantId: account.tenantId, operator: !account.tenantId }, () =>
+          recordEvent(passkeyAdded, {
+            target: { type: 'passkey', id: values.id },
+            payload: { name, email: account.email },
+          })
+        )
+        await browserSessions.use().noteNewPasskey(session)
+        return made
+      })
+    )
+  } catch (error) {
+    if (!isUniqueViolation(error, 'credential_id')) throw error
+    throw conflict('E_PASSKEY_KNOWN', text('This passkey was added before.'), 'passkey')
+  }
+}
+
+/**
+ * A session that was let in to make the first passkey makes no second one beside: of two at the same time one is perhaps
+ * not them. @throws Problem 403
+ */
+async function assertFirst(session: BrowserSession, present: Passkey[]): Promise<void> {
+  const { account, broughtSecondFactor } = session
+  if (broughtSecondFactor || present.length === 0) return
+  if (!(await accounts.use().find(account.id))?.secondFactorRequiredBy) return
+  throw new Problem(
+    403,
+    'E_SECOND_FACTOR_REQUIRED',
+    text('You have a passkey by now, made elsewhere. Confirm with it first, then add this one.')
+  )
+}
+
+async function judged(owner: Account, asking: Asking, passkey: NewPasskey['passkey']) {
+  const { clientDataJSON, attestationObject } = passkey.response
+  const taken = await takeAnswer(clientDataJSON, asking, refuse)
+  const { rpIdHash } = readOrRefuse(refuse, () => attestedHere(attestationObject))
+  assertForUs(rpIdHash, refuse)
+  assertAtHome(taken, owner, refuse)
+  const result = await verifyRegistrationResponse({
+    response: {
+      ...{ id: passkey.id, rawId: passkey.rawId, type: 'public-key', clientExtensionResults: {} },
+      response: { clientDataJSON, attestationObject },
+    },
+    ...{ expectedChallenge: taken.challenge, expectedOrigin: taken.origin },
+    expectedRPID: relyingParty().id,
+  }).catch(() => undefined)
+  if (result?.verified) return result.registrationInfo.credential
+  throw refuse(text('What the passkey answered is wrong, so it was not added. Try it again.'))
+}
+
+/**
+ * We ask for no attestation. Whoever sends one all the same would have the library fetch what its certificates
+ * name, from wherever they say. @throws when there is one
+ */
+function attestedHere(attestationObject: string) {
+  const attestation = decodeAttestationObject(Buffer.from(attestationObject, 'base64url'))
+  const fmt = attestation.get('fmt')
+  const ownSignature = fmt === 'packed' && attestation.get('attStmt').get('x5c') === undefined
+  if (fmt !== 'none' && !ownSignature) throw new Error(`An attestation of the format ${fmt}.`)
+  return parseAuthenticatorData(attestation.get('authData'))
+}

@@ -1,0 +1,26 @@
+import { drawLetter, type Letter } from '@crossdock/kernel/mail'
+import { settings } from '@crossdock/kernel/settings'
+import { accounts } from '@crossdock/backend/users'
+
+/** Tells somebody that their passkeys are worth nothing any more: who did not ask for it is to know at once. */
+export const secondFactorResetLetter: Letter = {
+  async compose({ userId }) {
+    const account = await accounts.use().find(String(userId))
+    if (!account) return null
+    const place = account.tenantName ?? 'Crossdock'
+    return {
+      to: account.email,
+      subject: `Your second factor on ${place} was reset`,
+      ...drawLetter({
+        title: 'Your second factor was reset',
+        paragraphs: [
+          `An administrator of ${place} has removed your passkeys and recovery codes and ended your sessions.`,
+          'Sign in by mail, and add a passkey again under Security.',
+          'If you did not ask for it, tell your administrator at once.',
+        ],
+        buttons: [{ label: 'Sign in', url: `${settings.use().APP_URL}/login` }],
+        footer: [`Sent to ${account.email}: what lets you in has changed.`],
+      }),
+    }
+  },
+}

@@ -1,0 +1,31 @@
+import {
+  paginate,
+  type ListDefinition,
+  type ListRequest,
+  type Page,
+  type Row,
+} from '@crossdock/kernel/http'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { Passkey } from '../models/passkey.js'
+
+/** People have one or two on their devices and one in a drawer. */
+export const mostPasskeys = 20
+
+export const passkeyList: ListDefinition = {
+  resource: 'passkeys',
+  filters: {},
+  sorts: { createdAt: 'created_at' },
+  defaultSort: ['createdAt', 'asc'],
+}
+
+const reason = "a super administrator's passkeys belong to no tenant"
+
+const ofPerson = (userId: string) => Passkey.query().where('user_id', userId)
+
+/** All passkeys of a person. */
+export const passkeysOf = (userId: string): Promise<Passkey[]> =>
+  asOperator(reason, async () => ofPerson(userId).limit(mostPasskeys))
+
+/** A page of them. */
+export const listPasskeys = (userId: string, list: ListRequest): Promise<Page<Row<Passkey>>> =>
+  asOperator(reason, () => paginate(ofPerson(userId), passkeyList, list))

@@ -1,0 +1,1 @@
+export { rolesRead, rolesWrite } from './permissions.js'

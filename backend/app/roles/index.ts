@@ -1,0 +1,22 @@
+import { roleSources } from '@crossdock/backend/access'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { rolesRead, rolesWrite } from './contracts/index.js'
+import { roleCreated, roleDeleted, roleReplaced, roleUpdated } from './event_types.js'
+
+/** Roles a tenant makes for itself, beside the built-in ones, and who may do what by them. */
+export const roles = definePlugin({
+  name: 'roles',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  dependsOn: ['access', 'users'],
+  migrations: ['backend/app/roles/migrations'],
+  permissions: [rolesRead, rolesWrite],
+  eventTypes: [roleCreated, roleUpdated, roleDeleted, roleReplaced],
+  contributes: [
+    contribute(roleSources, async (sources) => {
+      sources.add('roles', (await import('./queries/role_source.js')).ownRoles)
+    }),
+  ],
+  texts: { de: () => import('./texts/de.js') },
+  operations: () => import('./operations.js'),
+})

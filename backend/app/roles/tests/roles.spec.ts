@@ -1,0 +1,258 @@
+import { test } from '@japa/runner'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { pluginHost } from '@crossdock/kernel/plugin'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { asOwner } from '../../../kernel/database/tests/refused_commits.js'
+import { RoleLab, type Refused, type Role } from './support.js'
+
+test.group('Roles', (group) => {
+  let app: TestApp
+  let lab: RoleLab
+  let other: RoleLab
+
+  group.setup(async () => {
+    app = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
+    lab = new RoleLab(app, await app.tenant('acme'))
+    other = new RoleLab(app, await app.tenant('bolt'))
+    return () => app.stop()
+  })
+
+  const refusal = (as = lab.tenant.admin, body: object) =>
+    app.call<Refused>('POST', '/api/roles', { as, body })
+
+  test('every tenant has the built-in ones, with what they may do and how many hold them', async ({
+    assert,
+  }) => {
+    const roles = await other.list('?filter={"isBuiltIn":true}&sort=["key","ASC"]')
+    assert.deepEqual(
+      roles.map(({ id, key, name, holders }) => [id, key, name, holders]),
+      [
+        ['admin', 'admin', 'Administrator', 1],
+        ['editor', 'editor', 'Editor', 1],
+        ['user', 'user', 'User', 0],
+        ['viewer', 'viewer', 'Viewer', 1],
+      ]
+    )
+    const all = pluginHost.use().permissions.map(({ name }) => name)
+    assert.sameMembers(roles[0]!.permissions, all)
+    assert.deepEqual(roles[3]!.permissions, ['assets.read', 'dashboard.read', 'flows.read'])
+    assert.deepEqual(roles[3]!.permissions, await other.mayDo(other.tenant.viewer))
+  })
+
+  test('are in the language of their reader', async ({ assert }) => {
+    const headers = { ...lab.tenant.admin.headers, 'accept-language': 'de' }
+    const { name } = await app.ok<Role>('GET', '/api/roles/viewer', { as: { headers } })
+    assert.equal(name, 'Betrachter')
+    const permissions = await app.ok<{ name: string; description: string }[]>(
+      'GET',
+      '/api/permissions',
+      { as: { headers } }
+    )
+    const read = permissions.find((permission) => permission.name === 'assets.read')
+    assert.equal(read!.description, 'Dateien und Ordner sehen')
+  })
+
+  test('one of their own is made, shown by id and key, narrowed, sorted and changed', async ({
+    assert,
+  }) => {
+    const made = await lab.make('Quay Auditor', ['flows.read', 'activity.read', 'flows.read'])
+    assert.deepInclude(made, {
+      key: 'quay-auditor',
+      isBuiltIn: false,
+      permissions: ['activity.read', 'flows.read'],
+      holders: 0,
+    })
+    assert.deepEqual(await lab.show(made.id), made)
+    assert.deepEqual(await lab.show('quay-auditor'), made)
+    const found = await lab.list(`?filter=${JSON.stringify({ id: [made.id, 'viewer'] })}`)
+    assert.sameMembers(
+      found.map(({ key }) => key),
+      ['quay-auditor', 'viewer']
+    )
+    assert.deepEqual(await lab.list('?filter={"key":"quay-auditor"}'), [made])
+    const [first] = await lab.list('?sort=["name","DESC"]&range=[0,0]')
+    assert.equal(first!.key, 'viewer')
+
+    const changed = await lab.change(made.id, { name: 'Auditor', description: 'Looks on' })
+    assert.deepInclude(changed.body, {
+      key: 'quay-auditor',
+      name: 'Auditor',
+      permissions: made.permissions,
+    })
+    assert.equal((await lab.change('quay-auditor', { permissions: [] })).body.permissions.length, 0)
+    assert.equal((await lab.change(made.id, { description: null })).body.description, null)
+  })
+
+  // Red when what is answered is read behind the commit, of a role that is made or one that is changed.
+  test('an answer that cannot be read leaves nothing stored', async ({ assert, cleanup }) => {
+    const before = await lab.some()
+    const rename = (from: string, to: string) =>
+      asOwner(app.database, `alter table ${from} rename to ${to}`)
+    await rename('counters', 'counters_away')
+    const back = () => rename('counters_away', 'counters')
+    let isAway = true
+    cleanup(async () => void (isAway && (await back())))
+    const body = { name: 'Half stored', permissions: [] }
+    const made = await app.call('POST', '/api/roles', { as: lab.tenant.admin, body })
+    const changed = await lab.change(before.id, { name: 'Half changed' })
+    await back()
+    isAway = false
+    assert.deepEqual([made.status, changed.status], [500, 500])
+    assert.lengthOf(await lab.list('?filter={"key":"half-stored"}'), 0)
+    assert.deepEqual(await lab.show(before.id), before)
+  })
+
+  test('keys are made of names, once and for each another', async ({ assert }) => {
+    const key = async (name: string) => (await lab.make(name)).key
+    assert.equal(await key('Größe & Maß'), 'grosse-mass')
+    assert.equal(await key('grosse mass'), 'grosse-mass-2')
+    assert.equal(await key('倉庫'), 'role')
+    assert.equal(await key('港'), 'role-2')
+    assert.equal(await key('admin.'), 'admin-2')
+    const long = await key(`${'x'.repeat(49)} y`)
+    assert.equal(long, 'x'.repeat(49))
+    assert.equal(await key(`${'x'.repeat(49)}-`), `${'x'.repeat(48)}-2`)
+  })
+
+  /**
+   * Red when names are compared as they are written: letters here are Cyrillic, Greek, small capitals, Cherokee and full-width,
+   * bear marks, are drawn over or hold a soft hyphen, or stand beside blanks; and when built-in roles are looked for in English only.
+   */
+  test('names are taken once, whatever their case or alphabet; built-in ones are taken', async ({
+    assert,
+  }) => {
+    await lab.make('Night Shift')
+    const written = ['night SHIFT', 'Night  Shift', 'N\u0131ght Sh\u0131ft', 'Night\u2800 Shift']
+    const drawn = [
+      'Аdministratοr',
+      'a\u0501min',
+      'ѵiewer',
+      'ediтor',
+      'ᴀᴅᴍɪɴ',
+      'ᎪDMIN',
+      'admin\u0335',
+      'Ａｄｍｉｎｉｓｔｒａｔｏｒ',
+      'Nig\u00ADht Shift',
+    ]
+    for (const name of ['Administrator', 'viewer', 'Bearbeiter', ...written, ...drawn]) {
+      const { status, body } = await refusal(undefined, { name })
+      assert.equal(status, 409, name)
+      assert.equal(body.code, 'E_NAME_TAKEN')
+    }
+    const { id } = await lab.make('Day Shift')
+    assert.equal((await lab.change(id, { name: 'Night shift' })).status, 409)
+    assert.equal((await lab.change(id, { name: 'day shift' })).status, 200)
+    assert.equal((await other.make('Night Shift')).key, 'night-shift')
+  })
+
+  // Red when lockRoles is left out (PostgreSQL).
+  test('many made at once have each its own key, and none the same name', async ({ assert }) => {
+    const names = ['Twin!', 'Twin?', 'Twin.', 'Twin,', 'Twin;', 'Twin!', 'Twin?']
+    const replies = await Promise.all(
+      names.map((name) =>
+        app.call<Role>('POST', '/api/roles', { as: lab.tenant.admin, body: { name } })
+      )
+    )
+    const made = replies.filter(({ status }) => status === 201).map(({ body }) => body.key)
+    assert.lengthOf(made, 5)
+    assert.lengthOf(new Set(made), 5)
+    assert.lengthOf(
+      replies.filter(({ status }) => status === 409),
+      2
+    )
+  })
+
+  test('what nobody declares is refused; what a plugin that is gone declared stays, and gives nothing', async ({
+    assert,
+  }) => {
+    const unknown = await refusal(undefined, { name: 'Flyer', permissions: ['assets.fly'] })
+    assert.equal(unknown.status, 422)
+    assert.include(unknown.body.message, 'assets.fly')
+    const role = await lab.some(['assets.read'])
+    assert.equal((await lab.change(role.id, { permissions: ['assets.fly'] })).status, 422)
+
+    const permissions = JSON.stringify(['assets.read', 'gone.read'])
+    await asOperator('a test installs a plugin that goes again', async () =>
+      unscoped().from('roles').where({ id: role.id }).update({ permissions })
+    )
+    const shown = await lab.show(role.id)
+    assert.deepEqual(shown.permissions, ['assets.read', 'gone.read'])
+    assert.deepEqual(shown.unknownPermissions, ['gone.read'])
+    const person = await lab.person(role.key)
+    assert.deepEqual(await lab.mayDo(person.as), ['assets.read'])
+    const kept = await lab.change(role.id, { permissions: [...shown.permissions, 'flows.read'] })
+    assert.deepEqual(kept.body.permissions, ['assets.read', 'flows.read', 'gone.read'])
+    const dropped = await lab.change(role.id, { permissions: ['flows.read'] })
+    assert.deepEqual(dropped.body.unknownPermissions, [])
+    assert.equal((await lab.change(role.id, { permissions: ['gone.read'] })).status, 422)
+  })
+
+  // Red when refuseBuiltIn is left out: then they are no roles of the table, and 404.
+  test('built-in ones are neither changed nor deleted', async ({ assert }) => {
+    for (const key of ['admin', 'editor', 'viewer', 'user']) {
+      const changed = await lab.change(key, { permissions: [] })
+      assert.deepEqual([changed.status, changed.body.code], [409, 'E_BUILT_IN'])
+      const deleted = await lab.delete(key, 'viewer')
+      assert.deepEqual([deleted.status, deleted.body.code], [409, 'E_BUILT_IN'])
+    }
+  })
+
+  test('those of another tenant are not there', async ({ assert }) => {
+    const role = await lab.make('Private')
+    for (const id of [role.id, role.key]) {
+      assert.equal((await other.change(id, { name: 'Mine' })).status, 404)
+      assert.equal((await other.delete(id)).status, 404)
+      assert.equal(
+        (await app.call('GET', `/api/roles/${id}`, { as: other.tenant.admin })).status,
+        404
+      )
+    }
+    assert.notInclude(JSON.stringify(await other.list()), role.id)
+    const mine = await other.make('Private', ['assets.read'])
+    assert.equal(mine.key, role.key)
+    assert.deepEqual(await lab.mayDo((await lab.person(role.key)).as), [])
+  })
+
+  // Red when refuseTooMany is left out.
+  test('a tenant has a hundred at the most', async ({ assert }) => {
+    const { length } = await other.list('?filter={"isBuiltIn":false}')
+    for (let made = length; made < 100; made++) await other.some()
+    const { status, body } = await refusal(other.tenant.admin, { name: 'One too many' })
+    assert.deepEqual([status, body.code], [409, 'E_TOO_MANY_ROLES'])
+    assert.lengthOf(await other.list('?limit=1000'), 104)
+  })
+
+  test('who has seen another state changes nothing', async ({ assert }) => {
+    const { id } = await lab.some(['assets.read'])
+    const tagOf = async () => {
+      const reply = await app.call('GET', `/api/roles/${id}`, { as: lab.tenant.admin })
+      return reply.headers.get('etag')!
+    }
+    const seen = await tagOf()
+    const as = (tag: string) => ({ headers: { ...lab.tenant.admin.headers, 'if-match': tag } })
+    assert.equal((await lab.change(id, { permissions: [] }, as(seen))).status, 200)
+    assert.equal((await lab.change(id, { permissions: ['flows.read'] }, as(seen))).status, 412)
+    assert.equal((await lab.delete(id, undefined, as(seen))).status, 412)
+    assert.equal((await lab.delete(id, undefined, as(await tagOf()))).status, 204)
+  })
+
+  test('the log tells what was added and taken, and the feed says it', async ({ assert }) => {
+    const { id, name } = await lab.some(['assets.read'])
+    await lab.change(id, { permissions: ['flows.read'] })
+    await lab.change(id, {})
+    await lab.delete(id)
+    const events = await asOperator('a test looks at the log', async () =>
+      unscoped().from('middleware_events').where('target_id', id).orderBy('seq')
+    )
+    assert.deepEqual(
+      events.map(({ event_type: type }) => type),
+      ['role_created', 'role_updated', 'role_deleted']
+    )
+    const { added, removed } = JSON.parse(
+      typeof events[1].payload === 'string' ? events[1].payload : JSON.stringify(events[1].payload)
+    )
+    assert.deepEqual([added, removed], [['flows.read'], ['assets.read']])
+    assert.isString(name)
+  })
+})

@@ -1,0 +1,34 @@
+import { answerShape, namedShape } from '@crossdock/kernel/http'
+import vine from '@vinejs/vine'
+
+const role = () => ({
+  key: vine.string(),
+  name: vine.string(),
+  isBuiltIn: vine.boolean({ strict: true }),
+})
+
+export const personPermissionsAnswer = answerShape('PersonPermissions', {
+  userId: vine.string(),
+  label: vine.string().meta({ description: 'Full name, else the address.' }),
+  email: vine.string(),
+  role: vine
+    .object(role())
+    .nullable()
+    .meta({ description: 'null: the role they were given is not there (any more).' }),
+  isSuperAdmin: vine.boolean({ strict: true }),
+  mayEnter: vine
+    .boolean({ strict: true })
+    .meta({ description: 'false: switched off, and may do nothing.' }),
+  permissions: vine.array(
+    namedShape('PersonPermission', {
+      name: vine.string(),
+      description: vine.string(),
+      domain: vine.string(),
+      isHeld: vine.boolean({ strict: true }),
+      reason: vine.string().meta({ description: 'Why they may, or why not.' }),
+      givenBy: vine
+        .array(namedShape('RoleName', role()))
+        .meta({ description: 'Every role that holds it.' }),
+    })
+  ),
+})

@@ -1,0 +1,109 @@
+import { newId, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { conflict, text, type Output } from '@crossdock/kernel/http'
+import { OauthConfig, type SsoSettings } from '../models/oauth_config.js'
+import { issuerOf } from '../provider/kinds.js'
+import { findConfig } from '../queries/configs.js'
+import type { createConfigBody, updateConfigBody } from '../validators/config.js'
+import { oauthConfigCreated, oauthConfigDeleted, oauthConfigUpdated } from '../event_types.js'
+import { changedSecret } from './changed_secret.js'
+import { forgetIdentities } from './identities.js'
+import { assertKnownRoles, assertMayLetAnybodyIn, assertWholeTenant } from './role_rules.js'
+
+type NewConfig = Output<typeof createConfigBody>
+type ChangedConfig = Output<typeof updateConfigBody>
+
+const unset: Omit<SsoSettings, 'allowedDomains'> = {
+  ...{
+    emailClaim: 'email',
+    trustsAddresses: false,
+    roleMapping: [],
+    defaultRole: 'user',
+    mapsAtEachSignIn: false,
+  },
+}
+
+/** Sets up a provider, which is off until it was tested. @throws Problem 403, 409, 422 */
+export async function createConfig(input: NewConfig): Promise<OauthConfig> {
+  const { name, clientId, provider = 'oidc', tenantIdOAuth = null } = input
+  if (input.isActive) throw untested()
+  const settings = { ...unset, ...given(input.settings) } as SsoSettings
+  await assertMayLetAnybodyIn()
+  await assertKnownRoles(settings)
+  const id = newId()
+  const issuer = issuerOf({ provider, issuer: input.issuer, tenantIdOAuth })
+  const clientSecret = changedSecret(id, null, input.clientSecret, false)
+  return transaction(async () => {
+    const config = await OauthConfig.create({
+      ...{ id, name, provider, issuer, clientId, clientSecret, tenantIdOAuth, settings },
+      ...{ isActive: false, testedAt: null },
+    })
+    await tell(oauthConfigCreated, config)
+    return config
+  })
+}
+
+/**
+ * Changes the given fields. With another issuer or client it is another connection: it is switched
+ * off until it was tested, the people it knew are found by their addresses anew, and where it goes to
+ * another issuer its secret is to be given again. @throws Problem 403, 404, 409, 422
+ */
+export async function updateConfig(id: string, input: ChangedConfig): Promise<OauthConfig> {
+  await assertWholeTenant()
+  if (letsIn(input)) await assertMayLetAnybodyIn()
+  return transaction(async () => {
+    const config = await findConfig(id, { lock: true })
+    const { provider = config.provider, tenantIdOAuth = config.tenantIdOAuth } = input
+    const { name = config.name, clientId = config.clientId } = input
+    const place = { provider, issuer: input.issuer ?? config.issuer, tenantIdOAuth }
+    const issuer = issuerOf(place)
+    const moves = issuer !== config.issuer
+    const clientSecret = changedSecret(id, config.clientSecret, input.clientSecret, moves)
+    const others = moves || clientId !== config.clientId
+    const testedAt = others || clientSecret !== config.clientSecret ? null : config.testedAt
+    const settings = { ...config.settings, ...given(input.settings ?? {}) }
+    if (input.settings) await assertKnownRoles(settings)
+    if (input.isActive && !testedAt) throw untested()
+    const isActive = testedAt !== null && (input.isActive ?? config.isActive)
+    config.merge({ name, provider, issuer, clientId, clientSecret, tenantIdOAuth })
+    await config.merge({ settings, isActive, testedAt }).save()
+    if (others) await forgetIdentities(id)
+    await tell(oauthConfigUpdated, config)
+    return config
+  })
+}
+
+/** Its name, and that it is off, let nobody in. */
+const letsIn = ({ name: _name, isActive, ...others }: ChangedConfig): boolean =>
+  isActive === true || Object.values(others).some((value) => value !== undefined)
+
+/** Removes a provider; whoever came by it comes in by mail from now on. @throws Problem 403, 404 */
+export async function deleteConfig(id: string): Promise<void> {
+  await assertWholeTenant()
+  await transaction(async () => {
+    const config = await findConfig(id, { lock: true })
+    await config.delete()
+    await tell(oauthConfigDeleted, config)
+  })
+}
+
+/** Without the parts that were left out: those stay as they are. */
+const given = (parts: Partial<SsoSettings>): Partial<SsoSettings> =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined))
+
+const untested = () =>
+  conflict(
+    'E_UNTESTED',
+    text(
+      'The connection must have been tested with success, as it is set up now, before it is switched on. Save it, test it, then switch it on.'
+    ),
+    'isActive'
+  )
+
+async function tell(type: typeof oauthConfigCreated, config: OauthConfig): Promise<void> {
+  const { id, name, issuer, isActive } = config
+  await recordEvent(type, {
+    target: { type: 'oauth_config', id },
+    payload: { name, issuer, isActive },
+  })
+}

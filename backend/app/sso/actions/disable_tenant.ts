@@ -1,0 +1,29 @@
+import { transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { notFound, tenantDirectory } from '@crossdock/kernel/http'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { OauthConfig } from '../models/oauth_config.js'
+import { oauthConfigUpdated } from '../event_types.js'
+
+/** See `operatorSwitch`. */
+export async function disableTenant(tenant: string): Promise<string[]> {
+  const found = await tenantDirectory.use().find(tenant)
+  if (!found) throw notFound('There is no tenant with the id or subdomain "{id}".', tenant)
+  return inTenant(found.id, () =>
+    transaction(async () => {
+      const configs = await OauthConfig.query()
+        .where('is_active', true)
+        .orderBy('name')
+        .orderBy('id')
+        .forUpdate()
+      for (const config of configs) {
+        const { id, name, issuer } = await config.merge({ isActive: false }).save()
+        await recordEvent(oauthConfigUpdated, {
+          target: { type: 'oauth_config', id },
+          payload: { name, issuer, isActive: false },
+        })
+      }
+      return configs.map(({ name }) => name)
+    })
+  )
+}

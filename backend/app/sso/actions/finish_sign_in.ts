@@ -1,0 +1,48 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { signIns } from '@crossdock/backend/access'
+import { isUniqueViolation, transaction } from '@crossdock/kernel/database'
+import { secrets } from '@crossdock/kernel/secrets'
+import { asOperator, insertMissing, inTenant, systemActor } from '@crossdock/kernel/tenancy'
+import type { OauthConfig } from '../models/oauth_config.js'
+import { SsoFailure } from '../provider/failures.js'
+import { proveIdentity, type Proof } from '../provider/prove_identity.js'
+import { tokenContext } from '../provider/sign_out.js'
+import { activeConfig } from '../queries/active_configs.js'
+import { takeWaiting } from '../waiting.js'
+import { personFor } from './person_for.js'
+
+/**
+ * Takes a provider's answer, and signs in whom it proves.
+ * @returns the path to go on to, when one was wanted. @throws SsoFailure, Problem 401 for whoever was deactivated this moment
+ */
+export async function finishSignIn(http: HttpContext, answer: URL): Promise<string | null> {
+  const browser = signIns.use().browserOf(http)
+  const waiting = await takeWaiting(answer.searchParams.get('state'), browser)
+  const config = await activeConfig(waiting.configId)
+  if (!config) throw new SsoFailure('unknown')
+  const proof = await inTenant(config.tenantId, () => proveIdentity(config, answer, waiting))
+  try {
+    await enter(http, config, proof)
+  } catch (error) {
+    // Somebody of this address was added in the same moment: they are there now.
+    if (!isUniqueViolation(error, 'email')) throw error
+    await enter(http, config, proof)
+  }
+  return waiting.next
+}
+
+/** The person and their session, all or nothing. */
+function enter(http: HttpContext, config: OauthConfig, proof: Proof): Promise<void> {
+  const actor = { ...systemActor, label: config.name }
+  const work = async () => {
+    const userId = await personFor(config, proof)
+    const session_id = await signIns.use().start(http, userId, proof.provedAt)
+    const id_token = secrets.use().seal(proof.idToken, tokenContext(session_id))
+    const { subject, sid } = proof
+    const row = { config_id: config.id, session_id, id_token, subject, sid }
+    await insertMissing('oauth_sessions', [row])
+  }
+  return asOperator('who signs in is in no tenant yet', () =>
+    transaction(() => inTenant(config.tenantId, work, { actor }))
+  )
+}

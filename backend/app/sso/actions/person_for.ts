@@ -1,0 +1,58 @@
+import { roles } from '@crossdock/backend/access'
+import { accounts, people } from '@crossdock/backend/users'
+import { logger } from '@crossdock/kernel/plugin'
+import type { OauthConfig } from '../models/oauth_config.js'
+import { namesIn } from '../provider/claims.js'
+import { SsoFailure } from '../provider/failures.js'
+import type { Proof } from '../provider/prove_identity.js'
+import { linkPerson, personBehind } from './identities.js'
+
+/**
+ * Who it is, in the provider's own tenant and nowhere else: whom it meant by this subject before, else who has
+ * the address, else somebody new. Runs in the tenant, inside of a transaction.
+ * @returns the id. @throws SsoFailure
+ */
+export async function personFor(config: OauthConfig, proof: Proof): Promise<string> {
+  const { id: configId, issuer, tenantId, settings } = config
+  const { email, subject } = proof
+  const identity = { configId, issuer, subject }
+  const known = await personBehind(identity)
+  const account = known
+    ? await accounts.use().find(known)
+    : (await accounts.use().resolve(email, tenantId)).account
+  const role = await roleOf(config, proof)
+  if (!account) {
+    const id = await people.use().add({ email, ...(await namesIn(proof)), role })
+    await linkPerson(identity, id)
+    return id
+  }
+  const { id } = account
+  if (account.tenantId !== tenantId || account.isSuperAdmin) throw new SsoFailure('unknown')
+  if (!account.mayEnter) throw new SsoFailure('deactivated')
+  // First, because it holds the administrators, and nobody else holds one of them before all.
+  if (settings.mapsAtEachSignIn) await people.use().setRole(id, role)
+  if (!known && !(await linkPerson(identity, id)) && (await personBehind(identity)) !== id) {
+    throw new SsoFailure('other_account')
+  }
+  return id
+}
+
+/** The first rule that fits; a role that is gone since gives nobody anything, and the log says so. */
+async function roleOf({ id, tenantId, settings }: OauthConfig, proof: Proof): Promise<string> {
+  const { roleMapping, defaultRole } = settings
+  const rule = roleMapping.find(({ claim, value }) => holdsValue(proof.claim(claim), value))
+  for (const role of [rule?.role, defaultRole]) {
+    if (!role) continue
+    if (await roles.use().isKnown({ tenantId, role })) return role
+    const lost = { oauthConfigId: id, tenantId, role }
+    logger.use().warn(lost, 'single sign-on: the role it would give is not there any more')
+  }
+  return 'user'
+}
+
+const plain = new Set(['string', 'number', 'boolean'])
+
+const holdsValue = (claim: unknown, value: string): boolean =>
+  Array.isArray(claim)
+    ? claim.some((one) => plain.has(typeof one) && String(one) === value)
+    : plain.has(typeof claim) && String(claim) === value

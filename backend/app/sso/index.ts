@@ -1,0 +1,32 @@
+import { definePlugin } from '@crossdock/kernel/plugin'
+import { operatorSwitch, ssoRead, ssoWrite } from './contracts/index.js'
+import {
+  oauthConfigCreated,
+  oauthConfigDeleted,
+  oauthConfigTested,
+  oauthConfigUpdated,
+} from './event_types.js'
+
+/** Sign-in by an identity provider of the tenant's own, over OpenID Connect. */
+export const sso = definePlugin({
+  name: 'sso',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  operator: true,
+  dependsOn: ['tenants', 'users', 'access'],
+  migrations: ['backend/app/sso/migrations'],
+  permissions: [ssoRead, ssoWrite],
+  eventTypes: [oauthConfigCreated, oauthConfigUpdated, oauthConfigDeleted, oauthConfigTested],
+  texts: { de: () => import('./texts/de.js') },
+  operations: () => import('./operations.js'),
+  register() {
+    operatorSwitch.provide({
+      disable: async (tenant) =>
+        (await import('./actions/disable_tenant.js')).disableTenant(tenant),
+    })
+  },
+  async ready({ app }) {
+    const { rotateSecrets } = await import('./actions/rotate_secrets.js')
+    await rotateSecrets(await app.container.make('logger'))
+  },
+})

@@ -1,0 +1,153 @@
+import { operation } from '@crossdock/kernel/http'
+import { configList } from './queries/configs.js'
+import { showConfigs } from './transformers/config.js'
+import {
+  configAnswer,
+  createConfigBody,
+  testAnswer,
+  updateConfigBody,
+} from './validators/config.js'
+import {
+  backChannelAnswer,
+  backChannelBody,
+  logoutAnswer,
+  providersAnswer,
+  providersQuery,
+} from './validators/sign_in.js'
+import { ssoRead, ssoWrite } from './contracts/index.js'
+
+const configs = () => import('./controllers/configs_controller.js')
+const signIn = () => import('./controllers/sign_in_controller.js')
+
+const read = { permission: ssoRead, response: configAnswer, show: showConfigs } as const
+const write = { ...read, permission: ssoWrite, proof: 'fresh' } as const
+
+export default [
+  operation(
+    'GET /oauth-configs',
+    { summary: 'List the identity providers of the tenant', ...read, list: configList },
+    configs,
+    'index'
+  ),
+  operation(
+    'POST /oauth-configs',
+    {
+      summary: 'Set up an identity provider',
+      description:
+        'Off until its connection was tested. `provider` is `oidc` (give the `issuer`), `google`, or `microsoft` (give `tenantIdOAuth`, the directory). Only addresses of `settings.allowedDomains` come in by it; rules of `settings.roleMapping` give roles you may give yourself.',
+      ...write,
+      body: createConfigBody,
+      refusals: [409],
+      status: 201,
+      location: '/api/oauth-configs/{id}',
+    },
+    configs,
+    'store'
+  ),
+  operation(
+    'GET /oauth-configs/{id}',
+    { summary: 'Show an identity provider', ...read },
+    configs,
+    'show'
+  ),
+  operation(
+    'PUT /oauth-configs/{id}',
+    {
+      summary: 'Change an identity provider, switch it on or off',
+      description:
+        'Takes all or some of the fields. The secret left out or sent as its mask stays; with another issuer it is to be given again or as null. Another issuer, client or secret switches it off until it was tested.',
+      ...write,
+      body: updateConfigBody,
+      refusals: [409],
+    },
+    configs,
+    'update'
+  ),
+  operation(
+    'DELETE /oauth-configs/{id}',
+    {
+      summary: 'Remove an identity provider',
+      description: 'Whoever came in by it signs in by mail from now on; sessions go on.',
+      permission: ssoWrite,
+      proof: 'fresh',
+    },
+    configs,
+    'destroy'
+  ),
+  operation(
+    'POST /oauth-configs/{id}/test',
+    {
+      summary: 'Test the connection to an identity provider',
+      description:
+        'Looks for its configuration, addresses, keys and ways, and whether it knows the client; signs nobody in.',
+      permission: ssoWrite,
+      response: testAnswer,
+      refusals: [409],
+    },
+    configs,
+    'test'
+  ),
+  operation(
+    'GET /auth/oidc',
+    {
+      summary: 'By which identity providers the people of an organization may sign in',
+      description:
+        '`organization` is a subdomain or an id. Nothing, alike, where there are none and where there is no such organization.',
+      access: 'public',
+      query: providersQuery,
+      response: providersAnswer,
+    },
+    signIn,
+    'providers'
+  ),
+  operation(
+    'GET /auth/oidc/callback',
+    {
+      summary: 'Where identity providers send browsers back to',
+      description:
+        'Starts a session in the browser that began, and sends it on to the console; else to the sign-in page with a code that says why not.',
+      access: 'public',
+      status: 302,
+    },
+    signIn,
+    'callback'
+  ),
+  operation(
+    'GET /auth/oidc/logout',
+    {
+      summary: 'Where to sign out at the provider one has signed in by',
+      description: 'null for a session that was started otherwise. Signs out nowhere by itself.',
+      access: 'session',
+      response: logoutAnswer,
+    },
+    signIn,
+    'signOut'
+  ),
+  operation(
+    'GET /auth/oidc/{id}',
+    {
+      summary: 'Sign in by an identity provider',
+      description:
+        'For browsers: sends them to the provider, and remembers for ten minutes which one asked. `next` is a path of the console to go to afterwards.',
+      access: 'public',
+      status: 302,
+    },
+    signIn,
+    'begin'
+  ),
+  operation(
+    'POST /auth/oidc/{id}/logout',
+    {
+      summary: 'Where an identity provider tells that somebody has signed out there',
+      description:
+        'OpenID Connect Back-Channel Logout 1.0: ends the sessions that came by this provider with the `sub` or `sid` of the `logout_token`, at once. 400 says by a code what is wrong with the token.',
+      access: 'public',
+      reads: 'form',
+      body: backChannelBody,
+      refusals: [400],
+      response: backChannelAnswer,
+    },
+    () => import('./controllers/back_channel_controller.js'),
+    'signOut'
+  ),
+]

@@ -1,0 +1,144 @@
+import { text, type Text } from '@crossdock/kernel/http'
+import * as oidc from 'openid-client'
+import { callbackUrl } from './callback.js'
+import { discover, type Connection } from './client.js'
+import { failureOf } from './failures.js'
+import { guardedFetch } from './guarded_fetch.js'
+import { isThisMachine } from './kinds.js'
+import { discoveryRefusal } from './sentences.js'
+
+/** One thing that has to be right, and what was found. */
+export interface Check {
+  name: 'discovery' | 'endpoints' | 'keys' | 'signing' | 'code' | 'pkce' | 'client'
+  passed: boolean
+  sentence: Text
+}
+
+type Metadata = Readonly<oidc.ServerMetadata>
+
+/** Signed with what only the provider has; what begins with HS is signed with the secret both know. */
+const asymmetric = /^(RS|PS|ES)\d{3}$|^Ed(DSA|25519)$/
+
+/** Asks a provider for all it takes to sign in by it; signs nobody in. */
+export async function checkConnection(connection: Connection): Promise<Check[]> {
+  const host = new URL(connection.issuer).host
+  let client: oidc.Configuration
+  try {
+    client = await discover(connection)
+  } catch (error) {
+    const sentence = discoveryRefusal(failureOf(error), host)
+    return [{ name: 'discovery', passed: false, sentence }]
+  }
+  const metadata = client.serverMetadata()
+  return [
+    { name: 'discovery', passed: true, sentence: text('{host} says what it is like.', { host }) },
+    endpoints(metadata),
+    await keys(metadata, host),
+    signing(metadata),
+    code(metadata),
+    pkce(metadata),
+    await registration(client, host),
+  ]
+}
+
+function endpoints({ authorization_endpoint, token_endpoint, jwks_uri }: Metadata): Check {
+  const all = Object.entries({ authorization_endpoint, token_endpoint, jwks_uri })
+  const bad = all.find(([, address]) => !isUsable(address))
+  const sentence = bad
+    ? text('The provider names no address over https:// as its {endpoint}.', { endpoint: bad[0] })
+    : text('It names where people sign in and where codes are exchanged.')
+  return { name: 'endpoints', passed: !bad, sentence }
+}
+
+const isUsable = (address: unknown): boolean =>
+  typeof address === 'string' &&
+  URL.canParse(address) &&
+  (new URL(address).protocol === 'https:' ||
+    (new URL(address).protocol === 'http:' && isThisMachine(address)))
+
+async function keys({ jwks_uri: address }: Metadata, host: string): Promise<Check> {
+  const count = isUsable(address) ? await usableKeys(address!) : 0
+  if (typeof count !== 'number') {
+    return { name: 'keys', passed: false, sentence: discoveryRefusal(failureOf(count.error), host) }
+  }
+  const sentence =
+    count > 0
+      ? text('It shows the keys it signs with: {count}.', { count })
+      : text('It shows no key it could sign with.')
+  return { name: 'keys', passed: count > 0, sentence }
+}
+
+async function usableKeys(address: string): Promise<number | { error: unknown }> {
+  try {
+    const answer = await guardedFetch(address, {
+      ...{ method: 'GET', headers: { accept: 'application/json' } },
+      ...{ body: undefined, redirect: 'manual' },
+    })
+    const set = (await answer.json()) as { keys?: unknown }
+    return Array.isArray(set.keys) ? set.keys.filter(isSigningKey).length : 0
+  } catch (error) {
+    return error instanceof SyntaxError ? 0 : { error }
+  }
+}
+
+const isSigningKey = (key: { kty?: unknown; use?: unknown } | null): boolean =>
+  ['RSA', 'EC', 'OKP'].includes(String(key?.kty)) && key?.use !== 'enc'
+
+/** What should be a list of words, whatever it is. */
+const listed = (value: unknown): string[] => [value].flat().map(String)
+
+function signing({ id_token_signing_alg_values_supported: ways }: Metadata): Check {
+  // Who says nothing signs with RS256.
+  const passed = !ways || listed(ways).some((way) => asymmetric.test(way))
+  const sentence = passed
+    ? text('It signs what it says with a key of its own.')
+    : text('It signs with nothing but the client secret, which proves nothing to others.')
+  return { name: 'signing', passed, sentence }
+}
+
+function code({ response_types_supported: types }: Metadata): Check {
+  const passed = !types || listed(types).includes('code')
+  const sentence = passed
+    ? text('It answers with a code.')
+    : text('It does not answer with a code (response type "code").')
+  return { name: 'code', passed, sentence }
+}
+
+function pkce({ code_challenge_methods_supported: methods }: Metadata): Check {
+  const passed = !methods || listed(methods).includes('S256')
+  const told = methods
+    ? text('It binds the code to whoever asked for it (PKCE).')
+    : text(
+        'It does not say whether it binds codes to whoever asked (PKCE); it is sent all the same.'
+      )
+  const sentence = passed ? told : text('It does not know PKCE with S256.')
+  return { name: 'pkce', passed, sentence }
+}
+
+/** Tries a code nobody was given: who knows the client refuses the code, who does not refuses the client. */
+async function registration(client: oidc.Configuration, host: string): Promise<Check> {
+  const name = 'client'
+  const accepted: Check = {
+    ...{ name, passed: true, sentence: text('It knows the client and its secret.') },
+  }
+  const form = { code: 'crossdock-connection-test', redirect_uri: callbackUrl() }
+  const verifier = { code_verifier: oidc.randomPKCECodeVerifier() }
+  try {
+    await oidc.genericGrantRequest(client, 'authorization_code', { ...form, ...verifier })
+    return accepted
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure === 'code') return accepted
+    if (failure === 'client') {
+      const sentence = text('It refuses the client: its ID or its secret is wrong.')
+      return { name, passed: false, sentence }
+    }
+    if (failure !== 'refused') {
+      return { name, passed: false, sentence: discoveryRefusal(failure, host) }
+    }
+    const sentence = text(
+      'Whether it knows the client and its secret shows when somebody signs in: it answered a trial with something else.'
+    )
+    return { name, passed: true, sentence }
+  }
+}

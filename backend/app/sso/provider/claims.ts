@@ -1,0 +1,74 @@
+import { domainToASCII } from 'node:url'
+import { mailAddress, plainName } from '@crossdock/kernel/http'
+import vine from '@vinejs/vine'
+import type { SsoSettings } from '../models/oauth_config.js'
+import { SsoFailure } from './failures.js'
+
+/** What a provider says of a person, by name or path. */
+export interface Claims {
+  claim(name: string): unknown
+}
+
+/** A claim by its name, dots and all, else by the path its dots make: `realm_access.roles`. */
+export function claimIn(claims: object, name: string): unknown {
+  const literal = own(claims, name)
+  if (literal !== undefined) return literal
+  return name.split('.').reduce<unknown>((value, part) => own(value, part), claims)
+}
+
+const own = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+
+const address = vine.create({ value: mailAddress() })
+const name = vine.create({
+  value: vine
+    .string()
+    .trim()
+    .minLength(1)
+    .maxLength(100)
+    .use(plainName({ dotted: false })),
+})
+
+/** The names as they may stand in mails and lists; null for what may not. */
+export async function namesIn({ claim }: Claims) {
+  const [first, last] = await Promise.all(
+    ['given_name', 'family_name'].map((part) => name.tryValidate({ value: claim(part) }))
+  )
+  return { firstName: first?.[1]?.value ?? null, lastName: last?.[1]?.value ?? null }
+}
+
+/** Where an address stands, and whether it is vouched for. */
+export const addressClaims = ({ emailClaim = 'email' }: SsoSettings) =>
+  [emailClaim, `${emailClaim}_verified`] as const
+
+/**
+ * The address a provider vouches for, of a domain it may vouch for.
+ * @param sources what it says, in the order in which it is believed: what one says of its address counts for no other's
+ * @throws SsoFailure
+ */
+export async function addressIn(
+  sources: readonly object[],
+  settings: SsoSettings
+): Promise<string> {
+  const [named, vouched] = addressClaims(settings)
+  const holding = sources.filter((source) => claimIn(source, named) !== undefined)
+  const source = holding.find((one) => claimIn(one, vouched) !== undefined) ?? holding[0] ?? {}
+  const [, checked] = await address.tryValidate({ value: claimIn(source, named) })
+  if (!checked) throw new SsoFailure('no_email')
+  const { value: email } = checked
+  if (!isVerified(claimIn(source, vouched), settings)) throw new SsoFailure('unverified')
+  const domain = domainToASCII(email.slice(email.lastIndexOf('@') + 1))
+  const isAllowed = settings.allowedDomains.some(
+    (allowed) => domain !== '' && domainToASCII(allowed) === domain
+  )
+  if (!isAllowed) throw new SsoFailure('domain')
+  return email
+}
+
+/** Some providers send the word as a text. One that says no is believed in any case. */
+function isVerified(claim: unknown, { trustsAddresses }: SsoSettings): boolean {
+  if (claim === undefined || claim === null) return trustsAddresses
+  return claim === true || claim === 'true'
+}

@@ -1,0 +1,180 @@
+import { test } from '@japa/runner'
+import { FeedReader, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { clientId, newKey, parsed, sign, type IdToken, type TestProvider } from './provider.js'
+import { appAndProvider, setUp, SsoBrowser, type Config } from './signing_in.js'
+
+const verified = { email_verified: true }
+const people = {
+  ada: { email: 'ada@people.example', ...verified },
+  bea: { email: 'bea@people.example', ...verified },
+}
+const seconds = () => Math.floor(Date.now() / 1000)
+const event = 'http://schemas.openid.net/event/backchannel-logout'
+
+test.group('Signing out at the identity provider', (group) => {
+  let app: TestApp
+  let provider: TestProvider
+  let acme: TestTenant
+  let config: Config
+
+  group.setup(async () => {
+    const made = await appAndProvider(people)
+    ;({ app, provider } = made)
+    acme = await app.tenant('acme')
+    config = await setUp(app, acme.admin, provider)
+    provider.backChannel = `${app.url}/api/auth/oidc/${config.id}/logout`
+    return made.stop
+  })
+  group.each.teardown(() => {
+    provider.tamperLogout = ({ raw }) => raw
+    provider.logouts.length = 0
+  })
+
+  const enter = async (login: string) => {
+    const browser = new SsoBrowser(app)
+    const to = await browser.goThrough(config, login)
+    if (to !== '/dashboard') throw new Error(to)
+    return browser
+  }
+  /** Leaves at the provider, by the address Crossdock names. */
+  const leave = async (browser: SsoBrowser) => {
+    const { body } = await browser.get('/api/auth/oidc/logout')
+    await browser.visit.signOut((body as { url: string }).url)
+  }
+  /** Claims the provider would send; `sub` and `sid` as it gives them. */
+  const claims = (more: Record<string, unknown> = {}) => ({
+    ...{ iss: provider.issuer, aud: clientId, iat: seconds(), exp: seconds() + 120 },
+    ...{ jti: crypto.randomUUID(), sub: 'ada', events: { [event]: {} }, ...more },
+  })
+  const header = () => ({ alg: 'RS256', kid: provider.key.kid, typ: 'logout+jwt' })
+  const send = (more: Record<string, unknown>, head: IdToken['header'] = {}, key = provider.key) =>
+    provider.logOut(sign({ header: { ...header(), ...head }, claims: claims(more) }, key))
+
+  // Red when sessions are not known by their sid, or those of others end, too.
+  test('ends the session that came by it, at once with its stream, and no other', async ({
+    assert,
+  }) => {
+    const browser = await enter('ada')
+    const [second, other] = [await enter('ada'), await enter('bea')]
+    const feed = await FeedReader.open(app.url, '/api/events/stream', browser.jar)
+    await until('the feed to begin', () => feed.lastEventId)
+    await leave(browser)
+    await until('the provider to tell', () => provider.logouts.length)
+    assert.deepEqual(
+      provider.logouts.map(({ status }) => status),
+      [200]
+    )
+    assert.isNull(await browser.me())
+    await until('the feed to end', () => feed.ended)
+    assert.isNotNull(await second.me())
+    assert.isNotNull(await other.me())
+    // Red when a token may be used again.
+    const again = await app.call<{ code: string; message: string }>(
+      'POST',
+      `/api/auth/oidc/${config.id}/logout`,
+      {
+        body: new URLSearchParams({ logout_token: provider.logouts[0]!.token }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }
+    )
+    assert.deepEqual([again.status, again.body.code], [400, 'E_LOGOUT_TOKEN'])
+    assert.match(again.body.message, /replayed/)
+    assert.match(again.headers.get('cache-control')!, /no-store/)
+  })
+
+  test('by the subject alone all of their sessions end, and no session that came otherwise', async ({
+    assert,
+  }) => {
+    const [one, two, other] = [await enter('ada'), await enter('ada'), await enter('bea')]
+    const byMail = await app.signIn(people.ada.email, 'acme')
+    assert.equal(await send({}), 200)
+    assert.isNull(await one.me())
+    assert.isNull(await two.me())
+    assert.isNotNull(await other.me())
+    assert.equal((await app.call('GET', '/api/auth/me', { as: byMail })).status, 200)
+    assert.equal(await send({ sub: 'nobody' }), 200)
+  })
+
+  // Red when sessions are looked for by the subject alone.
+  test('nor any that came by another provider of the organization', async ({ assert }) => {
+    const other = await setUp(app, acme.admin, provider)
+    const browser = new SsoBrowser(app)
+    assert.equal(await browser.goThrough(other, 'ada'), '/dashboard')
+    assert.equal(await send({}), 200)
+    assert.isNotNull(await browser.me())
+  })
+
+  const nothing = undefined
+  // Each red when the check it is about is left out of readLogoutToken.
+  const bad: Record<string, () => Promise<number>> = {
+    'another issuer': () => send({ iss: 'https://evil.example' }),
+    'another audience': () => send({ aud: 'another' }),
+    'a second audience': () => send({ aud: [clientId, 'another'] }),
+    'one that has ended': () => send({ exp: seconds() - 60 }),
+    'one without an end': () => send({ exp: nothing }),
+    'one of the future': () => send({ iat: seconds() + 600, exp: seconds() + 900 }),
+    'one of long ago': () => send({ iat: seconds() - 3_600 }),
+    'one without a time': () => send({ iat: nothing }),
+    'one without a name': () => send({ jti: nothing }),
+    'one about nobody': () => send({ sub: nothing }),
+    'one of no event': () => send({ events: nothing }),
+    'one of another event': () => send({ events: { 'https://evil.example': {} } }),
+    'an event that is no object': () => send({ events: { [event]: true } }),
+    'one with a nonce': () => send({ nonce: 'n' }),
+    'one for another end': () => send({}, { typ: 'at+jwt' }),
+    'a foreign key of the same name': () => send({}, {}, newKey(provider.key.kid)),
+    'a key nobody knows': () => send({}, { kid: 'unknown' }),
+    'the way of a shared secret': () => send({}, { alg: 'HS256' }),
+    'no signature': () =>
+      provider.logOut(sign({ header: { ...header(), alg: 'none' }, claims: claims() })),
+    nonsense: () => provider.logOut('a.b.c'),
+  }
+
+  test('what the provider has not said so ends nothing', async ({ assert }) => {
+    const browser = await enter('ada')
+    for (const [what, sent] of Object.entries(bad)) {
+      assert.equal(await sent(), 400, what)
+      assert.isNotNull(await browser.me(), what)
+    }
+    const { status } = await fetch(`${app.url}/api/auth/oidc/nobody/logout`, {
+      method: 'POST',
+      body: new URLSearchParams({ logout_token: 'a.b.c' }),
+    })
+    assert.equal(status, 400)
+    // An ID token of the same provider, which anybody may have seen.
+    let idToken = ''
+    provider.tamper = ({ raw }) => (idToken = raw)
+    await enter('bea')
+    provider.tamper = undefined
+    assert.equal(await provider.logOut(idToken), 400)
+    assert.isNotNull(await browser.me())
+  })
+
+  test('what was changed on its way ends nothing', async ({ assert }) => {
+    const browser = await enter('ada')
+    provider.tamperLogout = ({ raw, claims: said, header: head }) =>
+      [sign({ header: head, claims: { ...said, sid: undefined } }), raw.split('.')[2]].join('')
+    await leave(browser)
+    await until('the provider to tell', () => provider.logouts.length)
+    assert.equal(provider.logouts[0]!.status, 400)
+    assert.isNotNull(await browser.me())
+    assert.equal(parsed(provider.logouts[0]!.token).claims.sub, 'ada')
+  })
+
+  test('keys that were changed meanwhile are found', async ({ assert }) => {
+    const browser = await enter('ada')
+    assert.equal(await send({ sub: 'nobody' }), 200)
+    await provider.restart(newKey('later'))
+    await until('the new key to be known', async () => (await send({})) === 200)
+    assert.isNull(await browser.me())
+  })
+
+  // Red when what is refused is not counted, or what is right is. The last one: it uses up what this address may try.
+  test('many that are refused are refused for a while, and right ones never', async ({
+    assert,
+  }) => {
+    let tries = 0
+    while ((await provider.logOut('a.b.c')) !== 429) assert.isBelow(++tries, 60)
+    assert.equal(await send({ sub: 'nobody' }), 200)
+  })
+})

@@ -1,0 +1,91 @@
+import { test } from '@japa/runner'
+import type { TestApp, TestTenant } from '@crossdock/backend/testing'
+import { claimIn } from '../provider/claims.js'
+import type { TestProvider } from './provider.js'
+import { appAndProvider, setUp, SsoBrowser, type Config } from './signing_in.js'
+
+const person = (name: string, more: object = {}) => ({
+  ...{ email: `${name}@people.example`, email_verified: true },
+  realm_access: { roles: ['dock', 'staff'] },
+  ...more,
+})
+const people = {
+  ada: person('ada'),
+  bea: person('bea', { 'corp.roles': ['boss'] }),
+  cid: person('cid', { contact: { mail: 'Cid.Quay@people.example', mail_verified: true } }),
+  dov: person('dov', { contact: { mail: 'dov.quay@people.example' } }),
+}
+
+test.group('Claims', (group) => {
+  let app: TestApp
+  let provider: TestProvider
+  let acme: TestTenant
+  let config: Config
+
+  group.setup(async () => {
+    const made = await appAndProvider(people)
+    ;({ app, provider } = made)
+    acme = await app.tenant('acme')
+    config = await setUp(app, acme.admin, provider)
+    return made.stop
+  })
+
+  const change = (settings: object) =>
+    app.ok('PUT', `/api/oauth-configs/${config.id}`, { as: acme.admin, body: { settings } })
+  const enter = async (login: string) => {
+    const browser = new SsoBrowser(app)
+    const to = await browser.goThrough(config, login)
+    return { to, me: await browser.me() }
+  }
+
+  // Red when names are split before they are taken as they are, or nothing is split, or what is inherited is taken.
+  test('are found by name first, and by path', ({ assert }) => {
+    const claims = { 'a.b': 1, a: { b: 2, c: { d: 3 }, list: ['x'] }, text: 'x' }
+    assert.equal(claimIn(claims, 'a.b'), 1)
+    assert.equal(claimIn(claims, 'a.c.d'), 3)
+    assert.deepEqual(claimIn(claims, 'a.list'), ['x'])
+    for (const name of [
+      'a.c.x',
+      'text.length',
+      'a.list.0',
+      'constructor.name',
+      '__proto__',
+      '.',
+      '',
+    ]) {
+      assert.isUndefined(claimIn(claims, name), name)
+    }
+  })
+
+  test('give roles by path, and by a name that has dots itself', async ({ assert }) => {
+    const roleMapping = [
+      { claim: 'corp.roles', value: 'boss', role: 'editor' },
+      { claim: 'realm_access.roles', value: 'dock', role: 'viewer' },
+    ]
+    await change({ roleMapping })
+    assert.equal((await enter('ada')).me?.role, 'viewer')
+    assert.equal((await enter('bea')).me?.role, 'editor')
+  })
+
+  // Red when the address is read by its usual name, or another claim vouches for it.
+  test('give the address, with what the provider says of it beside', async ({ assert }) => {
+    await change({ emailClaim: 'contact.mail' })
+    assert.equal((await enter('cid')).me?.email, 'cid.quay@people.example')
+    assert.equal((await enter('dov')).to, '/login?sso=unverified')
+    await change({ emailClaim: 'email' })
+    assert.equal((await enter('dov')).me?.email, 'dov@people.example')
+  })
+
+  // Red when a role that is gone is given all the same.
+  test('give no role that is gone', async ({ assert }) => {
+    const { id, key } = await app.ok<{ id: string; key: string }>('POST', '/api/roles', {
+      as: acme.admin,
+      body: { name: 'Night shift', permissions: ['assets.read'] },
+    })
+    const roleMapping = [{ claim: 'realm_access.roles', value: 'dock', role: key }]
+    await change({ roleMapping, mapsAtEachSignIn: true, defaultRole: 'viewer' })
+    assert.equal((await enter('ada')).me?.role, key)
+    await app.call('DELETE', `/api/roles/${id}?replacement=user`, { as: acme.admin })
+    assert.equal((await enter('ada')).me?.role, 'viewer')
+  })
+})

@@ -1,0 +1,97 @@
+import { bootApp, freePort, type Caller, type TestApp } from '@crossdock/backend/testing'
+import { sessionOf, type Reply } from '@crossdock/kernel/testing'
+import { clientId, clientSecret, TestProvider } from './provider.js'
+import { ProviderVisit } from './provider_visit.js'
+
+export interface Config {
+  id: string
+  isActive: boolean
+  testedAt: string | null
+  clientSecret: string | null
+  issuer: string
+  callbackUrl: string
+  settings: Record<string, unknown>
+}
+
+/** An application that may call loopback, and a provider that knows it. */
+export async function appAndProvider(
+  people: TestProvider['people'] = {},
+  host = '127.0.0.1'
+): Promise<{ app: TestApp; provider: TestProvider; stop: () => Promise<void> }> {
+  const port = await freePort()
+  const APP_URL = `http://${host}:${port}`
+  // As a proxy in front does, tests say at which host they ask.
+  const settings = { TRUST_PROXY: true, PORT: port, APP_URL, EGRESS_ALLOW: ['127.0.0.1/32'] }
+  const app = await bootApp({ settings })
+  const provider = new TestProvider(`${APP_URL}/api/auth/oidc/callback`)
+  provider.people = people
+  await provider.start()
+  const stop = async () => {
+    await provider.stop()
+    await app.stop()
+  }
+  return { app, provider, stop }
+}
+
+/** Sets a provider up as an administrator does: save, test, switch on. */
+export async function setUp(
+  app: TestApp,
+  as: Caller,
+  provider: TestProvider,
+  settings: Record<string, unknown> = {}
+): Promise<Config> {
+  const { issuer } = provider
+  const body = {
+    ...{ name: 'Harbor ID', issuer, clientId, clientSecret },
+    settings: { allowedDomains: ['people.example'], ...settings },
+  }
+  const { id } = await app.ok<Config>('POST', '/api/oauth-configs', { as, body })
+  await app.ok('POST', `/api/oauth-configs/${id}/test`, { as })
+  return app.ok<Config>('PUT', `/api/oauth-configs/${id}`, { as, body: { isActive: true } })
+}
+
+/** A browser that signs in by a provider; it has the cookies of Crossdock and those of the provider. */
+export class SsoBrowser {
+  jar: Caller = { headers: {} }
+  readonly visit = new ProviderVisit()
+
+  /** @param at host and port it opens, where that is not where the server listens */
+  constructor(
+    private readonly app: TestApp,
+    private readonly at?: string
+  ) {}
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<Reply> {
+    const host: Record<string, string> = this.at ? { 'x-forwarded-host': this.at } : {}
+    const reply = await this.app.call('GET', path, {
+      as: this.jar,
+      headers: { ...host, ...headers },
+    })
+    this.jar = sessionOf(reply, this.jar)
+    return reply
+  }
+
+  /** Where it is sent when it begins. */
+  async begin(config: Pick<Config, 'id'>, query = ''): Promise<string> {
+    const reply = await this.get(`/api/auth/oidc/${config.id}${query}`)
+    return reply.headers.get('location') ?? ''
+  }
+
+  /** Begins, signs in at the provider, and comes back up to the answer of the callback. */
+  async goThrough(config: Pick<Config, 'id'>, login: string | null, query = ''): Promise<string> {
+    const back = await this.visit.signIn(await this.begin(config, query), login)
+    return this.comeBack(back)
+  }
+
+  /** Path and query of where the callback sends it. */
+  async comeBack(back: URL): Promise<string> {
+    const reply = await this.get(back.pathname + back.search)
+    const to = new URL(reply.headers.get('location') ?? '')
+    return to.pathname + to.search
+  }
+
+  async me(): Promise<{ email: string; role: string; firstName: string | null } | null> {
+    const { status, body } = await this.get('/api/auth/me')
+    return status === 200 ? (body as { user: never }).user : null
+  }
+}

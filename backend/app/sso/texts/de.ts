@@ -1,0 +1,84 @@
+/** German for the sentences of single sign-on. */
+export default {
+  'Whoever sets up single sign-on can come in as anybody, so it takes all that an administrator may. You do not hold {permissions}.':
+    'Wer die Anmeldung über einen Anbieter einrichtet, kann als jeder hereinkommen; dazu gehört alles, was ein Administrator darf. Ihnen fehlt {permissions}.',
+  'Set up the identity provider {name}': 'Identitätsanbieter {name} eingerichtet',
+  'Changed the identity provider {name}, which is on':
+    'Identitätsanbieter {name} geändert; er ist eingeschaltet',
+  'Changed the identity provider {name}, which is off':
+    'Identitätsanbieter {name} geändert; er ist ausgeschaltet',
+  'Removed the identity provider {name}': 'Identitätsanbieter {name} entfernt',
+  'Tested the identity provider {name}: it can be used':
+    'Identitätsanbieter {name} geprüft: Er kann benutzt werden',
+  'Tested the identity provider {name}: it cannot be used yet':
+    'Identitätsanbieter {name} geprüft: Er kann noch nicht benutzt werden',
+  'There is no identity provider with the id "{id}".':
+    'Einen Identitätsanbieter mit der ID „{id}“ gibt es nicht.',
+  'There is no role "{role}" in this organization.':
+    'Eine Rolle „{role}“ gibt es in dieser Organisation nicht.',
+  'Give the directory (tenant) ID of your organization at Microsoft.':
+    'Geben Sie die Verzeichnis-ID (Mandanten-ID) Ihrer Organisation bei Microsoft an.',
+  'Give the issuer of the provider, as its documentation names it.':
+    'Geben Sie den Aussteller (Issuer) an, wie ihn die Dokumentation des Anbieters nennt.',
+  'The issuer has changed. Enter the client secret again, or set it to null: the stored one was given for another provider.':
+    'Der Aussteller hat sich geändert. Geben Sie das Client-Secret noch einmal ein, oder setzen Sie es auf null: Das gespeicherte war für einen anderen Anbieter bestimmt.',
+  'The connection must have been tested with success, as it is set up now, before it is switched on. Save it, test it, then switch it on.':
+    'Bevor die Verbindung eingeschaltet wird, muss sie so, wie sie jetzt eingerichtet ist, mit Erfolg geprüft worden sein. Speichern Sie sie, prüfen Sie sie, und schalten Sie sie dann ein.',
+  'The connection was changed while it was tested, so nothing was noted. Test it again.':
+    'Die Verbindung wurde während der Prüfung geändert; deshalb wurde nichts vermerkt. Prüfen Sie sie noch einmal.',
+  'The {field} must be an address that starts with https://.':
+    'Das Feld {field} muss eine Adresse sein, die mit https:// beginnt.',
+  'The {field} must start with https://: who signs in is told over it.':
+    'Das Feld {field} muss mit https:// beginnen: Darüber wird mitgeteilt, wer sich anmeldet.',
+  'The {field} must hold no user name, no query and no fragment.':
+    'Das Feld {field} darf weder einen Benutzernamen noch eine Abfrage noch ein Fragment enthalten.',
+  'Give the {field} itself, without /.well-known/… behind it.':
+    'Geben Sie {field} selbst an, ohne /.well-known/… dahinter.',
+  'The {field} must name one directory, not those of everybody.':
+    'Das Feld {field} muss ein einzelnes Verzeichnis nennen, nicht die von allen.',
+  '{host} did not answer in time. Try again, or check the issuer.':
+    '{host} hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal, oder prüfen Sie den Aussteller.',
+  '{host} answers with far more than a provider has to say. Check the issuer.':
+    '{host} antwortet mit viel mehr, als ein Anbieter zu sagen hat. Prüfen Sie den Aussteller.',
+  '{host} leads to an address Crossdock may not call. The operator can open it with EGRESS_ALLOW.':
+    '{host} führt zu einer Adresse, die Crossdock nicht aufrufen darf. Der Betreiber kann sie mit EGRESS_ALLOW freigeben.',
+  '{host} could not be reached. Check the issuer.':
+    '{host} war nicht zu erreichen. Prüfen Sie den Aussteller.',
+  'The stored client secret cannot be opened with the present APP_KEY. Enter it again.':
+    'Das gespeicherte Client-Secret lässt sich mit dem jetzigen APP_KEY nicht öffnen. Geben Sie es noch einmal ein.',
+  '{host} calls itself by another issuer. Enter the issuer exactly as its configuration says it.':
+    '{host} nennt einen anderen Aussteller. Geben Sie den Aussteller genau so an, wie er in seiner Konfiguration steht.',
+  '{host} does not answer as an OpenID Connect provider does. Check the issuer: its address followed by /.well-known/openid-configuration must show its configuration.':
+    '{host} antwortet nicht wie ein OpenID-Connect-Anbieter. Prüfen Sie den Aussteller: Unter seiner Adresse, gefolgt von /.well-known/openid-configuration, muss seine Konfiguration stehen.',
+  '{host} says what it is like.': '{host} beschreibt sich.',
+  'The provider names no address over https:// as its {endpoint}.':
+    'Der Anbieter nennt keine Adresse über https:// als {endpoint}.',
+  'It names where people sign in and where codes are exchanged.':
+    'Er nennt, wo man sich anmeldet und wo Codes eingetauscht werden.',
+  'It shows the keys it signs with: {count}.':
+    'Er zeigt die Schlüssel, mit denen er unterschreibt: {count}.',
+  'It shows no key it could sign with.':
+    'Er zeigt keinen Schlüssel, mit dem er unterschreiben könnte.',
+  'It signs what it says with a key of its own.':
+    'Er unterschreibt, was er sagt, mit einem eigenen Schlüssel.',
+  'It signs with nothing but the client secret, which proves nothing to others.':
+    'Er unterschreibt nur mit dem Client-Secret; das beweist anderen nichts.',
+  'It answers with a code.': 'Er antwortet mit einem Code.',
+  'It does not answer with a code (response type "code").':
+    'Er antwortet nicht mit einem Code (Antworttyp „code“).',
+  'It binds the code to whoever asked for it (PKCE).':
+    'Er bindet den Code an den, der ihn angefordert hat (PKCE).',
+  'It does not say whether it binds codes to whoever asked (PKCE); it is sent all the same.':
+    'Er sagt nicht, ob er Codes an den bindet, der sie angefordert hat (PKCE); mitgeschickt wird es trotzdem.',
+  'It does not know PKCE with S256.': 'Er kennt PKCE mit S256 nicht.',
+  'It knows the client and its secret.': 'Er kennt den Client und sein Secret.',
+  'It refuses the client: its ID or its secret is wrong.':
+    'Er weist den Client ab: Seine ID oder sein Secret ist falsch.',
+  'Whether it knows the client and its secret shows when somebody signs in: it answered a trial with something else.':
+    'Ob er den Client und sein Secret kennt, zeigt sich, wenn sich jemand anmeldet: Auf einen Versuch hat er mit etwas anderem geantwortet.',
+  'The logout token was not accepted ({code}), so nobody was signed out.':
+    'Das Logout-Token wurde nicht angenommen ({code}); niemand wurde abgemeldet.',
+  'See how people sign in by an identity provider':
+    'Sehen, wie sich Personen über einen Identitätsanbieter anmelden',
+  'Set up, test and switch single sign-on': 'Single Sign-on einrichten, prüfen und schalten',
+}

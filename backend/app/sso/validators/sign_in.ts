@@ -1,0 +1,21 @@
+import { namedShape } from '@crossdock/kernel/http'
+import vine from '@vinejs/vine'
+
+export const providersQuery = vine.create({
+  organization: vine.string().trim().maxLength(255).optional(),
+})
+
+export const providersAnswer = vine.create(
+  vine.array(namedShape('SignInProvider', { id: vine.string(), name: vine.string() }))
+)
+
+export const logoutAnswer = vine.create(
+  namedShape('ProviderSignOut', { url: vine.string().nullable() })
+)
+
+/** Providers may send more, which has to be passed over. */
+export const backChannelBody = vine.create(
+  vine.object({ logout_token: vine.string().maxLength(8_000) }).allowUnknownProperties()
+)
+
+export const backChannelAnswer = vine.create(namedShape('BackChannelLogout', {}))

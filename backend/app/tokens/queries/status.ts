@@ -1,0 +1,33 @@
+import { now } from '@crossdock/kernel/database'
+import { tokenStatuses } from '../validators/api_token.js'
+
+/** How long before its end a token counts as ending soon; its owner gets the first mail then. */
+export const soonDays = 7
+
+const dayMs = 24 * 60 * 60_000
+
+/** What lists are narrowed to: `expiring` are active ones that end within a week. */
+export const listedStatuses = [...tokenStatuses, 'expiring'] as const
+
+type Listed = (typeof listedStatuses)[number]
+
+interface Narrowed {
+  whereRaw(sql: string, bindings: (string | boolean)[]): unknown
+}
+
+/** Narrows to tokens in any of the states. */
+export function inStatus(query: Narrowed, value: unknown): void {
+  const time = now()
+  const soon = new Date(Date.parse(time) + soonDays * dayMs).toISOString()
+  const conditions: Record<Listed, [sql: string, bindings: (string | boolean)[]]> = {
+    active: ['is_active = ? and (expires_at is null or expires_at > ?)', [true, time]],
+    expiring: ['is_active = ? and expires_at > ? and expires_at <= ?', [true, time, soon]],
+    expired: ['is_active = ? and expires_at <= ?', [true, time]],
+    revoked: ['is_active = ?', [false]],
+  }
+  const asked = [value].flat().map((status) => conditions[status as Listed])
+  query.whereRaw(
+    `(${asked.map(([sql]) => `(${sql})`).join(' or ') || '1 = 0'})`,
+    asked.flatMap(([, bindings]) => bindings)
+  )
+}

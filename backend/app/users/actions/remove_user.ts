@@ -1,0 +1,87 @@
+import { transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { invalid, Problem, text } from '@crossdock/kernel/http'
+import { enqueue } from '@crossdock/kernel/jobs'
+import { User } from '../models/user.js'
+import { assertAdminRemains, holdAdmins, isActiveAdmin } from '../policies/last_admin.js'
+import { assertMayChange, assertMayHandTo } from '../policies/people.js'
+import { domains, ownedBy, type Owned } from '../queries/belongings.js'
+import { lockedUser } from '../queries/find_user.js'
+import { userRemoved } from '../event_types.js'
+import { handOverRest } from '../job_refs.js'
+
+/** Of each kind so many go in the removal itself, which holds up who writes the same; the rest follows as a job. */
+const mostAtOnce = 500
+
+/**
+ * Removes a person with their sessions, links, tokens and preferences. What they own goes to `successorId`, who must be
+ * named when there is anything; what they did stays told.
+ * @throws Problem 403 for who may do more than the caller, 404, 409 for the last administrator and for belongings that go
+ * to nobody, 422 for a successor who cannot be one
+ */
+export async function removeUser(id: string, successorId: string | undefined): Promise<void> {
+  await transaction(async () => {
+    await holdAdmins()
+    const user = await lockedUser(id)
+    await assertMayChange(user)
+    if (isActiveAdmin(user)) await assertAdminRemains(user)
+    const successor = successorId === undefined ? null : await successorOf(user, successorId)
+    const owned = await ownedBy(id)
+    if (owned.length > 0 && !successor) throw homeless(user, owned)
+    if (successor) await handOver(id, successor.id)
+    await user.delete()
+    await recordEvent(userRemoved, {
+      target: { type: 'user', id },
+      payload: {
+        ...{ email: user.email, role: user.role },
+        ...{ successorId: successor?.id ?? null, successor: successor?.email ?? null },
+      },
+    })
+  })
+}
+
+async function successorOf(user: User, id: string): Promise<User> {
+  const { email } = user
+  const successor = await User.query().where('id', id).forUpdate().first()
+  const refused = (sentence: Parameters<typeof invalid>[1]) => invalid('successor', sentence)
+  if (!successor) {
+    throw refused(text('There is no user with the id "{id}".', { id: id.slice(0, 64) }))
+  }
+  if (successor.id === user.id) {
+    throw refused(text('{email} is the one to be removed. Name somebody else.', { email }))
+  }
+  if (!successor.isActive) {
+    throw refused(
+      text('{email} is deactivated. Name somebody who is active.', { email: successor.email })
+    )
+  }
+  await assertMayHandTo(successor)
+  return successor
+}
+
+/** Names all that would be nobody's. */
+function homeless({ email }: User, owned: Owned[]): Problem {
+  return new Problem(
+    409,
+    'E_BELONGINGS',
+    text('{email} owns something. Say who gets it: successor takes the id of another user.', {
+      email,
+    }),
+    {
+      errors: owned.map(({ label }) => ({ field: 'successor', rule: 'belongings', text: label })),
+    }
+  )
+}
+
+async function handOver(from: string, to: string): Promise<void> {
+  if (await handOverSome(from, to)) await enqueue(handOverRest, { from, to })
+}
+
+/** @returns whether there may be more */
+export async function handOverSome(from: string, to: string): Promise<boolean> {
+  let isMore = false
+  for (const [, domain] of domains()) {
+    isMore = (await domain.handOver(from, to, mostAtOnce)) >= mostAtOnce || isMore
+  }
+  return isMore
+}

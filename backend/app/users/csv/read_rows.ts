@@ -1,0 +1,52 @@
+import { invalid, text, type Text } from '@crossdock/kernel/http'
+import { cellsOf, delimiterOf } from './cells.js'
+import { fieldsOf, type Field } from './header.js'
+import { linesOf } from './lines.js'
+
+/** A row as it stands in the file: its line, and its cells that are not empty, or why it is none. */
+export interface ReadRow {
+  line: number
+  cells: Map<Field, string>
+  problem: Text | null
+}
+
+/**
+ * Rows of a CSV text, in order. Line by line: one that cannot be read is a row with a problem and takes none of those
+ * behind it, as an open quotation mark would.
+ * @throws Problem 422 for the first line
+ */
+export async function* readRows(csv: string): AsyncGenerator<ReadRow> {
+  let columns: { delimiter: string; fields: (Field | undefined)[] } | undefined
+  let number = 0
+  for await (const line of linesOf(csv)) {
+    number += 1
+    if (line === '') continue
+    const delimiter = columns?.delimiter ?? delimiterOf(line)
+    const cells = cellsOf(line, delimiter)
+    if (columns) yield rowOf(number, columns.fields, cells)
+    else if (Array.isArray(cells)) columns = { delimiter, fields: fieldsOf(cells) }
+    else throw invalid('file', cells, 'csv')
+  }
+  if (!columns) throw invalid('file', text('The file has no line that names the columns.'), 'csv')
+}
+
+function rowOf(line: number, fields: (Field | undefined)[], given: string[] | Text): ReadRow {
+  const cells = new Map<Field, string>()
+  if (!Array.isArray(given)) return { line, cells, problem: given }
+  if (given.length > fields.length) {
+    const params = { count: given.length, columns: fields.length }
+    const problem = text('The line has {count} cells, and there are {columns} columns.', params)
+    return { line, cells, problem }
+  }
+  for (const [at, field] of fields.entries()) {
+    const value = unescaped(given[at] ?? '').trim()
+    if (value.includes('\0')) {
+      return { line, cells, problem: text('The line holds a character of no text (NUL).') }
+    }
+    if (field && value !== '') cells.set(field, value)
+  }
+  return { line, cells, problem: null }
+}
+
+/** What our export puts before a cell that a spreadsheet would take for a formula. */
+const unescaped = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r＝])/, '')

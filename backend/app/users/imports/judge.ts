@@ -1,0 +1,98 @@
+import { Problem, text, validate, type FieldError, type Text } from '@crossdock/kernel/http'
+import vine from '@vinejs/vine'
+import type { ReadRow } from '../csv/read_rows.js'
+import type { User } from '../models/user.js'
+import type { UserImportRow } from '../models/user_import_row.js'
+import { assertMayChange, assertMayGive } from '../policies/people.js'
+import { newUser } from '../validators/user.js'
+
+/** What a row says of a person; null leaves it as it is. */
+export type Candidate = Pick<UserImportRow, 'firstName' | 'lastName' | 'role' | 'isActive'> & {
+  email: string
+}
+
+/** What a row does, or the column that is wrong and why. */
+export type Verdict = Pick<UserImportRow, 'outcome' | 'changes' | 'field' | 'problem'>
+
+const rowShape = vine.create({ ...newUser, isActive: vine.string().optional() })
+
+/** As spreadsheets write it, in English and in German. */
+const truths = new Map([
+  ...['true', 'wahr', '1'].map((word) => [word, true] as const),
+  ...['false', 'falsch', '0'].map((word) => [word, false] as const),
+])
+
+export const usualRole = 'user'
+
+export const wrong = (field: string | null, problem: Text): Verdict => ({
+  ...{ outcome: 'error', changes: [], field, problem },
+})
+
+/** What the cells of a row say, by the rules of the API; or what is wrong with it. */
+export async function readCandidate({ cells, problem }: ReadRow): Promise<Candidate | Verdict> {
+  if (problem) return wrong(null, problem)
+  const isActive = cells.get('isActive')
+  const truth = isActive === undefined ? null : truths.get(isActive.toLowerCase())
+  if (truth === undefined) {
+    const sentence = text('"{value}" is neither true nor false.', { value: isActive ?? '' })
+    return wrong('isActive', sentence)
+  }
+  try {
+    const checked = (await validate(rowShape, Object.fromEntries(cells))) as Partial<Candidate>
+    const { email, firstName = null, lastName = null, role = null } = checked
+    return { email: email!, firstName, lastName, role, isActive: truth }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const [first] = error.errors as [FieldError]
+    return wrong(first.field, first.text)
+  }
+}
+
+/** Judges rows by the rules of the API and the rights of the current caller, each role once. */
+export class Judge {
+  readonly #given = new Map<string, Text | null>()
+  readonly #changed = new Set<string>()
+
+  /** What a row does to who is there, or to who is not. */
+  async judge(candidate: Candidate, present: User | undefined): Promise<Verdict> {
+    const role = candidate.role ?? (present ? present.role : usualRole)
+    if (role !== present?.role) {
+      const refusal = await this.#refusalOf(role)
+      if (refusal) return wrong('role', refusal)
+    }
+    if (!present) return { outcome: 'invite', changes: [], field: null, problem: null }
+    const changes = changesOf(candidate, present)
+    if (changes.length === 0) return { outcome: 'unchanged', changes, field: null, problem: null }
+    if (!this.#changed.has(present.role)) {
+      const refusal = await refusalIn(() => assertMayChange(present))
+      if (refusal) return wrong('email', refusal)
+      this.#changed.add(present.role)
+    }
+    return { outcome: 'change', changes, field: null, problem: null }
+  }
+
+  async #refusalOf(role: string): Promise<Text | null> {
+    const known = this.#given.get(role)
+    if (known !== undefined) return known
+    const refusal = await refusalIn(() => assertMayGive(role))
+    this.#given.set(role, refusal)
+    return refusal
+  }
+}
+
+const compared = ['firstName', 'lastName', 'role', 'isActive'] as const
+
+/** Names of what a row says otherwise than it is. */
+function changesOf(candidate: Candidate, present: User): string[] {
+  return compared.filter((name) => candidate[name] !== null && candidate[name] !== present[name])
+}
+
+async function refusalIn(work: () => Promise<void>): Promise<Text | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof Problem) return error.text
+    throw error
+  }
+}

@@ -1,0 +1,16 @@
+import { column } from '@adonisjs/lucid/orm'
+import { TenantModel } from '@crossdock/kernel/tenancy'
+
+/** Some of the bytes of a file of people that is still to be read. */
+export class UserImportPiece extends TenantModel {
+  static override table = 'user_import_pieces'
+
+  @column()
+  declare importId: string
+
+  @column()
+  declare place: number
+
+  @column()
+  declare bytes: Buffer
+}

@@ -1,0 +1,300 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { test } from '@japa/runner'
+import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { enqueue } from '@crossdock/kernel/jobs'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
+import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
+import { nextRows } from '../imports/run_slice.js'
+import { forgetImports } from '../job_refs.js'
+import { UserImport } from '../models/user_import.js'
+import { ImportLab, type Import } from './import_lab.js'
+
+test.group('Files of people', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let lab: ImportLab
+
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    lab = new ImportLab(app, acme)
+    const body = { name: 'Clerk', permissions: ['users.read', 'users.write'] }
+    await app.ok('POST', '/api/roles', { as: acme.admin, body })
+    return () => app.stop()
+  })
+
+  test('what is no file of people is refused with a sentence', async ({ assert }) => {
+    for (const [csv, sentence] of [
+      ['', /no line that names the columns/],
+      ['email,captain\na@b.example,x', /There is no column "captain" here/],
+      ['email,E-Mail\na@b.example,x', /stands in the first line twice/],
+      ['email,__proto__\na@b.example,x', /There is no column "__proto__"/],
+      ['firstName\nAda', /with one "email"/],
+    ] as const) {
+      const { status, body } = await lab.send(csv)
+      assert.equal(status, 422, csv)
+      assert.match(body.message, sentence)
+    }
+    const json = await app.call<Import>('POST', '/api/users/import?dryRun=true', {
+      as: acme.admin,
+      body: { csv: 'email\nx@y.example' },
+    })
+    assert.equal((await lab.done(json.body.id)).invites, 1)
+    assert.equal((await lab.send('email\nx@y.example', '?dryRun=true', acme.editor)).status, 403)
+  })
+
+  test('files as spreadsheets write them', async ({ assert }) => {
+    const row = (name: string) => `email;firstName\r\nsheet@acme.example;${name}\r\n`
+    const utf16 = Buffer.from(`\uFEFF${row('Jörg')}`, 'utf16le')
+    const latin = Buffer.from(row('J\u00f6rg'), 'latin1')
+    const files = [`\uFEFF${row('Jörg')}`, utf16, latin, row("'=Jörg").replace("'=", '')]
+    for (const file of files) {
+      const { id } = await lab.follow(file)
+      const [first] = await lab.rowsOf(id)
+      assert.containsSubset(first, { outcome: 'invite', firstName: 'Jörg', line: 2 })
+    }
+    const { id } = await lab.follow('email,firstName\nnul@acme.example,a\0b')
+    assert.match((await lab.rowsOf(id))[0]!.message!, /NUL/)
+  })
+
+  // Red when the cells of an export are not escaped, or when an import keeps the quote.
+  test('an export comes back as it was written, and is no formula', async ({ assert }) => {
+    const name = '=1+1'
+    await lab.send(`email,firstName\nformula@acme.example,${name}`, '')
+    await until('the person', () => lab.called('formula@'))
+    const { status, headers, body } = await app.call<string>('GET', '/api/users/export', {
+      as: acme.admin,
+    })
+    assert.equal(status, 200)
+    assert.equal(headers.get('x-complete'), 'true')
+    assert.match(headers.get('content-disposition')!, /users\.csv/)
+    assert.include(String(body), `formula@acme.example,'=1+1,`)
+    const again = await lab.follow(String(body))
+    assert.containsSubset(again, { invites: 0, changes: 0, errors: 0 })
+    const few = await app.call<string>('GET', '/api/users/export?search=formula', {
+      as: acme.admin,
+    })
+    assert.lengthOf(String(few.body).trim().split('\n'), 2)
+  })
+
+  // Red when lines are bounded neither in characters nor in cells, or a broken one takes others with it: an open quotation mark is one to the end of the file.
+  test('what stands behind a line that cannot be read is read', async ({ assert }) => {
+    const lines = [
+      'email,firstName',
+      'before@acme.example,Ada',
+      `open@acme.example,"O'Neil`,
+      'behind-1@acme.example,Ada',
+      'x'.repeat(70_000),
+      'behind-2@acme.example,Ada',
+      ','.repeat(300),
+      '',
+      'behind-3@acme.example,"Quill, Ada"',
+      'marks@acme.example,"a"b',
+      'behind-4@acme.example,Ada',
+      'marks@acme.example,a"b"',
+      'behind-5@acme.example,Ada',
+    ]
+    for (const end of ['\n', '\r\n', '\r']) {
+      const { id, total } = await lab.follow(lines.join(end))
+      assert.equal(total, 11)
+      const rows = await lab.rowsOf(id)
+      assert.deepEqual(
+        rows.map(({ line, outcome }) => [line, outcome]),
+        [
+          [2, 'invite'],
+          [3, 'error'],
+          [4, 'invite'],
+          [5, 'error'],
+          [6, 'invite'],
+          [7, 'error'],
+          [9, 'invite'],
+          [10, 'error'],
+          [11, 'invite'],
+          [12, 'error'],
+          [13, 'invite'],
+        ]
+      )
+      const errors = rows.filter(({ outcome }) => outcome === 'error')
+      const sentences = [/closed nowhere/, /longer than 65536/, /more than 200 cells/, /none may/]
+      for (const [at, sentence] of sentences.entries()) assert.match(errors[at]!.message!, sentence)
+    }
+  })
+
+  // Red when fileOf does not count, or assertReadable does not.
+  test('a file has at most 16 MiB and 100,000 people', async ({ assert }) => {
+    assert.equal((await lab.send(`email\n${'x'.repeat(16 * 1024 * 1024)}`)).status, 413)
+    const { status, body } = await lab.send(`email\n${'x\n'.repeat(100_001)}`)
+    assert.equal(status, 422)
+    assert.match(body.message, /at most 100000 people/)
+  })
+
+  // Red when readImport leaves what an earlier try has read.
+  test('a file whose reading was interrupted is read anew', async ({ assert }) => {
+    const csv = 'email\ntwice@acme.example\nnobody\nonce@acme.example'
+    const { id } = await lab.follow(csv)
+    const { id: adminId } = (await lab.called('admin@'))!
+    await lab.readAgain(id, csv, adminId)
+    assert.containsSubset(await lab.done(id), { total: 3, invites: 2, errors: 1 })
+    assert.lengthOf(await lab.rowsOf(id), 3)
+  })
+
+  // Red when rightsFor takes what whoever sent it may do now, and not what they could do then, too.
+  test('whoever is promoted behind a file has it do no more', async ({ assert }) => {
+    const { id: userId, as } = await lab.person('promoted', 'clerk')
+    const csv = 'email,role\nabove@acme.example,admin'
+    const { id, errors } = await lab.follow(csv, '?dryRun=true', as)
+    assert.equal(errors, 1)
+    await lab.turn(userId, 'admin')
+    await lab.readAgain(id, csv, userId)
+    assert.containsSubset(await lab.done(id), { state: 'checked', invites: 0, errors: 1 })
+    assert.match((await lab.rowsOf(id))[0]!.message!, /You cannot give more than you have/)
+    // What they send from now on does.
+    assert.equal((await lab.follow(csv, '?dryRun=true', as)).invites, 1)
+  })
+
+  // Red when end() leaves the bytes of a file that fails while it is read.
+  test('the bytes of a file that cannot be read to its end go, too', async ({ assert }) => {
+    const { id: userId, as } = await lab.person('demoted', 'clerk')
+    const csv = 'email\nanybody@acme.example'
+    const { id } = await lab.follow(csv, '?dryRun=true', as)
+    await lab.turn(userId, 'viewer')
+    await lab.readAgain(id, csv, userId)
+    assert.equal((await lab.done(id)).state, 'failed')
+    const left = await app.inside(() =>
+      asOperator('a test looks', async () =>
+        unscoped().from('user_import_pieces').where('import_id', id)
+      )
+    )
+    assert.isEmpty(left)
+  })
+
+  // Red when a slice is as many changes as rows.
+  test('fifty changes at the most are one transaction', async ({ assert }) => {
+    const people = Array.from({ length: 120 }, (_, at) => `changed-${at}@acme.example`)
+    await lab.follow(`email\n${people.join('\n')}`, '')
+    const { id, changes } = await lab.follow(`email,firstName\n${people.join(',Ada\n')},Ada`)
+    assert.equal(changes, 120)
+    const lengths: number[] = []
+    await app.inside(() =>
+      inTenant(acme.id, async () => {
+        const file = await UserImport.findOrFail(id)
+        for (;;) {
+          const rows = await nextRows(file)
+          lengths.push(rows.length)
+          if (rows.length === 0) return
+          file.reachedLine = rows.at(-1)!.line
+        }
+      })
+    )
+    assert.deepEqual(lengths, [50, 50, 20, 0])
+  })
+
+  // Red when runSlice does not hold whom it changes: they are judged as they were.
+  test('whoever is raised while a file changes them is judged as they are then', async ({
+    assert,
+  }) => {
+    const clerk = await lab.person('holding', 'clerk')
+    const { email } = await lab.person('rising', 'clerk')
+    const { id } = await lab.follow(`email,firstName\n${email},Mine`, '?dryRun=true', clerk.as)
+    await sessionAt(app.database.databaseUrl!, async (client) => {
+      await client.query(`begin; select set_config('app.tenant_id', '*', true)`)
+      await client.query(`update users set role = 'admin' where email = $1`, [email])
+      await app.ok('POST', `/api/users/imports/${id}/run`, { as: clerk.as })
+      await until('the import to wait for them', async () => {
+        const { rows } = await client.query(
+          'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+        )
+        return rows.length > 0
+      })
+      await client.query('commit')
+    })
+    assert.containsSubset(await lab.done(id), { state: 'done', changes: 0, errors: 1 })
+    assert.isNull((await lab.called(email))!.firstName)
+  }).skip(testDatabase !== 'pg', 'SQLite has one writer')
+
+  // Red when the bytes stay behind the reading, done or not.
+  test('the bytes of a file go as soon as it is read', async ({ assert }) => {
+    const left = () =>
+      app.inside(() =>
+        asOperator('a test looks', async () => unscoped().from('user_import_pieces'))
+      )
+    const before = (await left()).length
+    const { total } = await lab.follow(`email\n${`${'x'.repeat(1_000)}\n`.repeat(600)}`)
+    assert.equal(total, 600)
+    assert.lengthOf(await left(), before)
+  })
+
+  // Red when all that is not running is deleted, or what is running.
+  test('files are forgotten after a day, and no sooner', async ({ assert }) => {
+    const late = await lab.follow('email')
+    const reading = await lab.follow('email')
+    const running = await lab.follow('email')
+    const old = await lab.follow('email')
+    const stored = <T>(work: () => Promise<T>) =>
+      app.inside(() => asOperator('a test makes time pass', work))
+    const alter = (file: Import, values: object) =>
+      stored(async () => unscoped().from('user_imports').where('id', file.id).update(values))
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    await alter(late, { created_at: hoursAgo(23) })
+    await alter(reading, { created_at: hoursAgo(25), state: 'reading' })
+    await alter(running, { created_at: hoursAgo(25), state: 'running' })
+    await alter(old, { created_at: hoursAgo(25) })
+    await stored(() => enqueue(forgetImports, {}))
+    await until('the old one to be gone', () =>
+      stored(async () => {
+        const found = await unscoped().from('user_imports').where('id', old.id)
+        return found.length === 0
+      })
+    )
+    const left = await stored(async () => unscoped().from('user_imports').select('id'))
+    assert.includeMembers(
+      left.map(({ id }: { id: string }) => id),
+      [late.id, reading.id, running.id]
+    )
+  })
+
+  /**
+   * Red when PostgreSQL goes on expecting the few people there were: without autovacuum lists right behind an import read
+   * and sort all of them.
+   */
+  test('a large import is counted by PostgreSQL at once', async ({ assert }) => {
+    const people = Array.from({ length: 1_001 }, (_, at) => `many-${at}@acme.example`)
+    const { invites } = await lab.follow(`email\n${people.join('\n')}`, '')
+    assert.equal(invites, 1_001)
+    const { rows } = await asOperator('look at what is expected', () =>
+      unscoped().rawQuery(`select reltuples from pg_class where oid = 'public.users'::regclass`)
+    )
+    assert.isAtLeast(rows[0].reltuples, 1_001)
+  }).skip(testDatabase !== 'pg', 'SQLite plans by figures that are fixed')
+
+  // Red when files are read without a place, or when a place is not given back.
+  test('three files of an organization are received at a time', async ({ assert }) => {
+    const { admin } = await app.tenant('slowfiles')
+    const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="slow.csv"\r\n\r\n'
+    const slow = Array.from({ length: 3 }, () => {
+      const sent = request(`${app.url}/api/users/import?dryRun=true`, {
+        method: 'POST',
+        headers: { ...admin.headers, 'content-type': 'multipart/form-data; boundary=x' },
+      })
+      const answered = once(sent, 'response')
+      sent.write(`${head}email\n`)
+      return { sent, answered }
+    })
+    const refused = await until('the places to be taken', async () => {
+      const reply = await lab.send('email\nquick@slowfiles.example', undefined, admin)
+      return reply.status === 429 && reply
+    })
+    assert.equal(refused.headers.get('retry-after'), '60')
+    const globex = await app.tenant('globexfiles')
+    assert.equal((await lab.send('email\na@globex.example', undefined, globex.admin)).status, 201)
+    for (const { sent } of slow) sent.end('slow@slowfiles.example\n\r\n--x--\r\n')
+    for (const { answered } of slow) {
+      const [answer] = (await answered) as [IncomingMessage]
+      assert.equal(answer.statusCode, 201)
+      answer.resume()
+    }
+    assert.equal((await lab.send('email\nquick@slowfiles.example', undefined, admin)).status, 201)
+  })
+})

@@ -1,0 +1,85 @@
+import { startProcess } from '../limit_process.js'
+import { figureOf, type Figures, type PairedLine } from '../paired/line.js'
+import type { Build } from '../builds.js'
+import { p95Of } from '../people/asked.js'
+import { term } from '../people/file.js'
+import { importPeople } from '../people/import.js'
+import { otherTenant } from '../people/other_tenant.js'
+import { quantile } from '../statistics.js'
+import { startSubject } from '../subject.js'
+
+const people = 100_000
+/** Somebody else's requests a second meanwhile. */
+const rate = 20
+
+const json = (value: unknown) => encodeURIComponent(JSON.stringify(value))
+/** The address of the at-th page: by turns near the beginning, in the middle, sorted otherwise and filtered. */
+const page = (at: number) => {
+  const from = 25 * at
+  const range = `range=[${from},${from + 24}]`
+  const middle = `range=[${people / 2 + from},${people / 2 + from + 24}]`
+  return `/api/users?${[range, middle, `${range}&sort=${json(['lastName', 'DESC'])}`, `${range}&filter=${json({ role: 'editor' })}`][at % 4]}`
+}
+const search = (at: number) => `/api/users?range=[0,24]&filter=${json({ search: term(at) })}`
+
+/**
+ * A file of people of one organization, what another one notices of it, and what the directory answers right behind it:
+ * the databases have had no time to tidy up. Each measurement has an installation of its own, so that none finds the
+ * people of those before.
+ */
+export const peopleImport: PairedLine = {
+  name: 'people-import',
+  about:
+    "an import of 100,000 people, another organization's list meanwhile, list and search behind it",
+  fresh: true,
+  figures: {
+    seconds: {
+      what: 'import of 100,000 people, sent to done',
+      ...{ unit: 's', better: 'less', target: figureOf(60) },
+    },
+    others: {
+      what: "another organization's list of people meanwhile, P95",
+      ...{ unit: 'ms', better: 'less', target: figureOf(100) },
+    },
+    page: {
+      what: 'page of 25 of 100,000 people, P95',
+      ...{ unit: 'ms', better: 'less', target: figureOf(30) },
+    },
+    search: {
+      what: 'search in 100,000 people, P95',
+      ...{ unit: 'ms', better: 'less', target: figureOf(30) },
+    },
+  },
+  open: async (build, { quick }) => ({
+    ours: { name: 'Crossdock', measure: () => measure(build, quick ? 2_000 : people) },
+    async close() {},
+  }),
+}
+
+async function measure(build: Build, count: number): Promise<Figures> {
+  const subject = await startSubject({}, build)
+  const { server, token } = subject
+  const { headers } = await otherTenant(server)
+  await importPeople(server.url, { headers }, 1_000)
+  const url = `${server.url}/api/users?range=[0,24]`
+  const asker = await startProcess('asker', { url, headers })
+  try {
+    let isDone = false
+    const latencies: number[] = []
+    const asking = (async () => {
+      while (!isDone) {
+        const asked = await asker.ask<{ latencies: number[] }>({ rate, seconds: 1 })
+        latencies.push(...asked.latencies)
+      }
+    })()
+    const seconds = await importPeople(server.url, token, count).finally(() => (isDone = true))
+    await asking
+    const numbers = Array.from({ length: 200 }, (_, at) => at)
+    const searched = await p95Of(server.url, token, numbers.map(search))
+    const paged = await p95Of(server.url, token, numbers.map(page))
+    return { seconds, others: quantile(latencies, 0.95), search: searched, page: paged }
+  } finally {
+    await asker.close()
+    await subject.close()
+  }
+}

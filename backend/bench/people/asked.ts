@@ -1,0 +1,18 @@
+import { Pool } from 'undici'
+import type { Caller } from '@crossdock/kernel/testing'
+import { quantile } from '../statistics.js'
+
+/** Asks for addresses one after the other: the milliseconds below which 95 % of the answers came. @throws on a refusal */
+export async function p95Of(url: string, { headers }: Caller, paths: string[]): Promise<number> {
+  const pool = new Pool(url, { connections: 1 })
+  const latencies: number[] = []
+  for (const path of paths) {
+    const begin = performance.now()
+    const { statusCode, body } = await pool.request({ method: 'GET', path, headers })
+    const text = await body.text()
+    latencies.push(performance.now() - begin)
+    if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${text}`)
+  }
+  await pool.close()
+  return quantile(latencies, 0.95)
+}

@@ -1,0 +1,48 @@
+import { at } from '../paths.mjs'
+
+const isOurs = (id) => id.startsWith(at('build'))
+
+/**
+ * How rolldown divides what it bundles: a chunk for each group of `apart` with all that it imports, and one of all that
+ * the programs load when they start. The rest is left to rolldown, in chunks that are loaded when they are asked for.
+ */
+export function chunks(apart, programs) {
+  let chunkOf
+  const name = (id, graph) => {
+    chunkOf ??= divide((one) => graph.getModuleInfo(one), apart, programs)
+    return chunkOf.get(id) ?? null
+  }
+  return { groups: [{ name, debugName: 'what a start loads' }] }
+}
+
+function divide(infoOf, apart, programs) {
+  const start = new Set()
+  programs.forEach((id) => addAll(id, start, infoOf))
+  // What of ours is loaded later joins them, unless it brings along what is not ours. A growing set is walked to its end.
+  for (const id of start) {
+    if (!isOurs(id)) continue
+    for (const later of infoOf(id).dynamicallyImportedIds.filter(isOurs)) {
+      const more = new Set()
+      addAll(later, more, infoOf)
+      if ([...more].every((one) => start.has(one) || isOurs(one)))
+        more.forEach((one) => start.add(one))
+    }
+  }
+  const chunkOf = new Map([...start].map((id) => [id, 'start']))
+  for (const [name, ids] of Object.entries(apart)) {
+    const group = new Set()
+    ids.forEach((id) => addAll(id, group, infoOf))
+    group.forEach((id) => chunkOf.set(id, name))
+  }
+  // They are run where they are, and not when one of them is.
+  programs.forEach((id) => chunkOf.delete(id))
+  return chunkOf
+}
+
+/** Adds a module and all that is loaded with it. */
+function addAll(id, into, infoOf) {
+  const info = infoOf(id)
+  if (into.has(id) || !info) return
+  into.add(id)
+  info.importedIds.forEach((one) => addAll(one, into, infoOf))
+}

@@ -1,0 +1,25 @@
+import type { BaseCommand } from '@adonisjs/core/ace'
+import { claimDataDir, FolderInUse } from '@crossdock/kernel/boot'
+import { Problem } from '@crossdock/kernel/http'
+import { settings } from '@crossdock/kernel/settings'
+import { newContext, runInContext } from '@crossdock/kernel/tenancy'
+
+/** Work on the data of an installation by whoever runs it. What is refused is told as a sentence. */
+export async function workOnData(
+  command: BaseCommand,
+  name: string,
+  work: () => Promise<string>
+): Promise<void> {
+  const { DATABASE_URL, DATA_DIR } = settings.use()
+  try {
+    if (!DATABASE_URL) claimDataDir(DATA_DIR)
+    await command.app.boot()
+    await command.app.start(() => undefined)
+    const actor = { type: 'system', id: null, userId: null, label: `node ace ${name}` } as const
+    process.stdout.write(`${await runInContext(newContext({ actor }), work)}\n`)
+  } catch (error) {
+    if (!(error instanceof FolderInUse) && !(error instanceof Problem)) throw error
+    process.stderr.write(`${error.message}\n`)
+    command.exitCode = 1
+  }
+}

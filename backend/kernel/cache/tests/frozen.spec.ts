@@ -1,0 +1,39 @@
+import { test } from '@japa/runner'
+import { bootApp, freePort, ServerProcess, until, type Caller } from '@crossdock/backend/testing'
+import { call, testDatabase } from '@crossdock/kernel/testing'
+
+/** Longer than a process may stand still unnoticed, and shorter than anything that is remembered lasts. */
+const frozenMs = 1_300
+
+if (testDatabase === 'pg') {
+  // Red when the tail takes no note of having stood still: the old answer comes before the news.
+  test('a process that stood still takes no credential that was ended meanwhile', async ({
+    assert,
+    cleanup,
+  }) => {
+    const app = await bootApp()
+    cleanup(() => app.stop())
+    const acme = await app.tenant('acme')
+    const other = new ServerProcess(app.database, await freePort())
+    cleanup(() => void other.kill())
+    await other.start()
+    const status = async (as: Caller) =>
+      (await call(other.url, 'GET', '/api/auth/me', { as })).status
+    const body = { name: 'to be revoked' }
+    const made = await app.ok<{ id: string; token: string }>('POST', '/api/api-tokens', {
+      as: acme.admin,
+      body,
+    })
+    const token = { headers: { authorization: `Bearer ${made.token}` } }
+    const callers = [acme.editor, token]
+    for (const as of callers) assert.equal(await status(as), 200)
+    process.kill(other.pid!, 'SIGSTOP')
+    const began = performance.now()
+    const late = callers.map(status)
+    await app.ok('POST', '/api/auth/logout', { as: acme.editor })
+    await app.ok('DELETE', `/api/api-tokens/${made.id}`, { as: acme.admin })
+    await until('it to have stood still', async () => performance.now() - began > frozenMs)
+    process.kill(other.pid!, 'SIGCONT')
+    assert.deepEqual(await Promise.all(late), [401, 401])
+  })
+}

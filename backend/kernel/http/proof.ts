@@ -1,0 +1,25 @@
+import { Problem } from '../ground/problem.js'
+import { text } from '../ground/text.js'
+import type { Identity } from './identity.js'
+import type { Operation } from './operation.js'
+
+/** For so long a proof is fresh. */
+export const freshMinutes = 15
+
+/** What the API description says of it. */
+export const proofRule = `In a session its person must have proved within the last ${freshMinutes} minutes who they are, by signing in or by \`POST /auth/proof\`; else 403 \`E_FRESH_PROOF_NEEDED\`. API tokens are judged by their scopes alone.`
+
+/** @throws Problem 403 for a person whose proof is no longer fresh, where the operation asks for one */
+export function assertProved({ proof }: Operation, { provedAt }: Identity): void {
+  if (proof !== 'fresh' || provedAt === undefined) return
+  const age = Date.now() - Date.parse(provedAt ?? '')
+  if (age < freshMinutes * 60_000) return
+  throw new Problem(
+    403,
+    'E_FRESH_PROOF_NEEDED',
+    text(
+      'Confirm that it is you: this takes a proof no older than {minutes} minutes, by a mailed code or a passkey (POST /api/auth/proof). Then try again.',
+      { minutes: freshMinutes }
+    )
+  )
+}

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { test } from '@japa/runner'
+import { createHttpServer } from '@crossdock/kernel/http'
+import { readSettings, settings } from '@crossdock/kernel/settings'
+
+/** What a server says of how long it keeps a connection, in seconds. */
+async function keptFor(environment: Record<string, string>): Promise<number> {
+  settings.provide({ ...readSettings(environment), APP_URL: 'http://x', APP_KEY: 'k'.repeat(32) })
+  const server = createHttpServer((_, response) => response.end('here'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    const { port } = server.address() as AddressInfo
+    const response = await fetch(`http://127.0.0.1:${port}`)
+    await response.text()
+    return Number(/^timeout=(\d+)$/.exec(response.headers.get('keep-alive') ?? '')?.[1])
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+test.group('connections that are kept', () => {
+  // Red when the server of a proxy is left at Node's five seconds.
+  test('a proxy ends its own before the server does', async ({ assert }) => {
+    const caddy = 120
+    assert.isAbove(await keptFor({ TRUST_PROXY: 'true' }), caddy)
+  })
+
+  // Red when all are kept as long as a proxy's: a few hundred visitors would then hold every place there is.
+  test('a visitor without a proxy keeps a place for seconds', async ({ assert }) => {
+    assert.isAtMost(await keptFor({}), 10)
+  })
+})

@@ -1,0 +1,91 @@
+import type { CutChunk } from './aside/stream_cutter.js'
+import { locateChunks, type PlacedChunk } from './content_index.js'
+import { markDamaged, type OnDamage } from './damage.js'
+import { ContentDamaged } from './errors.js'
+import type { ChunkRef } from './manifest.js'
+import type { PackDriver } from './pack_driver.js'
+
+/** Stores the chunks of one write; those that are there already are looked at, and not stored again. */
+export class ChunkStorage {
+  /** All of them, in their order. */
+  readonly chunks: ChunkRef[] = []
+  /** Those this write brought; the others were stored before. */
+  readonly placed: PlacedChunk[] = []
+  readonly #known = new Set<string>()
+
+  constructor(
+    private readonly driver: PackDriver,
+    private readonly tenantId: string,
+    private readonly onDamage: OnDamage
+  ) {}
+
+  /** Resolves when what was stored will survive a power cut. */
+  async sync(): Promise<void> {
+    await this.driver.sync(this.tenantId, new Set(this.placed.map(({ pack }) => pack)))
+  }
+
+  /** Gives the room back of what this write brought. */
+  async release(): Promise<void> {
+    await this.driver.release(this.tenantId, this.placed)
+  }
+
+  /** Stores the chunks that neither this write nor an earlier one has brought. */
+  async store(batch: CutChunk[]): Promise<void> {
+    const unknown = batch.filter(({ hash }) => !this.#known.has(hash)).map(({ hash }) => hash)
+    const located =
+      unknown.length > 0
+        ? await locateChunks(this.tenantId, unknown, { reliable: true })
+        : new Map<string, PlacedChunk>()
+    const stores: Promise<void>[] = []
+    const fresh: CutChunk[] = []
+    for (const chunk of batch) {
+      const { hash, size, bytes } = chunk
+      this.chunks.push({ hash, size })
+      if (this.#known.has(hash)) continue
+      this.#known.add(hash)
+      const place = located.get(hash)
+      if (place) stores.push(this.#reuse(place, bytes))
+      else fresh.push(chunk)
+    }
+    if (fresh.length > 0) stores.push(this.#append(fresh))
+    // All of them must have ended before a failed write may give its room back.
+    const results = await Promise.allSettled(stores)
+    const failed = results.find((result) => result.status === 'rejected')
+    if (failed) throw failed.reason
+    for (const { giveBack } of batch) giveBack()
+  }
+
+  /**
+   * Takes bytes that are stored already for these, but only when they still are these: what is acknowledged can be
+   * read. Otherwise the chunk is stored anew, which mends every content that names it.
+   */
+  async #reuse(place: PlacedChunk, bytes: Buffer): Promise<void> {
+    const reason = await this.#damageOf(place, bytes)
+    if (reason === null) return
+    const { tenantId } = this
+    const isNew = await markDamaged(tenantId, place)
+    if (isNew) this.onDamage({ tenantId, chunk: place, reason })
+    await this.#append([{ hash: place.hash, size: bytes.length, bytes }])
+  }
+
+  async #damageOf(place: PlacedChunk, bytes: Buffer): Promise<string | null> {
+    try {
+      const stored = Buffer.allocUnsafeSlow(place.size)
+      await this.driver.read(this.tenantId, place, stored)
+      return stored.equals(bytes)
+        ? null
+        : `Pack ${place.pack} holds other bytes at ${place.offset}.`
+    } catch (error) {
+      if (error instanceof ContentDamaged) return error.message
+      throw error
+    }
+  }
+
+  async #append(chunks: Omit<CutChunk, 'giveBack'>[]): Promise<void> {
+    const bytes = chunks.map((chunk) => chunk.bytes)
+    const places = await this.driver.append(this.tenantId, bytes)
+    for (const [index, { hash, size }] of chunks.entries()) {
+      this.placed.push({ hash, size, ...places[index]! })
+    }
+  }
+}

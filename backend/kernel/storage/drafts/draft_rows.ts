@@ -1,0 +1,131 @@
+import { ask, now, transaction } from '../../database/index.js'
+import { notFound } from '../../ground/problem.js'
+import { onPool, recordChunks, type PlacedChunk } from '../content_index.js'
+import { DraftTaken } from '../errors.js'
+import { decodeChunks, encodeChunks, type ChunkRef } from '../manifest.js'
+
+/** What of a content has come, as it will survive a crash. */
+export interface DraftState {
+  readonly tenantId: string
+  readonly id: string
+  /** Goes up with each writer: one whose number is no longer this has been followed by another. */
+  readonly token: number
+  /** Bytes so far. */
+  readonly size: number
+  /** Bytes behind the last cut, not the longest chunk each. */
+  readonly tail: ChunkRef[]
+  /** The bytes before them that the next cut depends on. */
+  readonly lead: Buffer
+}
+
+interface Row {
+  token: number
+  size: number
+  tail: Uint8Array
+  lead: Uint8Array
+}
+
+const none = Buffer.alloc(0)
+
+/** Begins a draft, in the context's transaction. */
+export async function insertDraft(tenantId: string, id: string): Promise<void> {
+  await ask(
+    `insert into content_drafts (tenant_id, id, token, size, tail, lead, created_at)
+     values (?, ?, 0, 0, ?, ?, ?)`,
+    [tenantId, id, none, none, now()]
+  )
+}
+
+/** Makes the caller its only writer. @throws Problem 404 */
+export function takeDraft(tenantId: string, id: string): Promise<DraftState> {
+  return onPool(tenantId, async () => {
+    const rows = await ask<Row>(
+      `update content_drafts set token = token + 1 where tenant_id = ? and id = ?
+       returning token, size, tail, lead`,
+      [tenantId, id]
+    )
+    return stateOf(tenantId, id, rows[0])
+  })
+}
+
+/** As it is now, whoever writes it. @throws Problem 404 */
+export function findDraft(tenantId: string, id: string): Promise<DraftState> {
+  return onPool(tenantId, async () => {
+    const rows = await ask<Row>(
+      'select token, size, tail, lead from content_drafts where tenant_id = ? and id = ?',
+      [tenantId, id]
+    )
+    return stateOf(tenantId, id, rows[0])
+  })
+}
+
+/** The chunks of a draft that were cut for good. */
+export function draftChunks(tenantId: string, id: string): Promise<ChunkRef[]> {
+  return onPool(tenantId, async () => {
+    const rows = await ask<{ chunks: Uint8Array }>(
+      `select chunks from content_draft_parts where tenant_id = ? and draft_id = ? order by from_byte`,
+      [tenantId, id]
+    )
+    return rows.flatMap(({ chunks }) => decodeChunks(chunks))
+  })
+}
+
+export interface DraftStep {
+  size: number
+  /** Cut since the last step. */
+  chunks: ChunkRef[]
+  tail: ChunkRef[]
+  lead: Buffer
+  /** Those of both that were stored since. */
+  placed: PlacedChunk[]
+  /** In the same transaction: keeps collection away from what was found to be there. */
+  hold: () => Promise<void>
+}
+
+/** Makes what has come since the last step part of the draft. @throws DraftTaken */
+export function keepStep(
+  { tenantId, id, token, size: from }: DraftState,
+  { size, chunks, tail, lead, placed, hold }: DraftStep
+): Promise<void> {
+  return onPool(tenantId, () =>
+    transaction(async () => {
+      await hold()
+      await recordChunks(tenantId, placed)
+      const kept = await ask(
+        `update content_drafts set size = ?, tail = ?, lead = ?
+         where tenant_id = ? and id = ? and token = ? returning id`,
+        [size, encodeChunks(tail), lead, tenantId, id, token]
+      )
+      if (kept.length === 0) throw new DraftTaken()
+      if (chunks.length === 0) return
+      await ask(
+        `insert into content_draft_parts (tenant_id, draft_id, from_byte, chunks) values (?, ?, ?, ?)`,
+        [tenantId, id, from, encodeChunks(chunks)]
+      )
+    })
+  )
+}
+
+/** Ends a draft, in the context's transaction. @throws DraftTaken when another writer has followed */
+export async function endDraft({
+  tenantId,
+  id,
+  token,
+}: Pick<DraftState, 'tenantId' | 'id' | 'token'>): Promise<void> {
+  const ended = await ask(
+    'delete from content_drafts where tenant_id = ? and id = ? and token = ? returning id',
+    [tenantId, id, token]
+  )
+  if (ended.length === 0) throw new DraftTaken()
+}
+
+/** Gives a draft up, whoever writes it, in the context's transaction. */
+export async function dropDraft(tenantId: string, id: string): Promise<void> {
+  await ask('delete from content_drafts where tenant_id = ? and id = ?', [tenantId, id])
+}
+
+function stateOf(tenantId: string, id: string, row: Row | undefined): DraftState {
+  if (!row) throw notFound('There is no upload with the id "{id}".', id)
+  const { token, size, tail, lead } = row
+  return { tenantId, id, token, size, tail: decodeChunks(tail), lead: Buffer.from(lead) }
+}

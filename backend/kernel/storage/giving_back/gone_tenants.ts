@@ -1,0 +1,43 @@
+import { unscoped } from '../../database/index.js'
+import { asOperator } from '../../tenancy/index.js'
+import type { PackDriver } from '../pack_driver.js'
+
+const tenantsPerQuestion = 200
+
+/** An operator who takes an older copy of the database back has so long to find out that newer tenants are missing. */
+const keptMs = 7 * 24 * 60 * 60_000
+
+/**
+ * Deletes the packs of tenants that are not there any more. Whoever has packs was there before: they are asked for only
+ * when their packs were seen.
+ */
+export async function deleteGoneTenants(driver: PackDriver, kept: number = keptMs): Promise<void> {
+  const before = Date.now() - kept
+  for await (const tenantIds of inParts(driver.tenants())) {
+    const present = await presentAmong(tenantIds)
+    for (const tenantId of tenantIds.filter((id) => !present.has(id))) {
+      for await (const { pack, closedAt } of driver.list(tenantId)) {
+        if (closedAt <= before) await driver.delete(tenantId, pack)
+      }
+      await driver.forget(tenantId)
+    }
+  }
+}
+
+async function presentAmong(tenantIds: string[]): Promise<Set<string>> {
+  const rows: { id: string }[] = await asOperator('packs of tenants that are gone', () =>
+    unscoped().from('tenants').whereIn('id', tenantIds).select('id')
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function* inParts(ids: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let part: string[] = []
+  for await (const id of ids) {
+    part.push(id)
+    if (part.length < tenantsPerQuestion) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}

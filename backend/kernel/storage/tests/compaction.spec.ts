@@ -1,0 +1,253 @@
+import { access, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { bootApp } from '@crossdock/backend/testing'
+import { test } from '@japa/runner'
+import { unscoped } from '../../database/index.js'
+import { asOperator, inTenant } from '../../tenancy/index.js'
+import { giveUpChunks } from '../collection.js'
+import { deleteGoneTenants } from '../giving_back/gone_tenants.js'
+import { noteLeft } from '../giving_back/pack_rows.js'
+import { DiskPacks, LeaseEnded, settledEpoch, type PackPlace } from '../index.js'
+import { expire, later, processes, rowsOf, unname, type Process } from './giving_back.js'
+import { seededBytes } from './seeded_bytes.js'
+
+const MiB = 1024 * 1024
+
+const read = ({ store, tenant }: Process, id: string) =>
+  inTenant(tenant, async () => buffer(await store.read(id)))
+
+/** Changes the first byte of what lies at a place. */
+async function rot({ root, tenant }: Process, { pack, offset }: PackPlace): Promise<void> {
+  const file = await open(join(root, tenant, `${pack}.pack`), 'r+')
+  const byte = Buffer.alloc(1)
+  await file.read(byte, 0, 1, offset)
+  await file.write(Buffer.from([byte[0]! ^ 1]), 0, 1, offset)
+  await file.close()
+}
+
+/** A file whose pack is mostly dead: it is about to be moved. */
+async function amongDead(process: Process, seed: string, size: number) {
+  const bytes = seededBytes(seed, size)
+  const kept = await process.keep(bytes)
+  const dead = await process.keep(seededBytes(`${seed} dead`, 2 * size))
+  await unname(process.tenant, dead.file)
+  return { ...kept, bytes }
+}
+
+test.group('Compaction', (group) => {
+  group.setup(async () => {
+    const app = await bootApp()
+    return () => app.stop()
+  })
+
+  // Red when readOrMark() does not look where the chunk lies now: the download breaks off, and all is damaged.
+  test('a download that runs meanwhile goes on where the chunks lie now', async (context) => {
+    const { assert } = context
+    const { tenant, damages, all } = await processes(context, [{}, {}])
+    const [process, reader] = all as [Process, Process]
+    const { id, bytes, placed } = await amongDead(process, 'download', 24 * MiB)
+    const stream = await inTenant(tenant, () => reader.store.read(id))
+    const pieces: Buffer[] = []
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      if (pieces.length === 0) {
+        await process.giveBack()
+        const lying = await process.lying()
+        assert.notInclude(
+          lying.map(({ pack }) => pack),
+          placed[0]!.pack
+        )
+      }
+      pieces.push(piece)
+    }
+    assert.isTrue(Buffer.concat(pieces).equals(bytes))
+    assert.deepEqual(damages, [])
+  })
+
+  test('a pack that is alive for the most part stays as it is', async (context) => {
+    const { tenant, all } = await processes(context)
+    const [process] = all
+    await process.keep(seededBytes('most', 5 * MiB))
+    await unname(tenant, (await process.keep(seededBytes('little', 2 * MiB))).file)
+    const before = await process.lying()
+    await process.giveBack()
+    context.assert.deepEqual(await process.lying(), before)
+  })
+
+  // Red when packs are given back that are not closed: nobody could upload any more.
+  test('a pack that somebody may still append to is left alone', async (context) => {
+    const { tenant, all } = await processes(context, [{}, {}])
+    const [collector, writer] = all as [Process, Process]
+    await unname(tenant, (await writer.keep(seededBytes('first', 2 * MiB))).file)
+    await collector.condemn()
+    await collector.expire()
+    await giveUpChunks(tenant, 1000)
+    const walk = { after: '', began: Date.now() }
+    context.assert.isNull(await collector.compaction.leaveNext(tenant, walk))
+    await collector.compaction.deleteLeft(tenant, 100)
+    const { pack } = (await writer.write(seededBytes('second', MiB))).placed[0]!
+    context.assert.deepEqual(
+      (await writer.lying()).map((each) => each.pack),
+      [pack]
+    )
+  })
+
+  // Red when a process appends to a pack of any age (#packFor()).
+  test('a process leaves its pack after a while', async (context) => {
+    const { all } = await processes(context)
+    const [process] = all
+    const packOf = async (seed: string) =>
+      (await process.write(seededBytes(seed, 1000))).placed[0]!.pack
+    const first = await packOf('first')
+    context.assert.equal(await packOf('second'), first)
+    process.rotation.afterMs = 0
+    context.assert.notEqual(await packOf('third'), first)
+  })
+
+  // Red when a pack in which no chunk lies is passed over.
+  test('what a writer that died left behind goes, once its lease has ended', async (context) => {
+    const { tenant, all } = await processes(context)
+    const [process] = all
+    await process.write(seededBytes('orphan', 5 * MiB))
+    context.assert.equal(await process.bytes(), 5 * MiB)
+    await process.giveBack()
+    context.assert.deepEqual(await process.lying(), [])
+    context.assert.equal(await settledEpoch(tenant), 1)
+  })
+
+  // Red when record() does not hold the lease, or sync() does not look for the file.
+  test('a process that stood still acknowledges nothing of a pack that is gone: {$self}')
+    .with(['before it was recorded', 'before it was appended'])
+    .run(async (context, when) => {
+      const { assert } = context
+      const { tenant, all } = await processes(context, [{}, {}])
+      const [collector, frozen] = all as [Process, Process]
+      await unname(tenant, (await frozen.keep(seededBytes('before', MiB))).file)
+      const bytes = seededBytes('frozen', MiB)
+      if (when === 'before it was recorded') {
+        const stored = await frozen.write(bytes)
+        await collector.giveBack()
+        const late = await frozen.record(stored).catch((error: unknown) => error)
+        assert.instanceOf(late, LeaseEnded)
+      } else {
+        await collector.giveBack()
+      }
+      await assert.rejects(() => frozen.write(bytes), /lost the place.*Nothing was stored/)
+      await frozen.expire()
+      assert.deepEqual(await rowsOf(tenant, 'contents'), [])
+      const { id } = await frozen.keep(bytes)
+      assert.isTrue((await read(collector, id)).equals(bytes))
+    })
+
+  // Red when what is copied is recorded without its lease: its new pack may be gone, too.
+  test('a collector that stood still moves nothing', async (context) => {
+    let afterSync = async () => {}
+    class Stopping extends DiskPacks {
+      override async sync(tenantId: string, packs: Iterable<string>) {
+        await super.sync(tenantId, packs)
+        await afterSync()
+      }
+    }
+    const { tenant, damages, all } = await processes(context, [{ packs: Stopping }])
+    const [process] = all
+    const { id, bytes } = await amongDead(process, 'standing still', 2 * MiB)
+    const before = await rowsOf(tenant, 'content_chunks')
+    afterSync = async () => {
+      await expire(tenant)
+      await settledEpoch(tenant)
+    }
+    const given = await process.giveBack().catch((error: unknown) => error)
+    context.assert.instanceOf(given, LeaseEnded)
+    const places = (rows: Record<string, unknown>[]) =>
+      rows.map(({ hash, pack_id: pack }) => `${hash} ${pack}`).sort()
+    const kept = places(await rowsOf(tenant, 'content_chunks'))
+    context.assert.includeMembers(places(before), kept)
+    context.assert.isTrue((await read(process, id)).equals(bytes))
+    context.assert.deepEqual(damages, [])
+  })
+
+  // Red when what is copied is not held against its hash, or a pack is deleted that something lies in.
+  test('what is damaged is told, and stays with its pack until it is healed', async (context) => {
+    const { assert } = context
+    const { tenant, damages, all } = await processes(context, [{}, { keptMs: 24 * 60 * 60_000 }])
+    const [process, nightly] = all as [Process, Process]
+    const { id, bytes, placed } = await amongDead(process, 'rot', 4 * MiB)
+    const [broken] = placed
+    await rot(process, broken!)
+    await nightly.giveBack()
+    assert.deepEqual(await rowsOf(tenant, 'content_left_packs'), [])
+    await process.giveBack()
+    assert.deepEqual(
+      damages.map(({ chunk }) => chunk.hash),
+      [broken!.hash]
+    )
+    const packs = async () => (await process.lying()).map(({ pack }) => pack)
+    assert.include(await packs(), broken!.pack)
+    await assert.rejects(() => read(process, id), /are damaged/)
+    await process.keep(bytes)
+    await process.giveBack()
+    assert.notInclude(await packs(), broken!.pack)
+    assert.isTrue((await read(process, id)).equals(bytes))
+  })
+
+  // Red when deleteLeft() looks at no time, or does not look whether something lies in the pack after all.
+  test('an empty pack is kept for a day, and one that is not empty for ever', async (context) => {
+    const { assert } = context
+    const { tenant, all } = await processes(context, [{ keptMs: 24 * 60 * 60_000 }, {}])
+    const [nightly, atOnce] = all as [Process, Process]
+    const gone = await nightly.keep(seededBytes('gone', MiB))
+    await unname(tenant, gone.file)
+    await nightly.giveBack()
+    assert.equal(await nightly.bytes(), MiB)
+    assert.lengthOf(await rowsOf(tenant, 'content_left_packs'), 1)
+    const bytes = seededBytes('alive', MiB)
+    const { id, placed } = await nightly.keep(bytes)
+    await noteLeft(tenant, placed[0]!.pack)
+    await atOnce.compaction.deleteLeft(tenant, 100)
+    assert.deepEqual(
+      (await nightly.lying()).map(({ pack }) => pack),
+      [placed[0]!.pack]
+    )
+    assert.isTrue((await read(nightly, id)).equals(bytes))
+    assert.deepEqual(await rowsOf(tenant, 'content_left_packs'), [])
+  })
+
+  test('two that give back at once, and a walk that is put down, harm nothing', async (context) => {
+    const { assert } = context
+    const { tenant, damages, all } = await processes(context, [{}, {}])
+    const files = []
+    for (const [index, process] of [...all, ...all].entries()) {
+      files.push(await amongDead(process, `both ${index}`, 3 * MiB))
+    }
+    const [first] = all
+    await first.condemn()
+    const signal = AbortSignal.abort()
+    first.rotation.afterMs = 0
+    await first.compaction.leaveNext(tenant, { after: '', began: later(), signal })
+    // That all leases end is the test's doing: one ends what the other copies.
+    await Promise.allSettled(all.map((process) => process.giveBack()))
+    for (const process of all) await process.giveBack()
+    for (const { id, bytes } of files) assert.isTrue((await read(first, id)).equals(bytes))
+    assert.isAtMost(await first.bytes(), 2 * 4 * 3 * MiB)
+    assert.deepEqual(damages, [])
+  })
+
+  // Red when tenants are not looked up, or packs of any age are taken.
+  test('what is left of a tenant that is gone is deleted, after a week', async (context) => {
+    const { assert } = context
+    const { root, all, tenant } = await processes(context)
+    const [process] = all
+    const { id, file } = await process.keep(seededBytes('gone with its tenant', MiB))
+    process.rotation.afterMs = 0
+    await deleteGoneTenants(process.packs, -60_000)
+    assert.equal((await read(process, id)).length, MiB)
+    await unname(tenant, file)
+    await asOperator('a test ends a tenant', () =>
+      unscoped().from('tenants').where('id', tenant).delete()
+    )
+    await deleteGoneTenants(process.packs)
+    assert.equal(await process.bytes(), MiB)
+    await deleteGoneTenants(process.packs, -60_000)
+    await assert.rejects(() => access(join(root, tenant)), /ENOENT/)
+  })
+})

@@ -1,0 +1,236 @@
+import { buffer } from 'node:stream/consumers'
+import { bootApp, until } from '@crossdock/backend/testing'
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import { transaction } from '../../database/index.js'
+import { inTenant } from '../../tenancy/index.js'
+import { ContentStore, DiskPacks, DraftTaken, type StoredContent } from '../index.js'
+import { processes } from './giving_back.js'
+import { openStore } from './opened_store.js'
+import { pieces, seededBytes, seededNumbers } from './seeded_bytes.js'
+
+const MiB = 1024 * 1024
+const maxBytes = 1024 * MiB
+
+const begin = (store: ContentStore, id: string) => transaction(() => store.drafts.begin(id))
+const record = (store: ContentStore, stored: StoredContent) =>
+  transaction(() => store.record(stored))
+
+/** The next go at a draft. */
+async function append(
+  store: ContentStore,
+  id: string,
+  stream: AsyncIterable<Uint8Array>,
+  { length = null, whole = false }: { length?: number | null; whole?: boolean } = {}
+): Promise<StoredContent | null> {
+  const draft = await store.drafts.take(id)
+  return await draft.append(stream, { length, maxBytes, whole })
+}
+
+/** A connection that breaks. */
+async function* brokenOff(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield* pieces(bytes)
+  throw new Error('the connection was closed')
+}
+
+/** One that is open and brings nothing more, and tells when somebody waits for it. */
+function stalled(bytes: Buffer) {
+  const { promise: waitedFor, resolve } = Promise.withResolvers<void>()
+  async function* stream(): AsyncGenerator<Buffer> {
+    yield* pieces(bytes)
+    resolve()
+    await new Promise<never>(() => {})
+  }
+  return { stream: stream(), waitedFor }
+}
+
+/** The same folder and database, seen by another process. */
+function anotherProcess({ cleanup }: TestContext, root: string): ContentStore {
+  const store = new ContentStore(new DiskPacks(root), () => {})
+  cleanup(() => store.close())
+  return store
+}
+
+const inputs = {
+  'random bytes': (seed: string) => seededBytes(seed, 9 * MiB + 123_457),
+  'zeros, in which nothing says where to cut': () => Buffer.alloc(11 * MiB),
+  'a record that is repeated': (seed: string) =>
+    Buffer.concat(Array.from({ length: 9 * 1024 }, () => seededBytes(seed, 1000))),
+  'less than a chunk': (seed: string) => seededBytes(seed, 300_000),
+  nothing: () => Buffer.alloc(0),
+}
+
+test.group('Contents that come in several goes', (group) => {
+  group.setup(async () => {
+    const app = await bootApp()
+    return () => app.stop()
+  })
+
+  /**
+   * Red when the bytes before the last cut are not known to who goes on, when the bytes behind it are cut as if they were
+   * a stream of their own, and when parts are put together in another order.
+   */
+  test('{$self}: are cut as if they had come in one')
+    .with(Object.keys(inputs) as (keyof typeof inputs)[])
+    .run(async (context, name) => {
+      const { store, tenant } = await openStore(context)
+      await inTenant(tenant, async () => {
+        for (const seed of ['one', 'two', 'three']) {
+          const bytes = inputs[name](seed)
+          const below = seededNumbers(`${name} ${seed}`)
+          const id = `${seed}-upload`
+          await begin(store, id)
+          let at = 0
+          let content: StoredContent | null = null
+          while (!content) {
+            // Goes that bring nothing, and goes that break off, are among them.
+            const size = below(4) === 0 ? 0 : below(3 * MiB)
+            const part = bytes.subarray(at, at + size)
+            const isLast = at + part.length === bytes.length
+            const stream =
+              !isLast && below(3) === 0 ? brokenOff(part) : pieces(part, 1 + below(200_000))
+            content = await append(store, id, stream, { length: bytes.length }).catch(() => null)
+            at += part.length
+            if (!content) context.assert.equal(await store.drafts.size(id), at)
+          }
+          const whole = await store.write(pieces(bytes), { maxBytes })
+          context.assert.equal(content.id, whole.id)
+          await record(store, content)
+          context.assert.isTrue((await buffer(await store.read(content.id))).equals(bytes))
+          await context.assert.rejects(() => store.drafts.size(id), /no upload/)
+        }
+      })
+    })
+
+  /** Red when collection asks contents alone what is named (`sources` in chunk_names.ts). */
+  test('keep their bytes while room is given back', async (context) => {
+    const { tenant, all } = await processes(context)
+    const process = all[0]!
+    const { store } = process
+    const bytes = seededBytes('kept', 6 * MiB)
+    await inTenant(tenant, async () => {
+      await begin(store, 'kept')
+      await append(store, 'kept', pieces(bytes.subarray(0, 5 * MiB)))
+    })
+    await process.keep(seededBytes('beside', MiB))
+    for (let night = 0; night < 3; night++) await process.giveBack()
+    await inTenant(tenant, async () => {
+      const rest = pieces(bytes.subarray(5 * MiB))
+      const content = await append(store, 'kept', rest, { length: bytes.length })
+      await record(store, content!)
+      context.assert.isTrue((await buffer(await store.read(content!.id))).equals(bytes))
+    })
+  })
+
+  test('can be read before they are complete', async (context) => {
+    const { store, tenant } = await openStore(context)
+    const bytes = seededBytes('read', 5 * MiB)
+    await inTenant(tenant, async () => {
+      await begin(store, 'early')
+      await append(store, 'early', pieces(bytes))
+      context.assert.isTrue((await buffer(await store.drafts.read('early'))).equals(bytes))
+    })
+  })
+
+  /** Red when a go that counts as a whole makes a step in between, or keeps what came of it. */
+  test('one that counts as a whole leaves nothing when it fails', async (context) => {
+    const { store, tenant } = await openStore(context)
+    const bytes = seededBytes('whole', 40 * MiB)
+    await inTenant(tenant, async () => {
+      await begin(store, 'whole')
+      await append(store, 'whole', pieces(bytes.subarray(0, MiB)))
+      const failing = append(store, 'whole', brokenOff(bytes), { whole: true })
+      await context.assert.rejects(() => failing, /connection/)
+      context.assert.equal(await store.drafts.size('whole'), MiB)
+    })
+  }).timeout(120_000)
+
+  /** Red when a long go is made durable at its end only. */
+  test('a long one is durable as it comes', async (context) => {
+    const { store, tenant, root } = await openStore(context)
+    const bytes = seededBytes('long', 40 * MiB)
+    const after = anotherProcess(context, root)
+    await inTenant(tenant, async () => {
+      await begin(store, 'long')
+      const { stream, waitedFor } = stalled(bytes)
+      const first = append(store, 'long', stream).catch((error: unknown) => error)
+      await waitedFor
+      await until('a step to be made', async () => (await after.drafts.size('long')) >= 32 * MiB)
+      const size = await after.drafts.size('long')
+      const rest = pieces(bytes.subarray(size))
+      const content = await append(after, 'long', rest, { length: bytes.length })
+      await record(after, content!)
+      context.assert.isTrue((await buffer(await after.read(content!.id))).equals(bytes))
+      // In this process nobody has told the first.
+      await store.drafts.take('long').catch(() => undefined)
+      context.assert.instanceOf(await first, DraftTaken)
+    })
+  }).timeout(120_000)
+
+  /** Red when whoever takes a draft does not end who had it, who would wait for a dead connection. */
+  test('whoever comes last goes on; who was there before is told', async (context) => {
+    const { store, tenant } = await openStore(context)
+    const bytes = seededBytes('taken', 3 * MiB)
+    await inTenant(tenant, async () => {
+      await begin(store, 'taken')
+      const { stream, waitedFor } = stalled(bytes.subarray(0, MiB))
+      const first = append(store, 'taken', stream)
+      first.catch(() => undefined)
+      await waitedFor
+      const content = await append(store, 'taken', pieces(bytes), { length: bytes.length })
+      await context.assert.rejects(() => first, /Another request/)
+      await record(store, content!)
+    })
+  })
+
+  /** Red when a step or the end does not look whose turn it is (`and token = ?`). */
+  test('one in another process that was overtaken writes nothing more', async (context) => {
+    const { store, tenant, root } = await openStore(context)
+    const other = anotherProcess(context, root)
+    const bytes = seededBytes('overtaken', 2 * MiB)
+    await inTenant(tenant, async () => {
+      await begin(store, 'step')
+      const early = await store.drafts.take('step')
+      await append(other, 'step', pieces(bytes.subarray(0, MiB)))
+      const late = early.append(pieces(bytes), { length: null, maxBytes })
+      await context.assert.rejects(() => late, /Another request/)
+      context.assert.equal(await store.drafts.size('step'), MiB)
+
+      await begin(store, 'end')
+      const content = await append(store, 'end', pieces(bytes), { length: bytes.length })
+      await other.drafts.take('end')
+      await context.assert.rejects(() => record(store, content!), /Another request/)
+      context.assert.equal(await store.drafts.size('end'), 0)
+    })
+  })
+
+  /** Red when a draft is found by its id alone. */
+  test('another tenant has no part in it', async (context) => {
+    const { store, tenant, other } = await openStore(context)
+    await inTenant(tenant, async () => {
+      await begin(store, 'mine')
+      await append(store, 'mine', pieces(seededBytes('mine', 1000)))
+    })
+    await inTenant(other, async () => {
+      await context.assert.rejects(() => store.drafts.size('mine'), /no upload/)
+      await context.assert.rejects(() => store.drafts.take('mine'), /no upload/)
+      await context.assert.rejects(() => store.drafts.read('mine'), /no upload/)
+      await transaction(() => store.drafts.drop('mine'))
+    })
+    await inTenant(tenant, async () => {
+      context.assert.equal(await store.drafts.size('mine'), 1000)
+      await transaction(() => store.drafts.drop('mine'))
+      await context.assert.rejects(() => store.drafts.size('mine'), /no upload/)
+    })
+  })
+
+  test('more bytes than there may be are refused', async (context) => {
+    const { store, tenant } = await openStore(context)
+    await inTenant(tenant, async () => {
+      await begin(store, 'more')
+      const refused = append(store, 'more', pieces(seededBytes('more', 2000)), { length: 1999 })
+      await context.assert.rejects(() => refused, /larger than/)
+      context.assert.equal(await store.drafts.size('more'), 0)
+    })
+  })
+})

@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import type { TestContext } from '@japa/runner/core'
+import { condemnChunks, giveUpChunks } from '../collection.js'
+import { onPool } from '../content_index.js'
+import { condemnUnnamed } from '../giving_back/chunks.js'
+import { Compaction } from '../giving_back/compaction.js'
+import { collectContents } from '../giving_back/contents.js'
+import { Leases } from '../leases.js'
+import {
+  ContentStore,
+  DiskPacks,
+  type Damage,
+  type Rotation,
+  type StoredContent,
+} from '../index.js'
+import { newTenant } from './opened_store.js'
+import { pieces } from './seeded_bytes.js'
+
+const maxBytes = 1024 ** 3
+
+/** One process of those that share a folder and a database. */
+export class Process {
+  readonly rotation: Rotation
+  readonly packs: DiskPacks
+  readonly store: ContentStore
+  readonly compaction: Compaction
+  readonly #leases = new Leases()
+
+  constructor(
+    readonly root: string,
+    readonly tenant: string,
+    readonly damages: Damage[],
+    { afterMs = 60 * 60_000, marginMs = 0, keptMs = 0, packs = DiskPacks }: ProcessOptions = {}
+  ) {
+    const onDamage = (damage: Damage) => void damages.push(damage)
+    this.rotation = { afterMs, marginMs }
+    this.packs = new packs(root, undefined, this.rotation)
+    this.store = new ContentStore(this.packs, onDamage, this.#leases)
+    this.compaction = new Compaction(this.packs, this.#leases, onDamage, keptMs)
+  }
+
+  write(bytes: Buffer): Promise<StoredContent> {
+    return inTenant(this.tenant, () => this.store.write(pieces(bytes), { maxBytes }))
+  }
+
+  /** Records what was written, as the version of a file. @returns the file's id */
+  record(stored: StoredContent, meanwhile = async () => {}): Promise<string> {
+    return inTenant(this.tenant, () =>
+      transaction(async () => {
+        await this.store.record(stored)
+        const file = await nameContent(this.tenant, stored)
+        await meanwhile()
+        return file
+      })
+    )
+  }
+
+  async keep(bytes: Buffer) {
+    const stored = await this.write(bytes)
+    return { ...stored, file: await this.record(stored) }
+  }
+
+  /** Packs that lie there, and their bytes. */
+  async lying(): Promise<{ pack: string; size: number }[]> {
+    const all: { pack: string; size: number }[] = []
+    for await (const { pack, size } of this.packs.list(this.tenant)) all.push({ pack, size })
+    return all
+  }
+
+  async bytes(): Promise<number> {
+    return (await this.lying()).reduce((sum, { size }) => sum + size, 0)
+  }
+
+  /** All steps of giving back, as if the leases of all writers had ended; who writes meanwhile needs its true time. */
+  async giveBack({ now = later } = {}): Promise<void> {
+    await this.condemn()
+    const began = now()
+    await condemnChunks(this.tenant, [])
+    await this.expire()
+    while (await giveUpChunks(this.tenant, 1000));
+    await this.compact(began)
+  }
+
+  /** As `expire`; what is written next is written under another lease, as it would be by then. */
+  async expire(): Promise<void> {
+    await expire(this.tenant)
+    this.#leases.forget(this.tenant)
+  }
+
+  async condemn(): Promise<void> {
+    await walk((after) => collectContents(this.tenant, after))
+    await walk((after) => condemnUnnamed(this.tenant, after))
+  }
+
+  async compact(began = later()): Promise<void> {
+    this.rotation.afterMs = 0
+    await walk((after) => this.compaction.leaveNext(this.tenant, { after, began }))
+    while (await this.compaction.deleteLeft(this.tenant, 100));
+  }
+}
+
+interface ProcessOptions {
+  afterMs?: number
+  marginMs?: number
+  keptMs?: number
+  packs?: typeof DiskPacks
+}
+
+/** What was written just now was written before; file systems count finer than `Date.now()`. */
+export const later = () => Date.now() + 60_000
+
+async function walk(step: (after: string) => Promise<string | null>): Promise<void> {
+  for (let after: string | null = ''; after !== null;) after = await step(after)
+}
+
+/** Processes on a new folder, in the database of the booted application. */
+export async function processes({ cleanup }: TestContext, options: ProcessOptions[] = [{}]) {
+  const root = await mkdtemp(join(tmpdir(), 'crossdock-giving-back-'))
+  const tenant = await newTenant()
+  const damages: Damage[] = []
+  const all = options.map((each) => new Process(root, tenant, damages, each))
+  cleanup(async () => {
+    await Promise.all(all.map(({ store }) => store.close()))
+    await rm(root, { recursive: true })
+  })
+  return { root, tenant, damages, all: all as [Process, ...Process[]] }
+}
+
+/** Makes a file with a version that has the content, in the context's transaction. */
+export async function nameContent(
+  tenant: string,
+  { id: contentId, size }: Pick<StoredContent, 'id' | 'size'>
+): Promise<string> {
+  const id = newId()
+  const own = { tenant_id: tenant, created_at: now(), size }
+  const file = { ...own, id, name: id, type: 'file', version: 1, metadata: '{}', updated_at: now() }
+  await unscoped().insertQuery().table('assets').insert(file)
+  const version = { asset_id: id, version: 1, content_id: contentId, mime_type: 'text/plain' }
+  await unscoped()
+    .insertQuery()
+    .table('asset_versions')
+    .insert({ ...own, id: newId(), ...version })
+  return id
+}
+
+/** Deletes a file with its version. */
+export function unname(tenant: string, file: string): Promise<unknown> {
+  return onPool(tenant, () => unscoped().from('assets').where('id', file).delete())
+}
+
+/** As if the time of all leases had gone by. */
+export function expire(tenant: string): Promise<unknown> {
+  return onPool(tenant, () =>
+    unscoped()
+      .from('content_leases')
+      .where('tenant_id', tenant)
+      .update({ expires_at: '2026-01-01T00:00:00.000Z' })
+  )
+}
+
+export function rowsOf(
+  tenant: string,
+  table: 'contents' | 'content_chunks' | 'content_left_packs'
+): Promise<Record<string, unknown>[]> {
+  return onPool(tenant, () => unscoped().from(table).where('tenant_id', tenant))
+}

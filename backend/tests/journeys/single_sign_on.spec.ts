@@ -1,0 +1,91 @@
+import { test } from '@japa/runner'
+import type { Caller } from '@crossdock/backend/testing'
+import { clientId, clientSecret, TestProvider } from '../../app/sso/tests/provider.js'
+import { accessibilityProblems } from './support/page_checks.js'
+import { makeTenant } from './support/people.js'
+import { journeys } from './support/stage.js'
+import { gone, sees, type Visit } from './support/visit.js'
+
+/** The provider's own pages want letters of somebody else, who is not asked. */
+const withoutForeignLetters = ({ page }: Visit) =>
+  page.route('https://fonts.googleapis.com/**', (route) =>
+    route.fulfill({ contentType: 'text/css', body: '' })
+  )
+
+journeys(
+  'Journey: single sign-on',
+  (stage, group) => {
+    let admin: Caller
+    let provider: TestProvider
+
+    group.setup(async () => {
+      admin = await makeTenant(stage.server, 'acme')
+      provider = new TestProvider(`${stage.server.url}/api/auth/oidc/callback`)
+      provider.people = {
+        ada: { email: 'ada@people.example', email_verified: true, given_name: 'Ada' },
+        eve: { email: 'eve@elsewhere.example', email_verified: true },
+      }
+      await provider.start()
+      return () => provider.stop()
+    })
+
+    test('an administrator sets it up, and people come in by it and leave', async ({ assert }) => {
+      const desk = await stage.visit({ as: admin })
+      await desk.page.goto('/single-sign-on')
+      await sees(desk.heading('Single sign-on'))
+      await desk.button('Add provider').first().click()
+      const form = desk.dialog('Add identity provider')
+      await form.getByRole('textbox', { name: 'Name' }).fill('Harbor ID')
+      await form.getByRole('textbox', { name: 'Issuer' }).fill(provider.issuer)
+      await form.getByRole('textbox', { name: 'Client ID' }).fill(clientId)
+      await form.getByLabel('Client secret').fill(clientSecret)
+      await form.getByLabel('Allowed domains').fill('people.example')
+      await form.getByLabel('Allowed domains').press('Enter')
+      await form.getByRole('button', { name: 'Add provider' }).click()
+      await desk.toast('Identity provider saved')
+
+      await desk.choose('Harbor ID', 'Test connection')
+      await sees(desk.page.getByText('The connection can be used.'))
+      assert.deepEqual(await accessibilityProblems(desk.page), [])
+      await desk.button('Switch on').click()
+      await gone(desk.dialog('Test of Harbor ID'))
+
+      const visit = await stage.visit()
+      await withoutForeignLetters(visit)
+      const { page } = visit
+      await page.goto('/login?next=%2Fassets')
+      await page.getByRole('textbox', { name: 'Organization' }).fill('acme')
+      await page.getByRole('link', { name: 'Continue with Harbor ID' }).click()
+      await page.getByPlaceholder('Enter any login').fill('ada')
+      await page.getByPlaceholder('and password').fill('any')
+      await page.getByRole('button', { name: 'Sign-in' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.waitForURL('/assets')
+      await sees(visit.heading('Assets'))
+
+      await visit.page.getByRole('button', { name: /user menu$/ }).click()
+      await sees(page.getByRole('menuitem', { name: 'ada@people.example' }))
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      // The provider asks whether it shall forget them, too.
+      await page.waitForURL((url) => url.origin === provider.issuer)
+    })
+
+    test('who may not come in by it is told why, on the sign-in page', async ({ assert }) => {
+      const visit = await stage.visit()
+      await withoutForeignLetters(visit)
+      const { page } = visit
+      await page.goto('/login')
+      await page.getByRole('textbox', { name: 'Organization' }).fill('acme')
+      await page.getByRole('link', { name: 'Continue with Harbor ID' }).press('Enter')
+      await page.getByPlaceholder('Enter any login').fill('eve')
+      await page.getByPlaceholder('and password').fill('any')
+      await page.getByRole('button', { name: 'Sign-in' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.waitForURL('/login?sso=domain')
+      await sees(page.getByText(/may not sign in this way\. Sign in by mail\.$/))
+      await sees(visit.button('Send magic link'))
+      assert.deepEqual(await accessibilityProblems(page), [])
+    })
+  },
+  { EGRESS_ALLOW: '127.0.0.1/32' }
+)

@@ -1,0 +1,155 @@
+import { test } from '@japa/runner'
+import { bootApp, type Caller, type TestApp } from '@crossdock/backend/testing'
+import type { Operation } from '@crossdock/kernel/http'
+import { pluginHost } from '@crossdock/kernel/plugin'
+import { RoleLab } from '../app/roles/tests/support.js'
+
+/** Permissions an operation looks up inside, beside the one it declares. */
+const asksInside: Record<string, string[]> = {
+  'GET /users/{id}/permissions': ['users.read'],
+}
+
+/** Only for a person in a browser: a token is refused, whatever it may. */
+const forBrowsers = new Set([
+  'POST /auth/proof',
+  'POST /auth/proof/verify',
+  'POST /auth/proof/options',
+  'GET /second-factor',
+  'POST /recovery-codes',
+  'GET /passkeys',
+  'POST /passkeys/options',
+  'DELETE /passkeys/{id}',
+])
+
+/** Refused to a token that may do less than its owner. */
+const forWholePeople = new Set(['GET /sessions', 'DELETE /sessions/{id}'])
+
+/** Nobody has anything of this id. */
+const missing = '01999999-9999-7999-8999-999999999999'
+
+/** Who walks every route, and what they hold. */
+interface Walker {
+  name: string
+  as: Caller
+  holds: ReadonlySet<string>
+  isToken?: boolean
+  /** A token that may do less than its owner. */
+  isNarrow?: boolean
+}
+
+test.group('Every route × role × token scope', (group) => {
+  let app: TestApp
+  let lab: RoleLab
+  let operations: Operation[]
+  let all: string[]
+
+  group.setup(async () => {
+    app = await bootApp()
+    lab = new RoleLab(app, await app.tenant('acme'))
+    // Ending sessions would end those the rest needs; whoever may not come in has a spec of their own.
+    operations = (await pluginHost.use().operations()).filter(
+      ({ access, route }) => access !== 'public' && route !== 'DELETE /sessions'
+    )
+    all = pluginHost.use().permissions.map(({ name }) => name)
+    return () => app.stop()
+  })
+
+  const neededBy = ({ route, permission }: Operation): string[] => [
+    ...(permission ? [permission.name] : []),
+    ...(asksInside[route] ?? []),
+  ]
+
+  /** Asks for what is not there, and sends nothing where something is wanted: nothing is changed. */
+  async function ask({ method, path }: Operation, as?: Caller): Promise<number> {
+    const filled = path.replace(/\{\w+\*?\}/g, missing)
+    return (await app.call(method, filled, { as })).status
+  }
+
+  /** What is not as it is declared. */
+  async function walk(
+    operation: Operation,
+    { name, as, holds, isToken, isNarrow }: Walker
+  ): Promise<string[]> {
+    const status = await ask(operation, as)
+    const may =
+      operation.access !== 'operator' &&
+      !(isToken && forBrowsers.has(operation.route)) &&
+      !(isNarrow && forWholePeople.has(operation.route)) &&
+      neededBy(operation).every((one) => holds.has(one))
+    const isAllowed = status !== 401 && status !== 403
+    if (status >= 500 || (may ? !isAllowed : status !== 403)) {
+      return [`${name}: ${operation.route} answered ${status}, and ${may ? 'may' : 'may not'}`]
+    }
+    return []
+  }
+
+  async function walkAll(walkers: Walker[], routes = operations): Promise<string[]> {
+    const wrong: string[] = []
+    for (const operation of routes) {
+      for (const walker of walkers) wrong.push(...(await walk(operation, walker)))
+    }
+    return wrong
+  }
+
+  async function holderOf(role: string): Promise<Walker> {
+    const { as } = await lab.person(role)
+    return { name: role, as, holds: new Set(await lab.mayDo(as)) }
+  }
+
+  test('nobody who has not signed in comes in', async ({ assert }) => {
+    for (const operation of operations) {
+      assert.equal(await ask(operation), 401, operation.route)
+      const as = { headers: { authorization: 'Bearer cdk_nobody' } }
+      assert.equal(await ask(operation, as), 401, operation.route)
+    }
+  })
+
+  // Red when an operation asks inside for more than it declares. What it declares is written down once more in permissions.spec.ts.
+  test('built-in roles', async ({ assert }) => {
+    const walkers = []
+    for (const role of ['admin', 'editor', 'viewer', 'user']) walkers.push(await holderOf(role))
+    assert.sameMembers([...walkers[0]!.holds], all)
+    assert.deepEqual(await walkAll(walkers), [])
+  })
+
+  // Red when ownRoles gives more than a role holds.
+  test('a role of one’s own without any permission, and with each alone', async ({ assert }) => {
+    const walkers = [await holderOf((await lab.make('Nothing')).key)]
+    for (const name of all) walkers.push(await holderOf((await lab.make(name, [name])).key))
+    for (const [index, { holds }] of walkers.entries()) {
+      assert.deepEqual([...holds], index === 0 ? [] : [all[index - 1]!])
+    }
+    assert.deepEqual(await walkAll(walkers), [])
+  })
+
+  // Red when heldBy does not narrow to the scopes.
+  test('tokens of who may everything, by their scopes', async ({ assert }) => {
+    const owner = lab.tenant.admin
+    const walker = async (name: string, scopes: string[], holds = scopes): Promise<Walker> => ({
+      name,
+      as: await lab.token(owner, scopes),
+      holds: new Set(holds),
+      isToken: true,
+      isNarrow: scopes.length > 0,
+    })
+    assert.deepEqual(await walkAll([await walker('no scopes', [], all)]), [])
+    for (const needed of new Set(operations.map((operation) => neededBy(operation).join()))) {
+      const scopes = needed === '' ? [] : needed.split(',')
+      const routes = operations.filter((operation) => neededBy(operation).join() === needed)
+      const others = all.filter((name) => !scopes.includes(name))
+      const enough = scopes.length > 0 ? scopes : ['dashboard.read']
+      const walkers = [await walker(`only ${enough.join()}`, enough)]
+      if (scopes.length > 0) walkers.push(await walker(`all but ${needed}`, others))
+      assert.deepEqual(await walkAll(walkers, routes), [])
+    }
+  })
+
+  // Red when heldBy begins with the scopes and not with what the owner holds.
+  test('tokens of who has lost it may no more than their owner', async ({ assert }) => {
+    const role = await lab.make('Everything', all)
+    const { as } = await lab.person(role.key)
+    const wide = { name: 'wide', as: await lab.token(as, all), isToken: true }
+    await lab.change(role.id, { permissions: ['assets.read'] })
+    assert.deepEqual(await walkAll([{ ...wide, holds: new Set(['assets.read']) }]), [])
+  })
+})

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { test } from '@japa/runner'
+import { bootApp, programOf } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
+
+/** Runs `node ace sso:disable` on a database, as a process of its own. */
+function disable({ dataDir, databaseUrl }: FreshDatabase, tenant: string) {
+  const { PATH = '' } = process.env
+  const env = { PATH, NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'false' }
+  const options = { env: { ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) } }
+  const words = [...programOf('console'), 'sso:disable', tenant]
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) =>
+    execFile(process.execPath, words, options, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    )
+  )
+}
+
+test.group('node ace sso:disable', () => {
+  // Red when it switches off nothing, or in more than the tenant that was named.
+  test('it switches off the providers of one tenant', async ({ assert, cleanup }) => {
+    const database = await freshDatabase()
+    cleanup(() => database.remove())
+    const app = await bootApp({ database })
+    for (const subdomain of ['acme', 'bolt']) {
+      const { admin } = await app.tenant(subdomain)
+      await app.ok('POST', '/api/oauth-configs', {
+        as: admin,
+        body: {
+          ...{ name: `ID of ${subdomain}`, issuer: 'https://id.people.example', clientId: 'x' },
+          settings: { allowedDomains: ['people.example'] },
+        },
+      })
+    }
+    await asOperator('as if they had been tested', async () =>
+      unscoped().from('oauth_configs').update({ is_active: true })
+    )
+    await app.stop()
+
+    const nobody = await disable(database, 'nobody')
+    assert.equal(nobody.code, 1)
+    assert.include(nobody.stderr, 'There is no tenant with the id or subdomain "nobody".')
+    const first = await disable(database, 'acme')
+    assert.deepEqual([first.code, first.stdout], [0, 'Switched off: ID of acme.\n'], first.stderr)
+    assert.equal((await disable(database, 'acme')).stdout, 'None was on.\n')
+    assert.equal((await disable(database, 'bolt')).stdout, 'Switched off: ID of bolt.\n')
+  })
+})

@@ -1,0 +1,80 @@
+import { test } from '@japa/runner'
+import {
+  bootApp,
+  until,
+  type Caller,
+  type TestApp,
+  type TestTenant,
+} from '@crossdock/backend/testing'
+import { call, testDatabase } from '@crossdock/kernel/testing'
+
+/** Below the three seconds after which what is remembered is looked at again anyway: then it was not the event. */
+const atOnceMs = 1_500
+
+if (testDatabase === 'pg') {
+  test.group('Who is signed in, in another process', (group) => {
+    let here: TestApp
+    let there: TestApp
+    let acme: TestTenant
+
+    group.setup(async () => {
+      here = await bootApp()
+      acme = await here.tenant('acme')
+      there = await bootApp({ database: here.database })
+      return async () => {
+        await there.stop()
+        await here.stop()
+      }
+    })
+
+    const ask = async (as: Caller) => {
+      const { status, body } = await call<{ code?: string }>(there.url, 'GET', '/api/assets', {
+        as,
+      })
+      return body.code ?? status
+    }
+
+    /** How long it takes until the other process answers so. */
+    async function takes(as: Caller, wanted: number | string): Promise<number> {
+      const began = Date.now()
+      await until(`the answer ${wanted}`, async () => (await ask(as)) === wanted)
+      return Date.now() - began
+    }
+
+    // Red when live_session drops nothing for a `session`, or nothing for a `user`.
+    test('a session that was ended is refused', async ({ assert }) => {
+      const email = 'viewer@acme.example'
+      for (const all of [false, true]) {
+        for (let turn = 0; turn < 3; turn++) {
+          const as = await here.signIn(email, 'acme')
+          const ender = await here.signIn(email, 'acme')
+          const { session } = await here.ok<{ session: { id: string } }>('GET', '/api/auth/me', {
+            as,
+          })
+          assert.equal(await ask(as), 200)
+          await here.ok('DELETE', all ? '/api/sessions' : `/api/sessions/${session.id}`, {
+            as: ender,
+          })
+          assert.isBelow(await takes(as, 'E_UNAUTHENTICATED'), atOnceMs)
+          assert.equal(await ask(ender), 200)
+        }
+      }
+    })
+
+    // Red when the account that is remembered is not dropped for a `tenant`.
+    test('a second factor that is required holds', async ({ assert }) => {
+      const { headers } = await here.superAdmin()
+      const as = { headers: { ...headers, 'x-tenant': acme.id } }
+      const put = (required: boolean) =>
+        here.ok('PUT', '/api/second-factor-rule', { as, body: { required } })
+      for (let turn = 0; turn < 3; turn++) {
+        assert.equal(await ask(acme.editor), 200)
+        await put(true)
+        assert.isBelow(await takes(acme.editor, 'E_SECOND_FACTOR_REQUIRED'), atOnceMs)
+        assert.equal(await ask(acme.token), 200)
+        await put(false)
+        assert.isBelow(await takes(acme.editor, 200), atOnceMs)
+      }
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import type { User } from '@crossdock/client'
+import type { ApiClient } from '../../api/client.js'
+import { pick, type Named } from '../../find.js'
+import { isId } from '../../ids.js'
+import { instantOf } from '../../times.js'
+
+const USERS = '/api/users'
+const ENOUGH_TO_TELL = 100
+
+export interface ActivityOptions {
+  user?: string
+  type?: string
+  targetType?: string
+  target?: string
+  since?: string
+  until?: string
+  search?: string
+}
+
+const kind: Named<User> = {
+  one: 'person',
+  list: `crossdock api get ${USERS}`,
+  ids: ({ id }) => [id],
+  name: ({ email }) => email,
+  about: ({ email, role }) => `${email}, ${role}`,
+}
+
+/** What the flags ask the feed for. Times are read before anybody is asked. */
+export async function filterOf(
+  options: ActivityOptions,
+  connect: () => Promise<ApiClient>
+): Promise<Record<string, string | undefined>> {
+  const { user, type, targetType, target, since, until, search } = options
+  const period = {
+    after: since && instantOf('--since', since, { counting: 'back' }),
+    before: until && instantOf('--until', until, { counting: 'back' }),
+  }
+  const userId = user && (await personId(await connect(), user))
+  return { userId, eventType: type, entityType: targetType, entityId: target, search, ...period }
+}
+
+async function personId(api: ApiClient, typed: string): Promise<string> {
+  // Also of who is gone: what they did is still told.
+  if (isId(typed)) return typed.toLowerCase()
+  const email = typed.toLowerCase()
+  const { rows } = await api.page<User>(USERS, { filter: { search: email } }, 0, ENOUGH_TO_TELL)
+  return pick(rows, email, kind).id
+}

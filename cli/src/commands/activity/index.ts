@@ -1,0 +1,66 @@
+import type { Command } from 'commander'
+import type { Factory } from '../../factory.js'
+import { activityTypes, people } from '../../completion/names.js'
+import { examples } from '../../help.js'
+import type { ExportOptions } from './export.js'
+import type { ListActivityOptions } from './list.js'
+
+/** What happened, in sentences for people. */
+export function addActivity(program: Command, factory: Factory): void {
+  const activity = program.command('activity').description('See what happened, and who did it')
+
+  narrowed(activity.command('list'), factory)
+    .description('List what happened, newest first')
+    .option('--limit <count>', 'how many at most', '50')
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock activity list --since 24h',
+        'crossdock activity list --user ada@acme.example --type file_delete',
+        'crossdock activity list --target 0192f0c1-7a3e-7d34-9c55-3f1d8f0b2a11'
+      )
+    )
+    .action(async (options: ListActivityOptions) => {
+      const { listActivity } = await import('./list.js')
+      await listActivity(factory, options)
+    })
+
+  narrowed(activity.command('export'), factory)
+    .description('Print what happened as CSV, or save it')
+    .option('--output <file>', 'write to this file')
+    .option('--force', 'replace the file if it exists')
+    .addHelpText('after', '\nAn export ends after 50,000 entries, and says so when there are more.')
+    .addHelpText(
+      'after',
+      examples(
+        'crossdock activity export --since 2027-01-01 --until 2027-02-01 --output january.csv',
+        'crossdock activity export --search "invoice" > invoices.csv'
+      )
+    )
+    .action(async (options: ExportOptions) => {
+      const { exportActivity } = await import('./export.js')
+      await exportActivity(factory, options)
+    })
+}
+
+/** What both can be narrowed by. */
+function narrowed(command: Command, factory: Factory): Command {
+  return command
+    .addOption(
+      factory.suggest(
+        command.createOption('--user <email-or-id>', 'only what this person did'),
+        people(factory)
+      )
+    )
+    .addOption(
+      factory.suggest(
+        command.createOption('--type <name>', 'only this kind of event, such as "file_upload"'),
+        activityTypes(factory)
+      )
+    )
+    .option('--target-type <type>', 'only what is about this kind of thing, such as "asset"')
+    .option('--target <id>', 'only what is about this one thing')
+    .option('--since <time>', 'only later ones: a time, or how long ago (24h, 7d)')
+    .option('--until <time>', 'only earlier ones: a time, or how long ago')
+    .option('--search <text>', 'part of what is said')
+}

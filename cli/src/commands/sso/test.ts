@@ -1,0 +1,29 @@
+import type { OauthConfigTest } from '@crossdock/client'
+import { ExitCode, SilentExit } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+import { findRecord } from '../../records/find.js'
+import { providerKind } from './kind.js'
+
+/** Tests the connection to an identity provider, and prints each thing that was looked at. */
+export async function testProvider(factory: Factory, typed: string): Promise<void> {
+  const api = await factory.api()
+  const { id } = await findRecord(api, providerKind, typed)
+  const test = await api.post<OauthConfigTest>(`${providerKind.path}/${id}/test`, {})
+  if (factory.flags.json) factory.printJson(test)
+  else {
+    await factory.printList(
+      test.checks,
+      [
+        {
+          title: 'Result',
+          text: ({ passed }) => (passed ? 'passed' : 'FAILED'),
+          style: ({ passed }, colors) => (passed ? colors.green : colors.red),
+        },
+        { title: 'What', text: ({ name }) => name },
+        { title: 'Found', text: ({ message }) => message, whole: true },
+      ],
+      'Nothing was looked at.'
+    )
+  }
+  if (!test.passed) throw new SilentExit(ExitCode.refused)
+}

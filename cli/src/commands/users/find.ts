@@ -1,0 +1,24 @@
+import type { User } from '@crossdock/client'
+import type { ApiClient } from '../../api/client.js'
+import { pick, type Named } from '../../find.js'
+import { beginningOf, isId } from '../../ids.js'
+
+export const USERS = '/api/users'
+const ENOUGH_TO_TELL = 100
+
+const kind: Named<User> = {
+  one: 'user',
+  list: 'crossdock users list',
+  ids: ({ id }) => [id],
+  name: ({ email }) => email,
+  about: ({ email, role, status }) => `${email}, ${role}, ${status}`,
+}
+
+/** Somebody by their address, which is exact but for its case, or by any part of the id. */
+export async function findUser(api: ApiClient, typed: string): Promise<User> {
+  if (isId(typed)) return api.get<User>(`${USERS}/${typed.toLowerCase()}`)
+  const id = beginningOf(typed)
+  const filter = id ? { id } : { search: typed }
+  const { rows } = await api.page<User>(USERS, { filter }, 0, ENOUGH_TO_TELL)
+  return pick(rows, typed.trim().toLowerCase(), kind)
+}

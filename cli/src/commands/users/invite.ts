@@ -1,0 +1,27 @@
+import type { Invitations } from '@crossdock/client'
+import { CliError, ExitCode } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+import { USERS } from './find.js'
+
+/** Invites people by mail; what is wrong with one address keeps no other out. */
+export async function inviteUsers(
+  factory: Factory,
+  emails: string[],
+  { role }: { role?: string }
+): Promise<void> {
+  const api = await factory.api()
+  const told = await api.post<Invitations>(`${USERS}/invitations`, { emails, role })
+  const refused = told.invitations.filter(({ fate }) => fate !== 'invited')
+  if (factory.flags.json) factory.printJson(told)
+  else {
+    for (const { email, fate } of told.invitations) {
+      if (fate === 'invited') factory.say(`Invited ${email}.`)
+    }
+  }
+  if (refused.length === 0) return
+  throw new CliError(
+    ExitCode.refused,
+    `${refused.length} of ${told.invitations.length} addresses were not invited.`,
+    { details: refused.map(({ email, message }) => `${email}: ${message ?? ''}`) }
+  )
+}

@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { test } from '@japa/runner'
+import type { OauthConfig, OauthConfigTest } from '@crossdock/client'
+import { bootApp, signInAs, type TestApp, type TestTenant } from './server.js'
+import { Shell } from './shell.js'
+
+test.group('CLI single sign-on', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let shell: Shell
+  let provider: Server
+  let issuer: string
+
+  group.setup(async () => {
+    app = await bootApp({ settings: { EGRESS_ALLOW: ['127.0.0.1/32'] } })
+    acme = await app.tenant('acme')
+    provider = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json')
+      if (request.url === '/token') {
+        return void response.writeHead(400).end('{"error":"invalid_grant"}')
+      }
+      const metadata = {
+        ...{ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` },
+        jwks_uri: `${issuer}/keys`,
+      }
+      const keys = { keys: [{ kty: 'RSA', use: 'sig' }] }
+      response.end(JSON.stringify(request.url === '/keys' ? keys : metadata))
+    }).listen(0, '127.0.0.1')
+    await once(provider, 'listening')
+    issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+    return async () => {
+      provider.closeAllConnections()
+      provider.close()
+      await app.stop()
+    }
+  })
+  group.each.setup(async () => {
+    shell = await Shell.open()
+    await signInAs(shell, app, acme)
+    return () => shell.close()
+  })
+
+  const create = (name: string, address: string) =>
+    shell.run(['sso', 'create', '--input', '-'], {
+      input: JSON.stringify({
+        ...{ name, issuer: address, clientId: 'crossdock', clientSecret: 'tell nobody' },
+        settings: { allowedDomains: ['acme.example'] },
+      }),
+    })
+
+  test('a provider is set up, tested, switched on and off again', async ({ assert }) => {
+    const made = await create('Harbour ID', issuer)
+    assert.equal(made.code, 0, made.stderr)
+    const early = await shell.run(['sso', 'enable', 'Harbour ID'])
+    assert.equal(early.code, 6)
+    assert.include(early.stderr, 'must have been tested with success')
+    const tested = await shell.run(['sso', 'test', 'Harbour ID', '--headers'])
+    assert.equal(tested.code, 0, tested.stderr)
+    assert.match(tested.stdout, /^Result\tWhat\tFound\npassed\tdiscovery\t/)
+    assert.equal((await shell.run(['sso', 'enable', 'Harbour'])).code, 5)
+    assert.equal((await shell.run(['sso', 'enable', 'Harbour ID'])).stdout, 'Harbour ID is on.\n')
+    const [listed] = await shell.json<OauthConfig[]>(['sso', 'list'])
+    assert.containSubset(listed, { name: 'Harbour ID', isActive: true, issuer })
+    assert.include((await shell.run(['sso', 'show', 'Harbour ID'])).stdout, issuer)
+    assert.equal((await shell.run(['sso', 'disable', 'Harbour ID'])).stdout, 'Harbour ID is off.\n')
+    assert.notInclude((await shell.run(['sso', 'show', 'Harbour ID', '--json'])).stdout, 'nobody')
+  })
+
+  test('a test in vain ends with 6, and says why', async ({ assert }) => {
+    await create('Nowhere', 'https://127.0.0.1:9')
+    const tested = await shell.run(['sso', 'test', 'Nowhere'])
+    assert.equal(tested.code, 6)
+    assert.include(tested.stdout, 'could not be reached')
+    const { code, stdout } = await shell.run(['sso', 'test', 'Nowhere', '--json'])
+    assert.equal(code, 6)
+    assert.isFalse((JSON.parse(stdout) as OauthConfigTest).passed)
+    assert.equal((await shell.run(['sso', 'delete', 'Nowhere', '--yes'])).code, 0)
+  })
+})

@@ -1,0 +1,32 @@
+import { mostCounted, type Belongings } from '@crossdock/backend/users'
+import { recordEvent } from '@crossdock/kernel/events'
+import { text } from '@crossdock/kernel/http'
+import { workflowHandedOver } from '../event_types.js'
+import { Workflow } from '../models/workflow.js'
+
+/**
+ * Workflows act for who has saved them, so that runs of somebody who is gone may do nothing. Who gets them lends them their
+ * rights from the next run on; runs that are under way and versions keep whom they had.
+ */
+export const savedWorkflows: Belongings = {
+  tell(count) {
+    if (count === 1) return text('1 workflow that runs with their rights')
+    if (count <= mostCounted) return text('{count} workflows that run with their rights', { count })
+    return text('More than {count} workflows that run with their rights', { count: mostCounted })
+  },
+  async count(userId) {
+    const query = Workflow.query().where('saved_by', userId).select('id')
+    return (await query.limit(mostCounted + 1)).length
+  },
+  async handOver(from, to, most) {
+    const query = Workflow.query().where('saved_by', from).orderBy('id').limit(most)
+    const workflows = await query.select('id', 'name').forUpdate()
+    if (workflows.length === 0) return 0
+    const ids = workflows.map(({ id }) => id)
+    await Workflow.query().whereIn('id', ids).update({ saved_by: to })
+    for (const { id, name } of workflows) {
+      await recordEvent(workflowHandedOver, { target: { type: 'workflow', id }, payload: { name } })
+    }
+    return workflows.length
+  },
+}

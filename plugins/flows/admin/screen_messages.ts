@@ -1,0 +1,61 @@
+/** English texts of the page of a workflow. */
+export default {
+  flows: {
+    workflow: {
+      back: 'Back to workflows',
+      missing: {
+        title: 'This workflow does not exist',
+        text: 'It may have been deleted, or the address is wrong.',
+      },
+      about: 'Workflow',
+      stepsHint: 'In order. Drag a step, or press Alt and an arrow key on it.',
+      saved: 'Version %{version}, saved by %{name} %{time}',
+      savedByNobody: 'Version %{version}, changed %{time}',
+      savedAs: 'Saved as version %{version}',
+      unsaved: 'Unsaved changes',
+      behind: 'Somebody else has saved this workflow meanwhile.',
+      saveFirst: 'Save the changes first: a test runs what is saved.',
+      paused: 'Activate the workflow first.',
+      test: 'Test with a file',
+      runs: 'Runs',
+      versions: 'Versions',
+      versionsOf: 'Versions of %{name}',
+      versionsText: 'Runs keep the version they began with.',
+      version: 'Version %{version}',
+      noVersions: 'No versions yet',
+      outlook: {
+        fired:
+          'Would have fired for %{fired} of the last file |||| Would have fired for %{fired} of the last %{smart_count} files',
+        show: 'Show the files',
+        hide: 'Hide the files',
+        by: 'Fires: %{events}',
+        not: 'Does not fire: %{events}',
+        unknown: 'The log tells nothing of it any more.',
+        noFiles: 'There are no files to judge by yet.',
+      },
+      changed: {
+        title: 'This workflow was changed meanwhile',
+        text: '%{name} saved it %{time}; it is version %{version} now. What you entered is still here.',
+        textNobody:
+          'It was saved %{time}; it is version %{version} now. What you entered is still here.',
+        same: 'Nothing in it differs from what you entered.',
+        different: 'Different: %{parts}.',
+        part: {
+          name: 'name',
+          description: 'description',
+          isActive: 'active or paused',
+          triggerType: 'trigger type',
+          triggerConfig: 'trigger',
+          steps: 'steps',
+        },
+        see: 'See the differences',
+        hide: 'Hide the differences',
+        mine: 'Yours',
+        theirs: 'Theirs',
+        keep: 'Save mine',
+        take: 'Take theirs',
+        goOn: 'Go on editing',
+      },
+    },
+  },
+}

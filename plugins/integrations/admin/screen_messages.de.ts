@@ -1,0 +1,118 @@
+import type { Translation } from '@crossdock/admin/kit'
+import type english from './screen_messages.js'
+import mapping from './mapping/messages.de.js'
+import preview from './preview/messages.de.js'
+
+/** German texts of endpoints: their page, their forms and what they would send. */
+export default {
+  integrations: {
+    endpoints: {
+      search: 'Endpunkte suchen',
+      noMatch: 'Kein Endpunkt passt zu Ihren Filtern',
+      title: 'API-Endpunkte – %{name}',
+      back: 'Zurück zu den Systemen',
+      list: 'Endpunkte von %{name}',
+      add: 'Endpunkt hinzufügen',
+      empty: {
+        title: 'Noch keine Endpunkte eingerichtet.',
+        text: 'Ein Endpunkt ist ein Aufruf, den dieses System anbietet oder bei uns macht.',
+        action: 'Ersten Endpunkt hinzufügen',
+      },
+      systemMissing: {
+        title: 'Dieses System gibt es nicht',
+        text: 'Vielleicht wurde es gelöscht, oder die Adresse ist falsch.',
+      },
+      column: {
+        name: 'Name',
+        method: 'Methode',
+        path: 'Pfad',
+        type: 'Art',
+        triggers: 'Auslöser',
+        status: 'Status',
+      },
+      type: { inbound: 'Eingehend', outbound: 'Ausgehend' },
+      none: 'Keine',
+      more: '+%{count}',
+      moreTriggers: 'und %{count} weitere: %{names}',
+      action: {
+        edit: 'Bearbeiten',
+        test: 'Testen',
+        testWithFile: 'Mit einer Datei testen …',
+        delete: 'Löschen',
+      },
+      created: 'Endpunkt angelegt',
+      changed: 'Endpunkt geändert',
+      deleted: 'Endpunkt gelöscht',
+      createFailed: 'Der Endpunkt konnte nicht angelegt werden',
+      updateFailed: 'Der Endpunkt konnte nicht geändert werden',
+      deleteFailed: 'Der Endpunkt konnte nicht gelöscht werden',
+      confirmDelete: {
+        title: 'Möchten Sie diesen Endpunkt wirklich löschen?',
+        text: '%{name} wird gelöscht. Schritte von Workflows, die ihn aufrufen, schlagen dann fehl.',
+        confirm: 'Endpunkt löschen',
+      },
+      deletedAll: '%{smart_count} Endpunkt gelöscht |||| %{smart_count} Endpunkte gelöscht',
+      confirmDeleteAll: {
+        title:
+          'Möchten Sie %{smart_count} Endpunkt wirklich löschen? |||| Möchten Sie %{smart_count} Endpunkte wirklich löschen?',
+        text: 'Schritte von Workflows, die ihn aufrufen, schlagen dann fehl. |||| Schritte von Workflows, die sie aufrufen, schlagen dann fehl.',
+      },
+      trigger: {
+        file_upload: 'Datei hochgeladen',
+        file_update: 'Datei geändert',
+        file_delete: 'Datei gelöscht',
+        metadata_change: 'Metadaten geändert',
+        user_action: 'Benutzeraktion',
+        webhook: 'Webhook',
+        scheduled: 'Zeitplan',
+      },
+      form: {
+        add: 'API-Endpunkt hinzufügen',
+        edit: 'API-Endpunkt bearbeiten',
+        name: 'Name des Endpunkts',
+        nameRequired: 'Der Name des Endpunkts ist erforderlich',
+        type: 'Art des Endpunkts',
+        method: 'HTTP-Methode',
+        path: 'API-Pfad',
+        pathHint: 'Pfad relativ zur Basis-URL des Systems',
+        pathRequired: 'Der API-Pfad ist erforderlich',
+        triggers: 'Auslösende Ereignisse',
+        headers: 'Eigene Header',
+        headersHint: 'JSON-Objekt aus Namen und Werten von Headern',
+        expected: 'Erwartete Antwort',
+        expectedHint: 'Statuscodes, die als Erfolg zählen, durch Kommas getrennt',
+        mapping: 'Feldzuordnung',
+        mappingHint:
+          'JSON-Objekt mit fileMetadata, userMetadata und systemFields: links das Feld, das gesendet wird, rechts, woher sein Wert kommt',
+        mappingKey:
+          '„%{key}“ ist kein Teil einer Feldzuordnung. Möglich sind fileMetadata, userMetadata und systemFields.',
+        mappingPart: '%{key} muss ein JSON-Objekt aus Feldnamen sein, etwa {"fileName": "name"}',
+        active: 'Aktiv',
+        submitAdd: 'Endpunkt hinzufügen',
+        submitEdit: 'Endpunkt speichern',
+        submitting: 'Wird gespeichert …',
+      },
+      test: {
+        title: 'Test von %{name}',
+        sending: 'Die Anfrage wird gesendet …',
+        ok: 'Test erfolgreich',
+        okText: 'Der Endpunkt hat wie erwartet geantwortet',
+        failed: 'Test fehlgeschlagen',
+        failedText: 'Der Test des Endpunkts ist fehlgeschlagen',
+        status: 'Statuscode',
+        duration: 'Dauer',
+        noStatus: 'Keine Antwort',
+        request: 'Anfrage',
+        response: 'Antwort',
+        noResponse: 'Es kam keine Antwort.',
+        again: 'Erneut testen',
+        withFile: 'Test von %{name} mit einer Datei',
+        file: 'Datei',
+        fileText: 'Wählen Sie eine Datei, um zu sehen, was für sie gesendet wird.',
+        send: 'Test senden',
+      },
+    },
+    mapping,
+    preview,
+  },
+} satisfies Translation<typeof english>
