@@ -1585,7 +1585,7 @@ export interface paths {
         };
         /**
          * List the files and folders of a folder, search, or list the trash
-         * @description Without a parent it is the top level; search, id and trashed=true look everywhere unless a parent is named.
+         * @description Without a parent it is the top level; search, id, tag, starred=true, recent=true, metadata and trashed=true look everywhere unless a parent is named. search reads names, tags and metadata. Of several tags an entry has all. recent=true are the files the caller has opened or changed last, at most 100; they sort by visitedAt, too. metadata.<key> is what stands at the top of it: a text, number, true or false, or a range of numbers or dates.
          *
          *     Needs the permission `assets.read`.
          */
@@ -1728,12 +1728,80 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move several files and folders to the trash, bring them back, move or copy them
-         * @description All of them or none: a refusal says which one it is about, and nothing has changed. parentId is for move and copy, null the top level. Answers with them as they are now, of a copy with the new ones, in the order of ids; an id named twice counts once.
+         * Move several files and folders to the trash, bring them back, move, copy or tag them
+         * @description All of them or none: a refusal says which one it is about, and nothing has changed. parentId is for move and copy, null the top level; add and remove are tags, for tag. Answers with them as they are now, of a copy with the new ones, in the order of ids; an id named twice counts once.
          *
          *     Needs the permission `assets.write`.
          */
         post: operations["post_assets_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/{id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the tags of a file or folder
+         * @description At most 50, each of at most 64 characters. Two that differ in upper and lower case alone are one.
+         *
+         *     Needs the permission `assets.write`.
+         */
+        put: operations["put_assets_id_tags"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/{id}/star": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Star a file or folder for oneself
+         * @description Needs the permission `assets.read`.
+         */
+        put: operations["put_assets_id_star"];
+        post?: never;
+        /**
+         * Take one's star off a file or folder
+         * @description Needs the permission `assets.read`.
+         */
+        delete: operations["delete_assets_id_star"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tags of the organization, by name
+         * @description search takes the beginning of a tag. At most the first 1,000 are listed, and the total grows while one reads on.
+         *
+         *     Needs the permission `assets.read`.
+         */
+        get: operations["get_tags"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3254,6 +3322,12 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+            tags: string[];
+            /**
+             * @description By who asks.
+             * @enum {unknown}
+             */
+            starred: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
             uploadedBy: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -3287,6 +3361,12 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+            tags: string[];
+            /**
+             * @description By who asks.
+             * @enum {unknown}
+             */
+            starred: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
             uploadedBy: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -3299,6 +3379,13 @@ export interface components {
                 id: string;
                 name: string;
             }[];
+        };
+        Tag: {
+            /** @description The tag in small letters, which all its spellings have. */
+            id: string;
+            name: string;
+            /** @description Files and folders that have it, in the trash or not; 1000 are 1000 or more. */
+            count: number;
         };
         AssetVersion: {
             id: string;
@@ -3864,6 +3951,7 @@ export type JobSchedule = components['schemas']['JobSchedule'];
 export type Asset = components['schemas']['Asset'];
 export type DamagedVersions = components['schemas']['DamagedVersions'];
 export type AssetWithFolders = components['schemas']['AssetWithFolders'];
+export type Tag = components['schemas']['Tag'];
 export type AssetVersion = components['schemas']['AssetVersion'];
 export type UploadedFiles = components['schemas']['UploadedFiles'];
 export type Environment = components['schemas']['Environment'];
@@ -7282,9 +7370,9 @@ export interface operations {
     get_assets: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, parentId, type, search, trashed. */
+                /** @description JSON object; known names: id, parentId, type, search, trashed, tag, metadata.<key>, starred, recent. What is told by a key takes a text, a number, true or false, or a range such as {"gte":100,"lt":200} (gt, gte, lt, lte; numbers or dates). */
                 filter?: string;
-                /** @description JSON array such as ["name","ASC"]; fields: id, name, size, type, createdAt, updatedAt, trashedAt. */
+                /** @description JSON array such as ["name","ASC"]; fields: id, name, size, type, createdAt, updatedAt, trashedAt, visitedAt. */
                 sort?: string;
                 /** @description JSON array of the first and last position, such as [0,24]. */
                 range?: string;
@@ -7691,9 +7779,11 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    action: "trash" | "restore" | "move" | "copy";
+                    action: "trash" | "restore" | "move" | "copy" | "tag";
                     ids: string[];
                     parentId?: string | null;
+                    add?: string[];
+                    remove?: string[];
                 };
             };
         };
@@ -7717,6 +7807,172 @@ export interface operations {
             412: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_assets_id_tags: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    tags: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_assets_id_star: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_assets_id_star: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_tags: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, search. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, name. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];

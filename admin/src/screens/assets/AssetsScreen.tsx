@@ -20,9 +20,10 @@ import { folderUrl } from './model.js'
 import { RestoreButton } from './RestoreButton.js'
 
 const FilePage = lazy(() => import('./file/FilePage.js'))
+const FoundView = lazy(() => import('./finding/FoundView.js'))
 const TrashView = lazy(() => import('./TrashView.js'))
 
-/** /assets, /assets/<id of a folder or file> and /assets/trash. */
+/** /assets, /assets/<id of a folder or file>, /assets/starred, /assets/recent and /assets/trash. */
 export default function AssetsScreen() {
   const translate = useTranslate()
   const session = useSession()
@@ -40,6 +41,7 @@ export default function AssetsScreen() {
     )
   }
   if (part === 'trash') return <TrashView />
+  if (part === 'starred' || part === 'recent') return <FoundView key={part} kind={part} />
   return <FolderScreen id={part || null} />
 }
 

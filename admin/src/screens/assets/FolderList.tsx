@@ -12,6 +12,8 @@ import { useTranslate } from 'ra-core'
 import { AssetBulk } from './AssetBulk.js'
 import { AssetCard } from './AssetCard.js'
 import { useAssetColumns } from './columns.js'
+import { useFindingFilters } from './finding/filters.js'
+import { StarButton } from './finding/StarButton.js'
 import type { Place } from './model.js'
 import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
 import { useFolderUrl } from './use_folder_url.js'
@@ -33,12 +35,16 @@ export function FolderList({ place, hands }: FolderListProps) {
   const canWrite = usePermissions().can('assets.write')
   const folderUrl = useFolderUrl()
   const actionsFor = useAssetActions(hands)
+  const findingFilters = useFindingFilters()
   const columns = useAssetColumns('name', 'size', 'version', 'modified', 'created')
   const menu = (asset: Asset) => (
-    <ActionMenu
-      label={translate('assets.action.menu', { name: asset.name })}
-      actions={() => actionsFor([asset])}
-    />
+    <>
+      <StarButton asset={asset} />
+      <ActionMenu
+        label={translate('assets.action.menu', { name: asset.name })}
+        actions={() => actionsFor([asset])}
+      />
+    </>
   )
   return (
     <ResourceList<Asset>
@@ -48,7 +54,7 @@ export function FolderList({ place, hands }: FolderListProps) {
       label={translate('assets.list', { folder: place.name })}
       parts={foldersFirst}
       filter={place.id ? { parent: place.id } : undefined}
-      columns={[...columns, actionsColumn(translate('kit.actions'), menu, 96)]}
+      columns={[...columns, actionsColumn(translate('kit.actions'), menu, 120)]}
       sort={{ field: 'name', order: 'ASC' }}
       search={translate(place.id ? 'assets.search' : 'assets.searchAll')}
       filters={[
@@ -60,6 +66,7 @@ export function FolderList({ place, hands }: FolderListProps) {
             name: translate(`assets.${id}`),
           })),
         },
+        ...findingFilters,
       ]}
       to={({ id, type }) => (type === 'folder' ? folderUrl(id) : undefined)}
       card={(asset) => <AssetCard asset={asset}>{menu(asset)}</AssetCard>}

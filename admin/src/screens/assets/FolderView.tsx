@@ -13,6 +13,7 @@ import { FolderPlus, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { FoundLinks } from './finding/FoundLinks.js'
 import { FolderList } from './FolderList.js'
 import { FolderPath } from './FolderPath.js'
 import { contentUrl, type AssetPathPart, type Place } from './model.js'
@@ -66,6 +67,7 @@ export function FolderView({ place, path }: FolderViewProps) {
         above={place.id && <FolderPath path={path} urlOf={folderUrl} />}
         actions={
           <>
+            {place.id === null && <FoundLinks />}
             <Button component={Link} to="/assets/trash" startIcon={<Icon icon={Trash2} />}>
               {translate('assets.trash.open')}
             </Button>

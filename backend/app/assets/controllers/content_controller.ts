@@ -5,6 +5,7 @@ import { contentStore, ContentTooLarge, RequestPieces } from '@crossdock/kernel/
 import { discarding } from '../actions/discarding.js'
 import { assertUnchanged, replaceContent } from '../actions/replace_content.js'
 import { restoreVersion } from '../actions/restore_version.js'
+import { noteOpened } from '../actions/visit.js'
 import { mimeTypeOf } from '../mime_type.js'
 import { damagedVersions } from '../queries/damaged_versions.js'
 import { findAsset } from '../queries/find_asset.js'
@@ -44,7 +45,9 @@ export default class ContentController {
     const { start, end } = range ?? { start: 0, end: size - 1 }
     headers['content-length'] = String(end - start + 1)
     if (range) headers['content-range'] = `bytes ${start}-${end}/${size}`
-    const wanted = http.request.method() !== 'HEAD' && size > 0
+    const isRead = http.request.method() !== 'HEAD'
+    if (isRead) await noteOpened(asset.id)
+    const wanted = isRead && size > 0
     if (!wanted) await contentStore.use().assertReadable(contentId)
     const bytes = wanted
       ? await contentStore.use().read(contentId, { start, end })

@@ -4,15 +4,17 @@ import type { Asset } from '../models/asset.js'
 import type { AssetVersion } from '../models/asset_version.js'
 import type { FoundAsset } from '../queries/find_asset.js'
 import { lineages, written } from '../queries/lineage.js'
+import { marksOf } from '../queries/marks.js'
 import { assetShape, assetWithFoldersShape, versionShape } from '../validators/asset.js'
 
 /** Assets as they leave the domain, to callers and to other domains; what stands in other tables is read here. */
 export async function showAssets(assets: Row<Asset>[]): Promise<AssetInfo[]> {
   const folders = await lineages(assets.flatMap(({ parentId }) => parentId ?? []))
+  const marks = await marksOf(assets.map(({ id }) => id))
   return assets.map((asset) => {
     const path = written([...(folders.get(asset.parentId ?? '') ?? []), asset])
     // Metadata are people's own: what looks like a secret of ours in them is none, and stays what it is.
-    return answerOf(assetShape, asset, { metadata: asset.metadata, path })
+    return answerOf(assetShape, asset, { metadata: asset.metadata, path, ...marks(asset.id) })
   })
 }
 
@@ -25,14 +27,17 @@ export async function showAsset(asset: Asset): Promise<AssetInfo> {
 export const showLists = (lists: Row<Asset>[][]): Promise<AssetInfo[][]> =>
   Promise.all(lists.map(showAssets))
 
-export const showWithFolders = (found: FoundAsset[]) =>
-  found.map(({ asset, path }) =>
+export async function showWithFolders(found: FoundAsset[]) {
+  const marks = await marksOf(found.map(({ asset }) => asset.id))
+  return found.map(({ asset, path }) =>
     answerOf(assetWithFoldersShape, asset, {
       metadata: asset.metadata,
+      ...marks(asset.id),
       path: written(path),
       folders: path.slice(0, -1).map(({ id, name }) => ({ id, name })),
     })
   )
+}
 
 export async function showVersions(versions: Row<AssetVersion>[]): Promise<FileVersion[]> {
   const files = await lineages(versions.map(({ assetId }) => assetId))
