@@ -81,7 +81,7 @@ const asset = {
   version: vine.number().withoutDecimals(),
   metadata: vine.record(anything()),
   tags: vine.array(vine.string()),
-  starred: vine.boolean().meta({ description: 'By who asks.' }),
+  starred: vine.boolean({ strict: true }).meta({ description: 'By who asks.' }),
   uploadedBy: vine.string().nullable(),
   createdAt: instant(),
   updatedAt: instant(),
@@ -115,12 +115,9 @@ export const tagShape = answerShape('Tag', {
     .string()
     .meta({ description: 'The tag in small letters, which all its spellings have.' }),
   name: vine.string(),
-  count: vine
-    .number()
-    .withoutDecimals()
-    .meta({
-      description: 'Files and folders that have it, in the trash or not; 1000 are 1000 or more.',
-    }),
+  count: vine.number().withoutDecimals().meta({
+    description: 'Files and folders that have it, in the trash or not; 1000 are 1000 or more.',
+  }),
 })
 
 export const fates = ['created', 'updated', 'refused'] as const
