@@ -78,7 +78,6 @@ export default {
       title: 'Mit Stern',
       subtitle: 'Dateien und Ordner mit Ihrem Stern; niemand sonst sieht Ihre Sterne',
       yes: 'Ja',
-      no: 'Nein',
       empty: 'Nichts hat einen Stern',
       emptyText:
         'Drücken Sie den Stern neben einer Datei oder einem Ordner, um sie hier zu finden.',

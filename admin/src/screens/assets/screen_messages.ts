@@ -74,7 +74,6 @@ export default {
       title: 'Starred',
       subtitle: 'Files and folders you have starred; nobody else sees your stars',
       yes: 'Yes',
-      no: 'No',
       empty: 'Nothing is starred',
       emptyText: 'Press the star beside a file or folder to find it here.',
     },
