@@ -34,7 +34,7 @@ const once = [
   'backend/app/access/tests/{devices,limits}.spec.ts',
   'backend/app/{passkeys,sso}/tests/limits.spec.ts',
   'backend/tests/{api_description,bench,bounds,browser_safety,bundled_copies,console_bundle,console_files,doors,give_back}.spec.ts',
-  'backend/tests/{env_file,logs,shared_files,short_refusals,terminal,translations,vendored_packages}.spec.ts',
+  'backend/tests/{env_file,logs,second_look,shared_files,short_refusals,terminal,translations,vendored_packages}.spec.ts',
   'backend/tests/journeys/!(main_job).spec.ts',
   'plugins/integrations/tests/{build_request,rest_connector}.spec.ts',
 ]

@@ -1898,6 +1898,34 @@ export interface paths {
         patch: operations["patch_uploads_id"];
         trace?: never;
     };
+    "/api/assets/{id}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is let into a folder
+         * @description By its own permissions and by those of the folders it lies in; all of them count. A folder nobody has said anything of is open to everybody who may read, or change, files. mine is what the caller may do there.
+         *
+         *     Needs the permission `assets.read`.
+         */
+        get: operations["get_assets_id_permissions"];
+        /**
+         * Say who is let into a folder
+         * @description In place of what was said before, for all that lies below it, at once. everyone is what those may do who are not named: nothing, read, or (with nobody named) write, which opens the folder again. Nobody gets more by it than their role allows. Whoever may open every folder (assets.all) is let in anyway.
+         *
+         *     Needs the permission `assets.permissions`.
+         */
+        put: operations["put_assets_id_permissions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenant/environments": {
         parameters: {
             query?: never;
@@ -3327,6 +3355,60 @@ export interface components {
                 message: string | null;
             }[];
         };
+        FolderPermissions: {
+            /**
+             * @example none
+             * @example read
+             * @example write
+             */
+            everyone: string;
+            grants: {
+                /**
+                 * @example user
+                 * @example role
+                 */
+                kind: string;
+                id: string;
+                /** @description of a person; `null` for roles */
+                name: string | null;
+                /**
+                 * @example read
+                 * @example write
+                 */
+                level: string;
+            }[];
+            /**
+             * @example read
+             * @example write
+             */
+            mine: string;
+            /** @description Of the folders it lies in, from the top, as far as they have any. */
+            inherited: {
+                id: string;
+                name: string;
+                /**
+                 * @example none
+                 * @example read
+                 * @example write
+                 */
+                everyone: string;
+                grants: {
+                    /**
+                     * @example user
+                     * @example role
+                     */
+                    kind: string;
+                    id: string;
+                    /** @description of a person; `null` for roles */
+                    name: string | null;
+                    /**
+                     * @example read
+                     * @example write
+                     */
+                    level: string;
+                }[];
+            }[];
+        };
         Environment: {
             id: string;
             tenantId: string;
@@ -3866,6 +3948,7 @@ export type DamagedVersions = components['schemas']['DamagedVersions'];
 export type AssetWithFolders = components['schemas']['AssetWithFolders'];
 export type AssetVersion = components['schemas']['AssetVersion'];
 export type UploadedFiles = components['schemas']['UploadedFiles'];
+export type FolderPermissions = components['schemas']['FolderPermissions'];
 export type Environment = components['schemas']['Environment'];
 export type StepType = components['schemas']['StepType'];
 export type TriggerType = components['schemas']['TriggerType'];
@@ -8188,6 +8271,93 @@ export interface operations {
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             460: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_assets_id_permissions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderPermissions"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_assets_id_permissions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    everyone: "none" | "read" | "write";
+                    grants: {
+                        /** @enum {unknown} */
+                        kind: "user" | "role";
+                        id: string;
+                        /** @enum {unknown} */
+                        level: "read" | "write";
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderPermissions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -16,6 +16,7 @@ const roles = {
   editor: [
     ...viewing,
     'activity.read',
+    'assets.permissions',
     'assets.write',
     'flows.run',
     'integrations.read',
@@ -25,7 +26,13 @@ const roles = {
 }
 
 /** Permissions that no operation asks for: they are looked up where the thing is done. */
-const askedInside = ['integrations.use', 'sessions.write', 'tokens.read', 'tokens.write']
+const askedInside = [
+  'assets.all',
+  'integrations.use',
+  'sessions.write',
+  'tokens.read',
+  'tokens.write',
+]
 
 /** Operations by who may call them: an access, and the permission it takes beside. */
 const operations: Record<string, string[]> = {
@@ -135,7 +142,9 @@ const operations: Record<string, string[]> = {
     'GET /assets/{id}',
     'GET /assets/{id}/versions',
     'GET /assets/{id}/content',
+    'GET /assets/{id}/permissions',
   ],
+  'tenant assets.permissions': ['PUT /assets/{id}/permissions'],
   'tenant assets.write': [
     'POST /assets',
     'PUT /assets/{id}',

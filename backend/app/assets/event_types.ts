@@ -18,6 +18,19 @@ const extra = vine.object({
     .string()
     .optional()
     .meta({ description: 'only of a copy: the id of what it was copied from' }),
+  permissions: vine
+    .object({
+      everyone: vine.enum(['none', 'read', 'write'] as const),
+      grants: vine.array(
+        vine.object({
+          kind: vine.enum(['user', 'role'] as const),
+          id: vine.string(),
+          level: vine.enum(['read', 'write'] as const),
+        })
+      ),
+    })
+    .optional()
+    .meta({ description: 'only in `folder_permissions`: who is let in after the change' }),
   metadata: vine
     .record(vine.any())
     .optional()
@@ -111,6 +124,11 @@ export const assetEvents = {
     'folder_purge',
     'A folder was deleted from the trash for good, with all that lay in it',
     ({ name }) => text('Deleted folder {name} for good', { name })
+  ),
+  folderPermissions: define(
+    'folder_permissions',
+    'It was said who is let into a folder',
+    ({ name }) => text('Changed who is let into {name}', { name })
   ),
   metadataChange: define(
     'metadata_change',

@@ -1,9 +1,16 @@
-import { dashboardReads } from '@crossdock/backend/activity'
+import { dashboardReads, veils } from '@crossdock/backend/activity'
 import { countByTenant, sumByTenant, tenantFigures } from '@crossdock/backend/tenants'
 import { belongings } from '@crossdock/backend/users'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { contentNames } from '@crossdock/kernel/storage'
-import { assetLibrary, assetsRead, assetsWrite, uploadLimits } from './contracts/index.js'
+import {
+  assetLibrary,
+  assetsAll,
+  assetsPermissions,
+  assetsRead,
+  assetsWrite,
+  uploadLimits,
+} from './contracts/index.js'
 import { assetEvents } from './event_types.js'
 import { expireUploadsHourly, purgeTrashDaily } from './job_refs.js'
 
@@ -13,9 +20,9 @@ export const assets = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['tenants', 'activity', 'users'],
+  dependsOn: ['tenants', 'activity', 'users', 'access'],
   migrations: ['backend/app/assets/migrations'],
-  permissions: [assetsRead, assetsWrite],
+  permissions: [assetsRead, assetsWrite, assetsPermissions, assetsAll],
   eventTypes: Object.values(assetEvents),
   extensionPoints: [uploadLimits],
   contributes: [
@@ -28,6 +35,9 @@ export const assets = definePlugin({
     ),
     contribute(contentNames, async (names) =>
       names.add('assets', (await import('./queries/named_contents.js')).namedContents)
+    ),
+    contribute(veils, async (registry) =>
+      registry.add('asset', (await import('./folder_permissions/veil.js')).closedAssets)
     ),
     contribute(dashboardReads, (reads) =>
       reads.add('assets.total', { path: 'assets', only: 'total' })

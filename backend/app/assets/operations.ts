@@ -4,6 +4,7 @@ import { versionList } from './queries/list_versions.js'
 import { showAssets, showLists, showVersions, showWithFolders } from './transformers/asset.js'
 import * as shapes from './validators/asset.js'
 import { tusBody } from './uploads/headers.js'
+import { folderPermissionsOperations } from './folder_permissions_operations.js'
 import { assetsRead, assetsWrite } from './contracts/permissions.js'
 
 const assets = () => import('./controllers/assets_controller.js')
@@ -279,4 +280,5 @@ export default [
     uploads,
     'override'
   ),
+  ...folderPermissionsOperations,
 ]

@@ -94,7 +94,8 @@ async function runAll(parts, helped, side) {
   }
   const results = [...totals.values()]
   for (const total of results) total.counts = some(total)
-  await secondLook(results, write)
+  // Who names files looks at what fails.
+  if (helped.length > 0) await secondLook(results, write)
   return report(results)
 }
 

@@ -129,6 +129,7 @@ export const small: Record<string, string> = {
   api_tokens: byHand,
   egress_allowances: byHand,
   external_systems: byHand,
+  folder_permissions: byHand,
   integration_workflow_uses: byHand,
   integration_workflow_versions: byHand,
   integration_workflows: byHand,

@@ -2,6 +2,7 @@ import type { Operation } from '@crossdock/kernel/http'
 
 /** What the parameter of a path names. A route missing here fails the test that looks it up. */
 const kinds: [pattern: RegExp, kind: string][] = [
+  [/^\/api\/assets\/\{id\}\/permissions$/, 'folder'],
   [/^\/api\/assets\//, 'asset'],
   [/^\/api\/integrations\/systems\//, 'system'],
   [/^\/api\/integrations\/endpoints\//, 'endpoint'],

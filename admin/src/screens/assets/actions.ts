@@ -7,6 +7,7 @@ import {
   FolderOpen,
   History,
   Info,
+  LockKeyhole,
   PenLine,
   Trash2,
 } from 'lucide-react'
@@ -81,6 +82,15 @@ export const assetActions: readonly AssetAction[] = [
     permission,
     bulk: true,
     dialog: () => import('./dialogs/CopyDialog.js'),
+  },
+  {
+    id: 'permissions',
+    label: 'assets.action.permissions',
+    icon: LockKeyhole,
+    order: 60,
+    type: 'folder',
+    permission: 'assets.permissions',
+    dialog: () => import('./permissions/PermissionsDialog.js'),
   },
   {
     id: 'trash',

@@ -30,6 +30,7 @@ export default {
       copy: 'Kopieren …',
       versions: 'Versionen',
       activity: 'Aktivitäten',
+      permissions: 'Wer hineindarf',
       trash: 'In den Papierkorb',
       restore: 'Wiederherstellen',
     },

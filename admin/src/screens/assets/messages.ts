@@ -23,6 +23,7 @@ export default {
       copy: 'Copy to...',
       versions: 'Versions',
       activity: 'Activity',
+      permissions: 'Who may enter',
       trash: 'Move to trash',
       restore: 'Restore',
     },

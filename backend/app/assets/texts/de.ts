@@ -24,6 +24,24 @@ export default {
   'Deleted folder {name} for good': 'Ordner {name} endgültig gelöscht',
   'Restored folder {name}': 'Ordner {name} wiederhergestellt',
   'Changed the metadata of {name}': 'Metadaten von {name} geändert',
+  'Changed who is let into {name}': 'Geändert, wer in {name} darf',
+  'You may read what is in "{name}", and change nothing there.':
+    'Sie dürfen lesen, was in „{name}“ liegt, und dort nichts ändern.',
+  'In "{name}" lies a folder you may not open. Choose what is beside it.':
+    'In „{name}“ liegt ein Ordner, den Sie nicht öffnen dürfen. Wählen Sie, was daneben liegt.',
+  'In "{name}" lies a folder you may not change. Choose what is beside it.':
+    'In „{name}“ liegt ein Ordner, den Sie nicht ändern dürfen. Wählen Sie, was daneben liegt.',
+  '"{name}" is a file. Say who is let into the folder it lies in.':
+    '„{name}“ ist eine Datei. Sagen Sie, wer in den Ordner darf, in dem sie liegt.',
+  '"{name}" is a file. Its folder says who is let in.':
+    '„{name}“ ist eine Datei. Wer hineindarf, sagt ihr Ordner.',
+  '"{id}" is named twice.': '„{id}“ ist zweimal genannt.',
+  'There is no role "{id}".': 'Eine Rolle „{id}“ gibt es nicht.',
+  'There is nobody with the id "{id}".': 'Es gibt niemanden mit der Kennung „{id}“.',
+  'Name yourself, or your role, with the right to change.':
+    'Nennen Sie sich selbst oder Ihre Rolle, mit dem Recht zu ändern.',
+  'At most {most} folders can have permissions of their own.':
+    'Höchstens {most} Ordner können eigene Berechtigungen haben.',
   'A name is required.': 'Ein Name ist erforderlich.',
   '"{name}" cannot be a name: it stands for a folder itself.':
     '„{name}“ kann kein Name sein: Es steht für einen Ordner selbst.',

@@ -3,6 +3,7 @@ import type { Factory } from '../../factory.js'
 import { assetPaths } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import { addChanging } from './changing.js'
+import { addPermissions } from './permissions_command.js'
 import type { GetOptions } from './get.js'
 import type { PutOptions } from './put.js'
 import type { TreeOptions } from './tree.js'
@@ -113,4 +114,5 @@ export function addAssets(program: Command, factory: Factory): void {
     })
 
   addChanging(assets, factory)
+  addPermissions(assets, factory)
 }
