@@ -21,7 +21,7 @@ import { serve } from './served.js'
 
 const steps = 500
 const writers = 6
-const kills = 5
+const kills = 4
 
 /** What was acknowledged is as it was acknowledged, to the byte. */
 async function assertKnown(assert: Assert, app: TestApp, as: Caller, file: Known): Promise<void> {
@@ -125,5 +125,5 @@ onEachStorage('A server that is killed again and again', (_group, kind) => {
     for (const file of known) await assertKnown(assert, app, as, file)
     const [{ tenantId }] = await app.ok<[AssetInfo]>('GET', '/api/assets?limit=1', { as })
     await app.inside(() => assertAccounted(assert, storage, tenantId))
-  }).timeout(300_000)
+  }).timeout(600_000)
 })

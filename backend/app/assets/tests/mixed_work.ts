@@ -71,7 +71,7 @@ export class MixedWork {
   #bytes(): Buffer {
     // Some of them are there already, whole or in parts.
     const seed = `bytes ${this.#random(40)}`
-    const size = [20_000, 20_000, 20_000, 300_000, 3_000_000][this.#random(5)]!
+    const size = [20_000, 20_000, 20_000, 100_000, 1_500_000][this.#random(5)]!
     return seededBytes(seed, size)
   }
 

@@ -117,7 +117,7 @@ test.group('Files in a bucket', () => {
     end()
   })
 
-  test('{$self}: an upload is refused so that it can be tried again, and leaves nothing')
+  test('{how}: an upload is refused so that it can be tried again, and leaves nothing')
     .with([
       { how: 'refused', fault: { refuse: 'AccessDenied', status: 403 }, status: 503 },
       { how: 'overloaded', fault: { refuse: 'SlowDown', status: 503 }, status: 503 },

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import type * as S3 from '@aws-sdk/client-s3'
 import type { StorageLocation } from '../../settings/index.js'
 import { hashAside } from '../manifest.js'
 import { S3Fault } from './s3_fault.js'
@@ -21,7 +21,7 @@ const TRIES = 3
 /** Written and deleted to find out whether that can be done. */
 export const PROBE = '.probe'
 
-type Sdk = typeof import('@aws-sdk/client-s3')
+type Sdk = typeof S3
 
 /** An object as it lies there. */
 export interface StoredObject {
@@ -32,7 +32,7 @@ export interface StoredObject {
 
 /** What is asked of a bucket: five calls, each bounded in time. What fails is thrown as S3Fault. */
 export class S3Bucket {
-  #opened: Promise<{ sdk: Sdk; client: S3Client }> | undefined
+  #opened: Promise<{ sdk: Sdk; client: S3.S3Client }> | undefined
 
   constructor(
     private readonly location: BucketLocation,
@@ -159,7 +159,7 @@ export class S3Bucket {
   /** Looking for credentials and reading an answer are part of a call, too. */
   async #bounded<Result>(
     call: string,
-    work: (opened: { sdk: Sdk; client: S3Client }, signal: AbortSignal) => Promise<Result>
+    work: (opened: { sdk: Sdk; client: S3.S3Client }, signal: AbortSignal) => Promise<Result>
   ): Promise<Result> {
     const ending = new AbortController()
     const { promise: late, reject } = Promise.withResolvers<never>()
@@ -202,7 +202,7 @@ export class S3Bucket {
 }
 
 /** Signed with the request, so that what is stored is what was sent; hashed in another thread than the SDK would. */
-function sendDigest(put: PutObjectCommand, digest: string): void {
+function sendDigest(put: S3.PutObjectCommand, digest: string): void {
   put.middlewareStack.add(
     (next) => (args) => {
       const { headers } = args.request as { headers: Record<string, string> }
