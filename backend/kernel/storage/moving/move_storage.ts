@@ -45,7 +45,8 @@ function tenantsOf(named: string | undefined): Promise<Tenant[]> {
     const tenants = unscoped().from('tenants').select('id', 'subdomain').orderBy('id')
     if (named === undefined) return (await tenants) as Tenant[]
     const found: Tenant[] = await tenants.where('id', named).orWhere('subdomain', named).limit(1)
-    if (found.length === 0) throw notFound('There is no tenant with the id or subdomain "{id}".', named)
+    if (found.length === 0)
+      throw notFound('There is no tenant with the id or subdomain "{id}".', named)
     return found
   })
 }
