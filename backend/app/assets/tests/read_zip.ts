@@ -87,11 +87,7 @@ function entryOf(
   expect('UTF-8', head.readUInt16LE(8), 0x0800)
   const local = read(offset, 30)
   expect('header', local.readUInt32LE(0), 0x04034b50)
-  expect(
-    'flags, method, time',
-    local.toString('hex', 6, 14),
-    head.toString('hex', 8, 16)
-  )
+  expect('flags, method, time', local.toString('hex', 6, 14), head.toString('hex', 8, 16))
   const nameLength = local.readUInt16LE(26)
   expect('name', read(offset + 30, nameLength).toString(), name.toString())
   const crc = head.readUInt32LE(16)
