@@ -1626,6 +1626,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/assets/zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download several files and folders as one zip
+         * @description Of up to 200 ids, with commas between them; as of a folder (GET /assets/{id}/content).
+         *
+         *     Needs the permission `assets.read`.
+         */
+        get: operations["get_assets_zip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/assets/{id}": {
         parameters: {
             query?: never;
@@ -1790,8 +1812,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a file
-         * @description The present version or the one asked for; ranges, ETag, If-None-Match and If-Range are answered as RFC 9110 says.
+         * Download a file, or a folder as a zip
+         * @description Of a file the present version or the one asked for; of a folder the present versions of all that lies in it, at most 100,000 files and folders, not compressed. Ranges, ETag, If-Match, If-None-Match and If-Range are answered as RFC 9110 says: a download that broke off, of a zip too, goes on where it was as long as nothing has changed.
          *
          *     Needs the permission `assets.read`.
          */
@@ -1821,7 +1843,7 @@ export interface paths {
         put?: never;
         /**
          * Upload many files with one request
-         * @description A multipart form with parentId (first) and up to 1,000 files, each in a part named "file" whose file name is its path below the parent; folders are made as they are missing. The answer tells what became of each, in their order. Nothing is stored before the whole form has come.
+         * @description A multipart form with parentId (first) and up to 1,000 files, each in a part named "file" whose file name is its path below the parent; folders are made as they are missing. The answer tells what became of each, in their order; a file that has these very bytes is left unchanged. Nothing is stored before the whole form has come.
          *
          *     Needs the permission `assets.write`.
          */
@@ -3346,6 +3368,7 @@ export interface components {
                 /**
                  * @example created
                  * @example updated
+                 * @example unchanged
                  * @example refused
                  */
                 fate: string;
@@ -7503,6 +7526,51 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    get_assets_zip: {
+        parameters: {
+            query: {
+                ids: string[];
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Done. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     get_assets_id: {
         parameters: {
             query?: never;
@@ -7934,6 +8002,7 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];

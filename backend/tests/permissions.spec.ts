@@ -139,6 +139,7 @@ const operations: Record<string, string[]> = {
   'tenant assets.read': [
     'GET /assets',
     'GET /assets/damaged',
+    'GET /assets/zip',
     'GET /assets/{id}',
     'GET /assets/{id}/versions',
     'GET /assets/{id}/content',

@@ -57,7 +57,8 @@ type Keep = (left: readonly Asset[]) => void
 export interface AssetHands {
   /** Goes to an address of the console. */
   open: (to: string) => void
-  download: (asset: Asset) => void
+  /** Folders, and several at once, come as one zip. */
+  download: (...assets: readonly Asset[]) => void
   /** Puts into the trash; the screen offers to undo it. */
   trash: (assets: readonly Asset[], keep?: Keep) => void
 }

@@ -9,6 +9,7 @@ import { assetsRead, assetsWrite } from './contracts/permissions.js'
 
 const assets = () => import('./controllers/assets_controller.js')
 const content = () => import('./controllers/content_controller.js')
+const zip = () => import('./controllers/zip_controller.js')
 const batch = () => import('./controllers/batch_controller.js')
 const uploads = () => import('./controllers/uploads_controller.js')
 const creation = () => import('./controllers/creation_controller.js')
@@ -43,6 +44,20 @@ export default [
     },
     content,
     'damaged'
+  ),
+  operation(
+    'GET /assets/zip',
+    {
+      summary: 'Download several files and folders as one zip',
+      description:
+        'Of up to 200 ids, with commas between them; as of a folder (GET /assets/{id}/content).',
+      permission: assetsRead,
+      query: shapes.zipQuery,
+      otherStatuses: [206],
+      refusals: [412],
+    },
+    zip,
+    'show'
   ),
   operation(
     'GET /assets/{id}',
@@ -171,12 +186,13 @@ export default [
   operation(
     'GET /assets/{id}/content',
     {
-      summary: 'Download a file',
+      summary: 'Download a file, or a folder as a zip',
       description:
-        'The present version or the one asked for; ranges, ETag, If-None-Match and If-Range are answered as RFC 9110 says.',
+        'Of a file the present version or the one asked for; of a folder the present versions of all that lies in it, at most 100,000 files and folders, not compressed. Ranges, ETag, If-Match, If-None-Match and If-Range are answered as RFC 9110 says: a download that broke off, of a zip too, goes on where it was as long as nothing has changed.',
       permission: assetsRead,
       query: shapes.contentQuery,
       otherStatuses: [206],
+      refusals: [412],
     },
     content,
     'download'
@@ -200,7 +216,7 @@ export default [
     {
       summary: 'Upload many files with one request',
       description:
-        'A multipart form with parentId (first) and up to 1,000 files, each in a part named "file" whose file name is its path below the parent; folders are made as they are missing. The answer tells what became of each, in their order. Nothing is stored before the whole form has come.',
+        'A multipart form with parentId (first) and up to 1,000 files, each in a part named "file" whose file name is its path below the parent; folders are made as they are missing. The answer tells what became of each, in their order; a file that has these very bytes is left unchanged. Nothing is stored before the whole form has come.',
       permission: assetsWrite,
       streams: { 'multipart/form-data': shapes.batchForm },
       response: shapes.fileFates,

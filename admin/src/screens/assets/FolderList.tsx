@@ -63,7 +63,7 @@ export function FolderList({ place, hands }: FolderListProps) {
       ]}
       to={({ id, type }) => (type === 'folder' ? folderUrl(id) : undefined)}
       card={(asset) => <AssetCard asset={asset}>{menu(asset)}</AssetCard>}
-      bulk={canWrite && <AssetBulk hands={hands} />}
+      bulk={<AssetBulk hands={hands} />}
       empty={
         <EmptyState
           icon={FolderOpen}

@@ -6,7 +6,6 @@ import {
   PageBody,
   PageHeader,
   useDialogAddress,
-  useDownload,
   usePermissions,
 } from '@crossdock/admin/kit'
 import { FolderPlus, Trash2 } from 'lucide-react'
@@ -15,11 +14,12 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { FolderList } from './FolderList.js'
 import { FolderPath } from './FolderPath.js'
-import { contentUrl, type AssetPathPart, type Place } from './model.js'
+import type { AssetPathPart, Place } from './model.js'
 import type { AssetScreenHands } from './use_asset_actions.js'
 import { DropZone } from './upload/DropZone.js'
 import { UploadButton } from './upload/UploadButton.js'
 import { useTaking } from './upload/use_taking.js'
+import { useDownloadAssets } from './use_download_assets.js'
 import { useFolderUrl } from './use_folder_url.js'
 import { useTrash } from './use_trash.js'
 
@@ -36,7 +36,7 @@ export function FolderView({ place, path }: FolderViewProps) {
   const canWrite = usePermissions().can('assets.write')
   const { take, takeDropped } = useTaking(place)
   const navigate = useNavigate()
-  const { start: download } = useDownload()
+  const download = useDownloadAssets()
   const folderUrl = useFolderUrl()
   const creating = useDialogAddress('new')
   const [dialog, setDialog] = useState<Parameters<AssetScreenHands['show']>>()
@@ -48,7 +48,7 @@ export function FolderView({ place, path }: FolderViewProps) {
   const trash = useTrash()
   const hands: AssetScreenHands = {
     open: (to) => void navigate(to),
-    download: ({ id, name }) => download(contentUrl(id), name),
+    download,
     trash: (assets, keep) => trash.mutate(assets, { onSuccess: () => keep?.([]) }),
     show: (...opened) => setDialog(opened),
   }

@@ -30,8 +30,8 @@ export const assetActions: readonly AssetAction[] = [
     label: 'assets.action.download',
     icon: Download,
     order: 20,
-    type: 'file',
-    run: ([asset], { download }) => asset && download(asset),
+    bulk: true,
+    run: (assets, { download }) => download(...assets),
   },
   {
     id: 'details',

@@ -21,6 +21,10 @@ export type { AssetPlace as Place } from '@crossdock/admin/kit'
 export const contentUrl = (id: string, version?: number): string =>
   `/api/assets/${encodeURIComponent(id)}/content${version ? `?version=${version}` : ''}`
 
+/** Address of several files and folders as one zip. */
+export const zipUrl = (ids: readonly string[]): string =>
+  `/api/assets/zip?ids=${ids.map(encodeURIComponent).join()}`
+
 /** Screen of a folder; the top level without an id. */
 export const folderUrl = (id: string | null): string =>
   id ? `/assets/${encodeURIComponent(id)}` : '/assets'

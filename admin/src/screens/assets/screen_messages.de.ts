@@ -68,6 +68,7 @@ export default {
       renamedSince: '%{name} hat inzwischen einen anderen Namen.',
       failed: 'Das Umbenennen ist fehlgeschlagen',
     },
+    tooManyToDownload: 'Höchstens %{most} lassen sich auf einmal herunterladen',
     column: {
       name: 'Name',
       size: 'Größe',

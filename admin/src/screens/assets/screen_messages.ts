@@ -68,6 +68,7 @@ export default {
       renamedSince: '%{name} has been given another name since.',
       failed: 'Failed to rename',
     },
+    tooManyToDownload: 'At most %{most} can be downloaded at once',
     column: {
       name: 'Name',
       size: 'Size',

@@ -17,7 +17,7 @@ export function downloadHeaders(
     'cross-origin-resource-policy': 'same-origin',
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',
-    'last-modified': modifiedAt.toUTCString(),
+    ...(modifiedAt ? { 'last-modified': modifiedAt.toUTCString() } : {}),
     etag,
   }
 }

@@ -134,4 +134,10 @@ export default {
   '"{name}" is a file here, not a folder.': '„{name}“ ist hier eine Datei, kein Ordner.',
   'Something went wrong on our side. Whether this file was stored is not known: look for it, and send it again if it is not there.':
     'Bei uns ist etwas schiefgegangen. Ob diese Datei gespeichert wurde, ist nicht bekannt: Sehen Sie nach, und senden Sie sie noch einmal, wenn sie nicht da ist.',
+  'This is too much for one zip: it may hold at most {most} files and folders. Download it in parts.':
+    'Das ist zu viel für ein Zip: Es fasst höchstens {most} Dateien und Ordner. Laden Sie es in Teilen herunter.',
+  'The server is still reading older files for this zip: {left} are left. Try again, it goes on from there.':
+    'Der Server liest für dieses Zip noch ältere Dateien: {left} fehlen noch. Versuchen Sie es noch einmal, es geht dort weiter.',
+  '"{name}" has changed since. Leave If-Match out to get it as it is now.':
+    '„{name}“ hat sich seither geändert. Lassen Sie If-Match weg, um es zu bekommen, wie es jetzt ist.',
 }

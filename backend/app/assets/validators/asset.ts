@@ -45,6 +45,15 @@ export const contentQuery = vine.create({
   version: vine.number().withoutDecimals().positive().max(2_000_000_000).optional(),
 })
 
+/** One id comes as a text. As many as an address bears on its way through proxies. */
+export const zipQuery = vine.create({
+  ids: vine
+    .array(id())
+    .minLength(1)
+    .maxLength(200)
+    .parse((value) => (typeof value === 'string' ? [value] : value)),
+})
+
 /** What is done with several at once, and to how many. */
 export const bulkChange = vine.create({
   action: vine.enum(['trash', 'restore', 'move', 'copy'] as const),
@@ -101,7 +110,7 @@ export const versionShape = answerShape('AssetVersion', {
   createdAt: instant(),
 })
 
-export const fates = ['created', 'updated', 'refused'] as const
+export const fates = ['created', 'updated', 'unchanged', 'refused'] as const
 
 export const fileFates = answerShape('UploadedFiles', {
   files: vine.array(
