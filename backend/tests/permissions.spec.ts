@@ -135,6 +135,8 @@ const operations: Record<string, string[]> = {
     'GET /assets/{id}',
     'GET /assets/{id}/versions',
     'GET /assets/{id}/content',
+    'GET /assets/{id}/thumbnail',
+    'GET /assets/{id}/preview',
   ],
   'tenant assets.write': [
     'POST /assets',

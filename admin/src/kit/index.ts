@@ -130,6 +130,7 @@ export type {
   ActionRequest,
   Api,
   ApiState,
+  BytesOptions,
   ListRequest,
   Method,
   QueryValue,

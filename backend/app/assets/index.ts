@@ -4,7 +4,7 @@ import { belongings } from '@crossdock/backend/users'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { contentNames } from '@crossdock/kernel/storage'
 import { assetLibrary, assetsRead, assetsWrite, uploadLimits } from './contracts/index.js'
-import { assetEvents } from './event_types.js'
+import { assetEvents, thumbnailMade } from './event_types.js'
 import { expireUploadsHourly, purgeTrashDaily } from './job_refs.js'
 
 /** Files and folders of a tenant: versions, trash, metadata and their content. */
@@ -16,7 +16,7 @@ export const assets = definePlugin({
   dependsOn: ['tenants', 'activity', 'users'],
   migrations: ['backend/app/assets/migrations'],
   permissions: [assetsRead, assetsWrite],
-  eventTypes: Object.values(assetEvents),
+  eventTypes: [...Object.values(assetEvents), thumbnailMade],
   extensionPoints: [uploadLimits],
   contributes: [
     contribute(tenantFigures, (figures) => {
@@ -40,5 +40,11 @@ export const assets = definePlugin({
   async register() {
     const { Library } = await import('./library.js')
     assetLibrary.provide(new Library())
+  },
+  async shutdown() {
+    const { thumbnailPictures } = await import('./pictures/thumbnail.js')
+    const { previewPictures } = await import('./pictures/preview.js')
+    thumbnailPictures().end()
+    previewPictures().end()
   },
 })

@@ -2,7 +2,7 @@ import { defineConsolePlugin } from '@crossdock/admin/kit'
 import { FolderOpen, FolderPlus, Upload } from 'lucide-react'
 import { lazy } from 'react'
 import { assetActions } from './actions.js'
-import { folderUrl } from './model.js'
+import { folderUrl, textTypes } from './model.js'
 
 export default defineConsolePlugin({
   id: 'assets',
@@ -52,6 +52,7 @@ export default defineConsolePlugin({
     'file_*': ['assets'],
     'folder_*': ['assets'],
     metadata_change: ['assets'],
+    thumbnail_made: ['assets'],
   },
   assetActions,
   assetPreviews: [
@@ -60,6 +61,31 @@ export default defineConsolePlugin({
       mimeTypes: ['image/*'],
       component: lazy(() => import('./file/ImagePreview.js')),
       order: 200,
+    },
+    {
+      id: 'pdf',
+      mimeTypes: ['application/pdf'],
+      component: lazy(() => import('./file/PdfPreview.js')),
+      order: 200,
+    },
+    {
+      id: 'media',
+      mimeTypes: ['audio/*', 'video/*'],
+      component: lazy(() => import('./file/MediaPreview.js')),
+      order: 200,
+    },
+    {
+      id: 'csv',
+      mimeTypes: ['text/csv', 'text/tab-separated-values'],
+      component: lazy(() => import('./file/CsvPreview.js')),
+      order: 200,
+    },
+    {
+      id: 'text',
+      mimeTypes: textTypes,
+      component: lazy(() => import('./file/TextPreview.js')),
+      // Behind those that show more of one kind of text.
+      order: 210,
     },
   ],
   assetPanels: [

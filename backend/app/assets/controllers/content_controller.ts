@@ -11,6 +11,7 @@ import { findAsset } from '../queries/find_asset.js'
 import { findVersion } from '../queries/find_version.js'
 import { listVersions } from '../queries/list_versions.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
+import { shownType } from '../queries/shown_type.js'
 import type { contentQuery } from '../validators/asset.js'
 import { parseRange } from './byte_range.js'
 import { downloadHeaders } from './download_headers.js'
@@ -35,7 +36,9 @@ export default class ContentController {
     const { contentId, size, mimeType, createdAt } = await findVersion(asset, query.version)
     const header = (name: string) => http.request.header(name)
     const validators = { etag: `"${contentId}"`, modifiedAt: new Date(createdAt) }
-    const headers = downloadHeaders(asset.name, mimeType, validators)
+    const isShown = query.disposition === 'inline'
+    const shownAs = isShown ? await shownType({ contentId, size, mimeType }) : undefined
+    const headers = downloadHeaders(asset.name, mimeType, validators, shownAs)
     if (isNotModified(header('if-none-match'), header('if-modified-since'), validators)) {
       return new Answer(304, undefined, headers)
     }
