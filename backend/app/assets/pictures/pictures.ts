@@ -5,7 +5,7 @@ import { PictureProcess, type PictureBounds } from './picture_process.js'
 
 /** More than a picture takes on a busy machine, and less than a decoder needs to do harm. */
 export const pictureBounds: PictureBounds = {
-  ms: 15_000,
+  ms: 20_000,
   memory: 768 * 1024 ** 2,
   idleMs: 30_000,
 }

@@ -9,7 +9,7 @@ import { PreviewText } from './PreviewText.js'
 import { TextFrame } from './TextFrame.js'
 
 /** More lines make the page slow. */
-const mostLines = 10_000
+const mostLines = 5_000
 
 const Lines = styled('div')(({ theme }) => ({
   maxHeight: 560,
