@@ -4,7 +4,6 @@ import {
   type ActionRequest,
   type Api,
   type ApiState,
-  type BytesOptions,
   type ListRequest,
   type QueryValue,
   type ReadOptions,
@@ -23,15 +22,7 @@ import { ProofKeeper } from './proof_keeper.js'
 import { SessionKeeper } from './session_keeper.js'
 import { Tabs } from './tabs.js'
 import { upload } from './upload.js'
-import {
-  API,
-  whoami,
-  wire,
-  wireBytes,
-  wireStream,
-  type HttpAnswer,
-  type WireOptions,
-} from './wire.js'
+import { API, whoami, wire, wireStream, type HttpAnswer, type WireOptions } from './wire.js'
 
 interface Call {
   /** Nobody loses anything while it waits, and it may be repeated. */
@@ -133,11 +124,6 @@ export class ApiClient implements Api {
   async readTagged<T>(path: string, { query, signal }: ReadOptions = {}): Promise<Tagged<T>> {
     const { json, headers } = await this.http(`${API}/${path}${queryString(query)}`, { signal })
     return { data: json as T, tag: headers.get('ETag') ?? undefined }
-  }
-
-  readBytes(path: string, { query, range, signal }: BytesOptions = {}) {
-    const url = `${API}/${path}${queryString(query)}`
-    return this.#guard({ isRead: true, signal }, (own) => wireBytes(url, { range, ...own }))
   }
 
   async list<T>(path: string, { range, sort, filter = {} }: ListRequest) {

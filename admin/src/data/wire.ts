@@ -14,8 +14,6 @@ export interface HttpAnswer {
 export interface WireOptions extends RequestInit {
   /** Id of the session the call is made for; without one any session's answer is taken. */
   session?: string
-  /** First and last byte that are asked for. */
-  range?: readonly [number, number]
   /** It was sent already. */
   begun?: Promise<Response>
 }
@@ -58,16 +56,6 @@ export async function wire(url: string, options: WireOptions = {}): Promise<Http
   })
 }
 
-/** One call whose answer is bytes. */
-export function wireBytes(url: string, options: WireOptions) {
-  const signal = orTimeout(options.signal, READ_TIMEOUT)
-  return send(url, { ...options, signal }, async (response) => {
-    const { status, headers, ok } = response
-    if (!ok) throw apiError(status, await response.text(), headers)
-    return { bytes: await response.arrayBuffer(), headers }
-  })
-}
-
 /**
  * One call whose answer goes on and on: its body, as it comes. Refused answers become ApiError. Where
  * something in between holds it back, that says nothing about the server.
@@ -92,12 +80,11 @@ async function send<T>(
   options: WireOptions,
   read: (response: Response) => Promise<T>
 ): Promise<T> {
-  const { session, begun, range, ...init } = options
+  const { session, begun, ...init } = options
   const headers = new Headers(init.headers)
   if (!headers.has('Accept')) headers.set('Accept', 'application/json, application/problem+json')
   // ra-data-simple-rest sends these two; neither means anything to our server.
   headers.delete('Range')
-  if (range) headers.set('Range', `bytes=${range.join('-')}`)
   if (headers.get('Content-Type') === 'text/plain') headers.delete('Content-Type')
   if (typeof init.body === 'string') headers.set('Content-Type', 'application/json')
   for (const [name, value] of Object.entries(ownHeaders(session))) headers.set(name, value)

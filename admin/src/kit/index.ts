@@ -130,7 +130,6 @@ export type {
   ActionRequest,
   Api,
   ApiState,
-  BytesOptions,
   ListRequest,
   Method,
   QueryValue,

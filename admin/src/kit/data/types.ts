@@ -43,11 +43,6 @@ export interface ReadOptions {
   signal?: AbortSignal
 }
 
-export interface BytesOptions extends ReadOptions {
-  /** First and last byte, both included; all of them when left out. */
-  range?: readonly [number, number]
-}
-
 export interface ListRequest {
   /** First and last item, both from 0 and both included. */
   range: readonly [number, number]
@@ -79,8 +74,6 @@ export interface ApiState {
 export interface Api {
   read<T>(path: string, options?: ReadOptions): Promise<T>
   readTagged<T>(path: string, options?: ReadOptions): Promise<Tagged<T>>
-  /** What is no JSON: the content of a file, or a part of it. */
-  readBytes(path: string, options?: BytesOptions): Promise<{ bytes: ArrayBuffer; headers: Headers }>
   list<T>(path: string, request: ListRequest): Promise<{ items: T[]; total: number }>
   action<T>(request: ActionRequest): Promise<T>
   upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>

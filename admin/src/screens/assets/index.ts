@@ -2,7 +2,7 @@ import { defineConsolePlugin } from '@crossdock/admin/kit'
 import { FolderOpen, FolderPlus, Upload } from 'lucide-react'
 import { lazy } from 'react'
 import { assetActions } from './actions.js'
-import { folderUrl, textTypes } from './model.js'
+import { folderUrl } from './model.js'
 
 export default defineConsolePlugin({
   id: 'assets',
@@ -57,35 +57,13 @@ export default defineConsolePlugin({
   assetActions,
   assetPreviews: [
     {
-      id: 'image',
-      mimeTypes: ['image/*'],
-      component: lazy(() => import('./file/ImagePreview.js')),
+      id: 'content',
+      mimeTypes: [
+        ...['image/*', 'audio/*', 'video/*', 'text/*'],
+        ...['pdf', 'json', 'xml', 'javascript', 'yaml', 'sql'].map((kind) => `application/${kind}`),
+      ],
+      component: lazy(() => import('./file/Preview.js')),
       order: 200,
-    },
-    {
-      id: 'pdf',
-      mimeTypes: ['application/pdf'],
-      component: lazy(() => import('./file/PdfPreview.js')),
-      order: 200,
-    },
-    {
-      id: 'media',
-      mimeTypes: ['audio/*', 'video/*'],
-      component: lazy(() => import('./file/MediaPreview.js')),
-      order: 200,
-    },
-    {
-      id: 'csv',
-      mimeTypes: ['text/csv', 'text/tab-separated-values'],
-      component: lazy(() => import('./file/CsvPreview.js')),
-      order: 200,
-    },
-    {
-      id: 'text',
-      mimeTypes: textTypes,
-      component: lazy(() => import('./file/TextPreview.js')),
-      // Behind those that show more of one kind of text.
-      order: 210,
     },
   ],
   assetPanels: [

@@ -33,14 +33,6 @@ export const previewUrl = ({ id, version }: Pick<Asset, 'id' | 'version'>): stri
 export const folderUrl = (id: string | null): string =>
   id ? `/assets/${encodeURIComponent(id)}` : '/assets'
 
-/** What is shown as text. */
-export const textTypes = [
-  'text/*',
-  ...['json', 'xml', 'javascript', 'typescript', 'yaml', 'toml', 'sql', 'x-sh', 'x-ndjson'].map(
-    (kind) => `application/${kind}`
-  ),
-]
-
 const kinds: [RegExp, LucideIcon][] = [
   [/^image\//, FileImage],
   [/^video\//, FileVideo],

@@ -42,9 +42,11 @@ export default class PicturesController {
     const drawn = canBe ? await drawPreview(contentId, page) : null
     const { name } = asset
     if (!drawn) {
-      const sentence =
-        'No preview can be drawn of version {version} of "{name}". Download it to look at it.'
-      throw new Problem(404, 'E_NO_PREVIEW', text(sentence, { version, name }))
+      const message = text(
+        'No preview can be drawn of version {version} of "{name}". Download it to look at it.',
+        { version, name }
+      )
+      throw new Problem(404, 'E_NO_PREVIEW', message)
     }
     const { pages, picture } = drawn
     if (!picture) {

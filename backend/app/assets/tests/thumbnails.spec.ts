@@ -100,6 +100,19 @@ test.group('Thumbnails', (group) => {
     assert.isTrue((await files.list())[0]!.hasThumbnail)
   })
 
+  test("and previews are nobody else's", async ({ assert }) => {
+    const bytes = await picture(90, 60).png().toBuffer()
+    const { files, id } = await uploaded('plan.png', bytes, 'image/png')
+    const { files: others } = await assets.tenant()
+    // The same bytes there give no right to these.
+    await others.upload({ name: 'plan.png', bytes, mimeType: 'image/png' })
+    for (const what of ['thumbnail', 'preview']) {
+      assert.equal((await files.call('GET', `/${id}/${what}`)).status, 200)
+      const { status, body } = await others.call('GET', `/${id}/${what}`)
+      assert.deepEqual([status, body.code], [404, 'E_NOT_FOUND'])
+    }
+  })
+
   // Red when recordThumbnail() or the job does not look for one that is there.
   test('of equal bytes are one, and a copy has it at once', async ({ assert }) => {
     const bytes = await picture(90, 60).png().toBuffer()

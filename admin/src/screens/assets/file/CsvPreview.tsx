@@ -36,7 +36,7 @@ const Scroll = styled('div')(({ theme }) => ({
 }))
 
 /** A CSV file as a table; its first row is its head. */
-export default function CsvPreview({ asset }: { asset: Asset }) {
+export function CsvPreview({ asset }: { asset: Asset }) {
   return <TextFrame asset={asset}>{(text) => <Table name={asset.name} text={text} />}</TextFrame>
 }
 

@@ -18,7 +18,7 @@ const canBeDrawn = [...drawn, 'image/jpeg', 'image/png', 'image/webp', 'image/gi
 const [step, least, greatest] = [1.5, 0.1, 8]
 
 /** A picture as the browser shows it, or as the server has drawn it; to look at closely. */
-export default function ImagePreview({ asset }: { asset: Asset }) {
+export function ImagePreview({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const [failed, setFailed] = useState(false)
   const [natural, setNatural] = useState(0)

@@ -5,7 +5,7 @@ import { contentUrl } from '../model.js'
 import { PreviewText } from './PreviewText.js'
 
 /** Audio or video, as the browser plays it: it asks for the parts it needs. */
-export default function MediaPreview({ asset }: { asset: Asset }) {
+export function MediaPreview({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const [failed, setFailed] = useState(false)
   const { id, name, version, mimeType } = asset

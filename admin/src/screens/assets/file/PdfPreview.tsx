@@ -4,18 +4,18 @@ import { ApiError, ErrorState, errorText, RowsSkeleton } from '@crossdock/admin/
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { previewUrl } from '../model.js'
 import { PreviewBar, PreviewButton } from './PreviewBar.js'
 import { PreviewText } from './PreviewText.js'
 import { useBytes } from './use_bytes.js'
 
 /** A PDF page by page. They are drawn by the server: nothing of the file itself runs here. */
-export default function PdfPreview({ asset }: { asset: Asset }) {
+export function PdfPreview({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
-  const { data, error, isLoading, refetch, isPlaceholderData } = useBytes(asset, {
-    what: 'preview',
-    page,
-  })
+  const { data, error, isLoading, refetch, isPlaceholderData } = useBytes(
+    `${previewUrl(asset)}&page=${page}`
+  )
   const url = useObjectUrl(data?.bytes)
   const say = (key: string, values?: object) => translate(`assets.filePage.${key}`, values)
   if (error instanceof ApiError && error.status === 404) {

@@ -46,7 +46,7 @@ const Lines = styled('div')(({ theme }) => ({
 }))
 
 /** A text or source code, with the numbers of its lines. */
-export default function TextPreview({ asset }: { asset: Asset }) {
+export function TextPreview({ asset }: { asset: Asset }) {
   return <TextFrame asset={asset}>{(text) => <Text name={asset.name} text={text} />}</TextFrame>
 }
 

@@ -1,23 +1,22 @@
-import type { Asset } from '@crossdock/client'
 import { useApi } from '@crossdock/admin/kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { readBytes } from './read_bytes.js'
 
 interface Asked {
-  /** What of the file is read. */
-  what: 'content' | 'preview'
-  page?: number
+  /** First and last byte, both included. */
   range?: readonly [number, number]
   enabled?: boolean
 }
 
-/** Reads a version of a file, which never changes. */
-export function useBytes({ id, version }: Asset, { what, page, range, enabled }: Asked) {
+/** Reads bytes of a version of a file, which never change. Where the session has ended, the person signs in first. */
+export function useBytes(url: string, { range, enabled }: Asked = {}) {
   const api = useApi()
-  const query = { version, page }
   return useQuery({
-    queryKey: ['bytes', what, id, query, range ?? null],
-    queryFn: ({ signal }) =>
-      api.readBytes(`assets/${encodeURIComponent(id)}/${what}`, { query, range, signal }),
+    queryKey: ['bytes', url, range ?? null],
+    queryFn: async ({ signal }) => {
+      await api.ready()
+      return await readBytes(url, range, signal)
+    },
     enabled,
     staleTime: Infinity,
     // Some megabytes, which the browser keeps as well.

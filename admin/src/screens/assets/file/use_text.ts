@@ -1,5 +1,6 @@
 import type { Asset } from '@crossdock/client'
 import { useMemo } from 'react'
+import { contentUrl } from '../model.js'
 import { textOf } from './text_of.js'
 import { useBytes } from './use_bytes.js'
 
@@ -9,8 +10,7 @@ export const mostBytes = 512 * 1024
 /** The beginning of a file as text: null where it holds none. */
 export function useText(asset: Asset) {
   const isCut = asset.size > mostBytes
-  const read = useBytes(asset, {
-    what: 'content',
+  const read = useBytes(contentUrl(asset.id, asset.version), {
     range: [0, mostBytes - 1],
     enabled: asset.size > 0,
   })
