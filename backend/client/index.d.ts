@@ -1814,6 +1814,8 @@ export interface paths {
         /**
          * Download a file, or a folder as a zip
          * @description Of a file the present version or the one asked for; of a folder the present versions of all that lies in it, at most 100,000 files and folders, not compressed. Ranges, ETag, If-Match, If-None-Match and If-Range are answered as RFC 9110 says: a download that broke off, of a zip too, goes on where it was as long as nothing has changed.
+         * Download a file
+         * @description The present version or the one asked for; ranges, ETag, If-None-Match and If-Range are answered as RFC 9110 says. With disposition=inline browsers show what its first bytes prove to be a picture, audio or video, and plain text; everything else stays an attachment.
          *
          *     Needs the permission `assets.read`.
          */
@@ -1825,6 +1827,50 @@ export interface paths {
          *     Needs the permission `assets.write`.
          */
         put: operations["put_assets_id_content"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/{id}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A small picture of a file
+         * @description WebP, at most 512 pixels wide and high: of JPEG, PNG, WebP, GIF, TIFF, HEIF, AVIF, and the first page of PDF. It is drawn a moment behind the upload; 404 with E_NO_THUMBNAIL while there is none.
+         *
+         *     Needs the permission `assets.read`.
+         */
+        get: operations["get_assets_id_thumbnail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture or a page of a PDF, to look at
+         * @description WebP, at most 1,600 pixels wide and high, of the files that have thumbnails; Page-Count says how many pages there are. 404 with E_NO_PREVIEW where nothing can be drawn.
+         *
+         *     Needs the permission `assets.read`.
+         */
+        get: operations["get_assets_id_preview"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3301,6 +3347,11 @@ export interface components {
             mimeType: string | null;
             size: number;
             version: number;
+            /**
+             * @description Whether `GET …/thumbnail` has a picture of the present version.
+             * @enum {unknown}
+             */
+            hasThumbnail: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
             metadata: {
                 [key: string]: unknown;
             };
@@ -3334,6 +3385,11 @@ export interface components {
             mimeType: string | null;
             size: number;
             version: number;
+            /**
+             * @description Whether `GET …/thumbnail` has a picture of the present version.
+             * @enum {unknown}
+             */
+            hasThumbnail: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
             metadata: {
                 [key: string]: unknown;
             };
@@ -7965,6 +8021,7 @@ export interface operations {
         parameters: {
             query?: {
                 version?: number;
+                disposition?: "attachment" | "inline";
             };
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
@@ -8048,6 +8105,82 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_assets_id_thumbnail: {
+        parameters: {
+            query?: {
+                version?: number;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_assets_id_preview: {
+        parameters: {
+            query?: {
+                version?: number;
+                page?: number;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

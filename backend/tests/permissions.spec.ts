@@ -144,6 +144,8 @@ const operations: Record<string, string[]> = {
     'GET /assets/{id}/versions',
     'GET /assets/{id}/content',
     'GET /assets/{id}/permissions',
+    'GET /assets/{id}/thumbnail',
+    'GET /assets/{id}/preview',
   ],
   'tenant assets.permissions': ['PUT /assets/{id}/permissions'],
   'tenant assets.write': [

@@ -137,6 +137,13 @@ export const assetEvents = {
   ),
 }
 
+/** Nothing happened to a file: there is more to be seen of it. */
+export const thumbnailMade = defineEvent('thumbnail_made', {
+  description: 'A small picture of a content was drawn, for all files that have it',
+  payload: vine.object({ hash: vine.string().meta({ description: 'content id' }) }),
+  permission: assetsRead,
+})
+
 const { fileUpdate, fileDelete, fileRestore, filePurge } = assetEvents
 const { folderUpdate, folderDelete, folderRestore, folderPurge } = assetEvents
 

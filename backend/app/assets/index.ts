@@ -11,7 +11,7 @@ import {
   assetsWrite,
   uploadLimits,
 } from './contracts/index.js'
-import { assetEvents } from './event_types.js'
+import { assetEvents, thumbnailMade } from './event_types.js'
 import { expireUploadsHourly, purgeTrashDaily } from './job_refs.js'
 
 /** Files and folders of a tenant: versions, trash, metadata and their content. */
@@ -23,7 +23,7 @@ export const assets = definePlugin({
   dependsOn: ['tenants', 'activity', 'users', 'access'],
   migrations: ['backend/app/assets/migrations'],
   permissions: [assetsRead, assetsWrite, assetsPermissions, assetsAll],
-  eventTypes: Object.values(assetEvents),
+  eventTypes: [...Object.values(assetEvents), thumbnailMade],
   extensionPoints: [uploadLimits],
   contributes: [
     contribute(tenantFigures, (figures) => {
@@ -50,5 +50,11 @@ export const assets = definePlugin({
   async register() {
     const { Library } = await import('./library.js')
     assetLibrary.provide(new Library())
+  },
+  async shutdown() {
+    const { thumbnailPictures } = await import('./pictures/thumbnail.js')
+    const { previewPictures } = await import('./pictures/preview.js')
+    thumbnailPictures().end()
+    previewPictures().end()
   },
 })

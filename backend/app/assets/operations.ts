@@ -10,6 +10,7 @@ import { assetsRead, assetsWrite } from './contracts/permissions.js'
 const assets = () => import('./controllers/assets_controller.js')
 const content = () => import('./controllers/content_controller.js')
 const zip = () => import('./controllers/zip_controller.js')
+const pictures = () => import('./controllers/pictures_controller.js')
 const batch = () => import('./controllers/batch_controller.js')
 const uploads = () => import('./controllers/uploads_controller.js')
 const creation = () => import('./controllers/creation_controller.js')
@@ -188,7 +189,7 @@ export default [
     {
       summary: 'Download a file, or a folder as a zip',
       description:
-        'Of a file the present version or the one asked for; of a folder the present versions of all that lies in it, at most 100,000 files and folders, not compressed. Ranges, ETag, If-Match, If-None-Match and If-Range are answered as RFC 9110 says: a download that broke off, of a zip too, goes on where it was as long as nothing has changed.',
+        'Of a file the present version or the one asked for; of a folder the present versions of all that lies in it, at most 100,000 files and folders, not compressed. Ranges, ETag, If-Match, If-None-Match and If-Range are answered as RFC 9110 says: a download that broke off, of a zip too, goes on where it was as long as nothing has changed. With disposition=inline browsers show what its first bytes prove to be a picture, audio or video, and plain text; everything else stays an attachment.',
       permission: assetsRead,
       query: shapes.contentQuery,
       otherStatuses: [206],
@@ -196,6 +197,31 @@ export default [
     },
     content,
     'download'
+  ),
+  operation(
+    'GET /assets/{id}/thumbnail',
+    {
+      summary: 'A small picture of a file',
+      description:
+        'WebP, at most 512 pixels wide and high: of JPEG, PNG, WebP, GIF, TIFF, HEIF, AVIF, and the first page of PDF. It is drawn a moment behind the upload; 404 with E_NO_THUMBNAIL while there is none.',
+      permission: assetsRead,
+      query: shapes.thumbnailQuery,
+    },
+    pictures,
+    'thumbnail'
+  ),
+  operation(
+    'GET /assets/{id}/preview',
+    {
+      summary: 'A picture or a page of a PDF, to look at',
+      description:
+        'WebP, at most 1,600 pixels wide and high, of the files that have thumbnails; Page-Count says how many pages there are. 404 with E_NO_PREVIEW where nothing can be drawn.',
+      permission: assetsRead,
+      query: shapes.previewQuery,
+      refusals: [503],
+    },
+    pictures,
+    'preview'
   ),
   operation(
     'PUT /assets/{id}/content',

@@ -86,6 +86,7 @@ export async function furnishedTenant(
   form.set('parentId', folder.id)
   form.set('file', new Blob([secret], { type: 'text/plain' }), `${secret}.txt`)
   const asset = await app.ok<Identified>('POST', '/api/assets', { as, body: form })
+  await addThumbnail(tenant.id, asset.id)
 
   const upload = await app.call('POST', '/api/uploads', {
     as,
@@ -133,6 +134,20 @@ export async function furnishedTenant(
       parkedEvent: await parkedEvent(tenant.id, secret),
     },
   }
+}
+
+/** Nothing is drawn of a text: it stands for its picture itself. */
+async function addThumbnail(tenantId: string, assetId: string): Promise<void> {
+  await asOperator('stand for a file that was drawn', async () => {
+    const version = await unscoped().from('asset_versions').where('asset_id', assetId).firstOrFail()
+    const { content_id } = version
+    await unscoped()
+      .table('thumbnails')
+      .insert({
+        ...{ id: newId(), tenant_id: tenantId, created_at: now() },
+        ...{ source_id: content_id, content_id },
+      })
+  })
 }
 
 /** A passkey of a device that is not here. */

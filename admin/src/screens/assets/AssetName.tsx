@@ -2,9 +2,10 @@ import type { Asset } from '@crossdock/client'
 import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { IconTile, RowLink, useDownload } from '@crossdock/admin/kit'
+import { RowLink, useDownload } from '@crossdock/admin/kit'
 import type { ReactNode } from 'react'
-import { assetIcon, contentUrl } from './model.js'
+import { AssetThumbnail } from './AssetThumbnail.js'
+import { contentUrl } from './model.js'
 import { useFolderUrl } from './use_folder_url.js'
 
 interface AssetNameProps {
@@ -31,7 +32,7 @@ export function AssetName({ asset, children }: AssetNameProps) {
   const folderUrl = useFolderUrl()
   return (
     <Line>
-      <IconTile icon={assetIcon(asset)} tile={32} size={16} />
+      <AssetThumbnail asset={asset} />
       <Beside>
         {trashedAt ? (
           <Typography sx={text}>{name}</Typography>

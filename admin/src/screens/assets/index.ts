@@ -52,13 +52,17 @@ export default defineConsolePlugin({
     'file_*': ['assets'],
     'folder_*': ['assets'],
     metadata_change: ['assets'],
+    thumbnail_made: ['assets'],
   },
   assetActions,
   assetPreviews: [
     {
-      id: 'image',
-      mimeTypes: ['image/*'],
-      component: lazy(() => import('./file/ImagePreview.js')),
+      id: 'content',
+      mimeTypes: [
+        ...['image/*', 'audio/*', 'video/*', 'text/*'],
+        ...['pdf', 'json', 'xml', 'javascript', 'yaml', 'sql'].map((kind) => `application/${kind}`),
+      ],
+      component: lazy(() => import('./file/Preview.js')),
       order: 200,
     },
   ],

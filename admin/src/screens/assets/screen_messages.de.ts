@@ -51,6 +51,24 @@ export default {
       preview: 'Vorschau',
       notShown: 'Dieses Bild lässt sich nicht anzeigen.',
       tooLarge: 'Es ist %{size} groß: Laden Sie es herunter, um es anzusehen.',
+      notPlayed:
+        'Diese Datei lässt sich hier nicht abspielen: Laden Sie sie herunter, um sie abzuspielen.',
+      empty: 'Diese Datei ist leer.',
+      noText: 'In dieser Datei ist kein Text, der sich anzeigen ließe.',
+      firstBytes:
+        'Zu sehen sind die ersten %{shown} von %{size}: Laden Sie die Datei herunter, um alles zu sehen.',
+      firstLines:
+        'Zu sehen sind die ersten %{shown} Zeilen: Laden Sie die Datei herunter, um alles zu sehen.',
+      firstRows:
+        'Zu sehen sind die ersten %{shown} Zeilen: Laden Sie die Datei herunter, um alles zu sehen.',
+      wrap: 'Zeilen umbrechen',
+      zoomIn: 'Vergrößern',
+      zoomOut: 'Verkleinern',
+      fit: 'An die Seite anpassen',
+      page: 'Seite %{page} von %{pages}',
+      pageOf: 'Seite %{page} von %{name}',
+      nextPage: 'Nächste Seite',
+      previousPage: 'Vorherige Seite',
       facts: 'Details',
       type: 'Typ',
       size: 'Größe',

@@ -9,6 +9,7 @@ import { findAsset } from '../queries/find_asset.js'
 import { findVersion } from '../queries/find_version.js'
 import { listVersions } from '../queries/list_versions.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
+import { shownType } from '../queries/shown_type.js'
 import type { contentQuery } from '../validators/asset.js'
 import { sendDownload } from './send_download.js'
 import { sendZip } from './zip_controller.js'
@@ -34,8 +35,10 @@ export default class ContentController {
     }
     const { contentId, size, mimeType, createdAt } = await findVersion(asset, query.version)
     const store = contentStore.use()
+    const isShown = query.disposition === 'inline'
+    const shownAs = isShown ? await shownType({ contentId, size, mimeType }) : undefined
     return await sendDownload(http, {
-      ...{ name: asset.name, mimeType, size },
+      ...{ name: asset.name, mimeType, size, shownAs },
       validators: { etag: `"${contentId}"`, modifiedAt: new Date(createdAt) },
       read: (range) => store.read(contentId, range),
       check: () => store.assertReadable(contentId),

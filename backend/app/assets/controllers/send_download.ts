@@ -11,6 +11,8 @@ export interface Download {
   name: string
   mimeType: string
   size: number
+  /** The type browsers show it as; undefined when it is to be kept as a file. */
+  shownAs?: string | undefined
   validators: Validators
   /** Only asked for what is wanted. */
   read: (range: ByteRange) => Promise<Readable>
@@ -25,10 +27,10 @@ export interface Download {
  */
 export async function sendDownload(
   http: HttpContext,
-  { name, mimeType, size, validators, read, check }: Download
+  { name, mimeType, size, shownAs, validators, read, check }: Download
 ): Promise<Answer | undefined> {
   const header = (name: string) => http.request.header(name)
-  const headers = downloadHeaders(name, mimeType, validators)
+  const headers = downloadHeaders(name, mimeType, validators, shownAs)
   if (!isStillOf(header('if-match'), validators)) throw changed(name)
   if (isNotModified(header('if-none-match'), header('if-modified-since'), validators)) {
     return new Answer(304, undefined, headers)

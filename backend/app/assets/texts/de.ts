@@ -76,6 +76,14 @@ export default {
     '„{name}“ ist ein Ordner: Er hat keinen eigenen Inhalt.',
   'There is no version {version} of "{name}".':
     'Eine Version {version} von „{name}“ gibt es nicht.',
+  'There is no thumbnail of version {version} of "{name}".':
+    'Von Version {version} von „{name}“ gibt es kein Vorschaubild.',
+  'No preview can be drawn of version {version} of "{name}". Download it to look at it.':
+    'Von Version {version} von „{name}“ lässt sich keine Vorschau zeichnen. Laden Sie sie herunter, um sie anzusehen.',
+  '"{name}" has no page {page}: there are {pages}.':
+    '„{name}“ hat keine Seite {page}: Es gibt {pages}.',
+  'Too many previews are being drawn at the moment. Try again.':
+    'Im Augenblick werden zu viele Vorschauen gezeichnet. Versuchen Sie es noch einmal.',
   'The range begins behind the end: there are {size} bytes.':
     'Der Bereich beginnt hinter dem Ende: Es sind {size} Byte.',
   'The tenantId in the body is not the tenant you are working in. Leave it out.':

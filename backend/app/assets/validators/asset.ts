@@ -41,8 +41,18 @@ export const assetChanges = vine.create({
   metadata: metadata().optional(),
 })
 
+const version = () => vine.number().withoutDecimals().positive().max(2_000_000_000).optional()
+
 export const contentQuery = vine.create({
-  version: vine.number().withoutDecimals().positive().max(2_000_000_000).optional(),
+  version: version(),
+  disposition: vine.enum(['attachment', 'inline'] as const).optional(),
+})
+
+export const thumbnailQuery = vine.create({ version: version() })
+
+export const previewQuery = vine.create({
+  version: version(),
+  page: vine.number().withoutDecimals().positive().max(1_000_000).optional(),
 })
 
 /** One id comes as a text. As many as an address bears on its way through proxies. */
@@ -81,6 +91,9 @@ const asset = {
   mimeType: vine.string().nullable(),
   size: vine.number().withoutDecimals(),
   version: vine.number().withoutDecimals(),
+  hasThumbnail: vine
+    .boolean()
+    .meta({ description: 'Whether `GET …/thumbnail` has a picture of the present version.' }),
   metadata: vine.record(anything()),
   uploadedBy: vine.string().nullable(),
   createdAt: instant(),

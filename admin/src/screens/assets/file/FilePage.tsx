@@ -75,7 +75,7 @@ export default function FilePage({ file }: { file: AssetWithFolders }) {
         {preview && (
           <Section title={translate('assets.filePage.preview')}>
             <Suspense fallback={<RowsSkeleton />}>
-              <preview.component asset={file} />
+              <preview.component key={file.version} asset={file} />
             </Suspense>
           </Section>
         )}

@@ -50,6 +50,8 @@ export class FakeLibrary {
     ...this.uploads.api,
     'GET /assets': ({ query }: FakeRequest) => this.list(query),
     'GET /assets/:id': ({ params }: FakeRequest) => this.show(params.id),
+    'GET /assets/:id/preview': ({ query }: FakeRequest) =>
+      drawnPage(Number(query.get('page') ?? 1)),
     'GET /assets/:id/versions': ({ params }: FakeRequest) =>
       [3, 2, 1].map((version) => ({
         id: `${params.id}_${version}`,
@@ -181,6 +183,19 @@ export class FakeLibrary {
     this.assets = this.assets.map((item) => (item.id === id ? { ...item, ...to } : item))
     return this.assets.find((item) => item.id === id) ?? { status: 404, body: {} }
   }
+}
+
+/** A page as the server draws it, of a document of three. */
+async function drawnPage(page: number): Promise<Response> {
+  const canvas = new OffscreenCanvas(306, 396)
+  const paint = canvas.getContext('2d')!
+  paint.fillStyle = 'white'
+  paint.fillRect(0, 0, 306, 396)
+  paint.fillStyle = 'black'
+  paint.font = '24px sans-serif'
+  paint.fillText(`Page ${page}`, 30, 60)
+  const headers = { 'Page-Count': '3', 'Content-Type': 'image/webp' }
+  return new Response(await canvas.convertToBlob({ type: 'image/webp' }), { headers })
 }
 
 const above = (child: Asset) => (candidate: Asset) => candidate.id === child.parentId
