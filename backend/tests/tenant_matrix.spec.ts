@@ -15,6 +15,8 @@ const bodies: Record<string, (own: FurnishedTenant) => object> = {
   'PUT /assets/{id}': ({ ids }) => ({ name: randomName(), parentId: ids.folder }),
   'POST /assets/{id}/copy': ({ ids }) => ({ name: randomName(), parentId: ids.folder }),
   'POST /assets/bulk': ({ ids }) => ({ action: 'move', ids: [ids.asset], parentId: ids.folder }),
+  'POST /assets/{id}/shares': () => ({ kind: 'download' }),
+  'POST /shares/bulk': ({ ids }) => ({ action: 'revoke', ids: [ids.share] }),
   'POST /integrations/workflows': ({ ids }) => workflow(ids),
   'POST /integrations/workflows/preview': ({ ids }) => ({
     triggerType: 'file_event',

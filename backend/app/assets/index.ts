@@ -3,7 +3,13 @@ import { countByTenant, sumByTenant, tenantFigures } from '@crossdock/backend/te
 import { belongings } from '@crossdock/backend/users'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { contentNames } from '@crossdock/kernel/storage'
-import { assetLibrary, assetsRead, assetsWrite, uploadLimits } from './contracts/index.js'
+import {
+  assetLibrary,
+  assetsRead,
+  assetsWrite,
+  assetVisits,
+  uploadLimits,
+} from './contracts/index.js'
 import { assetEvents } from './event_types.js'
 import { expireUploadsHourly, purgeTrashDaily } from './job_refs.js'
 
@@ -40,5 +46,7 @@ export const assets = definePlugin({
   async register() {
     const { Library } = await import('./library.js')
     assetLibrary.provide(new Library())
+    const { Visits } = await import('./visits.js')
+    assetVisits.provide(new Visits())
   },
 })

@@ -87,6 +87,11 @@ export async function furnishedTenant(
   form.set('file', new Blob([secret], { type: 'text/plain' }), `${secret}.txt`)
   const asset = await app.ok<Identified>('POST', '/api/assets', { as, body: form })
 
+  const share = await post(`/api/assets/${asset.id}/shares`, {
+    kind: 'download',
+    name: `${secret}-share`,
+    message: secret,
+  })
   const upload = await app.call('POST', '/api/uploads', {
     as,
     headers: {
@@ -114,6 +119,7 @@ export async function furnishedTenant(
       asset: asset.id,
       upload: upload.headers.get('location')!.split('/').at(-1)!,
       folder: folder.id,
+      share: share.id,
       system: system.id,
       endpoint: endpoint.id,
       workflow: workflow.id,

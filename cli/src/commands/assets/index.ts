@@ -5,6 +5,7 @@ import { examples } from '../../help.js'
 import { addChanging } from './changing.js'
 import type { GetOptions } from './get.js'
 import type { PutOptions } from './put.js'
+import { addSharing } from './sharing.js'
 import type { TreeOptions } from './tree.js'
 
 /** Folders and files of the tenant. */
@@ -113,4 +114,5 @@ export function addAssets(program: Command, factory: Factory): void {
     })
 
   addChanging(assets, factory)
+  addSharing(assets, factory)
 }
