@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { assetVisits, type Beginning, type Visited } from '@crossdock/backend/assets'
-import { Answer, clientKey, Problem, text, type Input } from '@crossdock/kernel/http'
+import { clientKey, Problem, text, type Answer, type Input } from '@crossdock/kernel/http'
 import { UploadForm } from '@crossdock/kernel/storage'
 import { countDownload, countUploads } from '../actions/count_use.js'
 import { passwordsPerClient, passwordsPerLink, uploadsPerLink } from '../limits.js'

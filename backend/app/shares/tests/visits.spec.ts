@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import { test } from '@japa/runner'
-import { until } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { sharesLab, type Share, type Thing, type Visitor } from './support.js'
 
