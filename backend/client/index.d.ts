@@ -1967,6 +1967,7 @@ export interface paths {
         trace?: never;
     };
     "/api/assets/{id}/permissions": {
+    "/api/shares": {
         parameters: {
             query?: never;
             header?: never;
@@ -1987,7 +1988,193 @@ export interface paths {
          *     Needs the permission `assets.permissions`.
          */
         put: operations["put_assets_id_permissions"];
+         * List links to files and folders
+         * @description Everybody's in the tenant. The filter `status` takes `active`, `expired`, `used_up` and `revoked`. What ended more than 90 days ago is gone.
+         *
+         *     Needs the permission `assets.share`.
+         */
+        get: operations["get_shares"];
+        put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/{id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a file or folder by a link
+         * @description Whoever has the link gets at it at /s/{token} without signing in, until it expires, is revoked or used up, and as long as you may do yourself what it lets others do. The link is in this answer only, and in the mails to its recipients.
+         *
+         *     Needs the permission `assets.share`.
+         */
+        post: operations["post_assets_id_shares"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the name, the end or the limit of a link
+         * @description One that has expired or was used up may work again by it; a revoked one never.
+         *
+         *     Needs the permission `assets.share`.
+         */
+        put: operations["put_shares_id"];
+        post?: never;
+        /**
+         * Revoke a link
+         * @description It stops working at once, and downloads that are under way are cut. It stays listed for 90 days.
+         *
+         *     Needs the permission `assets.share`.
+         */
+        delete: operations["delete_shares_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke several links
+         * @description All of them or none. Answers with them as they are now, in the order of ids.
+         *
+         *     Needs the permission `assets.share`.
+         */
+        post: operations["post_shares_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sharing-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What links to files and folders may be like
+         * @description Needs the permission `assets.share`.
+         */
+        get: operations["get_sharing_rule"];
+        /**
+         * Decide what links to files and folders may be like
+         * @description Turned off, no link works. A shorter time also ends links that are there. A password is required of links that are made from then on.
+         *
+         *     Needs the permission `sharing.write`.
+         */
+        put: operations["put_sharing_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page of a link
+         * @description HTML. Asks for the password, shows the file or folder, or takes files.
+         */
+        get: operations["get_s_token"];
+        put?: never;
+        /** Enter the password of a link */
+        post: operations["post_s_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{token}/folders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A folder below the one a link leads to
+         * @description HTML.
+         */
+        get: operations["get_s_token_folders_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{token}/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file by a link
+         * @description Counts as one download; ranges with which the same browser goes on do not count again.
+         */
+        get: operations["get_s_token_files_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{token}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload files by a link
+         * @description Each comes under a name that is free in the folder: nothing there is replaced.
+         */
+        post: operations["post_s_token_files"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3487,6 +3674,91 @@ export interface components {
                     level: string;
                 }[];
             }[];
+        Share: {
+            id: string;
+            assetId: string;
+            /** @description null: it is gone. */
+            assetName: string | null;
+            /**
+             * @example download
+             * @example upload
+             */
+            kind: string;
+            name: string;
+            hasPassword: boolean;
+            message: string | null;
+            recipients: string[];
+            /** Format: date-time */
+            expiresAt: string;
+            maxDownloads: number | null;
+            downloads: number;
+            /** @description Files that came in by it. */
+            uploads: number;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            createdBy: string;
+            /** @description Its maker's name, or for callers with `users.read` their address. */
+            creator: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /**
+             * @example active
+             * @example expired
+             * @example used_up
+             * @example revoked
+             */
+            status: string;
+        };
+        CreatedShare: {
+            id: string;
+            assetId: string;
+            /** @description null: it is gone. */
+            assetName: string | null;
+            /**
+             * @example download
+             * @example upload
+             */
+            kind: string;
+            name: string;
+            hasPassword: boolean;
+            message: string | null;
+            recipients: string[];
+            /** Format: date-time */
+            expiresAt: string;
+            maxDownloads: number | null;
+            downloads: number;
+            /** @description Files that came in by it. */
+            uploads: number;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            createdBy: string;
+            /** @description Its maker's name, or for callers with `users.read` their address. */
+            creator: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /**
+             * @example active
+             * @example expired
+             * @example used_up
+             * @example revoked
+             */
+            status: string;
+            /** @description The link itself; it is in this answer only. */
+            url: string;
+        };
+        SharingRule: {
+            /** @description false: no link is made, and none works. */
+            enabled: boolean;
+            /** @description How long a link works that does not say. */
+            defaultDays: number;
+            /** @description No link works longer than this from the day it was made. */
+            maxDays: number;
+            /** @description Of links that are made from then on. */
+            passwordRequired: boolean;
         };
         Environment: {
             id: string;
@@ -4028,6 +4300,9 @@ export type AssetWithFolders = components['schemas']['AssetWithFolders'];
 export type AssetVersion = components['schemas']['AssetVersion'];
 export type UploadedFiles = components['schemas']['UploadedFiles'];
 export type FolderPermissions = components['schemas']['FolderPermissions'];
+export type Share = components['schemas']['Share'];
+export type CreatedShare = components['schemas']['CreatedShare'];
+export type SharingRule = components['schemas']['SharingRule'];
 export type Environment = components['schemas']['Environment'];
 export type StepType = components['schemas']['StepType'];
 export type TriggerType = components['schemas']['TriggerType'];
@@ -8479,6 +8754,18 @@ export interface operations {
     get_assets_id_permissions: {
         parameters: {
             query?: never;
+    get_shares: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, assetId, kind, status, createdBy, search. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, name, createdAt, expiresAt, lastUsedAt, downloads. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
                 "X-Tenant"?: components["parameters"]["Tenant"];
@@ -8488,6 +8775,7 @@ export interface operations {
             path: {
                 id: string;
             };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -8501,6 +8789,14 @@ export interface operations {
                     "application/json": components["schemas"]["FolderPermissions"];
                 };
             };
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"][];
+                };
+            };
+            400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
@@ -8511,6 +8807,7 @@ export interface operations {
         };
     };
     put_assets_id_permissions: {
+    post_assets_id_shares: {
         parameters: {
             query?: never;
             header?: {
@@ -8518,6 +8815,8 @@ export interface operations {
                 "X-Tenant"?: components["parameters"]["Tenant"];
                 /** @description Id or name of an environment of the tenant. */
                 "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 id: string;
@@ -8536,6 +8835,22 @@ export interface operations {
                         /** @enum {unknown} */
                         level: "read" | "write";
                     }[];
+                    /**
+                     * @description download: see and download the thing and what lies in it. upload: put files into the folder, and see nothing of it.
+                     * @enum {unknown}
+                     */
+                    kind: "download" | "upload";
+                    /** @description Left out: the name of the file or folder. */
+                    name?: string;
+                    password?: string | null;
+                    /** @description Left out: after the days that the rule about links says. No later than it allows. */
+                    expiresAt?: string;
+                    /** @description How many downloads there can be, of a folder of all its files together; null: any. */
+                    maxDownloads?: number | null;
+                    /** @description Each is mailed the link, never the password. */
+                    recipients?: string[];
+                    /** @description Stands in the mails. */
+                    message?: string | null;
                 };
             };
         };
@@ -8547,6 +8862,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FolderPermissions"];
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedShare"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -8555,6 +8877,386 @@ export interface operations {
             404: components["responses"]["Problem"];
             408: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_shares_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @description Left out: after the days that the rule about links says. No later than it allows. */
+                    expiresAt?: string;
+                    /** @description How many downloads there can be, of a folder of all its files together; null: any. */
+                    maxDownloads?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_shares_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_shares_bulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    action: "revoke";
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sharing_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharingRule"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_sharing_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    enabled: boolean;
+                    defaultDays: number;
+                    maxDays: number;
+                    passwordRequired: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharingRule"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_s_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_s_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_s_token_folders_id: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path: {
+                token: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_s_token_files_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Done. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_s_token_files: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    file: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
             412: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];

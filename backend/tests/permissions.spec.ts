@@ -17,6 +17,7 @@ const roles = {
     ...viewing,
     'activity.read',
     'assets.permissions',
+    'assets.share',
     'assets.write',
     'flows.run',
     'integrations.read',
@@ -54,6 +55,9 @@ const operations: Record<string, string[]> = {
     'GET /health',
     'GET /health/live',
     'GET /health/ready',
+    // Who has the link; of what it leads to, no more than its maker may.
+    ...['GET /s/{token}', 'POST /s/{token}', 'GET /s/{token}/folders/{id}'],
+    ...['GET /s/{token}/files/{id}', 'POST /s/{token}/files'],
   ],
   // Of the tokens their own: those of others, and what a token may, is looked up inside.
   session: [
@@ -166,6 +170,15 @@ const operations: Record<string, string[]> = {
     'DELETE /uploads/{id}',
     'POST /uploads/{id}',
   ],
+  'tenant assets.share': [
+    'GET /shares',
+    'POST /assets/{id}/shares',
+    'PUT /shares/{id}',
+    'DELETE /shares/{id}',
+    'POST /shares/bulk',
+    'GET /sharing-rule',
+  ],
+  'tenant sharing.write': ['PUT /sharing-rule'],
   'tenant flows.read': [
     'GET /integrations/workflows',
     'GET /integrations/workflows/{id}',

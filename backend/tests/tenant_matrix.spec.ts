@@ -19,6 +19,8 @@ const bodies: Record<string, (own: FurnishedTenant) => object> = {
     everyone: 'read',
     grants: [{ kind: 'role', id: 'editor', level: 'write' }],
   }),
+  'POST /assets/{id}/shares': () => ({ kind: 'download' }),
+  'POST /shares/bulk': ({ ids }) => ({ action: 'revoke', ids: [ids.share] }),
   'POST /integrations/workflows': ({ ids }) => workflow(ids),
   'POST /integrations/workflows/preview': ({ ids }) => ({
     triggerType: 'file_event',

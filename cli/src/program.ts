@@ -15,6 +15,7 @@ import { addRoles } from './commands/roles/index.js'
 import { addSession } from './commands/session/index.js'
 import { addSecondFactor } from './commands/second_factor/index.js'
 import { addSessions } from './commands/sessions/index.js'
+import { addShares } from './commands/shares/index.js'
 import { addSso } from './commands/sso/index.js'
 import { addSystems } from './commands/systems/index.js'
 import { addTenants } from './commands/tenants/index.js'
@@ -77,6 +78,7 @@ export function buildProgram(factory: Factory): Command {
   addTokens(program, factory)
   addSessions(program, factory)
   addSecondFactor(program, factory)
+  addShares(program, factory)
   addSso(program, factory)
   addAssets(program, factory)
   addSystems(program, factory)

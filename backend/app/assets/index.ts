@@ -9,6 +9,7 @@ import {
   assetsPermissions,
   assetsRead,
   assetsWrite,
+  assetVisits,
   uploadLimits,
 } from './contracts/index.js'
 import { assetEvents, thumbnailMade } from './event_types.js'
@@ -50,6 +51,8 @@ export const assets = definePlugin({
   async register() {
     const { Library } = await import('./library.js')
     assetLibrary.provide(new Library())
+    const { Visits } = await import('./visits.js')
+    assetVisits.provide(new Visits())
   },
   async shutdown() {
     const { thumbnailPictures } = await import('./pictures/thumbnail.js')

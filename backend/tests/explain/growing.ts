@@ -143,6 +143,8 @@ export const small: Record<string, string> = {
   uploads: 'no list reads it: what nobody goes on with ends within a week',
   user_imports: 'an organization may have 30 an hour, for a day',
   user_import_pieces: 'no list reads it: 64 rows of a file, until it is read',
+  shares: 'made by hand; what has ended is gone after 90 days',
+  sharing_rules: 'one row of a tenant',
   passkeys: byHand,
   recovery_codes: byHand,
   second_factors: byHand,

@@ -88,6 +88,11 @@ export async function furnishedTenant(
   const asset = await app.ok<Identified>('POST', '/api/assets', { as, body: form })
   await addThumbnail(tenant.id, asset.id)
 
+  const share = await post(`/api/assets/${asset.id}/shares`, {
+    kind: 'download',
+    name: `${secret}-share`,
+    message: secret,
+  })
   const upload = await app.call('POST', '/api/uploads', {
     as,
     headers: {
@@ -115,6 +120,7 @@ export async function furnishedTenant(
       asset: asset.id,
       upload: upload.headers.get('location')!.split('/').at(-1)!,
       folder: folder.id,
+      share: share.id,
       system: system.id,
       endpoint: endpoint.id,
       workflow: workflow.id,

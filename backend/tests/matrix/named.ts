@@ -22,6 +22,8 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/events\/parked\//, 'parkedEvent'],
   [/^\/api\/tenants\//, 'tenant'],
   [/^\/api\/uploads\//, 'upload'],
+  [/^\/api\/shares\//, 'share'],
+  [/^\/s\//, 'share'],
 ]
 
 export function kindOf(operation: Operation): string {

@@ -11,7 +11,7 @@ import { listVersions } from '../queries/list_versions.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { shownType } from '../queries/shown_type.js'
 import type { contentQuery } from '../validators/asset.js'
-import { sendDownload } from './send_download.js'
+import { sendVersion } from './send_version.js'
 import { sendZip } from './zip_controller.js'
 
 export default class ContentController {
@@ -33,16 +33,9 @@ export default class ContentController {
     if (asset.type === 'folder' && query.version === undefined) {
       return await sendZip(http, [asset.id])
     }
-    const { contentId, size, mimeType, createdAt } = await findVersion(asset, query.version)
-    const store = contentStore.use()
-    const isShown = query.disposition === 'inline'
-    const shownAs = isShown ? await shownType({ contentId, size, mimeType }) : undefined
-    return await sendDownload(http, {
-      ...{ name: asset.name, mimeType, size, shownAs },
-      validators: { etag: `"${contentId}"`, modifiedAt: new Date(createdAt) },
-      read: (range) => store.read(contentId, range),
-      check: () => store.assertReadable(contentId),
-    })
+    const version = await findVersion(asset, query.version)
+    const shownAs = query.disposition === 'inline' ? await shownType(version) : undefined
+    return await sendVersion(http, asset, version, { shownAs })
   }
 
   async replace({ http, params }: ItemInput) {

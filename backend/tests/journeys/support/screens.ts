@@ -77,6 +77,7 @@ const activity = screen('integrations-activity', '/integrations?tab=activity', '
 const users = screen('users', '/users', 'User Directory')
 const roles = screen('roles', '/roles', 'Roles & Permissions')
 const tokens = screen('api-tokens', '/api-tokens', 'API Tokens')
+const shares = screen('shares', '/shares', 'Shared Links')
 const security = screen('security', '/security', 'Security')
 const tenants = screen('tenants', '/tenants', 'Tenant Management', 'operator')
 
@@ -181,6 +182,19 @@ export const screens: Screen[] = [
     await press(page, 'button', /^Actions for /)
     await press(page, 'menuitem', 'Details')
     await sees(page.getByRole('region', { name: 'Details' }))
+  }),
+  shares,
+  then(shares, 'sharing-rule', 'full', async (page) => {
+    await press(page, 'button', 'Rule for Links')
+    await sees(page.getByRole('dialog', { name: 'Rule for links' }))
+  }),
+  screen('shares-operator', '/shares', 'Shared Links', 'operator'),
+  screen('shares-denied', '/shares', 'Access Denied', 'gate'),
+  then(assets, 'share', 'full', menu('Share Arrivals', 'Arrivals', 'Share...')),
+  then(assets, 'share-new', 'full', async (page) => {
+    await menu('Share Arrivals', 'Arrivals', 'Share...')(page)
+    await press(page, 'button', 'New Link')
+    await sees(page.getByRole('dialog', { name: 'New link to Arrivals' }))
   }),
   singleSignOn,
   then(singleSignOn, 'single-sign-on-add', 'full', async (page) => {

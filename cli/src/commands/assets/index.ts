@@ -6,6 +6,7 @@ import { addChanging } from './changing.js'
 import { addPermissions } from './permissions_command.js'
 import type { GetOptions } from './get.js'
 import type { PutOptions } from './put.js'
+import { addSharing } from './sharing.js'
 import type { TreeOptions } from './tree.js'
 
 const GOES_ON =
@@ -125,4 +126,5 @@ export function addAssets(program: Command, factory: Factory): void {
 
   addChanging(assets, factory)
   addPermissions(assets, factory)
+  addSharing(assets, factory)
 }
