@@ -15,6 +15,10 @@ const bodies: Record<string, (own: FurnishedTenant) => object> = {
   'PUT /assets/{id}': ({ ids }) => ({ name: randomName(), parentId: ids.folder }),
   'POST /assets/{id}/copy': ({ ids }) => ({ name: randomName(), parentId: ids.folder }),
   'POST /assets/bulk': ({ ids }) => ({ action: 'move', ids: [ids.asset], parentId: ids.folder }),
+  'POST /folder-bindings': ({ ids }) => ({
+    ...{ systemId: ids.system, assetId: ids.folder, permissions: ['read'] },
+  }),
+  'PUT /folder-bindings/{id}': () => ({ visibilityRules: { include: [randomName()] } }),
   'POST /integrations/workflows': ({ ids }) => workflow(ids),
   'POST /integrations/workflows/preview': ({ ids }) => ({
     triggerType: 'file_event',
