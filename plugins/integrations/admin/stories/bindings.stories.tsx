@@ -4,6 +4,7 @@ import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
 import { chooseAction, recordWith } from '../../../../admin/.storybook/play.js'
 import { sample } from '../../../../admin/.storybook/sample.js'
+import { sessions } from '../../../../admin/.storybook/sessions.js'
 import { reads, system } from './fixtures.js'
 
 const sent = fn()
@@ -112,7 +113,9 @@ export const Loading: Story = {
 
 /** Somebody who may not change systems looks only. */
 export const ReadOnly: Story = {
-  parameters: { session: 'editor' },
+  parameters: {
+    api: { 'GET /auth/me': { ...sessions.member, permissions: ['integrations.read'] } },
+  },
   play: async () => {
     await rows()
     await expect(screen.queryByRole('button', { name: 'Bind to a folder' })).toBeNull()
