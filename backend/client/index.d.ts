@@ -2800,6 +2800,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/folder-bindings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the folders that systems are bound to
+         * @description Needs the permission `integrations.read`.
+         */
+        get: operations["get_folder_bindings"];
+        put?: never;
+        /**
+         * Bind a system to a folder
+         * @description A system that is bound to a folder gets only files that lie in such folders, or below: those of an active binding with `read` that its `visibilityRules` let through. `include` and `exclude` hold patterns of names, `mimeTypes` of types, with `*` and `?`, ignoring case; `maxSize` is in bytes. `transformationConfig.fileMetadata` maps files of the folder for endpoints whose own mapping takes nothing of the file. Takes assets.read.
+         *
+         *     Needs the permission `integrations.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_folder_bindings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/folder-bindings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a folder binding
+         * @description Needs the permission `integrations.read`.
+         */
+        get: operations["get_folder_bindings_id"];
+        /**
+         * Change what a system may do with a folder, or switch that off
+         * @description Takes all or some of the fields; each that is given replaces the whole of what it was. System and folder stay. While none of its bindings is active a system gets no files.
+         *
+         *     Needs the permission `integrations.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        put: operations["put_folder_bindings_id"];
+        post?: never;
+        /**
+         * Delete a folder binding
+         * @description A system whose last binding is deleted gets all files again.
+         *
+         *     Needs the permission `integrations.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        delete: operations["delete_folder_bindings_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/integrations/stats": {
         parameters: {
             query?: never;
@@ -4042,6 +4106,8 @@ export interface components {
             };
             capabilities: string[];
             isActive: boolean;
+            /** @description Whether it gets only files of the folders it is bound to. */
+            isBound: boolean;
             endpointCount: number;
             /** Format: date-time */
             createdAt: string;
@@ -4146,6 +4212,33 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             warnings: components["schemas"]["MappingWarning"][];
+        };
+        FolderBinding: {
+            id: string;
+            tenantId: string;
+            systemId: string;
+            systemName: string;
+            /** @description The folder. */
+            assetId: string;
+            /** @description null: not for the caller to read, which takes assets.read. */
+            assetPath: string | null;
+            permissions: string[];
+            visibilityRules: {
+                include?: string[];
+                exclude?: string[];
+                mimeTypes?: string[];
+                maxSize?: number;
+            };
+            transformationConfig: {
+                fileMetadata?: {
+                    [key: string]: string;
+                };
+            };
+            isActive: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
         };
         IntegrationStats: {
             connectedSystems: number;
@@ -4330,6 +4423,7 @@ export type MappingSource = components['schemas']['MappingSource'];
 export type MappingWarning = components['schemas']['MappingWarning'];
 export type EndpointPreview = components['schemas']['EndpointPreview'];
 export type EndpointTest = components['schemas']['EndpointTest'];
+export type FolderBinding = components['schemas']['FolderBinding'];
 export type IntegrationStats = components['schemas']['IntegrationStats'];
 export type IntegrationLog = components['schemas']['IntegrationLog'];
 export type EgressAllowance = components['schemas']['EgressAllowance'];
@@ -10916,6 +11010,240 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["EndpointTest"];
                 };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_folder_bindings: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, systemId, assetId, isActive. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt, updatedAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderBinding"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_folder_bindings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    systemId: string;
+                    assetId: string;
+                    permissions: ("read" | "write")[];
+                    visibilityRules?: {
+                        include?: string[];
+                        exclude?: string[];
+                        mimeTypes?: string[];
+                        maxSize?: number;
+                    };
+                    transformationConfig?: {
+                        fileMetadata?: {
+                            [key: string]: string;
+                        };
+                    };
+                    isActive?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderBinding"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_folder_bindings_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderBinding"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_folder_bindings_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    systemId?: string;
+                    assetId?: string;
+                    permissions?: ("read" | "write")[];
+                    visibilityRules?: {
+                        include?: string[];
+                        exclude?: string[];
+                        mimeTypes?: string[];
+                        maxSize?: number;
+                    };
+                    transformationConfig?: {
+                        fileMetadata?: {
+                            [key: string]: string;
+                        };
+                    };
+                    isActive?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderBinding"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_folder_bindings_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];

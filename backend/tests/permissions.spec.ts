@@ -217,6 +217,8 @@ const operations: Record<string, string[]> = {
     'GET /integrations/logs/{id}',
     'GET /integrations/connectors',
     'GET /integrations/auth-types',
+    'GET /folder-bindings',
+    'GET /folder-bindings/{id}',
   ],
   'tenant integrations.write': [
     'POST /integrations/systems',
@@ -227,6 +229,10 @@ const operations: Record<string, string[]> = {
     'DELETE /integrations/endpoints/{id}',
     'POST /integrations/endpoints/preview',
     'POST /integrations/endpoints/{id}/test',
+    // Seeing its folder, is looked up inside.
+    'POST /folder-bindings',
+    'PUT /folder-bindings/{id}',
+    'DELETE /folder-bindings/{id}',
   ],
 }
 
@@ -239,6 +245,7 @@ const freshly = [
   ...['POST /users/import', 'POST /users/imports/{id}/run'],
   ...['POST /oauth-configs', 'PUT /oauth-configs/{id}', 'DELETE /oauth-configs/{id}'],
   ...['POST /integrations/systems', 'PUT /integrations/systems/{id}'],
+  ...['POST /folder-bindings', 'PUT /folder-bindings/{id}', 'DELETE /folder-bindings/{id}'],
   ...['POST /passkeys/options', 'POST /passkeys', 'DELETE /passkeys/{id}'],
   ...['PUT /second-factor', 'POST /recovery-codes'],
   ...['PUT /second-factor-rule', 'DELETE /users/{id}/second-factor'],

@@ -21,6 +21,10 @@ const bodies: Record<string, (own: FurnishedTenant) => object> = {
   }),
   'POST /assets/{id}/shares': () => ({ kind: 'download' }),
   'POST /shares/bulk': ({ ids }) => ({ action: 'revoke', ids: [ids.share] }),
+  'POST /folder-bindings': ({ ids }) => ({
+    ...{ systemId: ids.system, assetId: ids.folder, permissions: ['read'] },
+  }),
+  'PUT /folder-bindings/{id}': () => ({ visibilityRules: { include: [randomName()] } }),
   'POST /integrations/workflows': ({ ids }) => workflow(ids),
   'POST /integrations/workflows/preview': ({ ids }) => ({
     triggerType: 'file_event',

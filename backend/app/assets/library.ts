@@ -2,12 +2,18 @@ import type { Readable } from 'node:stream'
 import { notFound } from '@crossdock/kernel/http'
 import { contentStore } from '@crossdock/kernel/storage'
 import { mergeMetadata } from './actions/change_metadata.js'
-import type { AssetInfo, AssetLibrary, FileVersion, Metadata } from './contracts/index.js'
+import type {
+  AssetInfo,
+  AssetLibrary,
+  FileVersion,
+  FolderAbove,
+  Metadata,
+} from './contracts/index.js'
 import { leadsThrough } from './folder_permissions/checks.js'
 import { closedFolders } from './folder_permissions/closed.js'
 import { Asset } from './models/asset.js'
 import { findVersion } from './queries/find_version.js'
-import { lineage, lineages } from './queries/lineage.js'
+import { lineage, lineages, written } from './queries/lineage.js'
 import { newestFiles } from './queries/newest_files.js'
 import { showAsset, showAssets, showVersions } from './transformers/asset.js'
 
@@ -37,11 +43,20 @@ export class Library implements AssetLibrary {
     return showAssets(await newestFiles(count))
   }
 
-  async folders(id: string): Promise<{ id: string; name: string }[]> {
+  async folders(id: string): Promise<FolderAbove[]> {
     const path = await lineage(id)
-    if (path.length === 0 || leadsThrough(path, await closedFolders('read')))
+    if (path.length === 0 || leadsThrough(path, await closedFolders('read'))) {
       throw notFound('There is no asset with the id "{id}".', id)
-    return path.slice(0, -1).map(({ id, name }) => ({ id, name }))
+    }
+    return path.slice(0, -1).map(({ id, name, trashedAt }) => ({ id, name, trashedAt }))
+  }
+
+  async paths(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const closed = await closedFolders('read')
+    const found = [...(await lineages(ids))].filter(
+      ([, path]) => path.length > 0 && !leadsThrough(path, closed)
+    )
+    return new Map(found.map(([id, path]) => [id, written(path)]))
   }
 
   async open({ hash }: Pick<FileVersion, 'hash'>): Promise<Readable> {

@@ -138,6 +138,7 @@ export const small: Record<string, string> = {
   integration_workflow_versions: byHand,
   integration_workflows: byHand,
   oauth_configs: byHand,
+  system_folder_bindings: byHand,
   tenant_environments: byHand,
   tenants: byHand,
   uploads: 'no list reads it: what nobody goes on with ends within a week',

@@ -54,6 +54,20 @@ export async function furnishedTenant(
     endpointType: 'outbound',
     triggers: ['file_upload'],
   })
+  // Of a system that nothing calls: others work with all files.
+  const bound = await post('/api/integrations/systems', {
+    name: `${secret}-bound`,
+    systemType: 'api',
+    baseUrl: systemUrl,
+    authType: 'bearer',
+    capabilities: ['send'],
+  })
+  const folderBinding = await post('/api/folder-bindings', {
+    systemId: bound.id,
+    assetId: folder.id,
+    permissions: ['read'],
+    visibilityRules: { include: [`${secret}-*`] },
+  })
   const workflow = await post('/api/integrations/workflows', {
     name: `${secret}-workflow`,
     triggerType: 'file_event',
@@ -123,6 +137,7 @@ export async function furnishedTenant(
       share: share.id,
       system: system.id,
       endpoint: endpoint.id,
+      folderBinding: folderBinding.id,
       workflow: workflow.id,
       execution: execution.id,
       executionId: execution.executionId,

@@ -8,6 +8,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/integrations\/endpoints\//, 'endpoint'],
   [/^\/api\/integrations\/workflows\//, 'workflow'],
   [/^\/api\/integrations\/logs\//, 'log'],
+  [/^\/api\/folder-bindings\//, 'folderBinding'],
   [/^\/api\/flow-executions\//, 'execution'],
   [/^\/api\/api-tokens\//, 'apiToken'],
   [/^\/api\/users\/imports\//, 'userImport'],

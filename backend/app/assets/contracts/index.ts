@@ -15,6 +15,14 @@ export type AssetInfo = Output<typeof assetShape>
 /** One version of a file; it never changes. Equal bytes of the tenant have the same `hash`. */
 export type FileVersion = Output<typeof versionShape>
 
+/** A folder something lies in. */
+export interface FolderAbove {
+  id: string
+  name: string
+  /** Set on one in the trash: what lies in it is in nobody's sight. */
+  trashedAt: string | null
+}
+
 /**
  * What other domains may do with assets; everything happens in the context's tenant. What lies in a folder that is closed to
  * the context's person is not there for them.
@@ -28,8 +36,10 @@ export interface AssetLibrary {
   version(assetId: string, version?: number): Promise<FileVersion>
   /** The files that were added last and are not deleted, at most so many; newest first. */
   newest(count: number): Promise<AssetInfo[]>
-  /** The folders an asset lies in, from the top. */
-  folders(id: string): Promise<{ id: string; name: string }[]>
+  /** The folders an asset lies in, from the top. @throws Problem 404 */
+  folders(id: string): Promise<FolderAbove[]>
+  /** Paths of assets by their ids, those in the trash included; what is gone is left out. */
+  paths(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Streams the bytes of a version. Never inside a transaction: a stream may take hours. */
   open(version: Pick<FileVersion, 'hash'>): Promise<Readable>
   /**
