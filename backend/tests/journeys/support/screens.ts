@@ -70,7 +70,7 @@ const menu = (title: string, row: string, action: string, question?: string) => 
 const login = screen('login', '/login', 'Sign in to Crossdock', 'visitor')
 const loginRefused = screen('login-back', '/login?sso=domain', 'Sign in to Crossdock', 'visitor')
 const dashboard = screen('dashboard', '/dashboard', 'Dashboard')
-const assets = screen('assets', '/assets', 'Assets')
+const assets = screen('assets', '/assets', 'Asset Management')
 const systems = screen('integrations-systems', '/integrations', 'Integrations')
 const workflows = screen('integrations-workflows', '/integrations?tab=workflows', 'Integrations')
 const activity = screen('integrations-activity', '/integrations?tab=activity', 'Integrations')
@@ -162,8 +162,8 @@ export const screens: Screen[] = [
     await sees(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
   }),
   assets,
-  screen('assets-viewer', '/assets', 'Assets', 'gate'),
-  screen('assets-operator', '/assets', 'Assets', 'operator'),
+  screen('assets-viewer', '/assets', 'Asset Management', 'gate'),
+  screen('assets-operator', '/assets', 'Asset Management', 'operator'),
   folder,
   then(assets, 'new-folder', 'full', async (page) => {
     await press(page, 'button', 'New folder')
@@ -254,7 +254,7 @@ export const screens: Screen[] = [
     await press(page, 'button', 'Show output')
   }),
   screen('dashboard-empty', '/dashboard', 'Dashboard', 'newcomer'),
-  screen('assets-empty', '/assets', 'Assets', 'newcomer'),
+  screen('assets-empty', '/assets', 'Asset Management', 'newcomer'),
   screen('systems-empty', '/integrations', 'Integrations', 'newcomer'),
   screen('workflows-empty', '/integrations?tab=workflows', 'Integrations', 'newcomer'),
   screen('activity-empty', '/integrations?tab=activity', 'Integrations', 'newcomer'),
