@@ -27,7 +27,8 @@ journeys('Journey: browsing files', (stage, group) => {
     await page.keyboard.press('ArrowRight')
     await sees(node(visit, 'Night shift'))
 
-    for (const name of ['berth.txt', 'crane.txt']) await visit.row(name).getByRole('checkbox').check()
+    for (const name of ['berth.txt', 'crane.txt'])
+      await visit.row(name).getByRole('checkbox').check()
     await visit.row('crane.txt').dragTo(node(visit, 'Night shift'))
     await sees(page.getByText('2 items were moved to Night shift'))
     await gone(visit.row('crane.txt'))
@@ -55,10 +56,7 @@ journeys('Journey: browsing files', (stage, group) => {
       for (const key of keys) await page.keyboard.press(key)
     }
     const focused = (name: string) =>
-      page.waitForFunction(
-        (wanted) => document.activeElement?.textContent?.includes(wanted),
-        name
-      )
+      page.waitForFunction((wanted) => document.activeElement?.textContent?.includes(wanted), name)
     const make = async (name: string) => {
       await page.goto('/assets?new=folder')
       await sees(visit.dialog('New folder'))

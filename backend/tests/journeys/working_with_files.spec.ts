@@ -102,7 +102,10 @@ journeys('Journey: working with files', (stage, group) => {
     await visit.toast('wb-2 final.txt was restored')
     await sees(page.getByText('The trash is empty'))
     await page.goBack()
-    assert.equal((await saved(page, () => visit.choose('wb-2 final.txt', 'Download'))).content, 'two')
+    assert.equal(
+      (await saved(page, () => visit.choose('wb-2 final.txt', 'Download'))).content,
+      'two'
+    )
   })
 
   test('a folder with its contents, found again by search and by its address', async ({
@@ -201,7 +204,10 @@ journeys('Journey: working with files', (stage, group) => {
     await link('Customs').click()
     await sees(link('empty.txt'))
     await link('2026').click()
-    assert.equal((await saved(page, () => visit.choose('decl.txt', 'Download'))).content, 'declared')
+    assert.equal(
+      (await saved(page, () => visit.choose('decl.txt', 'Download'))).content,
+      'declared'
+    )
 
     await page.goto('/assets')
     await sees(visit.button('New folder'))

@@ -22,12 +22,7 @@ function AllCards() {
   return (
     <Grid keys={keys}>
       {keys.records.map((record, index) => (
-        <ListCard
-          key={record.id}
-          keys={keys}
-          index={index}
-          isSelected={selected.has(record.id)}
-        />
+        <ListCard key={record.id} keys={keys} index={index} isSelected={selected.has(record.id)} />
       ))}
     </Grid>
   )

@@ -23,7 +23,10 @@ export function useCardRows(count: number, cardWidth: number) {
     watch.observe(list)
     return () => watch.disconnect()
   }, [])
-  const across = Math.max(1, Math.floor((width + GAP) / (Math.min(cardWidth, width || cardWidth) + GAP)))
+  const across = Math.max(
+    1,
+    Math.floor((width + GAP) / (Math.min(cardWidth, width || cardWidth) + GAP))
+  )
   const lines = useWindowVirtualizer({
     count: Math.ceil(count / across),
     estimateSize: () => LINE_HEIGHT,
@@ -38,8 +41,7 @@ export function useCardRows(count: number, cardWidth: number) {
     grid,
     across,
     measure: lines.measureElement,
-    reveal: (index: number) =>
-      lines.scrollToIndex(Math.floor(index / across), { align: 'center' }),
+    reveal: (index: number) => lines.scrollToIndex(Math.floor(index / across), { align: 'center' }),
     first: (begin?.index ?? 0) * across,
     last: Math.min(count - 1, ((end?.index ?? 0) + 1) * across - 1),
     // Stands for the lines that are not in the page, so that the scroll bar tells the truth.

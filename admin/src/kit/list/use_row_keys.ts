@@ -75,7 +75,8 @@ export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}
     onToggleItem(id)
   }
   const selectTo = (index: number, from: number) => {
-    const known = records.findIndex(({ id }) => id === anchor.current)
+    const isBegun = selectedIds.length > 0
+    const known = isBegun ? records.findIndex(({ id }) => id === anchor.current) : -1
     const begin = known < 0 ? from : known
     anchor.current = records[begin]?.id
     const [low, high] = begin < index ? [begin, index] : [index, begin]

@@ -46,7 +46,9 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
   const all = useAssetColumns('name', 'size', 'version', 'modified', 'created')
   // Beside the details there is no room for what they tell.
   const columns =
-    details.value === null ? all : all.filter(({ source }) => source === 'name' || source === 'size')
+    details.value === null
+      ? all
+      : all.filter(({ source }) => source === 'name' || source === 'size')
   const menu = (asset: Asset) => (
     <ActionMenu
       label={translate('assets.action.menu', { name: asset.name })}

@@ -41,8 +41,7 @@ export function RowKeys({ place, path, hands, details }: RowKeysProps) {
     const assets = meant()
     if (assets.length === 0 || (assets.length > 1 && !isForMany)) return
     const keep = (left: readonly Asset[]) => onSelect(left.map((one) => one.id))
-    const about = chosen.length > 0 && isForMany ? ([assets, keep] as const) : ([assets] as const)
-    actionsFor(...about)
+    actionsFor(assets, chosen.length > 0 && isForMany ? keep : undefined)
       .find((action) => action.id === id)
       ?.onSelect()
   }

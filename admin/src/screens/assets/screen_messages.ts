@@ -74,11 +74,14 @@ export default {
       title: 'Delete %{name} for good?',
       titleAll: 'Delete %{smart_count} item for good? |||| Delete %{smart_count} items for good?',
       file: 'The file with all of its versions will be gone. Nothing brings it back.',
-      folder: 'The folder with all that lies in it, in all versions, will be gone. Nothing brings it back.',
-      several: 'These will be gone with all versions and all that lies in them. Nothing brings them back:',
+      folder:
+        'The folder with all that lies in it, in all versions, will be gone. Nothing brings it back.',
+      several:
+        'These will be gone with all versions and all that lies in them. Nothing brings them back:',
       more: 'and %{smart_count} more',
       done: '%{name} was deleted for good',
-      doneAll: '%{smart_count} item was deleted for good |||| %{smart_count} items were deleted for good',
+      doneAll:
+        '%{smart_count} item was deleted for good |||| %{smart_count} items were deleted for good',
       failed: 'Failed to delete',
       empty: 'Empty trash',
       emptyTitle: 'Empty the trash?',

@@ -86,6 +86,11 @@ const folder = then(assets, 'assets-folder', undefined, async (page) => {
   await press(page, 'link', 'Arrivals')
   await sees(page.getByRole('heading', { level: 1, name: 'Arrivals' }))
 })
+const details = then(folder, 'file-details', undefined, async (page) => {
+  await press(page, 'button', /^Actions for /)
+  await press(page, 'menuitem', 'Details')
+  await sees(page.getByRole('region', { name: 'Versions' }))
+})
 const system = 'Tidewater Customs Broker'
 const endpoints = then(systems, 'endpoints', undefined, async (page) => {
   await press(page, 'link', `View endpoints of ${system}`)
@@ -177,10 +182,11 @@ export const screens: Screen[] = [
     await press(page, 'menuitem', 'Versions')
     await sees(page.getByText('Version 1', { exact: true }))
   }),
-  then(folder, 'file', undefined, async (page) => {
-    await press(page, 'button', /^Actions for /)
-    await press(page, 'menuitem', 'Details')
-    await sees(page.getByRole('region', { name: 'Details' }))
+  screen('assets-grid', '/assets?layout=cards', 'Asset Management'),
+  details,
+  then(details, 'file', undefined, async (page) => {
+    await press(page, 'link', 'Open its page')
+    await sees(page.getByRole('region', { name: 'Versions' }))
   }),
   singleSignOn,
   then(singleSignOn, 'single-sign-on-add', 'full', async (page) => {

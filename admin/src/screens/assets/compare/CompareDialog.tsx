@@ -7,7 +7,14 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { EmptyState, ErrorState, formatBytes, PlainDialog, RowsSkeleton, useRead } from '@crossdock/admin/kit'
+import {
+  EmptyState,
+  ErrorState,
+  formatBytes,
+  PlainDialog,
+  RowsSkeleton,
+  useRead,
+} from '@crossdock/admin/kit'
 import { useStore, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 import { diffLines } from './diff_lines.js'
@@ -31,7 +38,11 @@ export default function CompareDialog({ asset, pair, onPair, onClose }: CompareD
   const versions = useRead<AssetVersion[]>(['assets', asset.id, 'versions'])
   const [before, after] = pair.split('-').map(Number)
   const numbers = versions.data?.map(({ version }) => version) ?? []
-  const choice = (label: string, value: number | undefined, onChoose: (version: number) => void) => (
+  const choice = (
+    label: string,
+    value: number | undefined,
+    onChoose: (version: number) => void
+  ) => (
     <TextField
       select
       size="small"
@@ -120,11 +131,7 @@ function Compared({ asset, before, after, isBeside }: ComparedProps) {
       <Typography role="status" variant="body2" color="textSecondary" sx={{ px: 3, pb: 1.5 }}>
         {text('summary', { added, removed })}
       </Typography>
-      <DiffView
-        lines={lines}
-        isBeside={isBeside}
-        label={text('title', { name: asset.name })}
-      />
+      <DiffView lines={lines} isBeside={isBeside} label={text('title', { name: asset.name })} />
     </>
   )
 }

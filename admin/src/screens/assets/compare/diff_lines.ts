@@ -49,7 +49,7 @@ function wayBetween(a: readonly string[], b: readonly string[]): Kind[] | undefi
   const most = Math.min(a.length + b.length, MOST_CHANGES)
   // How far each diagonal has come, by the number of changes.
   const reached: Int32Array[] = []
-  let furthest = new Int32Array(2 * most + 3)
+  const furthest = new Int32Array(2 * most + 3)
   for (let changes = 0; changes <= most; changes += 1) {
     reached.push(furthest.slice(most + 1 - changes - 1, most + 1 + changes + 2))
     for (let diagonal = -changes; diagonal <= changes; diagonal += 2) {

@@ -13,7 +13,9 @@ export interface Drops {
   leave: (event: DragEvent, element?: Element) => void
   drop: Handle
   /** All of them, of an element that stands for one folder. */
-  on: (target: DropTarget) => Partial<Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>>
+  on: (
+    target: DropTarget
+  ) => Partial<Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>>
 }
 
 /** Folders on the page take what is dragged onto them: files of this organization move, those of the desk are uploaded. */

@@ -1,13 +1,7 @@
 import type { AssetWithFolders } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import {
-  ActionMenu,
-  Icon,
-  PageBody,
-  PageHeader,
-  useDownload,
-} from '@crossdock/admin/kit'
+import { ActionMenu, Icon, PageBody, PageHeader, useDownload } from '@crossdock/admin/kit'
 import { Download } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'

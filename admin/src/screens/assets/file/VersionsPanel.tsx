@@ -13,9 +13,7 @@ export default function VersionsPanel({ asset }: { asset: Asset }) {
   return (
     <Section flush title={translate('assets.action.versions')}>
       <VersionList asset={asset} onCompare={isText(asset) ? open : undefined} />
-      {value !== null && (
-        <CompareDialog asset={asset} pair={value} onPair={open} onClose={close} />
-      )}
+      {value !== null && <CompareDialog asset={asset} pair={value} onPair={open} onClose={close} />}
     </Section>
   )
 }

@@ -14,7 +14,6 @@ type Story = StoryObj
 
 const tree = () => screen.findByRole('tree', { name: 'Folders' })
 const node = async (name: string) => within(await tree()).findByRole('treeitem', { name })
-const line = async (name: string) => (await node(name)).firstElementChild as HTMLElement
 const row = async (name: string) =>
   (await screen.findByRole('link', { name })).closest('tr, li') as HTMLElement
 const placeOf = (id: string) => library.assets.find((one) => one.id === id)?.parentId
@@ -78,17 +77,17 @@ export const Drags: Story = {
     for (const name of ['carrier-rates.csv', 'quay-plan.png']) {
       await userEvent.click(within(await row(name)).getByRole('checkbox'))
     }
-    await drag(await row('quay-plan.png'), await line('Customs declarations'))
+    await drag(await row('quay-plan.png'), await node('Customs declarations'))
     await waitFor(() => expect([placeOf('rates'), placeOf('plan')]).toEqual(['fol_cus', 'fol_cus']))
     await expect(library.calls.at(-1)).toBe(
       'POST /assets/bulk {"action":"move","parentId":"fol_cus","ids":["rates","plan"]}'
     )
 
     const before = library.calls.length
-    await expect(await drag(await row('Invoices'), await line('Invoices'))).toBe(false)
+    await expect(await drag(await row('Invoices'), await node('Invoices'))).toBe(false)
     await userEvent.click(await screen.findByRole('link', { name: 'Invoices' }))
     await row('invoice-0412.pdf')
-    await userEvent.click(await line('Customs declarations'))
+    await userEvent.click(await node('Customs declarations'))
     await expect(library.calls).toHaveLength(before)
     const path = within(await screen.findByRole('navigation', { name: 'Folder path' }))
     await drag(await row('carrier-rates.csv'), await path.findByRole('link', { name: 'Assets' }))
@@ -101,8 +100,8 @@ export const DragsNotBelowItself: Story = {
   play: async () => {
     ;(await node('Invoices')).focus()
     await userEvent.keyboard('{ArrowRight}')
-    await expect(await drag(await row('Invoices'), await line('2026'))).toBe(false)
-    await expect(await drag(await row('CMR-02211.pdf'), await line('2026'))).toBe(true)
+    await expect(await drag(await row('Invoices'), await node('2026'))).toBe(false)
+    await expect(await drag(await row('CMR-02211.pdf'), await node('2026'))).toBe(true)
     await waitFor(() => expect(placeOf('cmr')).toBe('fol_2026'))
     await expect(placeOf('fol_inv')).toBeNull()
   },
@@ -132,7 +131,9 @@ export const Details: Story = {
     // The tree makes room.
     await waitFor(() => expect(screen.queryByRole('tree')).toBeNull())
 
-    await userEvent.click((await row('scans-week-46.zip')).lastElementChild!.previousElementSibling!)
+    await userEvent.click(
+      (await row('scans-week-46.zip')).lastElementChild!.previousElementSibling!
+    )
     await expect(await details.findByRole('heading', { name: 'scans-week-46.zip' })).toBeVisible()
 
     await userEvent.click(await screen.findByRole('button', { name: 'Move to trash' }))
@@ -170,14 +171,14 @@ export const Selects: Story = {
   play: async ({ canvas }) => {
     const cell = async (name: string) => (await row(name)).querySelectorAll('td')[2]!
     const user = userEvent.setup()
-    await user.click(await cell('carrier-rates.csv'))
+    await user.click(await cell('CMR-02211.pdf'))
     await expect(await screen.findByText('1 selected')).toBeVisible()
     await user.keyboard('{Shift>}')
     await user.click(await cell('quay-plan.png'))
     await user.keyboard('{/Shift}')
     await expect(await screen.findByText('3 selected')).toBeVisible()
     await user.keyboard('{Control>}')
-    await user.click(await cell('CMR-02211.pdf'))
+    await user.click(await cell('carrier-rates.csv'))
     await user.keyboard('{/Control}')
     await expect(await screen.findByText('2 selected')).toBeVisible()
     await user.keyboard('{Control>}a{/Control}')
@@ -282,7 +283,9 @@ export const DeletesForGood: Story = {
   beforeEach: () => {
     const trashedAt = new Date().toISOString()
     library.reset(
-      demoAssets().map((one) => (['inv1', 'fol_cus'].includes(one.id) ? { ...one, trashedAt } : one))
+      demoAssets().map((one) =>
+        ['inv1', 'fol_cus'].includes(one.id) ? { ...one, trashedAt } : one
+      )
     )
   },
   play: async () => {
@@ -317,8 +320,9 @@ export const Damaged: Story = {
     ).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Show them' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Damaged versions' }))
-    await expect(
-      dialog.getByRole('link', { name: '/Invoices/invoice-0412.pdf' })
-    ).toHaveAttribute('href', '/assets/inv1')
+    await expect(dialog.getByRole('link', { name: '/Invoices/invoice-0412.pdf' })).toHaveAttribute(
+      'href',
+      '/assets/inv1'
+    )
   },
 }

@@ -13,9 +13,7 @@ export async function purgeAll(api: Api): Promise<void> {
       filter: { trashed: true },
     })
     if (items.length === 0) return
-    const { refused } = await runAll(items, ({ id }) =>
-      api.action({ path: `assets/${id}/purge` })
-    )
+    const { refused } = await runAll(items, ({ id }) => api.action({ path: `assets/${id}/purge` }))
     const [reason] = refused.values()
     if (reason !== undefined) throw reason
   }

@@ -36,12 +36,12 @@ export function FolderTree({ path, onOpened }: FolderTreeProps) {
       role="tree"
       aria-label={translate('assets.tree.label')}
       {...keys.tree}
-      sx={{ m: 0, p: 0, '& ul': { m: 0, p: 0 }, listStyle: 'none', ...dropLook }}
+      sx={{ '&, & ul': { m: 0, p: 0, listStyle: 'none' }, ...dropLook }}
     >
       <TreeNode
         place={{ id: null, name: translate('assets.title') }}
         above={NONE}
-        tree={{ unfolded, drops, open, selected, stop: keys.stop }}
+        tree={{ unfolded, drops, open, selected, stop: keys.stop, gone: keys.gone }}
       />
     </Box>
   )

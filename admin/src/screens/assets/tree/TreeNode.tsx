@@ -14,6 +14,8 @@ interface Tree {
   open: (id: string) => void
   selected: string | undefined
   stop: string
+  /** Told when a folder is no longer shown. */
+  gone: (id: string) => void
 }
 
 interface TreeNodeProps {
@@ -39,15 +41,12 @@ const Row = styled('div')(({ theme }) => ({
   cursor: 'pointer',
   color: theme.palette.text.secondary,
   '&:hover': { backgroundColor: theme.palette.action.hover },
-  '&[data-open=true]': {
+  '&[aria-selected=true]': {
     backgroundColor: theme.palette.surface.selected,
     color: theme.palette.text.primary,
     fontWeight: 500,
   },
-  '[role=treeitem]:focus-visible > &': {
-    outline: `2px solid ${theme.palette.accent}`,
-    outlineOffset: -2,
-  },
+  '&:focus-visible': { outline: `2px solid ${theme.palette.accent}`, outlineOffset: -2 },
   '& .name': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .fold': {
     flex: 'none',
@@ -65,7 +64,7 @@ const Row = styled('div')(({ theme }) => ({
 /** One folder of the tree, and what lies in it once it is unfolded. */
 export function TreeNode({ place, above, tree }: TreeNodeProps) {
   const translate = useTranslate()
-  const { unfolded, drops, open, selected, stop } = tree
+  const { unfolded, drops, open, selected, stop, gone } = tree
   const id = place.id ?? ''
   const isTop = place.id === null
   const isUnfolded = isTop || unfolded.has(id)
@@ -78,6 +77,7 @@ export function TreeNode({ place, above, tree }: TreeNodeProps) {
     },
     { enabled: isUnfolded }
   )
+  useEffect(() => () => gone(id), [gone, id])
   const folders = below.data?.pages.flatMap(({ data }) => data) ?? []
   const isLeaf = !isTop && below.isSuccess && folders.length === 0
   const canFold = !isTop && !isLeaf
@@ -87,16 +87,7 @@ export function TreeNode({ place, above, tree }: TreeNodeProps) {
   const path = isTop ? above : [...above, id]
   const icon = isTop ? House : isOpen ? FolderOpen : Folder
   return (
-    <li
-      role="treeitem"
-      aria-label={place.name}
-      aria-level={above.length + (isTop ? 1 : 2)}
-      aria-selected={isOpen}
-      aria-expanded={isLeaf ? undefined : isUnfolded}
-      data-tree={id}
-      tabIndex={stop === id ? 0 : -1}
-      style={{ listStyle: 'none', outline: 0 }}
-    >
+    <li role="none">
       <Row
         {...drop}
         onDragEnter={hover.begin}
@@ -104,7 +95,12 @@ export function TreeNode({ place, above, tree }: TreeNodeProps) {
           hover.end(event)
           drop.onDragLeave?.(event)
         }}
-        data-open={isOpen}
+        role="treeitem"
+        aria-level={above.length + (isTop ? 1 : 2)}
+        aria-selected={isOpen}
+        aria-expanded={isLeaf ? undefined : isUnfolded}
+        data-tree={id}
+        tabIndex={stop === id ? 0 : -1}
         title={place.name}
         style={{ paddingLeft: 4 + (above.length + (isTop ? 0 : 1)) * 14 }}
         onClick={() => open(id)}
@@ -132,15 +128,12 @@ export function TreeNode({ place, above, tree }: TreeNodeProps) {
             <TreeNode key={folder.id} place={folder} above={path} tree={tree} />
           ))}
           {below.hasNextPage && (
-            <li
-              role="treeitem"
-              aria-label={translate('assets.tree.more')}
-              aria-level={path.length + 2}
-              data-tree={`more ${id}`}
-              tabIndex={-1}
-              style={{ listStyle: 'none', outline: 0 }}
-            >
+            <li role="none">
               <Row
+                role="treeitem"
+                aria-level={path.length + 2}
+                data-tree={`more ${id}`}
+                tabIndex={-1}
                 style={{ paddingLeft: 42 + path.length * 14 }}
                 onClick={() => void below.fetchNextPage()}
               >

@@ -1,5 +1,5 @@
 import { findNext, TypeAhead } from '@crossdock/admin/kit'
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useCallback, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 
 type Unfold = (id: string, isUnfolded: boolean) => void
 
@@ -15,10 +15,11 @@ export function useTreeKeys(selected: string, unfold: Unfold) {
   const [stop, setStop] = useState<string>()
   const items = () => [...(tree.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])]
 
-  // Its item may have gone: folded away, renamed by nobody, deleted by somebody.
-  useEffect(() => {
-    if (stop !== undefined && !items().some(({ dataset }) => dataset.tree === stop)) setStop(undefined)
-  })
+  // Folded away, or deleted by somebody.
+  const gone = useCallback(
+    (id: string) => setStop((before) => (before === id ? undefined : before)),
+    []
+  )
 
   const onKeyDown = (event: KeyboardEvent) => {
     const item = event.target
@@ -27,7 +28,14 @@ export function useTreeKeys(selected: string, unfold: Unfold) {
     const all = items()
     const at = all.indexOf(item)
     const typed = letters.typed(event.nativeEvent)
-    if (typed) all[findNext(all.map(({ ariaLabel }) => ariaLabel ?? ''), typed, at)]?.focus()
+    if (typed)
+      all[
+        findNext(
+          all.map(({ textContent }) => textContent),
+          typed,
+          at
+        )
+      ]?.focus()
     else if (!act(event.key, item, all, at, unfold)) return
     event.preventDefault()
     // The keys of the list would take them, too.
@@ -36,27 +44,31 @@ export function useTreeKeys(selected: string, unfold: Unfold) {
   const onFocus = ({ target }: FocusEvent) => {
     if (target instanceof HTMLElement && target.matches(ITEM)) setStop(target.dataset.tree)
   }
-  return { tree: { ref: tree, onKeyDown, onFocus }, stop: stop ?? selected }
+  return { tree: { ref: tree, onKeyDown, onFocus }, stop: stop ?? selected, gone }
 }
 
-function act(key: string, item: HTMLElement, all: HTMLElement[], at: number, unfold: Unfold): boolean {
+function act(
+  key: string,
+  item: HTMLElement,
+  all: HTMLElement[],
+  at: number,
+  unfold: Unfold
+): boolean {
   const isUnfolded = item.ariaExpanded === 'true'
-  const above = item.parentElement?.closest<HTMLElement>(ITEM)
+  const group = item.closest('[role=group]')
   if (key === 'ArrowDown') all[at + 1]?.focus()
   else if (key === 'ArrowUp') all[at - 1]?.focus()
   else if (key === 'Home') all[0]?.focus()
   else if (key === 'End') all.at(-1)?.focus()
-  else if (key === 'Enter' || key === ' ') press(item)
+  else if (key === 'Enter' || key === ' ') item.click()
   else if (key === 'ArrowRight' && item.ariaExpanded === 'false') unfold(idOf(item), true)
-  else if (key === 'ArrowRight' && isUnfolded) item.querySelector<HTMLElement>(ITEM)?.focus()
+  else if (key === 'ArrowRight' && isUnfolded) all[at + 1]?.focus()
   else if (key === 'ArrowLeft' && isUnfolded) unfold(idOf(item), false)
-  else if (key === 'ArrowLeft') above?.focus()
+  else if (key === 'ArrowLeft') focus(group?.previousElementSibling)
   else return false
   return true
 }
 
 const idOf = ({ dataset }: HTMLElement) => dataset.tree ?? ''
 
-// Its line, which the mouse presses.
-const press = ({ firstElementChild: line }: HTMLElement) =>
-  line instanceof HTMLElement && line.click()
+const focus = (item: Element | null | undefined) => item instanceof HTMLElement && item.focus()
