@@ -38,8 +38,7 @@ export const assetActions: readonly AssetAction[] = [
     label: 'assets.action.details',
     icon: Info,
     order: 25,
-    type: 'file',
-    run: ([asset], { open }) => asset && open(folderUrl(asset.id)),
+    run: ([asset], { details }) => asset && details(asset),
   },
   {
     id: 'versions',

@@ -67,7 +67,18 @@ export default defineConsolePlugin({
     },
   ],
   assetPanels: [
-    { id: 'versions', component: lazy(() => import('./file/VersionsPanel.js')), order: 200 },
+    {
+      id: 'versions',
+      type: 'file',
+      component: lazy(() => import('./file/VersionsPanel.js')),
+      order: 200,
+    },
+    {
+      id: 'activity',
+      permission: 'activity.read',
+      component: lazy(() => import('./details/ActivityPanel.js')),
+      order: 300,
+    },
   ],
   commands: [
     {

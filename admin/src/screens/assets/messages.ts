@@ -2,6 +2,7 @@
 export default {
   assets: {
     title: 'Assets',
+    heading: 'Asset Management',
     subtitle: 'Files and folders of your organization',
     list: 'Contents of %{folder}',
     firstStep: 'Add files or folders',
