@@ -25,6 +25,7 @@ const bodies: Record<string, (own: FurnishedTenant) => object> = {
     ...{ systemId: ids.system, assetId: ids.folder, permissions: ['read'] },
   }),
   'PUT /folder-bindings/{id}': () => ({ visibilityRules: { include: [randomName()] } }),
+  'PUT /assets/{id}/tags': () => ({ tags: ['invoice'] }),
   'POST /integrations/workflows': ({ ids }) => workflow(ids),
   'POST /integrations/workflows/preview': ({ ids }) => ({
     triggerType: 'file_event',

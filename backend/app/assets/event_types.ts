@@ -35,6 +35,10 @@ const extra = vine.object({
     .record(vine.any())
     .optional()
     .meta({ description: 'only in `metadata_change`: all of it after the change' }),
+  tags: names()
+    .optional()
+    .meta({ description: 'only in `tags_change`: all of them after the change' }),
+  previousTags: names().optional().meta({ description: 'only in `tags_change`' }),
 })
 
 export type AssetEventExtra = Infer<typeof extra>
@@ -88,6 +92,11 @@ function moved({ name, path, previousName }: AssetEventPayload): Text {
     : text('Moved {previousName} to {folder} as {name}', { previousName, folder, name })
 }
 
+const tagged: Sentence = ({ name, tags = [] }) =>
+  tags.length === 0
+    ? text('Took all tags off {name}', { name })
+    : text('Tagged {name} with {tags}', { name, tags: tags.join(', ') })
+
 const define = (name: string, description: string, activity: Sentence) =>
   defineEvent(name, { description, payload, permission: assetsRead, activity })
 
@@ -135,6 +144,7 @@ export const assetEvents = {
     'The metadata of a file or folder changed',
     ({ name }) => text('Changed the metadata of {name}', { name })
   ),
+  tagsChange: define('tags_change', 'The tags of a file or folder changed', tagged),
 }
 
 /** Nothing happened to a file: there is more to be seen of it. */

@@ -101,6 +101,10 @@ export async function furnishedTenant(
   form.set('file', new Blob([secret], { type: 'text/plain' }), `${secret}.txt`)
   const asset = await app.ok<Identified>('POST', '/api/assets', { as, body: form })
   await addThumbnail(tenant.id, asset.id)
+  await app.ok('PUT', `/api/assets/${asset.id}/tags`, { as, body: { tags: ['invoice', secret] } })
+  const metadata = { amount: 12.5, customer: secret }
+  await app.ok('PUT', `/api/assets/${asset.id}`, { as, body: { metadata } })
+  await app.ok('PUT', `/api/assets/${asset.id}/star`, { as })
 
   const share = await post(`/api/assets/${asset.id}/shares`, {
     kind: 'download',

@@ -21,9 +21,10 @@ import { folderUrl } from './model.js'
 import { RestoreButton } from './RestoreButton.js'
 
 const FilePage = lazy(() => import('./file/FilePage.js'))
+const FoundView = lazy(() => import('./finding/FoundView.js'))
 const TrashView = lazy(() => import('./trash/TrashView.js'))
 
-/** /assets, /assets/<id of a folder or file> and /assets/trash. */
+/** /assets, /assets/<id of a folder or file>, /assets/starred, /assets/recent and /assets/trash. */
 export default function AssetsScreen() {
   const translate = useTranslate()
   const session = useSession()
@@ -45,18 +46,23 @@ export default function AssetsScreen() {
 
 /** The tree stays as it is while folders come and go beside it. */
 function Browser({ part }: { part: string }) {
-  const isTrash = part === 'trash'
-  const id = isTrash ? '' : part
+  const view = viewOf(part)
+  const id = view ? '' : part
   const { data } = useRead<AssetWithFolders>(['assets', id], { enabled: id !== '' })
-  const path = isTrash ? undefined : id === '' ? [] : pathTo(data)
+  const path = view ? undefined : id === '' ? [] : pathTo(data)
   // While the next folder is on its way, the one before is still the open one.
   const shown = useRef(path)
-  if (path || isTrash) shown.current = path
+  if (path || view) shown.current = path
   return (
-    <BrowserLayout path={shown.current}>
-      {isTrash ? <TrashView /> : <FolderScreen id={id || null} />}
-    </BrowserLayout>
+    <BrowserLayout path={shown.current}>{view ?? <FolderScreen id={id || null} />}</BrowserLayout>
   )
+}
+
+/** What shows files of many folders. */
+function viewOf(part: string) {
+  if (part === 'trash') return <TrashView />
+  if (part === 'starred' || part === 'recent') return <FoundView key={part} kind={part} />
+  return undefined
 }
 
 /** Down to the folder, or the one a file lies in. */

@@ -17,6 +17,8 @@ import { AssetCard } from './AssetCard.js'
 import { AssetTile } from './AssetTile.js'
 import { useAssetColumns } from './columns.js'
 import { RowDrags } from './drag/RowDrags.js'
+import { useFindingFilters } from './finding/filters.js'
+import { StarButton } from './finding/StarButton.js'
 import type { AssetPathPart, Place } from './model.js'
 import { RowKeys } from './RowKeys.js'
 import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
@@ -43,6 +45,7 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
   const folderUrl = useFolderUrl()
   const actionsFor = useAssetActions(hands)
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const findingFilters = useFindingFilters()
   const all = useAssetColumns('name', 'size', 'version', 'modified', 'created')
   // Beside the details there is no room for what they tell.
   const columns =
@@ -50,10 +53,13 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
       ? all
       : all.filter(({ source }) => source === 'name' || source === 'size')
   const menu = (asset: Asset) => (
-    <ActionMenu
-      label={translate('assets.action.menu', { name: asset.name })}
-      actions={() => actionsFor([asset])}
-    />
+    <>
+      <StarButton asset={asset} />
+      <ActionMenu
+        label={translate('assets.action.menu', { name: asset.name })}
+        actions={() => actionsFor([asset])}
+      />
+    </>
   )
   const Card = isPhone ? AssetCard : AssetTile
   return (
@@ -64,7 +70,7 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
       label={translate('assets.list', { folder: place.name })}
       parts={foldersFirst}
       filter={place.id ? { parent: place.id } : undefined}
-      columns={[...columns, actionsColumn(translate('kit.actions'), menu, 96)]}
+      columns={[...columns, actionsColumn(translate('kit.actions'), menu, 120)]}
       sort={{ field: 'name', order: 'ASC' }}
       search={translate(place.id ? 'assets.search' : 'assets.searchAll')}
       filters={[
@@ -76,6 +82,7 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
             name: translate(`assets.${id}`),
           })),
         },
+        ...findingFilters,
       ]}
       onOpen={({ id, type }) =>
         type === 'folder' ? void navigate(folderUrl(id)) : details.open(id)

@@ -9,6 +9,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { DamagedBanner } from './damage/DamagedBanner.js'
 import { OpenDetails } from './details/open_details.js'
 import { useDrops } from './drag/use_drops.js'
+import { FoundLinks } from './finding/FoundLinks.js'
 import { FolderList } from './FolderList.js'
 import { FolderPath } from './FolderPath.js'
 import { TreeButton } from './layout/TreeButton.js'
@@ -78,6 +79,7 @@ export function FolderView({ place, path }: FolderViewProps) {
         }
         actions={
           <>
+            {place.id === null && <FoundLinks />}
             <Button component={Link} to="/assets/trash" startIcon={<Icon icon={Trash2} />}>
               {translate('assets.trash.open')}
             </Button>

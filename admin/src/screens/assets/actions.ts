@@ -9,6 +9,7 @@ import {
   Info,
   LockKeyhole,
   PenLine,
+  Tags,
   Trash2,
 } from 'lucide-react'
 import { folderUrl } from './model.js'
@@ -63,6 +64,15 @@ export const assetActions: readonly AssetAction[] = [
     order: 40,
     permission,
     dialog: () => import('./dialogs/RenameDialog.js'),
+  },
+  {
+    id: 'tags',
+    label: 'assets.action.tags',
+    icon: Tags,
+    order: 45,
+    permission,
+    bulk: true,
+    dialog: () => import('./finding/TagsDialog.js'),
   },
   {
     id: 'move',

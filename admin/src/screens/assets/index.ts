@@ -52,7 +52,7 @@ export default defineConsolePlugin({
     'file_*': ['assets'],
     'folder_*': ['assets'],
     metadata_change: ['assets'],
-    thumbnail_made: ['assets'],
+    tags_change: ['assets', 'tags'],
   },
   assetActions,
   assetPreviews: [
@@ -67,6 +67,8 @@ export default defineConsolePlugin({
     },
   ],
   assetPanels: [
+    { id: 'tags', component: lazy(() => import('./finding/TagsPanel.js')), order: 120 },
+    { id: 'metadata', component: lazy(() => import('./finding/MetadataPanel.js')), order: 140 },
     {
       id: 'versions',
       type: 'file',

@@ -27,6 +27,7 @@ export default {
       download: 'Herunterladen',
       open: 'Öffnen',
       rename: 'Umbenennen',
+      tags: 'Schlagwörter...',
       move: 'Verschieben …',
       copy: 'Kopieren …',
       versions: 'Versionen',

@@ -20,6 +20,7 @@ export default {
       download: 'Download',
       open: 'Open',
       rename: 'Rename',
+      tags: 'Tags...',
       move: 'Move to...',
       copy: 'Copy to...',
       versions: 'Versions',

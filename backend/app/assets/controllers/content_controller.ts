@@ -3,6 +3,7 @@ import { contentStore, ContentTooLarge, RequestPieces } from '@crossdock/kernel/
 import { discarding } from '../actions/discarding.js'
 import { assertUnchanged, replaceContent } from '../actions/replace_content.js'
 import { restoreVersion } from '../actions/restore_version.js'
+import { noteOpened } from '../actions/visit.js'
 import { mimeTypeOf } from '../mime_type.js'
 import { damagedVersions } from '../queries/damaged_versions.js'
 import { findAsset } from '../queries/find_asset.js'
@@ -35,7 +36,10 @@ export default class ContentController {
     }
     const version = await findVersion(asset, query.version)
     const shownAs = query.disposition === 'inline' ? await shownType(version) : undefined
-    return await sendVersion(http, asset, version, { shownAs })
+    return await sendVersion(http, asset, version, {
+      shownAs,
+      begin: () => noteOpened(asset.id),
+    })
   }
 
   async replace({ http, params }: ItemInput) {

@@ -1,6 +1,8 @@
 import {
   paginate,
-  searched,
+  Problem,
+  searchedByWords,
+  text,
   type ListDefinition,
   type ListRequest,
   type Page,
@@ -9,12 +11,22 @@ import {
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { Asset } from '../models/asset.js'
-import { givenIds } from './given_ids.js'
+import { described, recent, starred, tagged } from './asset_filters.js'
 import { findFolder } from './find_folder.js'
+import { givenIds } from './given_ids.js'
 
 export const assetList: ListDefinition = {
   resource: 'assets',
-  filters: { parentId: 'id', type: ['folder', 'file'], search: 'text', trashed: 'boolean' },
+  filters: {
+    parentId: 'id',
+    type: ['folder', 'file'],
+    search: 'text',
+    trashed: 'boolean',
+    tag: 'texts',
+    metadata: 'values',
+    starred: 'boolean',
+    recent: 'boolean',
+  },
   sorts: {
     name: 'name',
     size: 'size',
@@ -22,18 +34,26 @@ export const assetList: ListDefinition = {
     createdAt: 'created_at',
     updatedAt: 'updated_at',
     trashedAt: 'trashed_at',
+    visitedAt: 'visited_at',
   },
   defaultSort: ['name', 'asc'],
   aliases: { parent: 'parentId' },
 }
 
+/** What says nothing of where to look. */
+const places = ['parentId', 'type']
+
 /**
- * One folder's list. Without a parent it is the top level, unless something is searched for, ids
+ * One folder's list. Without a parent it is the top level, unless something is searched or filtered for, ids
  * are named or the trash is asked for: those look everywhere.
  */
 export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
-  const { parentId, search, id, trashed } = list.filter
-  const everywhere = search !== undefined || id !== undefined || trashed === true
+  const { parentId, trashed, recent: isRecent, ...rest } = list.filter
+  const everywhere =
+    trashed === true ||
+    isRecent === true ||
+    Object.keys(rest).some((name) => !places.includes(name))
+  if (list.sort.field === 'visitedAt' && isRecent !== true) throw unvisited()
   const inFolder = parentId !== undefined || !everywhere
   if (typeof parentId === 'string' && trashed !== true) await findFolder(parentId, 'read')
   const query = Asset.query()
@@ -41,18 +61,30 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
   if (trashed === true) query.whereNotNull('trashed_at').whereNull('purged_at')
   else query.whereNull('trashed_at')
   if (Array.isArray(parentId)) query.whereIn('parent_key', parentId)
-  else if (inFolder) query.where('parent_key', parentId ?? '')
+  else if (inFolder) query.where('parent_key', String(parentId ?? ''))
   else if (trashed !== true) query.whereRaw(outsideTrashedFolders, [currentTenantId()])
   if (closed.length > 0) {
-    query.whereNotIn('id', closed)
+    query.whereNotIn('assets.id', closed)
     if (!inFolder || Array.isArray(parentId)) query.whereRaw(outsideOf(), given(closed))
   }
-  return await paginate(query, assetList, list, {
-    parentId: () => undefined,
-    trashed: () => undefined,
-    search: searched('assets', 'name'),
-  })
+  // Last, as what it is sorted by comes with it.
+  const filter = { ...rest, ...(isRecent === true && { recent: true }) }
+  return await paginate(
+    query,
+    assetList,
+    { ...list, filter },
+    {
+      search: searchedByWords('assets', 'name', 'words'),
+      tag: tagged,
+      metadata: described,
+      starred,
+      recent,
+    }
+  )
 }
+
+const unvisited = () =>
+  new Problem(400, 'E_LIST', text('Only a list with recent=true can be sorted by "visitedAt".'))
 
 /** As far as the caller may look into its folder; the folders themselves, of many parents, among them. */
 const outsideOf = () => `(parent_id is null or parent_id not in (

@@ -42,6 +42,27 @@ export default {
     'Nennen Sie sich selbst oder Ihre Rolle, mit dem Recht zu ändern.',
   'At most {most} folders can have permissions of their own.':
     'Höchstens {most} Ordner können eigene Berechtigungen haben.',
+  'Tagged {name} with {tags}': '{name} mit {tags} verschlagwortet',
+  'Took all tags off {name}': 'Alle Schlagwörter von {name} entfernt',
+  'A tag must not be empty.': 'Ein Schlagwort darf nicht leer sein.',
+  'The tag "{tag}" has {length} characters, and at most {most} are allowed.':
+    'Das Schlagwort „{tag}“ hat {length} Zeichen, erlaubt sind höchstens {most}.',
+  'A tag may hold no control characters and none that turn the reading direction around, and something that can be seen.':
+    'Ein Schlagwort darf weder Steuerzeichen enthalten noch Zeichen, die die Leserichtung umkehren, und etwas muss zu sehen sein.',
+  '"{tag}" cannot be added and removed at once.':
+    '„{tag}“ lässt sich nicht zugleich hinzufügen und entfernen.',
+  '"{name}" may have at most {most} tags; these would be {count}.':
+    '„{name}“ hat höchstens {most} Schlagwörter; das wären {count}.',
+  'Say which tags to add or to remove.':
+    'Sagen Sie, welche Schlagwörter hinzukommen oder wegfallen.',
+  'Only "tag" takes add and remove. Leave them out.':
+    'Nur „tag“ nimmt add und remove. Lassen Sie sie weg.',
+  'Only people have stars, and nobody is behind this call.':
+    'Nur Personen haben Sterne, und hinter diesem Aufruf steht niemand.',
+  'The ends of the range of "metadata.{key}" must be numbers, or dates such as {example}.':
+    'Die Grenzen des Bereichs von „metadata.{key}“ müssen Zahlen oder Daten wie {example} sein.',
+  'Only a list with recent=true can be sorted by "visitedAt".':
+    'Nur eine Liste mit recent=true lässt sich nach „visitedAt“ sortieren.',
   'A name is required.': 'Ein Name ist erforderlich.',
   '"{name}" cannot be a name: it stands for a folder itself.':
     '„{name}“ kann kein Name sein: Es steht für einen Ordner selbst.',

@@ -83,6 +83,10 @@ export default {
     'Der Abfrageparameter „filter“ muss ein JSON-Objekt sein.',
   'The filter "{name}" must be true or false.': 'Der Filter „{name}“ muss true oder false sein.',
   'The filter "{name}" must be a whole number.': 'Der Filter „{name}“ muss eine ganze Zahl sein.',
+  'The filter "{name}" wants a key behind it: {example}.':
+    'Der Filter „{name}“ braucht einen Schlüssel dahinter: {example}.',
+  'The filter "{name}" must be a text, a number, true or false, or a range of {ends}: {example}.':
+    'Der Filter „{name}“ muss ein Text, eine Zahl, true oder false sein, oder ein Bereich aus {ends}: {example}.',
   'The filter "{name}" must be a text.': 'Der Filter „{name}“ muss ein Text sein.',
   'The filter "{name}" must be a text or a list of texts.':
     'Der Filter „{name}“ muss ein Text oder eine Liste von Texten sein.',

@@ -33,6 +33,11 @@ export const demoAssets = (): Asset[] => [
   asset({ id: 'old', name: 'draft-manifest.pdf', trashedAt: hoursAgo(30) }),
 ]
 
+interface Retagging {
+  add: string[]
+  remove: string[]
+}
+
 /** A library that remembers, as the server would. */
 export class FakeLibrary {
   assets: Asset[] = []
@@ -81,6 +86,19 @@ export class FakeLibrary {
       this.calls.push(`POST /assets/${params.id}/versions/${params.version}/restore`)
       return this.change(params.id, { version: 4 })
     },
+    'GET /tags': ({ query }: FakeRequest) => this.tags(query),
+    'PUT /assets/:id/tags': ({ params, body }: FakeRequest) => {
+      this.calls.push(`PUT /assets/${params.id}/tags ${JSON.stringify(body)}`)
+      return this.change(params.id, body as Pick<Asset, 'tags'>)
+    },
+    'PUT /assets/:id/star': ({ params }: FakeRequest) => {
+      this.calls.push(`PUT /assets/${params.id}/star`)
+      return this.change(params.id, { starred: true })
+    },
+    'DELETE /assets/:id/star': ({ params }: FakeRequest) => {
+      this.calls.push(`DELETE /assets/${params.id}/star`)
+      return this.change(params.id, { starred: false })
+    },
     'POST /assets/bulk': (request: FakeRequest) => this.bulk(request),
     'POST /assets/:id/copy': ({ params, body }: FakeRequest) => {
       this.calls.push(`POST /assets/${params.id}/copy ${JSON.stringify(body)}`)
@@ -103,7 +121,9 @@ export class FakeLibrary {
 
   list(query: URLSearchParams): Asset[] {
     const given = JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>
-    const { trashed, parent, search: text = '', ...others } = given
+    const { trashed, parent, search: text = '', tag, recent, ...others } = given
+    const tags = tag === undefined ? [] : [tag].flat()
+    const isAnywhere = tags.length > 0 || recent === true || 'starred' in others
     const [field = 'name', order] = JSON.parse(query.get('sort') ?? '[]') as string[]
     const search = String(text).toLowerCase()
     const isAsked = (item: Asset) =>
@@ -116,13 +136,31 @@ export class FakeLibrary {
         (trashed === true ||
           others.id !== undefined ||
           item.parentId === (parent ?? null) ||
-          (search && !parent)) &&
+          ((search || isAnywhere) && !parent)) &&
         isAsked(item) &&
+        tags.every((one) => item.tags.some((own) => own.toLowerCase() === one)) &&
+        (recent !== true || item.type === 'file') &&
         item.name.toLowerCase().includes(search)
     )
     const by = (item: Asset) => item[field as keyof Asset] ?? ''
     found.sort((a, b) => (by(a) < by(b) ? -1 : by(a) > by(b) ? 1 : 0))
     return order === 'DESC' ? found.reverse() : found
+  }
+
+  /** Those that begin as is asked, or have such ids. */
+  private tags(query: URLSearchParams) {
+    const { search = '', id } = JSON.parse(query.get('filter') ?? '{}') as {
+      search?: string
+      id?: string[]
+    }
+    const all = new Map<string, { id: string; name: string; count: number }>()
+    for (const name of this.assets.flatMap((item) => item.tags)) {
+      const known = all.get(name.toLowerCase())
+      all.set(name.toLowerCase(), { id: name.toLowerCase(), name, count: (known?.count ?? 0) + 1 })
+    }
+    return [...all.values()].filter((tag) =>
+      id ? id.includes(tag.id) : tag.id.startsWith(search.toLowerCase())
+    )
   }
 
   /** Where a file lies, as "Invoices/2026/scan.pdf". */
@@ -157,9 +195,16 @@ export class FakeLibrary {
   private bulk({ body }: FakeRequest) {
     this.calls.push(`POST /assets/bulk ${JSON.stringify(body)}`)
     const { action, ids, parentId } = body as { action: string; ids: string[]; parentId: string }
+    if (action === 'tag') return ids.map((id) => this.retag(id, body as Retagging))
     if (action === 'copy') return ids.map((id) => this.copy(id, parentId))
     const trashedAt = action === 'trash' ? new Date().toISOString() : null
     return ids.map((id) => this.change(id, action === 'move' ? { parentId } : { trashedAt }))
+  }
+
+  private retag(id: string, { add, remove }: Retagging) {
+    const tags = this.assets.find((item) => item.id === id)?.tags ?? []
+    const left = tags.filter((tag) => !remove.includes(tag))
+    return this.change(id, { tags: [...new Set([...left, ...add])] })
   }
 
   private copy(id: string | undefined, parentId: string | null) {
