@@ -18,6 +18,19 @@ const extra = vine.object({
     .string()
     .optional()
     .meta({ description: 'only of a copy: the id of what it was copied from' }),
+  permissions: vine
+    .object({
+      everyone: vine.enum(['none', 'read', 'write'] as const),
+      grants: vine.array(
+        vine.object({
+          kind: vine.enum(['user', 'role'] as const),
+          id: vine.string(),
+          level: vine.enum(['read', 'write'] as const),
+        })
+      ),
+    })
+    .optional()
+    .meta({ description: 'only in `folder_permissions`: who is let in after the change' }),
   metadata: vine
     .record(vine.any())
     .optional()
@@ -121,6 +134,11 @@ export const assetEvents = {
     'A folder was deleted from the trash for good, with all that lay in it',
     ({ name }) => text('Deleted folder {name} for good', { name })
   ),
+  folderPermissions: define(
+    'folder_permissions',
+    'It was said who is let into a folder',
+    ({ name }) => text('Changed who is let into {name}', { name })
+  ),
   metadataChange: define(
     'metadata_change',
     'The metadata of a file or folder changed',
@@ -128,6 +146,13 @@ export const assetEvents = {
   ),
   tagsChange: define('tags_change', 'The tags of a file or folder changed', tagged),
 }
+
+/** Nothing happened to a file: there is more to be seen of it. */
+export const thumbnailMade = defineEvent('thumbnail_made', {
+  description: 'A small picture of a content was drawn, for all files that have it',
+  payload: vine.object({ hash: vine.string().meta({ description: 'content id' }) }),
+  permission: assetsRead,
+})
 
 const { fileUpdate, fileDelete, fileRestore, filePurge } = assetEvents
 const { folderUpdate, folderDelete, folderRestore, folderPurge } = assetEvents

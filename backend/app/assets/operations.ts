@@ -5,10 +5,13 @@ import { versionList } from './queries/list_versions.js'
 import { showAssets, showLists, showVersions, showWithFolders } from './transformers/asset.js'
 import * as shapes from './validators/asset.js'
 import { tusBody } from './uploads/headers.js'
+import { folderPermissionsOperations } from './folder_permissions_operations.js'
 import { assetsRead, assetsWrite } from './contracts/permissions.js'
 
 const assets = () => import('./controllers/assets_controller.js')
 const content = () => import('./controllers/content_controller.js')
+const zip = () => import('./controllers/zip_controller.js')
+const pictures = () => import('./controllers/pictures_controller.js')
 const batch = () => import('./controllers/batch_controller.js')
 const uploads = () => import('./controllers/uploads_controller.js')
 const creation = () => import('./controllers/creation_controller.js')
@@ -43,6 +46,20 @@ export default [
     },
     content,
     'damaged'
+  ),
+  operation(
+    'GET /assets/zip',
+    {
+      summary: 'Download several files and folders as one zip',
+      description:
+        'Of up to 200 ids, with commas between them; as of a folder (GET /assets/{id}/content).',
+      permission: assetsRead,
+      query: shapes.zipQuery,
+      otherStatuses: [206],
+      refusals: [412],
+    },
+    zip,
+    'show'
   ),
   operation(
     'GET /assets/{id}',
@@ -210,15 +227,41 @@ export default [
   operation(
     'GET /assets/{id}/content',
     {
-      summary: 'Download a file',
+      summary: 'Download a file, or a folder as a zip',
       description:
-        'The present version or the one asked for; ranges, ETag, If-None-Match and If-Range are answered as RFC 9110 says.',
+        'Of a file the present version or the one asked for; of a folder the present versions of all that lies in it, at most 100,000 files and folders, not compressed. Ranges, ETag, If-Match, If-None-Match and If-Range are answered as RFC 9110 says: a download that broke off, of a zip too, goes on where it was as long as nothing has changed. With disposition=inline browsers show what its first bytes prove to be a picture, audio or video, and plain text; everything else stays an attachment.',
       permission: assetsRead,
       query: shapes.contentQuery,
       otherStatuses: [206],
+      refusals: [412],
     },
     content,
     'download'
+  ),
+  operation(
+    'GET /assets/{id}/thumbnail',
+    {
+      summary: 'A small picture of a file',
+      description:
+        'WebP, at most 512 pixels wide and high: of JPEG, PNG, WebP, GIF, TIFF, HEIF, AVIF, and the first page of PDF. It is drawn a moment behind the upload; 404 with E_NO_THUMBNAIL while there is none.',
+      permission: assetsRead,
+      query: shapes.thumbnailQuery,
+    },
+    pictures,
+    'thumbnail'
+  ),
+  operation(
+    'GET /assets/{id}/preview',
+    {
+      summary: 'A picture or a page of a PDF, to look at',
+      description:
+        'WebP, at most 1,600 pixels wide and high, of the files that have thumbnails; Page-Count says how many pages there are. 404 with E_NO_PREVIEW where nothing can be drawn.',
+      permission: assetsRead,
+      query: shapes.previewQuery,
+      refusals: [503],
+    },
+    pictures,
+    'preview'
   ),
   operation(
     'PUT /assets/{id}/content',
@@ -239,7 +282,7 @@ export default [
     {
       summary: 'Upload many files with one request',
       description:
-        'A multipart form with parentId (first) and up to 1,000 files, each in a part named "file" whose file name is its path below the parent; folders are made as they are missing. The answer tells what became of each, in their order. Nothing is stored before the whole form has come.',
+        'A multipart form with parentId (first) and up to 1,000 files, each in a part named "file" whose file name is its path below the parent; folders are made as they are missing. The answer tells what became of each, in their order; a file that has these very bytes is left unchanged. Nothing is stored before the whole form has come.',
       permission: assetsWrite,
       streams: { 'multipart/form-data': shapes.batchForm },
       response: shapes.fileFates,
@@ -319,4 +362,5 @@ export default [
     uploads,
     'override'
   ),
+  ...folderPermissionsOperations,
 ]

@@ -11,6 +11,7 @@ import type {
   Permission,
   Role,
   Session,
+  Share,
   StartableWorkflow,
   Tag,
   Tenant,
@@ -51,6 +52,8 @@ export const callIds = listed<IntegrationLog>('/api/integrations/logs', (log) =>
 ])
 
 export const tokenNames = listed<ApiToken>('/api/api-tokens', ({ name, prefix }) => [name, prefix])
+
+export const shareNames = listed<Share>('/api/shares', ({ name, id }) => [name, id])
 
 export const tenantNames = listed<Tenant>('/api/tenants', ({ subdomain, name }) => [
   subdomain,

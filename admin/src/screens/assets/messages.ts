@@ -2,6 +2,7 @@
 export default {
   assets: {
     title: 'Assets',
+    heading: 'Asset Management',
     subtitle: 'Files and folders of your organization',
     list: 'Contents of %{folder}',
     firstStep: 'Add files or folders',
@@ -24,6 +25,7 @@ export default {
       copy: 'Copy to...',
       versions: 'Versions',
       activity: 'Activity',
+      permissions: 'Who may enter',
       trash: 'Move to trash',
       restore: 'Restore',
     },

@@ -5,6 +5,7 @@ import { giveBackSoon } from '@crossdock/kernel/storage'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { eventsOf } from '../event_types.js'
 import { purgeRest } from '../job_refs.js'
+import { assertOpenBelow } from '../folder_permissions/checks.js'
 import { Asset } from '../models/asset.js'
 import { lockAsset, type FoundAsset } from '../queries/find_asset.js'
 import { recordAssetEvent } from './record_asset_event.js'
@@ -25,6 +26,7 @@ export function purgeAsset(id: string): Promise<void> {
       const message = text('"{name}" is not in the trash. Delete it first.', { name })
       throw conflict('E_NOT_TRASHED', message)
     }
+    await assertOpenBelow('write', [found.asset])
     await purge(found)
   })
 }

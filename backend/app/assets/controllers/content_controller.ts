@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import type { HttpContext } from '@adonisjs/core/http'
 import { Answer, stillAllowed, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { contentStore, ContentTooLarge, RequestPieces } from '@crossdock/kernel/storage'
 import { discarding } from '../actions/discarding.js'
@@ -12,10 +10,10 @@ import { findAsset } from '../queries/find_asset.js'
 import { findVersion } from '../queries/find_version.js'
 import { listVersions } from '../queries/list_versions.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
+import { shownType } from '../queries/shown_type.js'
 import type { contentQuery } from '../validators/asset.js'
-import { parseRange } from './byte_range.js'
-import { downloadHeaders } from './download_headers.js'
-import { isNotModified, rangeApplies } from './preconditions.js'
+import { sendVersion } from './send_version.js'
+import { sendZip } from './zip_controller.js'
 
 export default class ContentController {
   async versions({ params, list }: ItemInput) {
@@ -33,27 +31,15 @@ export default class ContentController {
 
   async download({ http, params, query }: ItemInput<undefined, typeof contentQuery>) {
     const { asset } = await findAsset(params.id)
-    const { contentId, size, mimeType, createdAt } = await findVersion(asset, query.version)
-    const header = (name: string) => http.request.header(name)
-    const validators = { etag: `"${contentId}"`, modifiedAt: new Date(createdAt) }
-    const headers = downloadHeaders(asset.name, mimeType, validators)
-    if (isNotModified(header('if-none-match'), header('if-modified-since'), validators)) {
-      return new Answer(304, undefined, headers)
+    if (asset.type === 'folder' && query.version === undefined) {
+      return await sendZip(http, [asset.id])
     }
-    const asked = rangeApplies(header('if-range'), validators) ? header('range') : undefined
-    const range = parseRange(asked, size)
-    const { start, end } = range ?? { start: 0, end: size - 1 }
-    headers['content-length'] = String(end - start + 1)
-    if (range) headers['content-range'] = `bytes ${start}-${end}/${size}`
-    const isRead = http.request.method() !== 'HEAD'
-    if (isRead) await noteOpened(asset.id)
-    const wanted = isRead && size > 0
-    if (!wanted) await contentStore.use().assertReadable(contentId)
-    const bytes = wanted
-      ? await contentStore.use().read(contentId, { start, end })
-      : Readable.from([])
-    send(http, range ? 206 : 200, headers, bytes)
-    return undefined
+    const version = await findVersion(asset, query.version)
+    const shownAs = query.disposition === 'inline' ? await shownType(version) : undefined
+    return await sendVersion(http, asset, version, {
+      shownAs,
+      begin: () => noteOpened(asset.id),
+    })
   }
 
   async replace({ http, params }: ItemInput) {
@@ -78,14 +64,4 @@ export default class ContentController {
       throw error
     }
   }
-}
-
-function send(
-  { response }: HttpContext,
-  status: number,
-  headers: Record<string, string>,
-  bytes: Readable
-): void {
-  for (const [name, value] of Object.entries(headers)) response.header(name, value)
-  response.status(status).stream(bytes)
 }

@@ -9,9 +9,11 @@ import {
   type Row,
 } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
+import { closedFolders } from '../folder_permissions/closed.js'
 import { Asset } from '../models/asset.js'
 import { described, recent, starred, tagged } from './asset_filters.js'
 import { findFolder } from './find_folder.js'
+import { givenIds } from './given_ids.js'
 
 export const assetList: ListDefinition = {
   resource: 'assets',
@@ -52,13 +54,18 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
     Object.keys(rest).some((name) => !places.includes(name))
   if (list.sort.field === 'visitedAt' && isRecent !== true) throw unvisited()
   const inFolder = parentId !== undefined || !everywhere
-  if (typeof parentId === 'string' && trashed !== true) await findFolder(parentId)
+  if (typeof parentId === 'string' && trashed !== true) await findFolder(parentId, 'read')
   const query = Asset.query()
+  const closed = [...(await closedFolders('read'))]
   if (trashed === true) query.whereNotNull('trashed_at').whereNull('purged_at')
   else query.whereNull('trashed_at')
   if (Array.isArray(parentId)) query.whereIn('parent_key', parentId)
   else if (inFolder) query.where('parent_key', String(parentId ?? ''))
   else if (trashed !== true) query.whereRaw(outsideTrashedFolders, [currentTenantId()])
+  if (closed.length > 0) {
+    query.whereNotIn('assets.id', closed)
+    if (!inFolder || Array.isArray(parentId)) query.whereRaw(outsideOf(), given(closed))
+  }
   // Last, as what it is sorted by comes with it.
   const filter = {
     ...rest,
@@ -81,6 +88,19 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
 
 const unvisited = () =>
   new Problem(400, 'E_LIST', text('Only a list with recent=true can be sorted by "visitedAt".'))
+
+/** As far as the caller may look into its folder; the folders themselves, of many parents, among them. */
+const outsideOf = () => `(parent_id is null or parent_id not in (
+  with recursive shut(id) as (
+    ${givenIds()}
+    union
+    select below.id from assets below join shut on below.parent_id = shut.id
+    where below.tenant_id = ? and below.type = 'folder'
+  )
+  select id from shut
+))`
+
+const given = (closed: readonly string[]) => [JSON.stringify(closed), currentTenantId()]
 
 /** What lies below a folder in the trash has no mark of its own. */
 const outsideTrashedFolders = `(parent_id is null or parent_id not in (

@@ -41,8 +41,27 @@ export const assetChanges = vine.create({
   metadata: metadata().optional(),
 })
 
+const version = () => vine.number().withoutDecimals().positive().max(2_000_000_000).optional()
+
 export const contentQuery = vine.create({
-  version: vine.number().withoutDecimals().positive().max(2_000_000_000).optional(),
+  version: version(),
+  disposition: vine.enum(['attachment', 'inline'] as const).optional(),
+})
+
+export const thumbnailQuery = vine.create({ version: version() })
+
+export const previewQuery = vine.create({
+  version: version(),
+  page: vine.number().withoutDecimals().positive().max(1_000_000).optional(),
+})
+
+/** One id comes as a text. As many as an address bears on its way through proxies. */
+export const zipQuery = vine.create({
+  ids: vine
+    .array(id())
+    .minLength(1)
+    .maxLength(200)
+    .parse((value) => (typeof value === 'string' ? [value] : value)),
 })
 
 /** What a tag may be is told by `tagsOf`, and how many an asset has by `changeTags`. */
@@ -79,6 +98,9 @@ const asset = {
   mimeType: vine.string().nullable(),
   size: vine.number().withoutDecimals(),
   version: vine.number().withoutDecimals(),
+  hasThumbnail: vine
+    .boolean()
+    .meta({ description: 'Whether `GET …/thumbnail` has a picture of the present version.' }),
   metadata: vine.record(anything()),
   tags: vine.array(vine.string()),
   starred: vine.boolean({ strict: true }).meta({ description: 'By who asks.' }),
@@ -110,6 +132,7 @@ export const versionShape = answerShape('AssetVersion', {
   createdAt: instant(),
 })
 
+export const fates = ['created', 'updated', 'unchanged', 'refused'] as const
 export const tagShape = answerShape('Tag', {
   id: vine
     .string()
@@ -119,8 +142,6 @@ export const tagShape = answerShape('Tag', {
     description: 'Files and folders that have it, in the trash or not; 1000 are 1000 or more.',
   }),
 })
-
-export const fates = ['created', 'updated', 'refused'] as const
 
 export const fileFates = answerShape('UploadedFiles', {
   files: vine.array(

@@ -8,6 +8,8 @@ export default {
     'Der gespeicherte Inhalt dieser Datei ist auf dem Server beschädigt. Laden Sie dieselbe Datei noch einmal hoch, dann ist er wieder heil.',
   'There is no room for this file on the server. Nothing was stored.':
     'Auf dem Server ist kein Platz für diese Datei. Es wurde nichts gespeichert.',
+  'The storage of files does not answer as it should. Try again in a moment.':
+    'Der Speicher für Dateien antwortet nicht so, wie er soll. Versuchen Sie es gleich noch einmal.',
   'The server lost the thread that works on large files. Nothing was stored. Try again.':
     'Der Server hat den Thread verloren, der große Dateien bearbeitet. Es wurde nichts gespeichert. Versuchen Sie es noch einmal.',
   'The server lost the place where this file was being written. Nothing was stored. Send it again.':

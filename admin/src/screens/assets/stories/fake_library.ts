@@ -1,4 +1,4 @@
-import type { Asset } from '@crossdock/client'
+import type { ActivityEntry, Asset, DamagedVersions } from '@crossdock/client'
 import type { FakeApi, FakeRequest } from '../../../../.storybook/fake_api.js'
 import { sample } from '../../../../.storybook/sample.js'
 import type { AssetPathPart } from '../model.js'
@@ -43,23 +43,43 @@ export class FakeLibrary {
   assets: Asset[] = []
   /** Writing calls, as "PUT /assets/cmr {…}". */
   calls: string[] = []
+  damaged: DamagedVersions['versions'] = []
+  activity: ActivityEntry[] = []
+  versionSize = 2_000_000
+  /** The text of a version, by 'rates?2'. */
+  texts: Record<string, string> = {}
   readonly uploads = new FakeUploads((upload) => this.put(upload))
 
   reset(assets: Asset[]) {
     this.assets = assets
     this.calls = []
+    this.damaged = []
+    this.activity = []
+    this.texts = {}
+    this.versionSize = 2_000_000
     this.uploads.reset()
   }
 
   readonly api: FakeApi = {
     ...this.uploads.api,
     'GET /assets': ({ query }: FakeRequest) => this.list(query),
+    'GET /assets/damaged': () => ({ versions: this.damaged }),
+    'GET /activity': () => this.activity,
+    'GET /assets/:id/content': ({ params, query }: FakeRequest) =>
+      new Response(this.texts[`${params.id}?${query.get('version')}`] ?? ''),
+    'POST /assets/:id/purge': ({ params }: FakeRequest) => {
+      this.calls.push(`POST /assets/${params.id}/purge`)
+      this.assets = this.assets.filter(({ id }) => id !== params.id)
+      return { status: 204 }
+    },
     'GET /assets/:id': ({ params }: FakeRequest) => this.show(params.id),
+    'GET /assets/:id/preview': ({ query }: FakeRequest) =>
+      drawnPage(Number(query.get('page') ?? 1)),
     'GET /assets/:id/versions': ({ params }: FakeRequest) =>
       [3, 2, 1].map((version) => ({
         id: `${params.id}_${version}`,
         version,
-        size: 2_000_000 + version * 1_000,
+        size: this.versionSize + version * 1_000,
         createdAt: '2026-11-18T09:30:00.000Z',
       })),
     'POST /assets/:id/versions/:version/restore': ({ params }: FakeRequest) => {
@@ -226,6 +246,19 @@ export class FakeLibrary {
     this.assets = this.assets.map((item) => (item.id === id ? { ...item, ...to } : item))
     return this.assets.find((item) => item.id === id) ?? { status: 404, body: {} }
   }
+}
+
+/** A page as the server draws it, of a document of three. */
+async function drawnPage(page: number): Promise<Response> {
+  const canvas = new OffscreenCanvas(306, 396)
+  const paint = canvas.getContext('2d')!
+  paint.fillStyle = 'white'
+  paint.fillRect(0, 0, 306, 396)
+  paint.fillStyle = 'black'
+  paint.font = '24px sans-serif'
+  paint.fillText(`Page ${page}`, 30, 60)
+  const headers = { 'Page-Count': '3', 'Content-Type': 'image/webp' }
+  return new Response(await canvas.convertToBlob({ type: 'image/webp' }), { headers })
 }
 
 const above = (child: Asset) => (candidate: Asset) => candidate.id === child.parentId
