@@ -241,6 +241,8 @@ test.group('Two-tenant matrix', (group) => {
   test('the ids used are real: their owner reaches every one of them', async ({ assert }) => {
     for (const operation of await pluginHost.use().operations()) {
       if (operation.method !== 'GET' || !hasParameter(operation)) continue
+      // What links open is known by their secrets, not by ids.
+      if (operation.pages) continue
       const as = operation.access === 'operator' ? await app.superAdmin() : acme.admin
       const reply = await app.call('GET', fill(operation.path, acme.ids[kindOf(operation)]!), {
         as,
