@@ -8,6 +8,7 @@ import { addEndpoints } from './commands/endpoints/index.js'
 import { addEvents } from './commands/events/index.js'
 import { addExecutions } from './commands/executions/index.js'
 import { addFlows } from './commands/flows/index.js'
+import { addFolderBindings } from './commands/folder_bindings/index.js'
 import { addJobs } from './commands/jobs/index.js'
 import { addLogs } from './commands/logs/index.js'
 import { addPlugins } from './commands/plugins/index.js'
@@ -83,6 +84,7 @@ export function buildProgram(factory: Factory): Command {
   addAssets(program, factory)
   addSystems(program, factory)
   addEndpoints(program, factory)
+  addFolderBindings(program, factory)
   addWorkflows(program, factory)
   addFlows(program, factory)
   addExecutions(program, factory)

@@ -26,8 +26,9 @@ test.group('CLI: what is done to assets', (group) => {
     const name = path.slice(path.lastIndexOf('/') + 1)
     await writeFile(shell.path(name), text)
     const to = path.slice(0, path.lastIndexOf('/')) || '/'
-    const [asset] = await shell.json<Asset[]>(['assets', 'put', name, '--parents', '--to', to])
-    return asset!
+    const args = ['assets', 'put', name, '--parents', '--to', to]
+    const { id } = await shell.json<{ id: string }>(args)
+    return await shell.json<Asset>(['api', 'GET', `/api/assets/${id}`])
   }
   const paths = async (...args: string[]) =>
     (await shell.json<Asset[]>(['assets', 'tree', ...args])).map(({ path }) => path)

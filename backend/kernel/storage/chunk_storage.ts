@@ -1,4 +1,5 @@
 import type { CutChunk } from './aside/stream_cutter.js'
+import { joinedCrc32 } from './crc32.js'
 import { locateChunks, type PlacedChunk } from './content_index.js'
 import { markDamaged, type OnDamage } from './damage.js'
 import { ContentDamaged } from './errors.js'
@@ -11,6 +12,8 @@ export class ChunkStorage {
   readonly chunks: ChunkRef[] = []
   /** Those this write brought; the others were stored before. */
   readonly placed: PlacedChunk[] = []
+  /** Of all of them, one behind the other. */
+  crc32 = 0
   readonly #known = new Set<string>()
 
   constructor(
@@ -41,6 +44,7 @@ export class ChunkStorage {
     for (const chunk of batch) {
       const { hash, size, bytes } = chunk
       this.chunks.push({ hash, size })
+      this.crc32 = joinedCrc32(this.crc32, chunk.crc32, size)
       if (this.#known.has(hash)) continue
       this.#known.add(hash)
       const place = located.get(hash)
@@ -81,7 +85,7 @@ export class ChunkStorage {
     }
   }
 
-  async #append(chunks: Omit<CutChunk, 'giveBack'>[]): Promise<void> {
+  async #append(chunks: Pick<CutChunk, 'hash' | 'size' | 'bytes'>[]): Promise<void> {
     const bytes = chunks.map((chunk) => chunk.bytes)
     const places = await this.driver.append(this.tenantId, bytes)
     for (const [index, { hash, size }] of chunks.entries()) {

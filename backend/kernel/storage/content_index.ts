@@ -1,6 +1,6 @@
 import { ask, now } from '../database/index.js'
 import { newContext, peekContext, runInContext } from '../tenancy/index.js'
-import { recordContent } from './content_rows.js'
+import { recordContents } from './content_rows.js'
 import { decodeChunks, type ChunkRef } from './manifest.js'
 import type { PackPlace } from './pack_driver.js'
 import { marks, slices } from './slices.js'
@@ -11,6 +11,8 @@ export type PlacedChunk = ChunkRef & PackPlace
 export interface Manifest {
   id: string
   size: number
+  /** Null for what was written before it was kept, until it is needed (`ContentStore.checksums`). */
+  crc32: number | null
   chunks: ChunkRef[]
 }
 
@@ -20,6 +22,8 @@ interface ChunkRow {
   pack_id: string
   pack_offset: number
 }
+
+type ManifestRow = Pick<Manifest, 'id' | 'size' | 'crc32'> & { chunks: Uint8Array }
 
 /**
  * Reads run on the pool in a context of their own: a content is streamed long after the request or
@@ -56,29 +60,44 @@ export function locateChunks(
   })
 }
 
-export function findManifest(tenantId: string, id: string): Promise<Manifest | undefined> {
+export async function findManifest(tenantId: string, id: string): Promise<Manifest | undefined> {
+  return (await findManifests(tenantId, [id])).get(id)
+}
+
+/** By their ids; what is not there is left out. Lists of large contents are large: few at a time. */
+export function findManifests(
+  tenantId: string,
+  ids: readonly string[]
+): Promise<Map<string, Manifest>> {
   return onPool(tenantId, async () => {
-    const [row] = await ask<{ size: number; chunks: Uint8Array }>(
-      'select size, chunks from contents where tenant_id = ? and id = ?',
-      [tenantId, id]
-    )
-    return row ? { id, size: row.size, chunks: decodeChunks(row.chunks) } : undefined
+    const found = new Map<string, Manifest>()
+    for (const part of slices([...new Set(ids)])) {
+      const rows = await ask<ManifestRow>(
+        `select id, size, crc32, chunks from contents where tenant_id = ? and id in (${marks(part)})`,
+        [tenantId, ...part]
+      )
+      for (const { id, size, crc32, chunks } of rows) {
+        found.set(id, { id, size, crc32, chunks: decodeChunks(chunks) })
+      }
+    }
+    return found
   })
 }
 
 /**
  * Writes the rows in the context's transaction. A content that another writer brought first stays: it is the same.
  */
-export async function recordManifest(
+export async function recordManifests(
   tenantId: string,
-  manifest: Manifest,
-  placed: PlacedChunk[]
+  manifests: readonly (Manifest & { placed: readonly PlacedChunk[] })[]
 ): Promise<void> {
   if (!peekContext()?.trx) {
     throw new Error('A content is recorded inside the transaction of the rows that name it.')
   }
-  await recordChunks(tenantId, placed)
-  await recordContent(tenantId, manifest)
+  // Equal chunks of several were placed once, and a statement may write a row once.
+  const placed = new Map(manifests.flatMap((one) => one.placed.map((place) => [place.hash, place])))
+  await recordChunks(tenantId, [...placed.values()])
+  await recordContents(tenantId, manifests)
 }
 
 /**

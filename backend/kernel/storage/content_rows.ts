@@ -4,21 +4,34 @@ import { marks, slices } from './slices.js'
 import { encodeChunks } from './manifest.js'
 
 /**
- * Writes the row of a content in the context's transaction. One that is there stays: it is the same. It is held then:
+ * Writes the rows of contents in the context's transaction. One that is there stays: it is the same. It is held then:
  * collection, which may be about to delete it because nobody names it yet, comes before this or behind the commit.
  */
-export async function recordContent(
+export async function recordContents(
   tenantId: string,
-  { id, size, chunks }: Manifest
+  manifests: readonly Manifest[]
 ): Promise<void> {
-  for (;;) {
-    const inserted = await ask(
-      `insert into contents (tenant_id, id, size, chunks, created_at) values (?, ?, ?, ?, ?)
-       on conflict (tenant_id, id) do nothing returning id`,
-      [tenantId, id, size, encodeChunks(chunks), now()]
-    )
-    // Deleted between the two: it is written once more.
-    if (inserted.length > 0 || (await absentOf(tenantId, [id])) === undefined) return
+  const time = now()
+  const byId = new Map(manifests.map((one) => [one.id, one]))
+  // In the order of ids: of two writers of the same ones, one waits for the other.
+  let left = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  while (left.length > 0) {
+    const there: string[] = []
+    for (const part of slices(left)) {
+      const inserted = await ask<{ id: string }>(
+        `insert into contents (tenant_id, id, size, crc32, chunks, created_at)
+         values ${part.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}
+         on conflict (tenant_id, id) do nothing returning id`,
+        part.flatMap(({ id, size, crc32, chunks }) => [
+          ...[tenantId, id, size, crc32, encodeChunks(chunks), time],
+        ])
+      )
+      const written = new Set(inserted.map(({ id }) => id))
+      there.push(...part.flatMap(({ id }) => (written.has(id) ? [] : id)))
+    }
+    const absent = there.length > 0 ? await absentOf(tenantId, there) : undefined
+    // Deleted between the two: it is written once more, and the others are there.
+    left = absent === undefined ? [] : there.map((id) => byId.get(id)!)
   }
 }
 

@@ -1,9 +1,18 @@
 import type { Readable } from 'node:stream'
 import { currentTenantId, peekContext } from '../tenancy/index.js'
 import { Aside } from './aside/aside.js'
-import { findManifest, recordManifest } from './content_index.js'
+import { keepChecksum, knownChecksums } from './checksums.js'
+import { findManifest, recordManifests } from './content_index.js'
 import { absentOf } from './content_rows.js'
-import { beginReading, readChunks, slicesOf, type ByteRange } from './content_reader.js'
+import {
+  beginReading,
+  readChunks,
+  slicesOf,
+  type ByteRange,
+  type Piece,
+  type Source,
+} from './content_reader.js'
+import { readSequence, type SequencePart } from './content_sequence.js'
 import { ContentStream } from './content_stream.js'
 import { ContentWriter, type StoredContent, type WriteOptions } from './content_writer.js'
 import { assertUndamaged, type OnDamage } from './damage.js'
@@ -13,7 +22,7 @@ import { asStorageError, ContentNotFound } from './errors.js'
 import { Compaction } from './giving_back/compaction.js'
 import { deleteGoneTenants } from './giving_back/gone_tenants.js'
 import { Leases } from './leases.js'
-import type { PackDriver } from './pack_driver.js'
+import type { PackDriver, PackHealth } from './pack_driver.js'
 import { writeSmall } from './small_contents.js'
 import { scrubChunks, type ScrubPosition } from './scrub.js'
 
@@ -41,8 +50,7 @@ export class ContentStore {
     private readonly leases: Leases = new Leases(),
     private readonly aside: Aside = new Aside()
   ) {
-    const sourceOf = (tenantId: string) => ({ driver, tenantId, aside, onDamage })
-    this.drafts = new Drafts(sourceOf, leases)
+    this.drafts = new Drafts((tenantId) => this.#source(tenantId), leases)
     this.compaction = new Compaction(driver, leases, onDamage)
   }
 
@@ -68,16 +76,16 @@ export class ContentStore {
   }
 
   /**
-   * Makes a written content permanent, in the context's transaction; the draft it comes from ends.
+   * Makes written contents permanent, in the context's transaction; the drafts they come from end.
    * @throws LeaseEnded minutes later, DraftTaken
    */
-  async record(stored: StoredContent): Promise<void> {
-    if (stored.tenantId !== currentTenantId()) {
-      throw new Error(`Content ${stored.id} was written for another tenant.`)
-    }
-    await this.leases.hold(stored.lease)
-    await recordManifest(stored.tenantId, stored, stored.placed)
-    if (stored.draft) await endDraft({ tenantId: stored.tenantId, ...stored.draft })
+  async record(...all: readonly StoredContent[]): Promise<void> {
+    const tenantId = currentTenantId()
+    const foreign = all.find((stored) => stored.tenantId !== tenantId)
+    if (foreign) throw new Error(`Content ${foreign.id} was written for another tenant.`)
+    for (const lease of new Set(all.map((stored) => stored.lease))) await this.leases.hold(lease)
+    await recordManifests(tenantId, all)
+    for (const { draft } of all) if (draft) await endDraft({ tenantId, ...draft })
   }
 
   /**
@@ -121,13 +129,32 @@ export class ContentStore {
     const { chunks, size } = await this.#manifest(id)
     const { start = 0, end = size - 1 } = range
     await assertUndamaged(tenantId, slicesOf(chunks, { start, end }))
-    const { driver, aside, onDamage } = this
-    const source = { driver, tenantId, aside, onDamage }
-    const bytes = readChunks(source, chunks, { start, end })
-    const begun = await beginReading(bytes, chunksAhead).catch((error: unknown) => {
+    return await streamOf(readChunks(this.#source(tenantId), chunks, { start, end }))
+  }
+
+  /**
+   * Streams parts one behind the other, each looked up when its turn comes. As `read`; a content that is deleted meanwhile
+   * breaks the stream off.
+   */
+  async readSequence(parts: Iterable<SequencePart>): Promise<Readable> {
+    return await streamOf(readSequence(this.#source(currentTenantId()), parts))
+  }
+
+  /**
+   * The CRC-32 of contents, which is kept since it is; null for an older one, until `keepChecksum` has read it. Nothing for
+   * what is not there.
+   */
+  async checksums(ids: readonly string[]): Promise<Map<string, number | null>> {
+    return await knownChecksums(currentTenantId(), ids)
+  }
+
+  /** Reads a content whose CRC-32 nobody knows, and keeps it. @throws ContentNotFound, FileDamaged */
+  async keepChecksum(id: string): Promise<number> {
+    try {
+      return await keepChecksum(this.#source(currentTenantId()), id)
+    } catch (error) {
       throw asStorageError(error)
-    })
-    return new ContentStream(begun)
+    }
   }
 
   /** Verifies the next chunks of all tenants behind `after`; where to go on, or null at the end. */
@@ -141,7 +168,7 @@ export class ContentStore {
   }
 
   /** For the health check: throws when nothing can be written. */
-  async check(): Promise<{ freeBytes: number }> {
+  async check(): Promise<PackHealth> {
     return await this.driver.check()
   }
 
@@ -150,9 +177,21 @@ export class ContentStore {
     await this.driver.close()
   }
 
+  #source(tenantId: string): Source {
+    const { driver, aside, onDamage } = this
+    return { driver, tenantId, aside, onDamage }
+  }
+
   async #manifest(id: string) {
     const manifest = await findManifest(currentTenantId(), id)
     if (manifest === undefined) throw new ContentNotFound(id)
     return manifest
   }
+}
+
+async function streamOf(pieces: AsyncGenerator<Piece>): Promise<Readable> {
+  const begun = await beginReading(pieces, chunksAhead).catch((error: unknown) => {
+    throw asStorageError(error)
+  })
+  return new ContentStream(begun)
 }

@@ -54,9 +54,10 @@ export class ContentWriter {
       const lease = await this.leases.take(this.tenantId)
       const size = await this.#consume(source, { maxBytes, ownPieces }, lease, cutting)
       await this.#storage.sync()
-      const { chunks, placed } = this.#storage
+      const { chunks, placed, crc32 } = this.#storage
       const { tenantId } = this
-      return { tenantId, id: contentId(encodeChunks(chunks)), size, chunks, placed, lease }
+      const id = contentId(encodeChunks(chunks))
+      return { tenantId, id, size, crc32, chunks, placed, lease }
     } catch (error) {
       await this.#storing.catch(() => undefined)
       await this.#storage.release()

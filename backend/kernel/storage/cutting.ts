@@ -1,5 +1,6 @@
 import type { Aside } from './aside/aside.js'
 import { StreamCutter, type CutChunk } from './aside/stream_cutter.js'
+import { crc32Of } from './crc32.js'
 import { HORIZON } from './cut_points.js'
 import { hashAside } from './manifest.js'
 
@@ -40,7 +41,7 @@ export class Cutting {
     if (this.#cutter) return await this.#cutter.finish()
     if (this.#length === 0) return []
     const bytes = this.#begun.subarray(0, this.#length)
-    return [{ hash: await hashAside(bytes), size: bytes.length, bytes, giveBack: () => {} }]
+    return [await onlyChunk(bytes)]
   }
 
   async close(): Promise<void> {
@@ -58,4 +59,10 @@ export class Cutting {
     this.#begun.set(piece, this.#length)
     this.#length = length
   }
+}
+
+/** Bytes that are one chunk, in memory of their own. */
+export async function onlyChunk(bytes: Buffer): Promise<CutChunk> {
+  const hash = await hashAside(bytes)
+  return { hash, crc32: crc32Of(bytes), size: bytes.length, bytes, giveBack: () => {} }
 }

@@ -2,6 +2,7 @@
 export { ContentStore } from './content_store.js'
 export type { StoredContent } from './content_writer.js'
 export type { ByteRange } from './content_reader.js'
+export type { SequencePart } from './content_sequence.js'
 export {
   ContentDamaged,
   ContentNotFound,

@@ -1,10 +1,10 @@
 import { ChunkStorage } from './chunk_storage.js'
 import type { StoredContent } from './content_writer.js'
-import { ONE_CHUNK } from './cutting.js'
+import { ONE_CHUNK, onlyChunk } from './cutting.js'
 import type { OnDamage } from './damage.js'
 import { asStorageError } from './errors.js'
 import type { Leases } from './leases.js'
-import { contentId, encodeChunks, hashAside, type ChunkRef } from './manifest.js'
+import { contentId, encodeChunks, type ChunkRef } from './manifest.js'
 import type { PackDriver } from './pack_driver.js'
 
 /** Up to here a content is one chunk, whatever its bytes. */
@@ -36,8 +36,8 @@ export async function writeSmall(
   return cut.map((whole) => {
     const chunks: ChunkRef[] = whole.map(({ hash, size }) => ({ hash, size }))
     const placed = chunks.flatMap(({ hash }) => places.get(hash) ?? [])
-    const size = chunks[0]?.size ?? 0
-    return { tenantId, id: contentId(encodeChunks(chunks)), size, chunks, placed, lease }
+    const { size = 0, crc32 = 0 } = whole[0] ?? {}
+    return { tenantId, id: contentId(encodeChunks(chunks)), size, crc32, chunks, placed, lease }
   })
 }
 
@@ -45,5 +45,5 @@ export async function writeSmall(
 async function chunksOf(bytes: Buffer) {
   if (bytes.length > smallBytes) throw new Error(`${bytes.length} bytes may be several chunks.`)
   if (bytes.length === 0) return []
-  return [{ hash: await hashAside(bytes), size: bytes.length, bytes, giveBack: () => {} }]
+  return [await onlyChunk(bytes)]
 }

@@ -1,4 +1,4 @@
-import { constants, open, rename, stat, type FileHandle } from 'node:fs/promises'
+import { constants, open, rename, stat, utimes, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Asset } from '@crossdock/client'
@@ -6,6 +6,7 @@ import type { ApiClient } from '../api/client.js'
 import { unreachable } from '../api/unreachable.js'
 import { CliError, ExitCode } from '../errors.js'
 import type { Factory } from '../factory.js'
+import { localName } from './local_name.js'
 
 const ATTEMPTS_WITHOUT_PROGRESS = 5
 const PAUSE_MS = 500
@@ -28,6 +29,8 @@ export async function downloadFile(
   events: DownloadEvents
 ): Promise<void> {
   const size = asset.size
+  // A server that is none may send any id: nothing of it may lead elsewhere.
+  if (!/^[\w-]{1,64}$/.test(asset.id)) throw strange(asset)
   const unfinished = join(dirname(target), `.crossdock-${asset.id}-v${asset.version}.part`)
   const file = await open(unfinished, constants.O_RDWR | constants.O_CREAT, 0o666)
   try {
@@ -53,6 +56,9 @@ export async function downloadFile(
   } finally {
     await file.close()
   }
+  // The time of the version: the next run knows by it what it has written.
+  const modifiedAt = Date.parse(asset.updatedAt)
+  if (!Number.isNaN(modifiedAt)) await utimes(unfinished, new Date(), new Date(modifiedAt))
   await rename(unfinished, target)
 }
 
@@ -98,6 +104,9 @@ async function usableBytes(file: FileHandle, size: number): Promise<number> {
   return 0
 }
 
+const strange = ({ id }: Asset) =>
+  new CliError(ExitCode.failure, `The server answered with an asset whose id is "${id}".`)
+
 function isTransient(error: unknown): boolean {
   return error instanceof CliError && error.exitCode === ExitCode.unreachable
 }
@@ -126,16 +135,23 @@ export async function targetFor(
   output: string | undefined
 ): Promise<string> {
   // Names come from other people: only the last part of one may decide where bytes land.
-  const ownName = basename(asset.name.replaceAll('\\', '/'))
-  if (!output) return ownName
-  if (await isFolder(factory.path(output))) return join(output, ownName)
+  const ownName = localName(basename(asset.name.replaceAll('\\', '/')))
+  const isIntoFolder = output !== undefined && (await isFolder(factory.path(output)))
+  if (!ownName && (!output || isIntoFolder)) throw nameless(asset)
+  if (!output) return ownName!
+  if (isIntoFolder) return join(output, ownName!)
   if (await isFolder(dirname(factory.path(output)))) return output
   throw new CliError(ExitCode.notFound, `There is no folder "${dirname(output)}" to write to.`, {
     hint: 'Make the folder first, or name another one with --output.',
   })
 }
 
-function isFolder(path: string): Promise<boolean> {
+const nameless = ({ name }: Asset) =>
+  new CliError(ExitCode.refused, `Nothing can be called "${name}" here.`, {
+    hint: 'Say what it is to be called with --output.',
+  })
+
+export function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isDirectory(),
     () => false

@@ -26,10 +26,14 @@ export async function makeFolder(api: ApiClient, path: string): Promise<Step> {
   return { folder: await create(api, name, parent), path, isNew: true }
 }
 
-/** Every folder of a path, from the top, made where there is none. */
-export async function makeFolders(api: ApiClient, path: string): Promise<Step[]> {
+/** Every folder of a path, from the top or below another folder, made where there is none. */
+export async function makeFolders(
+  api: ApiClient,
+  path: string,
+  below: Asset | null = null
+): Promise<Step[]> {
   const steps: Step[] = []
-  let parent: Asset | null = null
+  let parent = below
   for (const name of namesIn(path)) {
     const at = `${steps.at(-1)?.path ?? ''}/${name}`
     const present: Asset | undefined = await childNamed(api, parent, name)

@@ -1,33 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
-import { unreachable } from '../api/unreachable.js'
 import { CliError, ExitCode } from '../errors.js'
 import type { LocalFile } from '../local_file.js'
-
-/** Sends a file as multipart/form-data, read as it is sent: memory does not grow with its size. */
-export async function uploadFile(
-  api: ApiClient,
-  file: LocalFile,
-  folder: Asset | null,
-  onBytes: (count: number) => void
-): Promise<{ asset: Asset; isNew: boolean }> {
-  const fields: Record<string, string> = folder ? { parentId: folder.id } : {}
-  const response = await sendFile(api, '/api/assets', file, fields, onBytes)
-  const asset = (await response.json().catch((error: unknown) => {
-    throw unreachable(api.server, error)
-  })) as Asset
-  return { asset, isNew: response.status === 201 }
-}
+import { part, partHead, quoted } from './multipart.js'
 
 /** Sends a form of some fields and a file to a path of the API. */
 export async function sendFile(
   api: ApiClient,
   path: string,
   file: LocalFile,
-  fields: Record<string, string>,
-  onBytes: (count: number) => void = () => {}
+  fields: Record<string, string>
 ): Promise<Response> {
   const boundary = `crossdock-${randomUUID()}`
   const parts = Object.entries(fields).map(([name, value]) =>
@@ -41,7 +24,7 @@ export async function sendFile(
 
   async function* body() {
     yield head
-    yield* contentOf(file, onBytes)
+    yield* contentOf(file)
     yield tail
   }
 
@@ -56,13 +39,12 @@ export async function sendFile(
 }
 
 /** The bytes announced, no more; fewer means that somebody is cutting the file meanwhile. */
-async function* contentOf(file: LocalFile, onBytes: (count: number) => void) {
+async function* contentOf(file: LocalFile) {
   if (file.size === 0) return
   let sent = 0
   const chunks = createReadStream(file.path, { end: file.size - 1, highWaterMark: 256 * 1024 })
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
     sent += chunk.length
-    onBytes(chunk.length)
     yield chunk
   }
   if (sent < file.size) {
@@ -74,17 +56,4 @@ async function* contentOf(file: LocalFile, onBytes: (count: number) => void) {
       }
     )
   }
-}
-
-function part(boundary: string, disposition: string, value: string): string {
-  return `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`
-}
-
-function partHead(boundary: string, disposition: string, type: string): string {
-  return `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: ${type}\r\n\r\n`
-}
-
-/** A quoted string of MIME; line breaks, which it cannot hold, as browsers write them. */
-function quoted(name: string): string {
-  return name.replace(/["\\]/g, '\\$&').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
 }

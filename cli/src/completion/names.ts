@@ -13,6 +13,7 @@ import type {
   Session,
   Share,
   StartableWorkflow,
+  Tag,
   Tenant,
   User,
 } from '@crossdock/client'
@@ -115,6 +116,15 @@ export const profileNames =
   (factory: Factory): Suggest =>
   async () =>
     (await (await factory.profiles()).names()).map((name) => [name, ''] as const)
+
+/** Tags that begin with what is typed. */
+export const tagNames =
+  (factory: Factory): Suggest =>
+  async (typed) => {
+    const api = await factory.api()
+    const { rows } = await api.page<Tag>('/api/tags', { filter: { search: typed } }, 0, MOST)
+    return rows.map(({ name }) => [name, ''] as const)
+  }
 
 /** Paths that begin with what is typed: folders end in a slash, and what is in them may follow. */
 export const assetPaths =

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { CliError, ExitCode, UsageError } from '../errors.js'
@@ -27,7 +27,7 @@ export interface PendingSignIn {
 export class ProfileStore<T = Profile> {
   readonly #folder: string
 
-  constructor(env: NodeJS.ProcessEnv, folder: 'profiles' | 'sign-ins' = 'profiles') {
+  constructor(env: NodeJS.ProcessEnv, folder: 'profiles' | 'sign-ins' | 'uploads' = 'profiles') {
     this.#folder = join(configHome(env), 'crossdock', folder)
   }
 
@@ -71,6 +71,15 @@ export class ProfileStore<T = Profile> {
     await writeFile(temporary, `${JSON.stringify(profile, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
     await rename(temporary, path)
     return path
+  }
+
+  /** Removes what nobody has written for so long. */
+  async forget(olderThanMs: number): Promise<void> {
+    for (const name of await this.names()) {
+      const path = this.pathOf(name)
+      const found = await stat(path).catch(() => undefined)
+      if (found && Date.now() - found.mtimeMs > olderThanMs) await rm(path, { force: true })
+    }
   }
 
   async remove(name: string): Promise<void> {

@@ -8,14 +8,15 @@ const NARROWEST = 8
 export class Progress {
   readonly #output: Output
   readonly #label: string
-  readonly #total: number
+  /** Undefined when nobody knows yet. */
+  readonly #total: number | undefined
   readonly #start: number
   readonly #startedAt = Date.now()
   #done: number
   #drawnAt = 0
   #ended = false
 
-  constructor(output: Output, label: string, total: number, start = 0) {
+  constructor(output: Output, label: string, total: number | undefined, start = 0) {
     this.#output = output
     this.#label = printable(label)
     this.#total = total
@@ -31,26 +32,37 @@ export class Progress {
     this.#output.write(`\r\u001b[2K${this.#line()}`)
   }
 
-  /** Removes the line: what follows says how it ended. */
-  end(): void {
+  /** Removes the line until there is more to tell: something else is said. */
+  clear(): void {
     if (this.#drawnAt > 0) this.#output.write('\r\u001b[2K')
     this.#drawnAt = 0
+  }
+
+  /** Removes the line: what follows says how it ended. */
+  end(): void {
+    this.clear()
     this.#ended = true
   }
 
   #line(): string {
-    const percent = this.#total === 0 ? 100 : Math.floor((this.#done / this.#total) * 100)
     const elapsed = Math.max(Date.now() - this.#startedAt, 1)
     const rate = ((this.#done - this.#start) / elapsed) * 1000
-    const left = rate > 0 ? formatDuration(((this.#total - this.#done) / rate) * 1000) : ''
-    const counts = `${formatBytes(this.#done)} of ${formatBytes(this.#total)}`
-    const numbers = `  ${percent} %  ${counts}  ${formatBytes(rate)}/s  ${left}`
+    const numbers = `  ${this.#counts(rate)}`
     // A line that is too long would go on in the next one, where nothing removes it.
     const room = (this.#output.columns || 80) - 1
     return `${cut(this.#label, Math.max(room - numbers.length, NARROWEST))}${numbers}`.slice(
       0,
       room
     )
+  }
+
+  #counts(rate: number): string {
+    const [done, total] = [this.#done, this.#total]
+    const speed = `${formatBytes(rate)}/s`
+    if (total === undefined) return `${formatBytes(done)}  ${speed}`
+    const percent = total === 0 ? 100 : Math.floor((done / total) * 100)
+    const left = rate > 0 ? formatDuration(((total - done) / rate) * 1000) : ''
+    return `${percent} %  ${formatBytes(done)} of ${formatBytes(total)}  ${speed}  ${left}`
   }
 }
 

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { attempt, transaction } from '@crossdock/kernel/database'
 import { Problem, text, type Text } from '@crossdock/kernel/http'
-import type { Asset } from '../models/asset.js'
 import { takesName } from '../queries/find_sibling.js'
 import type { fates } from '../validators/asset.js'
-import { putFile, type UploadedFile } from './upload_file.js'
+import { ensureFolders } from './ensure_folders.js'
+import { putNewFiles, type PlacedFile } from './put_new_files.js'
+import { putFile, type PutFile, type UploadedFile } from './upload_file.js'
 
 /** A file of several, as it came: written, or refused before. */
 export interface GivenFile {
@@ -24,7 +25,7 @@ export interface FileFate {
 }
 
 /** So many share a transaction: some tens of milliseconds, in which others wait. */
-const filesPerCommit = 50
+const filesPerCommit = 200
 
 /** Puts written files where they belong, each by itself: one that is refused takes no other with it. */
 export async function putFiles(given: readonly GivenFile[]): Promise<FileFate[]> {
@@ -41,8 +42,9 @@ export async function putFiles(given: readonly GivenFile[]): Promise<FileFate[]>
 async function putSome(given: readonly GivenFile[], isLater: boolean): Promise<FileFate[]> {
   try {
     return await transaction(async () => {
+      const ids = await putNew(given)
       const fates: FileFate[] = []
-      for (const one of given) fates.push(await putOne(one))
+      for (const one of given) fates.push(newFate(one, ids) ?? (await putOne(one)))
       return fates
     })
   } catch (error) {
@@ -56,12 +58,40 @@ const unknown = text(
   'Something went wrong on our side. Whether this file was stored is not known: look for it, and send it again if it is not there.'
 )
 
+/** Most files of many are new: they are put together, before the others. @returns the ids of those that were put */
+async function putNew(given: readonly GivenFile[]): Promise<ReadonlyMap<UploadedFile, string>> {
+  const files = given.flatMap(({ file }) => (file instanceof Problem ? [] : file))
+  const byFolder = Map.groupBy(files, ({ parentId, folders = [] }) =>
+    JSON.stringify([parentId, ...folders])
+  )
+  const placed: PlacedFile[] = []
+  for (const inside of byFolder.values()) {
+    const { parentId, folders = [] } = inside[0]!
+    const made = await attempt(() => ensureFolders(parentId, folders))
+    // Refused or raced: each of them hears why when its turn comes.
+    if (made.done) placed.push(...inside.map((file) => ({ file, place: made.result })))
+  }
+  const put = await attempt(() => putNewFiles(placed))
+  if (put.done) return put.result
+  if (takesName(put.error)) return new Map()
+  throw put.error
+}
+
+function newFate({ path, file }: GivenFile, ids: ReadonlyMap<UploadedFile, string>) {
+  const id = file instanceof Problem ? undefined : ids.get(file)
+  if (id === undefined) return undefined
+  return stored(path, { asset: { id, version: 1 }, fate: 'created' })
+}
+
+/** A request may be sent once more behind a connection that broke: no file gets another version by that. */
+const keepSame = true
+
 async function putOne({ path, file }: GivenFile): Promise<FileFate> {
   if (file instanceof Problem) return refused(path, file)
-  const first = await attempt(() => putFile(file))
+  const first = await attempt(() => putFile(file, keepSame))
   // Another upload made the file, or a folder on the way to it, in the meantime.
   const isRaced = !first.done && takesName(first.error)
-  const put = isRaced ? await attempt(() => putFile(file)) : first
+  const put = isRaced ? await attempt(() => putFile(file, keepSame)) : first
   if (put.done) return stored(path, put.result)
   if (put.error instanceof Problem && put.error.status < 500) return refused(path, put.error)
   throw put.error
@@ -69,9 +99,9 @@ async function putOne({ path, file }: GivenFile): Promise<FileFate> {
 
 const stored = (
   path: string,
-  { asset, created }: { asset: Asset; created: boolean }
+  { asset, fate }: { asset: Pick<PutFile['asset'], 'id' | 'version'>; fate: PutFile['fate'] }
 ): FileFate => ({
-  ...{ path, fate: created ? 'created' : 'updated', id: asset.id, version: asset.version },
+  ...{ path, fate, id: asset.id, version: asset.version },
   ...{ code: null, message: null },
 })
 

@@ -1,7 +1,8 @@
 import { transaction } from '@crossdock/kernel/database'
 import { conflict, text } from '@crossdock/kernel/http'
-import type { StoredContent } from '@crossdock/kernel/storage'
+import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
 import { Asset } from '../models/asset.js'
+import { AssetVersion } from '../models/asset_version.js'
 import { findFolder } from '../queries/find_folder.js'
 import { findSibling, takesName } from '../queries/find_sibling.js'
 import { addVersion } from './add_version.js'
@@ -26,6 +27,11 @@ export async function checkUpload({
   refuseFolder(await findSibling(parentId, name))
 }
 
+export interface PutFile {
+  asset: Asset
+  fate: 'created' | 'updated' | 'unchanged'
+}
+
 /**
  * Puts written content into a folder: as a new file, or as the next version of the file of that name.
  * @param also what is true from the same moment on, in the same transaction
@@ -37,7 +43,7 @@ export async function uploadFile(
   const put = async () => {
     const done = await putFile(file)
     await also(done.asset)
-    return done
+    return { asset: done.asset, created: done.fate === 'created' }
   }
   try {
     return await transaction(put)
@@ -48,22 +54,33 @@ export async function uploadFile(
   }
 }
 
-/** As `uploadFile`, in the caller's transaction. */
-export async function putFile({
-  parentId: below,
-  folders = [],
-  name,
-  mimeType,
-  content,
-}: UploadedFile): Promise<{ asset: Asset; created: boolean }> {
+/**
+ * As `uploadFile`, in the caller's transaction.
+ * @param keepSame whether a file that has these very bytes is left as it is
+ */
+export async function putFile(
+  { parentId: below, folders = [], name, mimeType, content }: UploadedFile,
+  keepSame = false
+): Promise<PutFile> {
   const { folderId: parentId, path } = await ensureFolders(below, folders)
   const present = await findSibling(parentId, name)
   refuseFolder(present)
+  if (present && keepSame && (await hasContent(present, content))) {
+    return { asset: present, fate: 'unchanged' }
+  }
   const asset =
     present ??
     new Asset().merge({ parentId, name, type: 'file', version: 0, metadata: {}, trashedAt: null })
   await addVersion(asset, path, { mimeType, content })
-  return { asset, created: present === null }
+  return { asset, fate: present ? 'updated' : 'created' }
+}
+
+/** Bytes of it that were damaged are whole again then. */
+async function hasContent({ id, version }: Asset, content: StoredContent): Promise<boolean> {
+  const like = { assetId: id, version, contentId: content.id }
+  const isSame = (await AssetVersion.query().where(like).first()) !== null
+  if (isSame) await contentStore.use().record(content)
+  return isSame
 }
 
 function refuseFolder(sibling: Asset | null): void {

@@ -3,14 +3,17 @@ import { contentStore, ContentTooLarge, RequestPieces } from '@crossdock/kernel/
 import { discarding } from '../actions/discarding.js'
 import { assertUnchanged, replaceContent } from '../actions/replace_content.js'
 import { restoreVersion } from '../actions/restore_version.js'
+import { noteOpened } from '../actions/visit.js'
 import { mimeTypeOf } from '../mime_type.js'
 import { damagedVersions } from '../queries/damaged_versions.js'
 import { findAsset } from '../queries/find_asset.js'
 import { findVersion } from '../queries/find_version.js'
 import { listVersions } from '../queries/list_versions.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
+import { shownType } from '../queries/shown_type.js'
 import type { contentQuery } from '../validators/asset.js'
 import { sendVersion } from './send_version.js'
+import { sendZip } from './zip_controller.js'
 
 export default class ContentController {
   async versions({ params, list }: ItemInput) {
@@ -28,7 +31,15 @@ export default class ContentController {
 
   async download({ http, params, query }: ItemInput<undefined, typeof contentQuery>) {
     const { asset } = await findAsset(params.id)
-    return await sendVersion(http, asset, await findVersion(asset, query.version))
+    if (asset.type === 'folder' && query.version === undefined) {
+      return await sendZip(http, [asset.id])
+    }
+    const version = await findVersion(asset, query.version)
+    const shownAs = query.disposition === 'inline' ? await shownType(version) : undefined
+    return await sendVersion(http, asset, version, {
+      shownAs,
+      begin: () => noteOpened(asset.id),
+    })
   }
 
   async replace({ http, params }: ItemInput) {

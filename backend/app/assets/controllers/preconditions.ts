@@ -1,13 +1,20 @@
+import { namesTag } from '@crossdock/kernel/http'
+
 /** What a client may compare with to find out whether it has these bytes already. */
 export interface Validators {
   /** Quoted, strong. */
   etag: string
-  modifiedAt: Date
+  /** Left out where it says too little: what was taken out of a folder changes no date. */
+  modifiedAt?: Date
 }
 
 type Header = string | undefined
 
 const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+
+/** False when the client wants these bytes only as long as they are those it knows (13.1.1). */
+export const isStillOf = (ifMatch: Header, { etag }: Validators): boolean =>
+  ifMatch === undefined || namesTag(ifMatch, etag)
 
 /** True when the client's copy is still good (RFC 9110, 13.1.2 and 13.1.3). */
 export function isNotModified(
@@ -18,14 +25,15 @@ export function isNotModified(
   if (ifNoneMatch !== undefined) {
     return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').map(opaque).includes(etag)
   }
-  return ifModifiedSince !== undefined && Date.parse(ifModifiedSince) >= wholeSeconds(modifiedAt)
+  if (ifModifiedSince === undefined || modifiedAt === undefined) return false
+  return Date.parse(ifModifiedSince) >= wholeSeconds(modifiedAt)
 }
 
 /** True when a range may be answered: the client goes on with the very bytes it began (13.1.5). */
 export function rangeApplies(ifRange: Header, { etag, modifiedAt }: Validators): boolean {
   if (ifRange === undefined) return true
   if (ifRange.includes('"')) return ifRange.trim() === etag
-  return Date.parse(ifRange) === wholeSeconds(modifiedAt)
+  return modifiedAt !== undefined && Date.parse(ifRange) === wholeSeconds(modifiedAt)
 }
 
 /** HTTP dates have no milliseconds. */

@@ -20,11 +20,12 @@ const children = {
   sqlite: `cross join assets as child where ${isChild}`,
 }
 
-const below = () => `with recursive below(id, depth) as (
+/** An asset and what people see below it, as `below(id, depth)`: the tenant, its id and the tenant are its values. */
+export const belowFolder = () => `with recursive below(id, depth) as (
   select id, 1 from assets where tenant_id = ? and id = ? and trashed_at is null
   union all
   select child.id, below.depth + 1 from below ${children[dialect()]}
-) select id, depth from below limit ?`
+)`
 
 /**
  * The ids of what people see below an asset, itself first at depth 1 and folders before what they hold; nothing when it was
@@ -33,9 +34,10 @@ const below = () => `with recursive below(id, depth) as (
  */
 export async function depthsBelow(id: string, most: number): Promise<Map<string, number>> {
   const tenantId = currentTenantId()
-  const found = await ask<{ id: string; depth: number }>(below(), [
-    ...[tenantId, id, tenantId, most + 1],
-  ])
+  const found = await ask<{ id: string; depth: number }>(
+    `${belowFolder()} select id, depth from below limit ?`,
+    [tenantId, id, tenantId, most + 1]
+  )
   const inOrder = found.sort((a, b) => a.depth - b.depth)
   return new Map(inOrder.map((one) => [one.id, one.depth]))
 }

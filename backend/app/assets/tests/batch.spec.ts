@@ -124,6 +124,29 @@ test.group('Many files in one request', (group) => {
     assert.deepEqual(await files.names(), [])
   })
 
+  // Red when a file gets another version by the same bytes.
+  test('sent once more, files that are there are left unchanged', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const given: [string, string][] = [
+      ['a.txt', 'one'],
+      ['Deep/b.txt', 'two'],
+      ['empty.txt', ''],
+    ]
+    const first = await batch(files, given)
+    const again = await batch(files, [...given, ['c.txt', 'new']])
+    const changed = await batch(files, [['a.txt', 'two']])
+    assert.deepEqual(
+      [again, changed].map(({ body }) => body.files.map(({ fate }) => fate)),
+      [['unchanged', 'unchanged', 'unchanged', 'created'], ['updated']]
+    )
+    assert.deepEqual(
+      again.body.files.slice(0, 3).map(({ id }) => id),
+      first.body.files.map(({ id }) => id)
+    )
+    const shown = await files.call('GET', `/${first.body.files[0]!.id}`)
+    assert.equal(shown.body.version, 2)
+  })
+
   test('several at once into the same folders', async ({ assert }) => {
     const { files } = await assets.tenant()
     const names = Array.from({ length: 60 }, (_, at) => `f${at}.txt`)

@@ -140,10 +140,10 @@ test.group('Download', (group) => {
     )
   })
 
-  test('folders, unknown versions and nonsense have no content', async ({ assert }) => {
+  test('unknown versions, those of folders and nonsense have no content', async ({ assert }) => {
     const { files, id } = await uploaded()
     const folder = await files.folder('Folder')
-    assert.equal((await files.call('GET', `/${folder.id}/content`)).status, 409)
+    assert.equal((await files.call('GET', `/${folder.id}/content?version=1`)).status, 409)
     assert.equal((await files.call('GET', `/${id}/content?version=2`)).status, 404)
     assert.equal((await files.call('GET', `/${id}/content?version=x`)).status, 422)
     assert.deepEqual((await files.call('GET', `/${folder.id}/versions`)).body, [])

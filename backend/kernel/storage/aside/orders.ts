@@ -28,6 +28,7 @@ export interface Cut {
   from: number
   to: number
   hash: string
+  crc32: number
 }
 
 export type Reply = { id: number; hash: string } | { id: number; cuts: Cut[] }

@@ -1,3 +1,4 @@
+import { crc32Of } from '../crc32.js'
 import { CutPoints } from '../cut_points.js'
 import { chunkHash } from '../manifest.js'
 import type { Cut } from './orders.js'
@@ -42,6 +43,7 @@ export class StreamCuts {
   #take(slab: Buffer, point: number): Cut {
     const [from, to] = [this.#origin + this.#cut, this.#origin + point]
     this.#cut = point
-    return { from, to, hash: chunkHash(slab.subarray(from, to)) }
+    const bytes = slab.subarray(from, to)
+    return { from, to, hash: chunkHash(bytes), crc32: crc32Of(bytes) }
   }
 }

@@ -9,6 +9,7 @@ const MOST_PARTS = 3
 /** A chunk of a stream, valid until it is given back. */
 export interface CutChunk {
   hash: string
+  crc32: number
   size: number
   bytes: Buffer
   giveBack(): void
@@ -97,10 +98,10 @@ export class StreamCutter {
     return cuts.map((cut) => this.#chunk(slab, cut))
   }
 
-  #chunk(slab: Slab, { from, to, hash }: Cut): CutChunk {
+  #chunk(slab: Slab, { from, to, hash, crc32 }: Cut): CutChunk {
     this.#holders.set(slab, this.#holders.get(slab)! + 1)
     const bytes = slab.bytes.subarray(from, to)
-    return { hash, size: to - from, bytes, giveBack: () => this.#giveBack(slab) }
+    return { hash, crc32, size: to - from, bytes, giveBack: () => this.#giveBack(slab) }
   }
 
   #giveBack(slab: Slab): void {

@@ -1,5 +1,6 @@
 import { ask, now, transaction } from '../../database/index.js'
 import { notFound } from '../../ground/problem.js'
+import { joinedCrc32 } from '../crc32.js'
 import { onPool, recordChunks, type PlacedChunk } from '../content_index.js'
 import { DraftTaken } from '../errors.js'
 import { decodeChunks, encodeChunks, type ChunkRef } from '../manifest.js'
@@ -59,14 +60,26 @@ export function findDraft(tenantId: string, id: string): Promise<DraftState> {
   })
 }
 
-/** The chunks of a draft that were cut for good. */
-export function draftChunks(tenantId: string, id: string): Promise<ChunkRef[]> {
+/** What was cut of a draft for good. */
+export interface DraftChunks {
+  chunks: ChunkRef[]
+  /** Null when a part is from before it was kept. */
+  crc32: number | null
+}
+
+export function draftChunks(tenantId: string, id: string): Promise<DraftChunks> {
   return onPool(tenantId, async () => {
-    const rows = await ask<{ chunks: Uint8Array }>(
-      `select chunks from content_draft_parts where tenant_id = ? and draft_id = ? order by from_byte`,
+    const rows = await ask<{ chunks: Uint8Array; crc32: number | null }>(
+      `select chunks, crc32 from content_draft_parts where tenant_id = ? and draft_id = ? order by from_byte`,
       [tenantId, id]
     )
-    return rows.flatMap(({ chunks }) => decodeChunks(chunks))
+    const all: DraftChunks = { chunks: [], crc32: 0 }
+    for (const row of rows) {
+      const chunks = decodeChunks(row.chunks)
+      all.chunks.push(...chunks)
+      all.crc32 = crc32Behind(all.crc32, row.crc32, sizeOf(chunks))
+    }
+    return all
   })
 }
 
@@ -74,6 +87,8 @@ export interface DraftStep {
   size: number
   /** Cut since the last step. */
   chunks: ChunkRef[]
+  /** Of those. */
+  crc32: number
   tail: ChunkRef[]
   lead: Buffer
   /** Those of both that were stored since. */
@@ -85,7 +100,7 @@ export interface DraftStep {
 /** Makes what has come since the last step part of the draft. @throws DraftTaken */
 export function keepStep(
   { tenantId, id, token, size: from }: DraftState,
-  { size, chunks, tail, lead, placed, hold }: DraftStep
+  { size, chunks, crc32, tail, lead, placed, hold }: DraftStep
 ): Promise<void> {
   return onPool(tenantId, () =>
     transaction(async () => {
@@ -99,8 +114,9 @@ export function keepStep(
       if (kept.length === 0) throw new DraftTaken()
       if (chunks.length === 0) return
       await ask(
-        `insert into content_draft_parts (tenant_id, draft_id, from_byte, chunks) values (?, ?, ?, ?)`,
-        [tenantId, id, from, encodeChunks(chunks)]
+        `insert into content_draft_parts (tenant_id, draft_id, from_byte, chunks, crc32)
+         values (?, ?, ?, ?, ?)`,
+        [tenantId, id, from, encodeChunks(chunks), crc32]
       )
     })
   )
@@ -129,3 +145,9 @@ function stateOf(tenantId: string, id: string, row: Row | undefined): DraftState
   const { token, size, tail, lead } = row
   return { tenantId, id, token, size, tail: decodeChunks(tail), lead: Buffer.from(lead) }
 }
+
+const sizeOf = (chunks: readonly ChunkRef[]) => chunks.reduce((sum, { size }) => sum + size, 0)
+
+/** Of what stands behind something else; unknown where either is. */
+export const crc32Behind = (first: number | null, second: number | null, secondLength: number) =>
+  first === null || second === null ? null : joinedCrc32(first, second, secondLength)

@@ -3,12 +3,12 @@ import { ChunkStorage } from '../chunk_storage.js'
 import { readChunks, type Source } from '../content_reader.js'
 import type { StoredContent } from '../content_writer.js'
 import { LEAD_BYTES, MAX_CHUNK } from '../cut_points.js'
-import { Cutting } from '../cutting.js'
+import { Cutting, onlyChunk } from '../cutting.js'
 import { asStorageError, ContentTooLarge, DraftTaken } from '../errors.js'
 import type { Lease, Leases } from '../leases.js'
-import { contentId, encodeChunks, hashAside } from '../manifest.js'
+import { contentId, encodeChunks } from '../manifest.js'
 import { Backlog } from './backlog.js'
-import { draftChunks, keepStep, type DraftState } from './draft_rows.js'
+import { crc32Behind, draftChunks, keepStep, type DraftState } from './draft_rows.js'
 
 /** Bytes that are stored while the next ones arrive. */
 const BATCH_BYTES = 4 * 1024 * 1024
@@ -138,12 +138,12 @@ export class DraftWriter {
     const tail = this.#newStorage()
     await tail.store(await uncut(this.#backlog.bytes()))
     await Promise.all([this.#stored(), tail.sync()])
-    const { chunks, placed } = this.#storage
+    const { chunks, crc32, placed } = this.#storage
     const state = { size: this.#size, tail: tail.chunks, lead: this.#lead }
     // Whether a commit that fails has happened nobody knows: its room is left to collection.
     this.#storage = this.#newStorage()
     await keepStep(this.state, {
-      ...{ ...state, chunks, placed: [...placed, ...tail.placed] },
+      ...{ ...state, chunks, crc32, placed: [...placed, ...tail.placed] },
       hold: () => this.leases.hold(lease),
     })
     this.state = { ...this.state, ...state }
@@ -154,9 +154,14 @@ export class DraftWriter {
     await this.#stored()
     const { tenantId, id, token } = this.state
     const { placed } = this.#storage
-    const chunks = [...(await draftChunks(tenantId, id)), ...this.#storage.chunks]
-    const content = contentId(encodeChunks(chunks))
-    return { tenantId, id: content, size: this.#size, chunks, placed, lease, draft: { id, token } }
+    const before = await draftChunks(tenantId, id)
+    const chunks = [...before.chunks, ...this.#storage.chunks]
+    const last = this.#storage.chunks.reduce((sum, { size }) => sum + size, 0)
+    return {
+      ...{ tenantId, id: contentId(encodeChunks(chunks)), size: this.#size },
+      ...{ crc32: crc32Behind(before.crc32, this.#storage.crc32, last) },
+      ...{ chunks, placed, lease, draft: { id, token } },
+    }
   }
 
   #newStorage(): ChunkStorage {
@@ -189,10 +194,5 @@ async function uncut(bytes: Buffer): Promise<CutChunk[]> {
   const pieces = Array.from({ length: count }, (_, at) =>
     bytes.subarray(at * MAX_CHUNK, (at + 1) * MAX_CHUNK)
   )
-  return await Promise.all(
-    pieces.map(async (piece) => ({
-      ...{ hash: await hashAside(piece), size: piece.length, bytes: piece },
-      giveBack: () => {},
-    }))
-  )
+  return await Promise.all(pieces.map(onlyChunk))
 }

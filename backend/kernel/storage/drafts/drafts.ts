@@ -67,7 +67,8 @@ export class Drafts {
   async read(id: string): Promise<Readable> {
     const tenantId = currentTenantId()
     const { size, tail } = await findDraft(tenantId, id)
-    const chunks = [...(await draftChunks(tenantId, id)), ...tail]
+    const { chunks: cut } = await draftChunks(tenantId, id)
+    const chunks = [...cut, ...tail]
     const range = { start: 0, end: size - 1 }
     const begun = await beginReading(readChunks(this.sourceOf(tenantId), chunks, range), 1).catch(
       (error: unknown) => {

@@ -70,7 +70,7 @@ const menu = (title: string, row: string, action: string, question?: string) => 
 const login = screen('login', '/login', 'Sign in to Crossdock', 'visitor')
 const loginRefused = screen('login-back', '/login?sso=domain', 'Sign in to Crossdock', 'visitor')
 const dashboard = screen('dashboard', '/dashboard', 'Dashboard')
-const assets = screen('assets', '/assets', 'Assets')
+const assets = screen('assets', '/assets', 'Asset Management')
 const systems = screen('integrations-systems', '/integrations', 'Integrations')
 const workflows = screen('integrations-workflows', '/integrations?tab=workflows', 'Integrations')
 const activity = screen('integrations-activity', '/integrations?tab=activity', 'Integrations')
@@ -86,6 +86,11 @@ const singleSignOn = screen('single-sign-on', '/single-sign-on', 'Single sign-on
 const folder = then(assets, 'assets-folder', undefined, async (page) => {
   await press(page, 'link', 'Arrivals')
   await sees(page.getByRole('heading', { level: 1, name: 'Arrivals' }))
+})
+const details = then(folder, 'file-details', undefined, async (page) => {
+  await press(page, 'button', /^Actions for /)
+  await press(page, 'menuitem', 'Details')
+  await sees(page.getByRole('region', { name: 'Versions' }))
 })
 const system = 'Tidewater Customs Broker'
 const endpoints = then(systems, 'endpoints', undefined, async (page) => {
@@ -163,8 +168,8 @@ export const screens: Screen[] = [
     await sees(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
   }),
   assets,
-  screen('assets-viewer', '/assets', 'Assets', 'gate'),
-  screen('assets-operator', '/assets', 'Assets', 'operator'),
+  screen('assets-viewer', '/assets', 'Asset Management', 'gate'),
+  screen('assets-operator', '/assets', 'Asset Management', 'operator'),
   folder,
   then(assets, 'new-folder', 'full', async (page) => {
     await press(page, 'button', 'New folder')
@@ -178,10 +183,11 @@ export const screens: Screen[] = [
     await press(page, 'menuitem', 'Versions')
     await sees(page.getByText('Version 1', { exact: true }))
   }),
-  then(folder, 'file', undefined, async (page) => {
-    await press(page, 'button', /^Actions for /)
-    await press(page, 'menuitem', 'Details')
-    await sees(page.getByRole('region', { name: 'Details' }))
+  screen('assets-grid', '/assets?layout=cards', 'Asset Management'),
+  details,
+  then(details, 'file', undefined, async (page) => {
+    await press(page, 'link', 'Open its page')
+    await sees(page.getByRole('region', { name: 'Versions' }))
   }),
   shares,
   then(shares, 'sharing-rule', 'full', async (page) => {
@@ -268,7 +274,7 @@ export const screens: Screen[] = [
     await press(page, 'button', 'Show output')
   }),
   screen('dashboard-empty', '/dashboard', 'Dashboard', 'newcomer'),
-  screen('assets-empty', '/assets', 'Assets', 'newcomer'),
+  screen('assets-empty', '/assets', 'Asset Management', 'newcomer'),
   screen('systems-empty', '/integrations', 'Integrations', 'newcomer'),
   screen('workflows-empty', '/integrations?tab=workflows', 'Integrations', 'newcomer'),
   screen('activity-empty', '/integrations?tab=activity', 'Integrations', 'newcomer'),

@@ -1,61 +1,168 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
-import { contentFrom, downloadFile, exists, targetFor } from '../../assets/download.js'
-import { resolveFile } from '../../assets/resolve.js'
+import { contentFrom, downloadFile, exists, isFolder, targetFor } from '../../assets/download.js'
+import { DownloadReport, inTheWay } from '../../assets/download_report.js'
+import { isCaseBlind, localName } from '../../assets/local_name.js'
+import { inParallel } from '../../assets/parallel.js'
+import { remoteEntries, type RemoteEntry } from '../../assets/remote_tree.js'
+import { resolveAsset, resolveFile } from '../../assets/resolve.js'
 import { CliError, ExitCode, UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
-import { formatBytes } from '../../output/format.js'
+import { wholeNumber } from '../../output/limit.js'
 import { Progress } from '../../output/progress.js'
+
+const MOST_AT_ONCE = 32
 
 export interface GetOptions {
   output?: string
   force?: boolean
+  parallel: string
 }
 
-/** Downloads one file. */
-export async function getAsset(
+/** Downloads files, and folders with all that is in them. */
+export async function getAssets(
   factory: Factory,
-  pathOrId: string,
+  typed: string[],
   options: GetOptions
 ): Promise<void> {
-  if (options.output === '-' && factory.flags.json) {
-    throw new UsageError(
-      '--output - and --json both want standard output.',
-      'Leave one of them off.'
-    )
-  }
+  const { output, force = false } = options
+  const parallel = wholeNumber('--parallel', options.parallel, MOST_AT_ONCE)
+  if (output === '-') return await toStdout(factory, typed)
   const api = await factory.api()
-  const asset = await resolveFile(api, pathOrId)
-  if (options.output === '-') return toStdout(factory, api, asset)
-
-  const target = await targetFor(factory, asset, options.output)
-  if (!options.force && (await exists(factory.path(target)))) {
-    throw new CliError(ExitCode.refused, `"${target}" exists already.`, {
-      hint: 'Replace it with --force, or write elsewhere with --output <file>.',
-    })
-  }
-
-  let progress = new Progress(factory.streams.stderr, asset.name, asset.size)
+  const roots: Root[] = []
+  for (const one of typed) roots.push(await rootOf(factory, api, one, options, typed.length === 1))
+  const isAlone = roots.length === 1 && roots[0]!.asset.type === 'file'
+  const report = new DownloadReport(factory, isAlone)
+  const known = roots.reduce((sum, { asset }) => sum + asset.size, 0)
+  const label = roots.length === 1 ? roots[0]!.asset.name : `${roots.length} files and folders`
+  const progress = new Progress(factory.streams.stderr, label, isAlone ? known : undefined)
   const done = factory.onInterrupt(() => {
     progress.end()
     factory.note('Interrupted: what has arrived is kept, and the same command goes on from there.')
   })
   try {
-    await downloadFile(api, asset, factory.path(target), {
-      onStart: (alreadyThere) => {
-        progress = new Progress(factory.streams.stderr, asset.name, asset.size, alreadyThere)
-      },
-      onBytes: (bytes) => progress.advance(bytes),
-    })
+    const get = new Get(factory, api, force, report, progress)
+    for (const root of roots) {
+      const entries = remoteEntries(api, [{ asset: root.asset, names: [] }])
+      await inParallel(parallel, entries, (entry) => get.one(root.target, entry))
+    }
   } finally {
     done()
     progress.end()
   }
-  if (factory.flags.json) return factory.printJson(asset)
-  factory.say(`Downloaded ${asset.name} (${formatBytes(asset.size)}) to ${target}.`)
+  report.end(roots.length === 1 ? roots[0]!.target : (output ?? '.'))
 }
 
-async function toStdout(factory: Factory, api: ApiClient, asset: Asset): Promise<void> {
+/** What was named, and where it goes. */
+interface Root {
+  asset: Asset
+  target: string
+}
+
+async function rootOf(
+  factory: Factory,
+  api: ApiClient,
+  typed: string,
+  { output, force }: GetOptions,
+  isAlone: boolean
+): Promise<Root> {
+  const asset = await resolveAsset(api, typed)
+  if (!asset) throw new UsageError('"/" is the top level: name the folders in it.')
+  if (!isAlone && output && !(await isFolder(factory.path(output)))) {
+    throw new CliError(ExitCode.notFound, `There is no folder "${output}" to write to.`, {
+      hint: 'Make the folder first, or name another one with --output.',
+    })
+  }
+  const target = await targetFor(factory, asset, output)
+  const isTaken = asset.type === 'file' && isAlone && !force && (await exists(factory.path(target)))
+  if (isTaken) throw inTheWay(target)
+  return { asset, target }
+}
+
+/** One run of the command. */
+class Get {
+  /** What was written, in small letters, where `A` and `a` are one file. */
+  readonly #written = new Set<string>()
+
+  constructor(
+    private readonly factory: Factory,
+    private readonly api: ApiClient,
+    private readonly force: boolean,
+    private readonly report: DownloadReport,
+    private readonly progress: Progress
+  ) {}
+
+  /** @param root where that goes which was named */
+  async one(root: string, { asset, names }: RemoteEntry): Promise<void> {
+    const safe = names.map((name) => localName(name))
+    const shown = join(root, ...names.map((name) => name.replace(/[/\\]/g, '_')))
+    try {
+      if (safe.includes(undefined)) {
+        throw new CliError(ExitCode.refused, 'its name would lead out of the folder.')
+      }
+      const target = join(root, ...(safe as string[]))
+      if (asset.type === 'folder') await mkdir(this.factory.path(target), { recursive: true })
+      else await this.#file(asset, target)
+    } catch (error) {
+      if (!(error instanceof CliError) || !isAboutOne(error)) throw error
+      this.progress.clear()
+      this.report.failed(shown, error)
+    }
+  }
+
+  async #file(asset: Asset, target: string): Promise<void> {
+    const path = this.factory.path(target)
+    const there = await stat(path).catch(() => undefined)
+    if (there && this.#isThat(there, asset)) {
+      this.progress.clear()
+      return this.report.got(asset, target, false)
+    }
+    if (there?.isDirectory() || (there && !this.force)) throw inTheWay(target)
+    this.#claim(path)
+    await mkdir(dirname(path), { recursive: true })
+    await downloadFile(this.api, asset, path, {
+      onStart: (alreadyThere) => this.progress.advance(alreadyThere),
+      onBytes: (bytes) => this.progress.advance(bytes),
+    })
+    this.progress.clear()
+    this.report.got(asset, target, true)
+  }
+
+  /** What an earlier run has written has the time of its version, which nothing else gives a file. */
+  #isThat({ size, mtimeMs }: { size: number; mtimeMs: number }, asset: Asset): boolean {
+    return size === asset.size && Math.round(mtimeMs) === Date.parse(asset.updatedAt)
+  }
+
+  /** Before the second of two writes over the first. */
+  #claim(path: string): void {
+    if (!isCaseBlind()) return
+    const folded = path.normalize('NFC').toLowerCase()
+    if (this.#written.has(folded)) {
+      throw new CliError(
+        ExitCode.refused,
+        'another file has this name but for the case of letters.'
+      )
+    }
+    this.#written.add(folded)
+  }
+}
+
+const isAboutOne = ({ exitCode }: CliError) =>
+  exitCode === ExitCode.refused || exitCode === ExitCode.failure || exitCode === ExitCode.notFound
+
+async function toStdout(factory: Factory, typed: readonly string[]): Promise<void> {
+  if (factory.flags.json) {
+    throw new UsageError(
+      '--output - and --json both want standard output.',
+      'Leave one of them off.'
+    )
+  }
+  const [one, ...others] = typed
+  if (others.length > 0) throw new UsageError('--output - takes one file.', 'Name one alone.')
+  const api = await factory.api()
+  const asset = await resolveFile(api, one!)
   const { stdout } = factory.streams
   let written = 0
   for await (const chunk of contentFrom(api, asset, 0)) {

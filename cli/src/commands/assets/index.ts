@@ -3,33 +3,46 @@ import type { Factory } from '../../factory.js'
 import { assetPaths } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import { addChanging } from './changing.js'
+import { addPermissions } from './permissions_command.js'
+import { addFinding, tagOption } from './finding.js'
 import type { GetOptions } from './get.js'
+import type { ListAssetsOptions } from './ls.js'
 import type { PutOptions } from './put.js'
 import { addSharing } from './sharing.js'
 import type { TreeOptions } from './tree.js'
+
+const GOES_ON =
+  '\nInterrupted, the same command goes on where it stopped. With --json each file is a line.'
 
 /** Folders and files of the tenant. */
 export function addAssets(program: Command, factory: Factory): void {
   const assets = program
     .command('assets')
-    .description('List, upload, download, move, copy and delete files and folders')
+    .description('List, find, upload, download, move, copy and delete files and folders')
 
   assets
     .command('ls')
-    .description('List what is in a folder')
+    .description('List what is in a folder, or what is tagged, starred or recent anywhere')
     .addArgument(
       factory.suggest(
-        assets.createArgument('[folder]', 'path such as /Invoices/2026, or id').default('/'),
+        assets.createArgument('[folder]', 'path such as /Invoices/2026, or id'),
         assetPaths(factory, 'folder')
       )
     )
+    .addOption(tagOption(factory))
+    .option('--starred', 'only what you have starred')
+    .option('--recent', 'only files you have opened or changed last, the latest first')
     .addHelpText(
       'after',
-      examples('crossdock assets ls', 'crossdock assets ls /Invoices/2026 --json')
+      examples(
+        'crossdock assets ls',
+        'crossdock assets ls /Invoices/2026 --json',
+        'crossdock assets ls --tag urgent --starred'
+      )
     )
-    .action(async (folder: string) => {
+    .action(async (folder: string | undefined, options: ListAssetsOptions) => {
       const { listAssets } = await import('./ls.js')
-      await listAssets(factory, folder)
+      await listAssets(factory, folder, options)
     })
 
   assets
@@ -53,8 +66,8 @@ export function addAssets(program: Command, factory: Factory): void {
 
   assets
     .command('put')
-    .description('Upload files; a file of the same name gets a new version')
-    .argument('<file...>', 'files on this computer')
+    .description('Upload files and folders; a file of the same name gets a new version')
+    .argument('<file-or-folder...>', 'files and folders on this computer')
     .addOption(
       factory.suggest(
         assets.createOption('--to <folder>', 'folder to put them in: path or id').default('/'),
@@ -62,11 +75,15 @@ export function addAssets(program: Command, factory: Factory): void {
       )
     )
     .option('-p, --parents', 'make that folder, and those it lies in, when there is none')
+    .option('--parallel <number>', 'how many are sent at a time', '4')
+    .option('--dry-run', 'only say what would be sent')
+    .addHelpText('after', GOES_ON)
     .addHelpText(
       'after',
       examples(
         'crossdock assets put invoice.pdf',
-        'crossdock assets put scans/*.pdf --to /Invoices/2026 --parents'
+        'crossdock assets put scans/*.pdf --to /Invoices/2026 --parents',
+        'crossdock assets put drawings --to /Projects --parallel 8'
       )
     )
     .action(async (files: string[], options: PutOptions) => {
@@ -92,27 +109,32 @@ export function addAssets(program: Command, factory: Factory): void {
 
   assets
     .command('get')
-    .description('Download a file; an interrupted download goes on where it stopped')
+    .description('Download files, and folders with all that is in them')
     .addArgument(
       factory.suggest(
-        assets.createArgument('<path-or-id>', 'path such as /Invoices/2026/a.pdf, or id'),
+        assets.createArgument('<what...>', 'paths such as /Invoices/2026/a.pdf, or ids'),
         assetPaths(factory)
       )
     )
     .option('-o, --output <file>', 'file or folder to write to ("-" is standard output)')
-    .option('--force', 'replace a file that exists already')
+    .option('--force', 'replace files that exist already')
+    .option('--parallel <number>', 'how many files are downloaded at a time', '4')
+    .addHelpText('after', GOES_ON)
     .addHelpText(
       'after',
       examples(
         'crossdock assets get /Invoices/2026/a.pdf',
+        'crossdock assets get /Invoices /Projects/plan.pdf --output backup',
         'crossdock assets get /Invoices/2026/a.pdf --output - | wc -c'
       )
     )
-    .action(async (pathOrId: string, options: GetOptions) => {
-      const { getAsset } = await import('./get.js')
-      await getAsset(factory, pathOrId, options)
+    .action(async (what: string[], options: GetOptions) => {
+      const { getAssets } = await import('./get.js')
+      await getAssets(factory, what, options)
     })
 
   addChanging(assets, factory)
+  addPermissions(assets, factory)
   addSharing(assets, factory)
+  addFinding(assets, factory)
 }

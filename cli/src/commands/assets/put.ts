@@ -1,38 +1,85 @@
-import type { Asset } from '@crossdock/client'
+import type { Asset, UploadedFiles } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
 import { makeFolders } from '../../assets/folders.js'
+import {
+  localEntries,
+  localRoot,
+  measured,
+  type LocalEntry,
+  type LocalRoot,
+} from '../../assets/local_tree.js'
+import { inParallel } from '../../assets/parallel.js'
+import { persistently } from '../../assets/retry.js'
 import { resolveFolder } from '../../assets/resolve.js'
-import { uploadFile } from '../../assets/upload.js'
+import { uploadResumably, type KeptUpload } from '../../assets/resumable_upload.js'
+import { uploadBatch } from '../../assets/upload_batch.js'
+import { UploadReport, type PutFile } from '../../assets/upload_report.js'
+import { uploadTasks, type UploadTask } from '../../assets/upload_tasks.js'
+import { ProfileStore } from '../../config/profiles.js'
+import { CliError, ExitCode } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { isId } from '../../ids.js'
-import { localFile, type LocalFile } from '../../local_file.js'
 import { formatBytes } from '../../output/format.js'
+import { wholeNumber } from '../../output/limit.js'
 import { Progress } from '../../output/progress.js'
+
+/** What is known of uploads that nobody has gone on with is forgotten; the server forgets them after a week. */
+const KEPT_MS = 30 * 24 * 60 * 60_000
+const MOST_AT_ONCE = 32
 
 export interface PutOptions {
   to: string
   parents?: boolean
+  parallel: string
+  dryRun?: boolean
 }
 
-/** Uploads files one after the other; all of them are looked at before the first is sent. */
+/** Uploads files, and folders with all that is in them; all that was named is looked at before the first is sent. */
 export async function putAssets(
   factory: Factory,
   paths: string[],
   options: PutOptions
 ): Promise<void> {
-  const files = await Promise.all(
-    paths.map((path) => localFile(factory, path, 'Nothing was uploaded.'))
-  )
+  const parallel = wholeNumber('--parallel', options.parallel, MOST_AT_ONCE)
+  const roots: LocalRoot[] = []
+  for (const path of paths) roots.push(await localRoot(factory, path))
+  if (options.dryRun) return await tell(factory, roots)
   const api = await factory.api()
   const folder = await folderFor(api, options)
+  await putAll(new Put(factory, api, folder, await aboutTo(factory, roots)), roots, parallel)
+}
 
-  const uploaded: Asset[] = []
-  try {
-    for (const file of files) uploaded.push(await putFile(factory, api, file, folder))
-  } finally {
-    // What arrived before a failure has arrived: scripts get to know.
-    if (factory.flags.json && uploaded.length > 0) factory.printJson(uploaded)
+interface Told {
+  report: UploadReport
+  progress: Progress
+}
+
+/** What is said while files are sent. */
+async function aboutTo(factory: Factory, roots: readonly LocalRoot[]): Promise<Told> {
+  const { files, bytes } = await measured(roots)
+  const hasFolder = roots.some(({ isFolder }) => isFolder)
+  const label = roots.length === 1 ? roots[0]!.name : `${files} files`
+  return {
+    report: new UploadReport(factory, hasFolder ? undefined : roots.length),
+    progress: new Progress(factory.streams.stderr, label, bytes),
   }
+}
+
+async function putAll(put: Put, roots: readonly LocalRoot[], parallel: number): Promise<void> {
+  const { factory, progress, report } = put
+  const done = factory.onInterrupt(() => {
+    progress.end()
+    factory.note('Interrupted: what was sent is kept, and the same command goes on from there.')
+  })
+  try {
+    await put.kept.forget(KEPT_MS)
+    const tasks = uploadTasks(localEntries(roots, skipped(factory)))
+    await inParallel(parallel, tasks, (task) => put.one(task))
+  } finally {
+    done()
+    progress.end()
+  }
+  report.end()
 }
 
 async function folderFor(api: ApiClient, { to, parents }: PutOptions): Promise<Asset | null> {
@@ -40,25 +87,87 @@ async function folderFor(api: ApiClient, { to, parents }: PutOptions): Promise<A
   return isMade ? (await makeFolders(api, to)).at(-1)!.folder : resolveFolder(api, to)
 }
 
-async function putFile(
-  factory: Factory,
-  api: ApiClient,
-  file: LocalFile,
-  folder: Asset | null
-): Promise<Asset> {
-  const progress = new Progress(factory.streams.stderr, file.name, file.size)
-  const done = factory.onInterrupt(() => {
-    progress.end()
-    factory.note(`Interrupted: ${file.name} was not uploaded.`)
-  })
-  try {
-    const { asset, isNew } = await uploadFile(api, file, folder, (bytes) => progress.advance(bytes))
-    progress.end()
-    const what = isNew ? 'Uploaded' : `Uploaded version ${asset.version} of`
-    factory.say(`${what} ${asset.name} (${formatBytes(file.size)}), id ${asset.id}.`)
-    return asset
-  } finally {
-    done()
-    progress.end()
+/** What would be sent. */
+async function tell(factory: Factory, roots: readonly LocalRoot[]): Promise<void> {
+  for await (const { goesTo: path, type, size } of localEntries(roots, skipped(factory))) {
+    if (factory.flags.json) factory.printJsonLine({ path, type, size })
+    else factory.say(type === 'folder' ? `${path}/` : `${path} (${formatBytes(size)})`)
   }
 }
+
+const skipped = (factory: Factory) => (path: string, why: string) =>
+  factory.note(`Left out: ${path}: ${why}.`)
+
+/** One run of the command. */
+class Put {
+  readonly kept: ProfileStore<KeptUpload>
+  readonly report: UploadReport
+  readonly progress: Progress
+
+  constructor(
+    readonly factory: Factory,
+    private readonly api: ApiClient,
+    private readonly folder: Asset | null,
+    { report, progress }: Told
+  ) {
+    this.kept = new ProfileStore<KeptUpload>(factory.env, 'uploads')
+    this.report = report
+    this.progress = progress
+  }
+
+  async one(task: UploadTask): Promise<void> {
+    if (task.type === 'large') return await this.#large(task.file)
+    if (task.type === 'folder') return await this.#emptyFolder(task.folder)
+    const parentId = this.folder?.id ?? null
+    await uploadBatch(this.api, task.files, parentId, (file, fate) => this.#batched(file, fate))
+  }
+
+  #batched(file: LocalEntry, fate: UploadedFiles['files'][number] | Error): void {
+    this.progress.advance(file.size)
+    if (fate instanceof Error) {
+      const message = `It cannot be read: ${fate.message}.`
+      return this.#failed(file, new CliError(ExitCode.failure, message))
+    }
+    const { fate: what, id, version, message } = fate
+    if (what === 'refused' || id === null || version === null) {
+      return this.#failed(file, new CliError(ExitCode.refused, message ?? 'It was refused.'))
+    }
+    this.progress.clear()
+    const isNewest = what === 'created' || what === 'updated'
+    this.report.put(file, { fate: isNewest ? what : 'unchanged', id, version })
+  }
+
+  async #large(file: LocalEntry): Promise<void> {
+    const target = { folder: this.folder, profile: this.factory.profileName }
+    try {
+      const { id, version, isSent } = await uploadResumably(
+        ...([this.api, file, target, this.kept] as const),
+        (bytes) => this.progress.advance(bytes)
+      )
+      const fate: PutFile['fate'] = !isSent ? 'unchanged' : version === 1 ? 'created' : 'updated'
+      this.progress.clear()
+      this.report.put(file, { fate, id, version })
+    } catch (error) {
+      // What is about this file alone keeps no other from going.
+      if (!(error instanceof CliError) || !isAboutOne(error)) throw error
+      this.#failed(file, error)
+    }
+  }
+
+  async #emptyFolder(folder: LocalEntry): Promise<void> {
+    try {
+      await persistently(() => makeFolders(this.api, folder.goesTo, this.folder))
+    } catch (error) {
+      if (!(error instanceof CliError) || !isAboutOne(error)) throw error
+      this.#failed(folder, error)
+    }
+  }
+
+  #failed(file: LocalEntry, error: CliError): void {
+    this.progress.clear()
+    this.report.failed(file, error)
+  }
+}
+
+const isAboutOne = ({ exitCode }: CliError) =>
+  exitCode === ExitCode.refused || exitCode === ExitCode.failure

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { signInAgain } from '../../../../.storybook/failing_writes.js'
 import { chooseAction } from '../../../../.storybook/play.js'
 import { sessions } from '../../../../.storybook/sessions.js'
@@ -84,5 +84,22 @@ export const OfSomebodyElse: Story = {
       name: 'Another sign-in has replaced yours in this browser',
     })
     await expect(saved).not.toHaveBeenCalled()
+  },
+}
+
+/** A folder, and several at once, come as one zip that the server names. */
+export const FoldersAndSeveralAsZip: Story = {
+  parameters: { route: '/assets' },
+  play: async () => {
+    await screen.findByRole('link', { name: 'Invoices' })
+    await chooseAction('Invoices', 'Download')
+    await waitFor(() => expect(saved.mock.calls).toEqual([['/api/assets/fol_inv/content', '']]))
+    for (const name of ['Invoices', 'quay-plan.png']) {
+      const row = screen.getByRole('link', { name }).closest('tr')
+      await userEvent.click(within(row as HTMLElement).getByRole('checkbox'))
+    }
+    await userEvent.click(await screen.findByRole('button', { name: 'Download' }))
+    const zip = ['/api/assets/zip?ids=fol_inv,plan', '']
+    await waitFor(() => expect(saved.mock.calls.slice(1)).toEqual([zip]))
   },
 }

@@ -1,0 +1,73 @@
+import { newId, now } from '@crossdock/kernel/database'
+import { contentStore } from '@crossdock/kernel/storage'
+import { currentContext, tenantRows } from '@crossdock/kernel/tenancy'
+import { assetEvents } from '../event_types.js'
+import { takenNames } from '../queries/taken_names.js'
+import type { Place } from './ensure_folders.js'
+import { recordAssetEvents } from './record_asset_event.js'
+import type { UploadedFile } from './upload_file.js'
+
+/** A written file and the folder it goes to. */
+export interface PlacedFile {
+  file: UploadedFile
+  place: Place
+}
+
+/**
+ * Puts those files into their folders whose names are free, all with few statements, in the caller's transaction.
+ * @returns their ids; the others are left to be put one by one
+ */
+export async function putNewFiles(
+  placed: readonly PlacedFile[]
+): Promise<ReadonlyMap<UploadedFile, string>> {
+  const free = await freeOf(placed)
+  const ids = new Map(free.map(({ file }) => [file, newId()]))
+  if (free.length === 0) return ids
+  const contents = free.map(({ file }) => file.content)
+  await contentStore.use().record(...contents)
+  const uploaded_by = currentContext().actor.userId
+  const updated_at = now()
+  await tenantRows('assets').insertAll(
+    free.map(({ file, place }) => ({
+      ...{ id: ids.get(file)!, parent_id: place.folderId, name: file.name, type: 'file' },
+      ...{ mime_type: file.mimeType, size: file.content.size, version: 1, metadata: '{}' },
+      ...{ uploaded_by, updated_at },
+    }))
+  )
+  await tenantRows('asset_versions').insertAll(
+    free.map(({ file }) => ({
+      ...{ asset_id: ids.get(file)!, version: 1, content_id: file.content.id },
+      ...{ size: file.content.size, mime_type: file.mimeType, uploaded_by },
+    }))
+  )
+  await recordAssetEvents(
+    free.map(({ file, place }) => ({
+      type: assetEvents.fileUpload,
+      asset: {
+        ...{ id: ids.get(file)!, type: 'file', name: file.name, parentId: place.folderId },
+        ...{ mimeType: file.mimeType, size: file.content.size, version: 1 },
+      },
+      path: place.path,
+    }))
+  )
+  return ids
+}
+
+/** Each name once: the second file of a name is the next version of the first. */
+async function freeOf(placed: readonly PlacedFile[]): Promise<PlacedFile[]> {
+  const byFolder = Map.groupBy(placed, ({ place }) => place.folderId)
+  const free: PlacedFile[] = []
+  for (const [folderId, files] of byFolder) {
+    const taken = await takenNames(
+      folderId,
+      files.map(({ file }) => file.name)
+    )
+    for (const one of files) {
+      if (taken.has(one.file.name)) continue
+      taken.add(one.file.name)
+      free.push(one)
+    }
+  }
+  // Of two who put the same names into a folder one waits for the other.
+  return free.sort((a, b) => (a.file.name < b.file.name ? -1 : 1))
+}

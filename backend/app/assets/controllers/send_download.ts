@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import type { HttpContext } from '@adonisjs/core/http'
+import { Answer, Problem, text } from '@crossdock/kernel/http'
+import type { ByteRange } from '@crossdock/kernel/storage'
+import { parseRange } from './byte_range.js'
+import { downloadHeaders } from './download_headers.js'
+import { isNotModified, isStillOf, rangeApplies, type Validators } from './preconditions.js'
+
+/** Bytes that are sent as a file. */
+export interface Download {
+  name: string
+  mimeType: string
+  size: number
+  /** The type browsers show it as; undefined when it is to be kept as a file. */
+  shownAs?: string | undefined
+  validators: Validators
+  /** Only asked for what is wanted. */
+  read: (range: ByteRange) => Promise<Readable>
+  /** Headers beside or instead of those every download has. */
+  headers?: Record<string, string>
+  /** Asked before bytes are sent; what it throws is the answer instead of them. Not asked for HEAD and 304. */
+  begin?: (beginning: { isRange: boolean; bytes: Readable }) => Promise<void>
+  /** For who wants none of the bytes. @throws what reading them would throw */
+  check?: () => Promise<void>
+}
+
+/**
+ * Answers with the bytes or the range of them that is asked for (RFC 9110).
+ * @returns an answer without bytes; undefined when they are on their way
+ * @throws Problem 412, 416
+ */
+export async function sendDownload(
+  http: HttpContext,
+  { name, mimeType, size, shownAs, validators, read, check, begin, ...more }: Download
+): Promise<Answer | undefined> {
+  const header = (name: string) => http.request.header(name)
+  const headers = { ...downloadHeaders(name, mimeType, validators, shownAs), ...more.headers }
+  if (!isStillOf(header('if-match'), validators)) throw changed(name)
+  if (isNotModified(header('if-none-match'), header('if-modified-since'), validators)) {
+    return new Answer(304, undefined, headers)
+  }
+  const asked = rangeApplies(header('if-range'), validators) ? header('range') : undefined
+  const range = parseRange(asked, size)
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  headers['content-length'] = String(end - start + 1)
+  if (range) headers['content-range'] = `bytes ${start}-${end}/${size}`
+  const isHead = http.request.method() === 'HEAD'
+  const isWanted = !isHead && size > 0
+  if (!isWanted) await check?.()
+  const bytes = isWanted ? await read({ start, end }) : Readable.from([])
+  try {
+    if (!isHead) await begin?.({ isRange: range !== undefined, bytes })
+  } catch (error) {
+    bytes.destroy()
+    throw error
+  }
+  for (const [name, value] of Object.entries(headers)) http.response.header(name, value)
+  http.response.status(range ? 206 : 200).stream(bytes)
+  return undefined
+}
+
+function changed(name: string): Problem {
+  const message = text('"{name}" has changed since. Leave If-Match out to get it as it is now.', {
+    name,
+  })
+  return new Problem(412, 'E_CHANGED', message)
+}

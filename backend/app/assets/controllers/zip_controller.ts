@@ -1,0 +1,21 @@
+import type { Input } from '@crossdock/kernel/http'
+import { contentStore } from '@crossdock/kernel/storage'
+import type { HttpContext } from '@adonisjs/core/http'
+import type { zipQuery } from '../validators/asset.js'
+import { planZip } from '../zip/plan_zip.js'
+import { sendDownload } from './send_download.js'
+
+export default class ZipController {
+  show({ http, query }: Input<undefined, typeof zipQuery>) {
+    return sendZip(http, query.ids)
+  }
+}
+
+/** Answers with files and folders as one zip. @throws as `planZip` and `sendDownload` */
+export async function sendZip(http: HttpContext, ids: readonly string[]) {
+  const { plan, name } = await planZip(ids)
+  return await sendDownload(http, {
+    ...{ name, mimeType: 'application/zip', size: plan.size, validators: { etag: plan.etag } },
+    read: (range) => contentStore.use().readSequence(plan.parts(range)),
+  })
+}

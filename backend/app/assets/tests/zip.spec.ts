@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import { get } from 'node:http'
+import { test } from '@japa/runner'
+import { until } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { contentStore } from '@crossdock/kernel/storage'
+import { unpacked } from './read_zip.js'
+import { alterName, assetsApp, type Files } from './support.js'
+
+async function download(files: Files, path: string, headers: Record<string, string> = {}) {
+  const url = new URL(`/api/assets${path}`, files.app.url)
+  const reply = await fetch(url, { headers: { ...files.as.headers, ...headers } })
+  const { status } = reply
+  return { status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
+}
+
+const look = <T>(work: () => Promise<T>) => asOperator('a test looks', work)
+
+test.group('A folder as a zip', (group) => {
+  const assets = assetsApp(group)
+
+  /** A folder with small and large files, an empty one, and an empty folder. */
+  async function filled() {
+    const { files, id: tenant } = await assets.tenant()
+    const top = await files.folder('Zoll')
+    const year = await files.folder('2026', top.id)
+    await files.folder('Empty', top.id)
+    const contents = new Map<string, Buffer>()
+    for (const [name, size] of [
+      ['Größe 5 €.pdf', 200],
+      ['leer.txt', 0],
+      ['large.bin', 9_000_000],
+      ['😀.txt', 70_000],
+    ] as const) {
+      const bytes = randomBytes(size)
+      contents.set(`Zoll/2026/${name}`, bytes)
+      const { status } = await files.upload({ name, bytes, parentId: year.id })
+      if (status !== 201) throw new Error(`${name}: ${status}`)
+    }
+    return { files, tenant, top, year, contents }
+  }
+
+  test('comes whole, of the length that was announced', async ({ assert }) => {
+    const { files, top, contents } = await filled()
+    const zip = await download(files, `/${top.id}/content`)
+    assert.equal(zip.status, 200)
+    assert.equal(zip.headers.get('content-type'), 'application/zip')
+    assert.equal(zip.headers.get('content-length'), String(zip.bytes.length))
+    assert.include(zip.headers.get('content-disposition'), 'filename="Zoll.zip"')
+    assert.equal(zip.headers.get('accept-ranges'), 'bytes')
+    const found = unpacked(zip.bytes)
+    assert.sameMembers([...found.keys()], [...contents.keys(), 'Zoll/Empty/'])
+    for (const [path, bytes] of contents) assert.isTrue(found.get(path)!.equals(bytes), path)
+    const head = await files.call('HEAD', `/${top.id}/content`)
+    assert.equal(head.headers.get('content-length'), String(zip.bytes.length))
+    assert.equal(head.headers.get('etag'), zip.headers.get('etag'))
+  })
+
+  test('broken off, it goes on where it was, in pieces of any size', async ({ assert }) => {
+    const { files, top } = await filled()
+    const { bytes, headers } = await download(files, `/${top.id}/content`)
+    const tag = { 'if-range': headers.get('etag')! }
+    const cuts = [0, 1, 29, 2_000, 4_000_000, 4_000_001, bytes.length - 30, bytes.length]
+    const pieces: Buffer[] = []
+    for (const [at, start] of cuts.slice(0, -1).entries()) {
+      const range = `bytes=${start}-${cuts[at + 1]! - 1}`
+      const piece = await download(files, `/${top.id}/content`, { ...tag, range })
+      assert.equal(piece.status, 206)
+      pieces.push(piece.bytes)
+    }
+    assert.isTrue(Buffer.concat(pieces).equals(bytes))
+    const behind = await download(files, `/${top.id}/content`, { range: `bytes=${bytes.length}-` })
+    assert.equal(behind.status, 416)
+  })
+
+  // Red when the tag says nothing of what lies in the folder: pieces of two zips would be put together.
+  test('what has changed meanwhile is not gone on with', async ({ assert }) => {
+    const { files, top, year } = await filled()
+    const etag = (await files.call('HEAD', `/${top.id}/content`)).headers.get('etag')!
+    const status = async (headers: Record<string, string>) =>
+      (await download(files, `/${top.id}/content`, headers)).status
+    assert.equal(await status({ 'if-none-match': etag }), 304)
+    assert.equal(await status({ 'if-match': etag, range: 'bytes=0-9' }), 206)
+    await files.file('later.txt', year.id)
+    assert.equal(await status({ 'if-range': etag, range: 'bytes=0-9' }), 200)
+    assert.equal(await status({ 'if-match': etag }), 412)
+    assert.equal(await status({ 'if-none-match': etag }), 200)
+  })
+
+  test('several at once, from wherever they lie', async ({ assert }) => {
+    const { files, top, year } = await filled()
+    const loose = await files.file('loose.txt', null, 'loose')
+    const same = await files.file('loose.txt', top.id, 'same name')
+    const zip = await download(files, `/zip?ids=${year.id},${loose.id},${same.id},${loose.id}`)
+    assert.equal(zip.status, 200)
+    assert.include(zip.headers.get('content-disposition'), 'filename="Files.zip"')
+    const found = unpacked(zip.bytes)
+    assert.equal(found.get('loose.txt')!.toString(), 'loose')
+    assert.equal(found.get('loose (2).txt')!.toString(), 'same name')
+    assert.equal(found.get('2026/large.bin')!.length, 9_000_000)
+    assert.equal((await files.call('GET', `/zip?ids=${loose.id},nowhere`)).status, 404)
+    for (const ids of ['', 'a,,b', '../x', `${'a,'.repeat(200)}a`]) {
+      assert.equal((await files.call('GET', `/zip?ids=${ids}`)).status, 422, ids)
+    }
+    assert.equal((await files.call('GET', '/zip')).status, 422)
+  })
+
+  test('nothing of the trash, and no folder in it', async ({ assert }) => {
+    const { files, top, year } = await filled()
+    const old = await files.folder('Old', top.id)
+    await files.file('old.txt', old.id)
+    const file = await files.file('gone.txt', year.id)
+    await files.call('DELETE', `/${old.id}`)
+    await files.call('DELETE', `/${file.id}`)
+    const { bytes } = await download(files, `/${top.id}/content`)
+    assert.notMatch([...unpacked(bytes).keys()].join(), /gone|old/i)
+    assert.equal((await files.call('GET', `/${old.id}/content`)).status, 409)
+    assert.equal((await files.call('GET', `/zip?ids=${old.id}`)).status, 409)
+  })
+
+  test('names that are older than the rules lead nowhere', async ({ assert }) => {
+    const { files, top, year } = await filled()
+    const up = await files.file('up.txt', top.id, 'up')
+    await alterName(up.id, '../../up.txt')
+    await alterName(year.id, 'CON')
+    const names = [...unpacked((await download(files, `/${top.id}/content`)).bytes).keys()]
+    assert.include(names, 'Zoll/.._.._up.txt')
+    assert.include(names, 'Zoll/CON_/large.bin')
+  })
+
+  // Red when a checksum that is not known is taken for 0.
+  test('files that are older than checksums are read once', async ({ assert }) => {
+    const { files, tenant, top, contents } = await filled()
+    const unknown = () =>
+      look(async () => unscoped().from('contents').where('tenant_id', tenant).whereNull('crc32'))
+    await look(async () =>
+      unscoped().from('contents').where('tenant_id', tenant).update({ crc32: null })
+    )
+    const found = unpacked((await download(files, `/${top.id}/content`)).bytes)
+    for (const [path, bytes] of contents) assert.isTrue(found.get(path)!.equals(bytes), path)
+    assert.lengthOf(await unknown(), 0)
+  })
+
+  /** Red when what is gone is padded or passed over: the announced length would be met by other bytes. */
+  test('a file that is gone meanwhile ends the connection', async ({ assert }) => {
+    const { files, tenant, top, year } = await filled()
+    await files.upload({ name: 'zz last.bin', bytes: randomBytes(40_000_000), parentId: year.id })
+    const url = new URL(`/api/assets/${top.id}/content`, files.app.url)
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    get(url, { headers: files.as.headers }, (response) => {
+      let received = 0
+      response.once('readable', () => {
+        // Nothing more is read before it is gone; so much does not fit into what lies between.
+        void look(async () => unscoped().from('content_chunks').where('tenant_id', tenant).delete())
+          .then(() => {
+            response.on('data', (chunk: Buffer) => (received += chunk.length))
+            response.once('end', () => reject(new Error(`It ended well after ${received} bytes.`)))
+            response.once('error', () => resolve(received))
+          })
+          .catch(reject)
+      })
+    }).on('error', reject)
+    assert.isBelow(await promise, 49_000_000)
+  })
+
+  // Red when the store is read on for a client that has left.
+  test('who goes away is sent nothing more', async ({ assert, cleanup }) => {
+    const { files, top, year } = await filled()
+    await files.upload({ name: 'zz last.bin', bytes: randomBytes(40_000_000), parentId: year.id })
+    const store = contentStore.use()
+    const streams: { destroyed: boolean }[] = []
+    const read = store.readSequence
+    store.readSequence = async (parts) => {
+      const stream = await read.call(store, parts)
+      streams.push(stream)
+      return stream
+    }
+    cleanup(() => void (store.readSequence = read))
+    const url = new URL(`/api/assets/${top.id}/content`, files.app.url)
+    get(url, { headers: files.as.headers }, (response) => {
+      response.once('data', () => response.destroy())
+    }).on('error', () => undefined)
+    await until('the end of its stream', async () => streams[0]?.destroyed === true)
+    assert.lengthOf(streams, 1)
+  })
+})

@@ -1,0 +1,108 @@
+import { setImmediate } from 'node:timers/promises'
+import { Problem, text } from '@crossdock/kernel/http'
+import { findAssets, inTrash, live, type FoundAsset } from '../queries/find_asset.js'
+import { shownBelow, type ShownEntry } from '../queries/shown_below.js'
+import { checksumsOf } from './checksums_of.js'
+import { mendedName, NamesInUse } from './zip_names.js'
+import { ZipPlan, type PlannedEntry } from './zip_plan.js'
+
+/** Files and folders of one zip: its plan is held in memory while it is sent, some hundred bytes each. */
+const mostEntries = 100_000
+/** Entries after which others have their turn. */
+const entriesPerTurn = 2_000
+
+type FileEntry = Omit<PlannedEntry, 'crc32'>
+
+/**
+ * Fixes what a zip of files and folders holds, each with its own name at the top: the present versions, which never change,
+ * so the same plan can be made again as long as nobody changes anything below.
+ * @throws Problem 404, 409 in the trash, 422 too many, 503 while checksums of older files are found
+ */
+export async function planZip(ids: readonly string[]): Promise<{ plan: ZipPlan; name: string }> {
+  const found = (await findAssets(ids)).map(live)
+  const top: { asset: ShownEntry; below: Map<string, ShownEntry[]> }[] = []
+  let room = mostEntries
+  for (const { asset } of found) {
+    const entries = await shownBelow(asset.id, room)
+    room -= entries.length
+    if (room < 0) throw tooMany()
+    const shown = entries.find(({ id }) => id === asset.id)
+    if (!shown) throw inTrash(asset.name)
+    top.push({ asset: shown, below: byParent(entries) })
+  }
+  const names = new NamesInUse()
+  const files: FileEntry[] = []
+  for (const { asset, below } of top) await collect(files, asset, nameOf(asset, names), below)
+  const sums = await checksumsOf(files)
+  const entries = files.map((file) => ({ ...file, crc32: sums.get(file.contentId ?? '') ?? 0 }))
+  return { plan: new ZipPlan(entries), name: `${zipName(found)}.zip` }
+}
+
+/** Files in the order of their paths; of folders only the empty ones, the others are named by what is in them. */
+async function collect(
+  files: FileEntry[],
+  top: ShownEntry,
+  name: string,
+  below: ReadonlyMap<string, ShownEntry[]>
+): Promise<void> {
+  const stack = [{ entry: top, path: name }]
+  for (let turn = 1; stack.length > 0; turn++) {
+    const { entry, path } = stack.pop()!
+    if (turn % entriesPerTurn === 0) await setImmediate()
+    if (entry.type === 'file') files.push(fileOf(entry, path))
+    else stack.push(...childrenOf(entry, path, below))
+    if (entry.type === 'folder' && !below.has(entry.id)) files.push(folderOf(entry, path))
+  }
+}
+
+/** Last first, as a stack wants them. */
+function childrenOf(
+  folder: ShownEntry,
+  path: string,
+  below: ReadonlyMap<string, ShownEntry[]>
+): { entry: ShownEntry; path: string }[] {
+  const names = new NamesInUse()
+  const sorted = (below.get(folder.id) ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return sorted.map((entry) => ({ entry, path: `${path}/${nameOf(entry, names)}` })).reverse()
+}
+
+const nameOf = ({ name, type }: ShownEntry, names: NamesInUse) =>
+  names.take(mendedName(name), type === 'folder')
+
+const fileOf = (
+  { size, contentId, writtenAt, createdAt }: ShownEntry,
+  path: string
+): FileEntry => ({
+  ...{ path, size, contentId, modifiedAt: writtenAt ?? createdAt },
+})
+
+const folderOf = ({ createdAt }: ShownEntry, path: string): FileEntry => ({
+  ...{ path: `${path}/`, size: 0, contentId: null, modifiedAt: createdAt },
+})
+
+function byParent(entries: readonly ShownEntry[]): Map<string, ShownEntry[]> {
+  const below = new Map<string, ShownEntry[]>()
+  for (const entry of entries) {
+    const siblings = below.get(entry.parentId ?? '')
+    if (siblings) siblings.push(entry)
+    else below.set(entry.parentId ?? '', [entry])
+  }
+  return below
+}
+
+/** After the one it is of, else after the folder they lie in. */
+function zipName(found: readonly FoundAsset[]): string {
+  const [first, ...others] = found
+  if (others.length === 0) return first!.asset.name
+  const { parentId } = first!.asset
+  const isTogether = others.every(({ asset }) => asset.parentId === parentId)
+  return (isTogether ? first!.path.at(-2)?.name : undefined) ?? 'Files'
+}
+
+function tooMany(): Problem {
+  const message = text(
+    'This is too much for one zip: it may hold at most {most} files and folders. Download it in parts.',
+    { most: mostEntries }
+  )
+  return new Problem(422, 'E_TOO_MANY', message)
+}

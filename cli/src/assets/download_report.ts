@@ -1,0 +1,60 @@
+import type { Asset } from '@crossdock/client'
+import { CliError, ExitCode } from '../errors.js'
+import type { Factory } from '../factory.js'
+import { formatBytes } from '../output/format.js'
+
+/** Tells what became of files that are downloaded: each as a line of JSON, and all of them as one sentence. */
+export class DownloadReport {
+  #files = 0
+  #bytes = 0
+  #there = 0
+  #failed = 0
+  #first: CliError | undefined
+
+  /** @param isAlone one file that was named itself is told by its name, and its failure is that of the command */
+  constructor(
+    private readonly factory: Factory,
+    private readonly isAlone: boolean
+  ) {}
+
+  got(asset: Asset, target: string, isNew: boolean): void {
+    const { id, name, version, size } = asset
+    this.#files++
+    this.#bytes += size
+    if (!isNew) this.#there++
+    if (this.factory.flags.json) {
+      const fate = isNew ? 'downloaded' : 'unchanged'
+      this.factory.printJsonLine({ path: target, fate, id, version, size })
+    } else if (this.isAlone) {
+      this.factory.say(`Downloaded ${name} (${formatBytes(size)}) to ${target}.`)
+    }
+  }
+
+  failed(target: string, error: CliError): void {
+    this.#failed++
+    this.#first ??= error
+    if (!this.isAlone) this.factory.note(`Not downloaded: ${target}: ${error.message}`)
+  }
+
+  /** @param to where all of them went @throws CliError when some could not be downloaded */
+  end(to: string): void {
+    if (!this.isAlone) {
+      const there =
+        this.#there > 0 ? `, ${this.#there.toLocaleString('en')} of them there already` : ''
+      const files = `${this.#files.toLocaleString('en')} ${this.#files === 1 ? 'file' : 'files'}`
+      this.factory.say(`${files} (${formatBytes(this.#bytes)}) in ${to}${there}.`)
+    }
+    if (!this.#first) return
+    if (this.isAlone) throw this.#first
+    const what = this.#failed === 1 ? 'One file was' : `${this.#failed} files were`
+    throw new CliError(this.#first.exitCode, `${what} not downloaded.`, {
+      hint: 'Run the command again: it goes on with what is not there. Files in the way are replaced with --force.',
+    })
+  }
+}
+
+/** What is in the way of a download. */
+export const inTheWay = (target: string): CliError =>
+  new CliError(ExitCode.refused, `"${target}" exists already.`, {
+    hint: 'Replace it with --force, or write elsewhere with --output <file>.',
+  })

@@ -1,0 +1,22 @@
+/** Windows means a device by them, whatever extension follows. */
+const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=[ ]*(\.|$))/i
+
+/**
+ * The name under which something is written here; undefined for one that would lead out of its folder. Names come from other
+ * people, and a server that is none may send any.
+ */
+export function localName(
+  name: string,
+  platform: NodeJS.Platform = process.platform
+): string | undefined {
+  if (name === '' || name === '.' || name === '..' || /[/\\\p{Cc}]/u.test(name)) return undefined
+  if (platform !== 'win32') return name
+  return name
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/[. ]+$/, (end) => '_'.repeat(end.length))
+    .replace(device, '$1_')
+}
+
+/** Whether two names are one file where letters are not told apart by their case. */
+export const isCaseBlind = (platform: NodeJS.Platform = process.platform): boolean =>
+  platform === 'win32' || platform === 'darwin'

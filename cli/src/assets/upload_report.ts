@@ -1,0 +1,87 @@
+import { CliError, ExitCode, type ExitCode as Code } from '../errors.js'
+import type { Factory } from '../factory.js'
+import { formatBytes } from '../output/format.js'
+import type { LocalEntry } from './local_tree.js'
+
+/** What became of a file that was put. */
+export interface PutFile {
+  fate: 'created' | 'updated' | 'unchanged'
+  id: string
+  version: number
+}
+
+const count = (number: number, one: string, several: string) =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : several}`
+
+/**
+ * Tells what became of files: each as a line of JSON, those that were named themselves as a line for people, and all of them
+ * as one sentence.
+ */
+export class UploadReport {
+  readonly #counts = { created: 0, updated: 0, unchanged: 0 }
+  #bytes = 0
+  #failed = 0
+  #first: CliError | undefined
+
+  /** @param named how many files were named one by one; undefined when a folder was among them */
+  constructor(
+    private readonly factory: Factory,
+    private readonly named: number | undefined
+  ) {}
+
+  put(file: LocalEntry, { fate, id, version }: PutFile): void {
+    const { goesTo: path, size } = file
+    this.#counts[fate]++
+    this.#bytes += size
+    if (this.factory.flags.json) {
+      return this.factory.printJsonLine({ path, fate, id, version, size })
+    }
+    if (this.named === undefined) return
+    if (fate === 'unchanged') {
+      return this.factory.say(`${path} is there already, as version ${version}, id ${id}.`)
+    }
+    const what = fate === 'created' ? 'Uploaded' : `Uploaded version ${version} of`
+    this.factory.say(`${what} ${path} (${formatBytes(size)}), id ${id}.`)
+  }
+
+  /** One is told as the error of the command, of several each by itself. */
+  failed({ goesTo: path }: Pick<LocalEntry, 'goesTo'>, error: CliError): void {
+    this.#failed++
+    this.#first ??= error
+    if (this.factory.flags.json) {
+      const message = error.details[0] ?? error.message
+      this.factory.printJsonLine({ path, fate: 'refused', id: null, version: null, message })
+    }
+    if (this.named === 1) return
+    this.factory.note(`Not uploaded: ${path}: ${[error.message, ...error.details].join(' ')}`)
+  }
+
+  /** @throws CliError when not all were uploaded */
+  end(): void {
+    const { created, updated, unchanged } = this.#counts
+    const all = created + updated + unchanged
+    if (this.named === undefined) {
+      const parts = [
+        ...(created > 0 ? [`${created.toLocaleString('en')} new`] : []),
+        ...(updated > 0 ? [count(updated, 'new version', 'new versions')] : []),
+        ...(unchanged > 0 ? [`${unchanged.toLocaleString('en')} there already`] : []),
+      ]
+      const told = parts.length > 0 ? `: ${parts.join(', ')}` : ''
+      this.factory.say(`${count(all, 'file', 'files')}, ${formatBytes(this.#bytes)}${told}.`)
+    }
+    if (!this.#first) return
+    if (this.named === 1) throw this.#first
+    const hint = 'Put them again: what is there already is not sent or stored twice.'
+    throw new CliError(
+      this.#code,
+      `${count(this.#failed, 'file was', 'files were')} not uploaded.`,
+      {
+        hint,
+      }
+    )
+  }
+
+  get #code(): Code {
+    return this.#first?.exitCode ?? ExitCode.failure
+  }
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Readable, Writable } from 'node:stream'
+
+interface Stall {
+  method: 'GET' | 'PATCH'
+  /** Bytes of the first such body that come through; then nothing more does, and the connection stays open. */
+  afterBytes: number
+}
+
+/** A network between the command line and a real server that dies once in the middle of a file. */
+export class StallingProxy {
+  readonly requests: IncomingMessage[] = []
+  readonly stalled: Promise<void>
+  readonly #server
+  #left = 1
+
+  private constructor(target: string, { method, afterBytes }: Stall) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.stalled = promise
+    this.#server = createServer((incoming, response) => {
+      this.requests.push(incoming)
+      const isWatched = incoming.method === method && /content|uploads/.test(incoming.url ?? '')
+      const stall = isWatched && this.#left-- > 0 ? { afterBytes, resolve } : undefined
+      const { headers, method: of } = incoming
+      const url = new URL(incoming.url ?? '/', target)
+      const outgoing = request(url, { method: of, headers: { ...headers, host: url.host } })
+      outgoing.on('response', (answer: IncomingMessage) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        pass(answer, response, method === 'GET' ? stall : undefined)
+      })
+      outgoing.on('error', () => response.destroy())
+      response.on('close', () => outgoing.destroy())
+      pass(incoming, outgoing, method === 'PATCH' ? stall : undefined)
+    })
+  }
+
+  static async start(target: string, stall: Stall): Promise<StallingProxy> {
+    const proxy = new StallingProxy(target, stall)
+    proxy.#server.listen(0, '127.0.0.1')
+    await once(proxy.#server, 'listening')
+    return proxy
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((closed) => this.#server.close(closed))
+  }
+}
+
+function pass(
+  source: Readable,
+  target: Writable,
+  stall: { afterBytes: number; resolve: () => void } | undefined
+): void {
+  let passed = 0
+  let isStalled = false
+  source.on('data', (chunk: Buffer) => {
+    passed += chunk.length
+    const isFull = !target.write(chunk)
+    isStalled = stall !== undefined && passed >= stall.afterBytes
+    if (isFull || isStalled) source.pause()
+    if (isStalled) return target.write('', () => stall?.resolve())
+    if (isFull) target.once('drain', () => source.resume())
+    return undefined
+  })
+  source.on('end', () => target.end())
+  source.on('error', () => target.destroy())
+}

@@ -1,0 +1,299 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Asset } from '@crossdock/client'
+import { freePort } from '@crossdock/backend/testing'
+import { freshDatabase, until } from '@crossdock/kernel/testing'
+import { test } from '@japa/runner'
+import { serve } from '../../backend/app/assets/tests/served.js'
+import { localName } from '../src/assets/local_name.js'
+import { ScriptedServer } from './scripted_server.js'
+import { bootApp, signInAs, tokenOf, type TestApp, type TestTenant } from './server.js'
+import { Shell } from './shell.js'
+import { StallingProxy } from './stalling_proxy.js'
+
+const MB = 1_000_000
+
+interface Line {
+  path: string
+  fate: string
+  id: string
+  version: number
+}
+
+/** Hashes of all files below a folder and the empty folders, by their paths. */
+async function treeOf(folder: string, at = ''): Promise<Map<string, string>> {
+  const tree = new Map<string, string>()
+  const entries = await readdir(join(folder, at), { withFileTypes: true })
+  if (entries.length === 0) tree.set(`${at}/`, '')
+  for (const entry of entries) {
+    const path = at ? `${at}/${entry.name}` : entry.name
+    if (entry.isDirectory()) {
+      for (const [name, hash] of await treeOf(folder, path)) tree.set(name, hash)
+    } else {
+      const bytes = await readFile(join(folder, path))
+      tree.set(path, createHash('sha256').update(bytes).digest('hex'))
+    }
+  }
+  return tree
+}
+
+async function write(folder: string, files: Record<string, Uint8Array | string>): Promise<void> {
+  for (const [name, bytes] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), bytes)
+  }
+}
+
+/** Three hundred small files, some large, an empty one, an empty folder, and names from anywhere. */
+async function writeTree(folder: string): Promise<void> {
+  const files: Record<string, Uint8Array | string> = {
+    'large/one.bin': randomBytes(12 * MB),
+    'large/two.bin': randomBytes(5 * MB),
+    "odd/Größe & 'so' 5 %.txt": 'odd',
+    'odd/東京 😀.txt': 'far',
+    'odd/ leading.txt': 'blank',
+    'empty.txt': '',
+  }
+  for (let at = 0; at < 300; at++) files[`small/${at % 7}/f${at}.txt`] = randomBytes(at * 20)
+  await write(folder, files)
+  await mkdir(join(folder, 'nothing/in here'), { recursive: true })
+}
+
+const linesOf = (stdout: string) =>
+  stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line)
+
+test.group('CLI assets put and get: whole folders', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let shell: Shell
+  let tenants = 0
+  group.setup(async () => {
+    app = await bootApp()
+    return () => app.stop()
+  })
+  group.each.setup(async () => {
+    acme = await app.tenant(`acme${++tenants}`)
+    shell = await Shell.open()
+    await signInAs(shell, app, acme)
+    return () => shell.close()
+  })
+
+  const ok = async (...args: string[]) => {
+    const outcome = await shell.run(['assets', ...args])
+    if (outcome.code !== 0) throw new Error(`${args.join(' ')}: ${outcome.stderr}`)
+    return outcome.stdout
+  }
+  const through = (proxy: { url: string }) => ({
+    CROSSDOCK_SERVER: proxy.url,
+    CROSSDOCK_TOKEN: tokenOf(acme.token),
+  })
+
+  test('a tree goes up and comes down byte by byte', async ({ assert }) => {
+    await writeTree(shell.path('tree'))
+    const put = await ok('put', 'tree', '--to', '/Backups/2026', '--parents')
+    assert.equal(put, '306 files, 17.1 MB: 306 new.\n')
+    const got = await ok('get', '/Backups/2026', '--output', 'back', '--parallel', '8')
+    assert.equal(got, '306 files (17.1 MB) in back.\n')
+    assert.deepEqual(await treeOf(shell.path('back/tree')), await treeOf(shell.path('tree')))
+
+    // Once more: nothing is stored or fetched twice, and what has changed is.
+    await writeFile(shell.path('tree/small/0/f7.txt'), 'changed')
+    await writeFile(shell.path('tree/large/two.bin'), randomBytes(5 * MB))
+    const again = await ok('put', 'tree', '--to', '/Backups/2026')
+    assert.include(again, '306 files, 17.1 MB: 2 new versions, 304 there already.')
+    const refused = await shell.run(['assets', 'get', '/Backups/2026', '--output', 'back/../back2'])
+    assert.equal(refused.code, 0)
+    const behind = await shell.run(['assets', 'get', '/Backups/2026/tree', '--output', 'back'])
+    assert.equal(behind.code, 6)
+    assert.match(behind.stderr, /Not downloaded: back\/tree\/small\/0\/f7\.txt: .+ exists already/)
+    assert.match(behind.stderr, /2 files were not downloaded/)
+    const forced = await ok('get', '/Backups/2026/tree', '--output', 'back', '--force')
+    assert.include(forced, '304 of them there already')
+    assert.deepEqual(await treeOf(shell.path('back/tree')), await treeOf(shell.path('tree')))
+  }).timeout(120_000)
+
+  test('a line for each file, and what is refused takes no other with it', async ({ assert }) => {
+    await write(shell.path('mixed'), {
+      'a.txt': 'a',
+      'con.txt': 'a device on Windows',
+      'deep/b.txt': 'b',
+    })
+    await symlink('/etc/passwd', shell.path('mixed/link'))
+    const { code, stdout, stderr } = await shell.run(['assets', 'put', 'mixed', '--json'])
+    assert.equal(code, 6)
+    assert.sameDeepMembers(
+      linesOf(stdout).map(({ path, fate, version }) => [path, fate, version]),
+      [
+        ['mixed/a.txt', 'created', 1],
+        ['mixed/con.txt', 'refused', null],
+        ['mixed/deep/b.txt', 'created', 1],
+      ]
+    )
+    assert.match(stderr, /Left out: .+link: it is a link/)
+    assert.match(stderr, /Not uploaded: mixed\/con\.txt: .+"con" means a device on Windows/)
+    assert.match(stderr, /1 file was not uploaded/)
+  })
+
+  test('a dry run says what would go, and sends nothing', async ({ assert }) => {
+    await write(shell.path('dry'), { 'a.txt': 'aa', 'in/b.txt': '' })
+    assert.equal(await ok('put', 'dry', '--dry-run'), 'dry/a.txt (2 B)\ndry/in/b.txt (0 B)\n')
+    assert.equal(await ok('ls'), '')
+    const wrong = await shell.run(['assets', 'put', 'dry', '--parallel', '0'])
+    assert.equal(wrong.code, 2)
+  })
+
+  /** Red when a killed upload begins anew, or its state is of another state of the file. */
+  test('kill -9 in the middle of a large upload: the next run goes on', async ({
+    assert,
+    cleanup,
+  }) => {
+    const bytes = randomBytes(30 * MB)
+    await writeFile(shell.path('large.bin'), bytes)
+    const proxy = await StallingProxy.start(app.url, { method: 'PATCH', afterBytes: 20 * MB })
+    cleanup(() => proxy.stop())
+    const running = shell.start(['assets', 'put', 'large.bin'], through(proxy))
+    running.child.stdin.end()
+    await proxy.stalled
+    running.child.kill('SIGKILL')
+    assert.equal((await running.outcome).signal, 'SIGKILL')
+    const [kept] = await readdir(shell.path('config/crossdock/uploads'))
+    const state = JSON.parse(
+      await readFile(shell.path('config/crossdock/uploads', kept!), 'utf8')
+    ) as { address: string }
+    const offset = async () => {
+      const headers = { ...acme.token.headers, 'tus-resumable': '1.0.0' }
+      const reply = await fetch(new URL(state.address, app.url), { method: 'HEAD', headers })
+      return Number(reply.headers.get('upload-offset'))
+    }
+    await until('what had come being durable', async () => (await offset()) > 0)
+
+    const { code, stderr } = await shell.run(['assets', 'put', 'large.bin'], {
+      env: through(proxy),
+    })
+    assert.equal(code, 0, stderr)
+    const offsets = proxy.requests
+      .filter(({ method }) => method === 'PATCH')
+      .map(({ headers }) => Number(headers['upload-offset']))
+    assert.lengthOf(offsets, 2)
+    assert.isAbove(offsets[1]!, 10 * MB)
+    const back = await app.call<Asset[]>('GET', '/api/assets', { as: acme.token })
+    assert.deepEqual(
+      back.body.map(({ name, size, version }) => [name, size, version]),
+      [['large.bin', 30 * MB, 1]]
+    )
+    await ok('get', '/large.bin', '--output', 'back.bin')
+    assert.isTrue((await readFile(shell.path('back.bin'))).equals(bytes))
+  }).timeout(60_000)
+
+  test('kill -9 in the middle of a download: no half file, and the next run goes on', async ({
+    assert,
+    cleanup,
+  }) => {
+    await write(shell.path('tree'), { 'a.txt': 'a', 'large.bin': randomBytes(15 * MB) })
+    await ok('put', 'tree')
+    const proxy = await StallingProxy.start(app.url, { method: 'GET', afterBytes: 9 * MB })
+    cleanup(() => proxy.stop())
+    const args = ['assets', 'get', '/tree', '--output', 'back', '--parallel', '1']
+    // The first one that is fetched is small; the network dies in the second.
+    const running = shell.start(
+      [...args.slice(0, 2), '/tree/large.bin', '-o', 'x.bin'],
+      through(proxy)
+    )
+    running.child.stdin.end()
+    await proxy.stalled
+    running.child.kill('SIGKILL')
+    await running.outcome
+    const left = await readdir(shell.folder)
+    assert.notInclude(left, 'x.bin')
+    assert.isTrue(left.some((name) => name.endsWith('.part')))
+
+    const { code, stderr } = await shell.run(['assets', 'get', '/tree/large.bin', '-o', 'x.bin'], {
+      env: through(proxy),
+    })
+    assert.equal(code, 0, stderr)
+    assert.match(String(proxy.requests.at(-1)!.headers.range), /^bytes=[1-9]\d+-$/)
+    await ok(...args.slice(1))
+    assert.deepEqual(await treeOf(shell.path('back')), await treeOf(shell.path('tree')))
+    const whole = await readFile(shell.path('tree/large.bin'))
+    assert.isTrue((await readFile(shell.path('x.bin'))).equals(whole))
+  }).timeout(60_000)
+
+  /** Red when a batch or an upload whose server goes away is not tried again. */
+  test('kill -9 of the server in the middle: the command goes on when it is back', async ({
+    assert,
+    cleanup,
+  }) => {
+    const database = await freshDatabase()
+    cleanup(() => database.remove())
+    const port = await freePort()
+    const begun = await serve(database, { port })
+    let { child } = begun
+    cleanup(() => void child.kill('SIGKILL'))
+    await writeTree(shell.path('tree'))
+    const env = {
+      CROSSDOCK_SERVER: begun.served.url,
+      CROSSDOCK_TOKEN: tokenOf({ headers: begun.served.headers }),
+    }
+    const put = shell.run(['assets', 'put', 'tree', '--parallel', '2'], { env })
+    const isBegun = async () => {
+      const reply = await fetch(`${begun.served.url}/api/assets`, { headers: begun.served.headers })
+      return ((await reply.json()) as Asset[]).length > 0
+    }
+    await until('the first files', isBegun)
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+    ;({ child } = await serve(database, { port, isBack: true }))
+    const { code, stdout, stderr } = await put
+    assert.equal(code, 0, stderr)
+    assert.include(stdout, '306 files')
+    const got = await shell.run(['assets', 'get', '/tree', '-o', 'back'], { env })
+    assert.equal(got.code, 0, got.stderr)
+    assert.deepEqual(await treeOf(shell.path('back')), await treeOf(shell.path('tree')))
+  }).timeout(180_000)
+
+  test('what a hostile server calls its files leads nowhere', async ({ assert, cleanup }) => {
+    const id = (number: number) => `019a0000-0000-7000-8000-00000000000${number}`
+    const names = ['..', '../up.txt', 'a\\..\\b.txt', '/etc/passwd', 'nul\u0000l', 'good.txt']
+    const one = { type: 'file', size: 3, version: 1, updatedAt: '2026-01-01T00:00:00.000Z' }
+    const files = names.map((name, at) => ({ ...one, id: id(at + 1), name, parentId: id(0) }))
+    const ids = { ...one, id: '../../../strange', name: 'strange.txt', parentId: id(0) }
+    const server = await ScriptedServer.start((request, response) => {
+      response.setHeader('content-type', 'application/json')
+      const { pathname } = new URL(request.url ?? '/', 'http://any')
+      if (pathname.endsWith('/content')) return void response.end('abc')
+      if (pathname === `/api/assets/${id(0)}`) {
+        return void response.end(
+          JSON.stringify({ ...one, id: id(0), name: 'top', type: 'folder', size: 0 })
+        )
+      }
+      response.end(JSON.stringify([...files, ids]))
+    })
+    cleanup(() => server.stop())
+    await mkdir(shell.path('in/here'), { recursive: true })
+    const { code, stderr } = await shell.run(['assets', 'get', id(0), '-o', 'in/here'], {
+      env: { CROSSDOCK_SERVER: server.url, CROSSDOCK_TOKEN: 'cdk_any' },
+    })
+    assert.equal(code, 6)
+    assert.match(stderr, /its name would lead out of the folder/)
+    assert.deepEqual([...(await treeOf(shell.path('in'))).keys()], ['here/top/good.txt'])
+    assert.sameMembers(await readdir(shell.folder), ['config', 'in'])
+  })
+
+  test('names here: {given} becomes {name} on Windows')
+    .with([
+      { given: 'con', name: 'con_' },
+      { given: 'LPT1.txt', name: 'LPT1_.txt' },
+      { given: 'what?.txt', name: 'what_.txt' },
+      { given: 'dots..', name: 'dots__' },
+      { given: 'plan.pdf', name: 'plan.pdf' },
+      { given: '..', name: undefined },
+      { given: 'a/b', name: undefined },
+    ])
+    .run(({ assert }, { given, name }) => assert.equal(localName(given, 'win32'), name))
+})
