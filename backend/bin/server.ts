@@ -3,6 +3,7 @@ import '@crossdock/kernel/hardening'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { assertDatabaseAnswers, claimDataDir } from '@crossdock/kernel/boot'
 import { securityLog } from '@crossdock/kernel/http'
+import { assertStorageAnswers } from '@crossdock/kernel/storage'
 import { installedPlugins } from '../plugins.js'
 import { createIgnitor } from '../start/app.js'
 import { loadEnvFile } from '../start/env_file.js'
@@ -38,6 +39,7 @@ async function startServer(): Promise<void> {
   warnOfOpenFolder(settings.DATA_DIR)
   if (settings.DATABASE_URL) await assertDatabaseAnswers(settings.DATABASE_URL)
   else claimDataDir(settings.DATA_DIR)
+  await assertStorageAnswers(settings)
   const plugins = await installedPlugins(settings)
   const demo = settings.DEMO && settings.ROLE === 'all' ? await import('../demo/start.js') : null
   // The demo's system listens on this machine, which egress would refuse.

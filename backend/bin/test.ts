@@ -1,9 +1,12 @@
 // First of all: nothing that is loaded later may change what all objects share.
 import '@crossdock/kernel/hardening'
 import { globSync } from 'node:fs'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { configure, processCLIArgs, run } from '@japa/runner'
 import { assert } from '@japa/assert'
 import { spec } from '@japa/runner/reporters'
+import type { PluginFn } from '@japa/runner/types'
 import { removeTemplates } from '@crossdock/backend/testing'
 import { testDatabase } from '@crossdock/kernel/testing'
 import { SharedFiles } from '../testing/shared_files.js'
@@ -26,12 +29,12 @@ const once = [
   'backend/kernel/http/tests/{answer_of,http_server,limits,operation,pace,security_log}.spec.ts',
   'backend/kernel/jobs/tests/cron.spec.ts',
   'backend/kernel/mail/tests/*.spec.ts',
-  'backend/kernel/storage/tests/{chunk_list,cut_points,cutting,disk_packs,resync,upload_form,window_maximum}.spec.ts',
+  'backend/kernel/storage/tests/{chunk_list,cut_points,cutting,disk_packs,resync,s3_answers,s3_packs,upload_form,window_maximum}.spec.ts',
   'backend/outside/tests/{commands,console,lock,packages}.spec.ts',
   'backend/app/access/tests/{devices,limits}.spec.ts',
   'backend/app/{passkeys,sso}/tests/limits.spec.ts',
   'backend/tests/{api_description,bench,bounds,browser_safety,bundled_copies,console_bundle,console_files,doors,give_back}.spec.ts',
-  'backend/tests/{env_file,logs,shared_files,short_refusals,terminal,translations,vendored_packages}.spec.ts',
+  'backend/tests/{env_file,logs,second_look,shared_files,short_refusals,terminal,translations,vendored_packages}.spec.ts',
   'backend/tests/journeys/!(main_job).spec.ts',
   'plugins/integrations/tests/{build_request,rest_connector}.spec.ts',
 ]
@@ -59,13 +62,20 @@ const suite = (name: string, isIn: (file: string) => boolean) => ({
 const { TEST_SHARED: shared } = process.env
 const named = args.some((arg) => arg.startsWith('--files'))
 
+/** So that the set-up can run once more what has failed (see bootstrap/second_look.mjs). */
+const namesFailedFiles: PluginFn = ({ emitter }) => {
+  emitter.on('test:end', ({ hasError, meta }) => {
+    if (hasError) console.log(`Failed in ${relative(fileURLToPath(tree), meta.fileName)}`)
+  })
+}
+
 configure({
   suites: [
     suite('database', (file) => !free.has(file)),
     ...(named || testDatabase === 'sqlite' ? [suite('once', (file) => free.has(file))] : []),
   ],
   ...(shared ? { refiner: new SharedFiles(shared) } : {}),
-  plugins: [assert()],
+  plugins: [assert(), namesFailedFiles],
   reporters: { activated: ['spec'], list: [spec()] },
   // Longer than all waits inside a test, so that a test in vain says what it waited for.
   timeout: 900_000,

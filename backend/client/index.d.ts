@@ -1585,7 +1585,7 @@ export interface paths {
         };
         /**
          * List the files and folders of a folder, search, or list the trash
-         * @description Without a parent it is the top level; search, id and trashed=true look everywhere unless a parent is named.
+         * @description Without a parent it is the top level; search, id, tag, starred=true, recent=true, metadata and trashed=true look everywhere unless a parent is named. search reads names, tags and metadata. Of several tags an entry has all. recent=true are the files the caller has opened or changed last, at most 100; they sort by visitedAt, too. metadata.<key> is what stands at the top of it: a text, number, true or false, or a range of numbers or dates.
          *
          *     Needs the permission `assets.read`.
          */
@@ -1750,12 +1750,80 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move several files and folders to the trash, bring them back, move or copy them
-         * @description All of them or none: a refusal says which one it is about, and nothing has changed. parentId is for move and copy, null the top level. Answers with them as they are now, of a copy with the new ones, in the order of ids; an id named twice counts once.
+         * Move several files and folders to the trash, bring them back, move, copy or tag them
+         * @description All of them or none: a refusal says which one it is about, and nothing has changed. parentId is for move and copy, null the top level; add and remove are tags, for tag. Answers with them as they are now, of a copy with the new ones, in the order of ids; an id named twice counts once.
          *
          *     Needs the permission `assets.write`.
          */
         post: operations["post_assets_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/{id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the tags of a file or folder
+         * @description At most 50, each of at most 64 characters. Two that differ in upper and lower case alone are one.
+         *
+         *     Needs the permission `assets.write`.
+         */
+        put: operations["put_assets_id_tags"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/{id}/star": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Star a file or folder for oneself
+         * @description Needs the permission `assets.read`.
+         */
+        put: operations["put_assets_id_star"];
+        post?: never;
+        /**
+         * Take one's star off a file or folder
+         * @description Needs the permission `assets.read`.
+         */
+        delete: operations["delete_assets_id_star"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tags of the organization, by name
+         * @description search takes the beginning of a tag. At most the first 1,000 are listed, and the total grows while one reads on.
+         *
+         *     Needs the permission `assets.read`.
+         */
+        get: operations["get_tags"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1813,7 +1881,7 @@ export interface paths {
         };
         /**
          * Download a file, or a folder as a zip
-         * @description Of a file the present version or the one asked for; of a folder the present versions of all that lies in it, at most 100,000 files and folders, not compressed. Ranges, ETag, If-Match, If-None-Match and If-Range are answered as RFC 9110 says: a download that broke off, of a zip too, goes on where it was as long as nothing has changed.
+         * @description Of a file the present version or the one asked for; of a folder the present versions of all that lies in it, at most 100,000 files and folders, not compressed. Ranges, ETag, If-Match, If-None-Match and If-Range are answered as RFC 9110 says: a download that broke off, of a zip too, goes on where it was as long as nothing has changed. With disposition=inline browsers show what its first bytes prove to be a picture, audio or video, and plain text; everything else stays an attachment.
          *
          *     Needs the permission `assets.read`.
          */
@@ -1825,6 +1893,50 @@ export interface paths {
          *     Needs the permission `assets.write`.
          */
         put: operations["put_assets_id_content"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/{id}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A small picture of a file
+         * @description WebP, at most 512 pixels wide and high: of JPEG, PNG, WebP, GIF, TIFF, HEIF, AVIF, and the first page of PDF. It is drawn a moment behind the upload; 404 with E_NO_THUMBNAIL while there is none.
+         *
+         *     Needs the permission `assets.read`.
+         */
+        get: operations["get_assets_id_thumbnail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture or a page of a PDF, to look at
+         * @description WebP, at most 1,600 pixels wide and high, of the files that have thumbnails; Page-Count says how many pages there are. 404 with E_NO_PREVIEW where nothing can be drawn.
+         *
+         *     Needs the permission `assets.read`.
+         */
+        get: operations["get_assets_id_preview"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1918,6 +2030,235 @@ export interface paths {
          *     Needs the permission `assets.write`.
          */
         patch: operations["patch_uploads_id"];
+        trace?: never;
+    };
+    "/api/assets/{id}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is let into a folder
+         * @description By its own permissions and by those of the folders it lies in; all of them count. A folder nobody has said anything of is open to everybody who may read, or change, files. mine is what the caller may do there.
+         *
+         *     Needs the permission `assets.read`.
+         */
+        get: operations["get_assets_id_permissions"];
+        /**
+         * Say who is let into a folder
+         * @description In place of what was said before, for all that lies below it, at once. everyone is what those may do who are not named: nothing, read, or (with nobody named) write, which opens the folder again. Nobody gets more by it than their role allows. Whoever may open every folder (assets.all) is let in anyway.
+         *
+         *     Needs the permission `assets.permissions`.
+         */
+        put: operations["put_assets_id_permissions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List links to files and folders
+         * @description Everybody's in the tenant. The filter `status` takes `active`, `expired`, `used_up` and `revoked`. What ended more than 90 days ago is gone.
+         *
+         *     Needs the permission `assets.share`.
+         */
+        get: operations["get_shares"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/{id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a file or folder by a link
+         * @description Whoever has the link gets at it at /s/{token} without signing in, until it expires, is revoked or used up, and as long as you may do yourself what it lets others do. The link is in this answer only, and in the mails to its recipients.
+         *
+         *     Needs the permission `assets.share`.
+         */
+        post: operations["post_assets_id_shares"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the name, the end or the limit of a link
+         * @description One that has expired or was used up may work again by it; a revoked one never.
+         *
+         *     Needs the permission `assets.share`.
+         */
+        put: operations["put_shares_id"];
+        post?: never;
+        /**
+         * Revoke a link
+         * @description It stops working at once, and downloads that are under way are cut. It stays listed for 90 days.
+         *
+         *     Needs the permission `assets.share`.
+         */
+        delete: operations["delete_shares_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke several links
+         * @description All of them or none. Answers with them as they are now, in the order of ids.
+         *
+         *     Needs the permission `assets.share`.
+         */
+        post: operations["post_shares_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sharing-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What links to files and folders may be like
+         * @description Needs the permission `assets.share`.
+         */
+        get: operations["get_sharing_rule"];
+        /**
+         * Decide what links to files and folders may be like
+         * @description Turned off, no link works. A shorter time also ends links that are there. A password is required of links that are made from then on.
+         *
+         *     Needs the permission `sharing.write`.
+         */
+        put: operations["put_sharing_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page of a link
+         * @description HTML. Asks for the password, shows the file or folder, or takes files.
+         */
+        get: operations["get_s_token"];
+        put?: never;
+        /** Enter the password of a link */
+        post: operations["post_s_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{token}/folders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A folder below the one a link leads to
+         * @description HTML.
+         */
+        get: operations["get_s_token_folders_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{token}/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file by a link
+         * @description Counts as one download; ranges with which the same browser goes on do not count again.
+         */
+        get: operations["get_s_token_files_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{token}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload files by a link
+         * @description Each comes under a name that is free in the folder: nothing there is replaced.
+         */
+        post: operations["post_s_token_files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/tenant/environments": {
@@ -2534,6 +2875,70 @@ export interface paths {
          */
         post: operations["post_integrations_endpoints_id_test"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/folder-bindings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the folders that systems are bound to
+         * @description Needs the permission `integrations.read`.
+         */
+        get: operations["get_folder_bindings"];
+        put?: never;
+        /**
+         * Bind a system to a folder
+         * @description A system that is bound to a folder gets only files that lie in such folders, or below: those of an active binding with `read` that its `visibilityRules` let through. `include` and `exclude` hold patterns of names, `mimeTypes` of types, with `*` and `?`, ignoring case; `maxSize` is in bytes. `transformationConfig.fileMetadata` maps files of the folder for endpoints whose own mapping takes nothing of the file. Takes assets.read.
+         *
+         *     Needs the permission `integrations.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_folder_bindings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/folder-bindings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a folder binding
+         * @description Needs the permission `integrations.read`.
+         */
+        get: operations["get_folder_bindings_id"];
+        /**
+         * Change what a system may do with a folder, or switch that off
+         * @description Takes all or some of the fields; each that is given replaces the whole of what it was. System and folder stay. While none of its bindings is active a system gets no files.
+         *
+         *     Needs the permission `integrations.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        put: operations["put_folder_bindings_id"];
+        post?: never;
+        /**
+         * Delete a folder binding
+         * @description A system whose last binding is deleted gets all files again.
+         *
+         *     Needs the permission `integrations.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        delete: operations["delete_folder_bindings_id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3273,9 +3678,20 @@ export interface components {
             mimeType: string | null;
             size: number;
             version: number;
+            /**
+             * @description Whether `GET …/thumbnail` has a picture of the present version.
+             * @enum {unknown}
+             */
+            hasThumbnail: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
             metadata: {
                 [key: string]: unknown;
             };
+            tags: string[];
+            /**
+             * @description By who asks.
+             * @enum {unknown}
+             */
+            starred: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
             uploadedBy: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -3306,9 +3722,20 @@ export interface components {
             mimeType: string | null;
             size: number;
             version: number;
+            /**
+             * @description Whether `GET …/thumbnail` has a picture of the present version.
+             * @enum {unknown}
+             */
+            hasThumbnail: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
             metadata: {
                 [key: string]: unknown;
             };
+            tags: string[];
+            /**
+             * @description By who asks.
+             * @enum {unknown}
+             */
+            starred: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
             uploadedBy: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -3321,6 +3748,13 @@ export interface components {
                 id: string;
                 name: string;
             }[];
+        };
+        Tag: {
+            /** @description The tag in small letters, which all its spellings have. */
+            id: string;
+            name: string;
+            /** @description Files and folders that have it, in the trash or not; 1000 are 1000 or more. */
+            count: number;
         };
         AssetVersion: {
             id: string;
@@ -3349,6 +3783,146 @@ export interface components {
                 code: string | null;
                 message: string | null;
             }[];
+        };
+        FolderPermissions: {
+            /**
+             * @example none
+             * @example read
+             * @example write
+             */
+            everyone: string;
+            grants: {
+                /**
+                 * @example user
+                 * @example role
+                 */
+                kind: string;
+                id: string;
+                /** @description of a person; `null` for roles */
+                name: string | null;
+                /**
+                 * @example read
+                 * @example write
+                 */
+                level: string;
+            }[];
+            /**
+             * @example read
+             * @example write
+             */
+            mine: string;
+            /** @description Of the folders it lies in, from the top, as far as they have any. */
+            inherited: {
+                id: string;
+                name: string;
+                /**
+                 * @example none
+                 * @example read
+                 * @example write
+                 */
+                everyone: string;
+                grants: {
+                    /**
+                     * @example user
+                     * @example role
+                     */
+                    kind: string;
+                    id: string;
+                    /** @description of a person; `null` for roles */
+                    name: string | null;
+                    /**
+                     * @example read
+                     * @example write
+                     */
+                    level: string;
+                }[];
+            }[];
+        };
+        Share: {
+            id: string;
+            assetId: string;
+            /** @description null: it is gone. */
+            assetName: string | null;
+            /**
+             * @example download
+             * @example upload
+             */
+            kind: string;
+            name: string;
+            hasPassword: boolean;
+            message: string | null;
+            recipients: string[];
+            /** Format: date-time */
+            expiresAt: string;
+            maxDownloads: number | null;
+            downloads: number;
+            /** @description Files that came in by it. */
+            uploads: number;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            createdBy: string;
+            /** @description Its maker's name, or for callers with `users.read` their address. */
+            creator: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /**
+             * @example active
+             * @example expired
+             * @example used_up
+             * @example revoked
+             */
+            status: string;
+        };
+        CreatedShare: {
+            id: string;
+            assetId: string;
+            /** @description null: it is gone. */
+            assetName: string | null;
+            /**
+             * @example download
+             * @example upload
+             */
+            kind: string;
+            name: string;
+            hasPassword: boolean;
+            message: string | null;
+            recipients: string[];
+            /** Format: date-time */
+            expiresAt: string;
+            maxDownloads: number | null;
+            downloads: number;
+            /** @description Files that came in by it. */
+            uploads: number;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            createdBy: string;
+            /** @description Its maker's name, or for callers with `users.read` their address. */
+            creator: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /**
+             * @example active
+             * @example expired
+             * @example used_up
+             * @example revoked
+             */
+            status: string;
+            /** @description The link itself; it is in this answer only. */
+            url: string;
+        };
+        SharingRule: {
+            /** @description false: no link is made, and none works. */
+            enabled: boolean;
+            /** @description How long a link works that does not say. */
+            defaultDays: number;
+            /** @description No link works longer than this from the day it was made. */
+            maxDays: number;
+            /** @description Of links that are made from then on. */
+            passwordRequired: boolean;
         };
         Environment: {
             id: string;
@@ -3632,6 +4206,8 @@ export interface components {
             };
             capabilities: string[];
             isActive: boolean;
+            /** @description Whether it gets only files of the folders it is bound to. */
+            isBound: boolean;
             endpointCount: number;
             /** Format: date-time */
             createdAt: string;
@@ -3736,6 +4312,33 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             warnings: components["schemas"]["MappingWarning"][];
+        };
+        FolderBinding: {
+            id: string;
+            tenantId: string;
+            systemId: string;
+            systemName: string;
+            /** @description The folder. */
+            assetId: string;
+            /** @description null: not for the caller to read, which takes assets.read. */
+            assetPath: string | null;
+            permissions: string[];
+            visibilityRules: {
+                include?: string[];
+                exclude?: string[];
+                mimeTypes?: string[];
+                maxSize?: number;
+            };
+            transformationConfig: {
+                fileMetadata?: {
+                    [key: string]: string;
+                };
+            };
+            isActive: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
         };
         IntegrationStats: {
             connectedSystems: number;
@@ -3887,8 +4490,13 @@ export type JobSchedule = components['schemas']['JobSchedule'];
 export type Asset = components['schemas']['Asset'];
 export type DamagedVersions = components['schemas']['DamagedVersions'];
 export type AssetWithFolders = components['schemas']['AssetWithFolders'];
+export type Tag = components['schemas']['Tag'];
 export type AssetVersion = components['schemas']['AssetVersion'];
 export type UploadedFiles = components['schemas']['UploadedFiles'];
+export type FolderPermissions = components['schemas']['FolderPermissions'];
+export type Share = components['schemas']['Share'];
+export type CreatedShare = components['schemas']['CreatedShare'];
+export type SharingRule = components['schemas']['SharingRule'];
 export type Environment = components['schemas']['Environment'];
 export type StepType = components['schemas']['StepType'];
 export type TriggerType = components['schemas']['TriggerType'];
@@ -3916,6 +4524,7 @@ export type MappingSource = components['schemas']['MappingSource'];
 export type MappingWarning = components['schemas']['MappingWarning'];
 export type EndpointPreview = components['schemas']['EndpointPreview'];
 export type EndpointTest = components['schemas']['EndpointTest'];
+export type FolderBinding = components['schemas']['FolderBinding'];
 export type IntegrationStats = components['schemas']['IntegrationStats'];
 export type IntegrationLog = components['schemas']['IntegrationLog'];
 export type EgressAllowance = components['schemas']['EgressAllowance'];
@@ -7305,9 +7914,9 @@ export interface operations {
     get_assets: {
         parameters: {
             query?: {
-                /** @description JSON object; known names: id, parentId, type, search, trashed. */
+                /** @description JSON object; known names: id, parentId, type, search, trashed, tag, metadata.<key>, starred, recent. What is told by a key takes a text, a number, true or false, or a range such as {"gte":100,"lt":200} (gt, gte, lt, lte; numbers or dates). */
                 filter?: string;
-                /** @description JSON array such as ["name","ASC"]; fields: id, name, size, type, createdAt, updatedAt, trashedAt. */
+                /** @description JSON array such as ["name","ASC"]; fields: id, name, size, type, createdAt, updatedAt, trashedAt, visitedAt. */
                 sort?: string;
                 /** @description JSON array of the first and last position, such as [0,24]. */
                 range?: string;
@@ -7759,9 +8368,11 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    action: "trash" | "restore" | "move" | "copy";
+                    action: "trash" | "restore" | "move" | "copy" | "tag";
                     ids: string[];
                     parentId?: string | null;
+                    add?: string[];
+                    remove?: string[];
                 };
             };
         };
@@ -7785,6 +8396,172 @@ export interface operations {
             412: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_assets_id_tags: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    tags: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_assets_id_star: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_assets_id_star: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_tags: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, search. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, name. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
@@ -7882,6 +8659,7 @@ export interface operations {
         parameters: {
             query?: {
                 version?: number;
+                disposition?: "attachment" | "inline";
             };
             header?: {
                 /** @description Id or subdomain; for a super administrator. */
@@ -7965,6 +8743,82 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_assets_id_thumbnail: {
+        parameters: {
+            query?: {
+                version?: number;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_assets_id_preview: {
+        parameters: {
+            query?: {
+                version?: number;
+                page?: number;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8257,6 +9111,579 @@ export interface operations {
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             460: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_assets_id_permissions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderPermissions"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_assets_id_permissions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    everyone: "none" | "read" | "write";
+                    grants: {
+                        /** @enum {unknown} */
+                        kind: "user" | "role";
+                        id: string;
+                        /** @enum {unknown} */
+                        level: "read" | "write";
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderPermissions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_shares: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, assetId, kind, status, createdBy, search. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, name, createdAt, expiresAt, lastUsedAt, downloads. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_assets_id_shares: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description download: see and download the thing and what lies in it. upload: put files into the folder, and see nothing of it.
+                     * @enum {unknown}
+                     */
+                    kind: "download" | "upload";
+                    /** @description Left out: the name of the file or folder. */
+                    name?: string;
+                    password?: string | null;
+                    /** @description Left out: after the days that the rule about links says. No later than it allows. */
+                    expiresAt?: string;
+                    /** @description How many downloads there can be, of a folder of all its files together; null: any. */
+                    maxDownloads?: number | null;
+                    /** @description Each is mailed the link, never the password. */
+                    recipients?: string[];
+                    /** @description Stands in the mails. */
+                    message?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedShare"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_shares_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @description Left out: after the days that the rule about links says. No later than it allows. */
+                    expiresAt?: string;
+                    /** @description How many downloads there can be, of a folder of all its files together; null: any. */
+                    maxDownloads?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_shares_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_shares_bulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    action: "revoke";
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_sharing_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharingRule"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_sharing_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    enabled: boolean;
+                    defaultDays: number;
+                    maxDays: number;
+                    passwordRequired: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharingRule"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_s_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_s_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_s_token_folders_id: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path: {
+                token: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_s_token_files_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Done. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_s_token_files: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    file: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -9911,6 +11338,240 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["EndpointTest"];
                 };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_folder_bindings: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, systemId, assetId, isActive. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt, updatedAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderBinding"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_folder_bindings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    systemId: string;
+                    assetId: string;
+                    permissions: ("read" | "write")[];
+                    visibilityRules?: {
+                        include?: string[];
+                        exclude?: string[];
+                        mimeTypes?: string[];
+                        maxSize?: number;
+                    };
+                    transformationConfig?: {
+                        fileMetadata?: {
+                            [key: string]: string;
+                        };
+                    };
+                    isActive?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderBinding"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_folder_bindings_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderBinding"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_folder_bindings_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    systemId?: string;
+                    assetId?: string;
+                    permissions?: ("read" | "write")[];
+                    visibilityRules?: {
+                        include?: string[];
+                        exclude?: string[];
+                        mimeTypes?: string[];
+                        maxSize?: number;
+                    };
+                    transformationConfig?: {
+                        fileMetadata?: {
+                            [key: string]: string;
+                        };
+                    };
+                    isActive?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderBinding"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_folder_bindings_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];

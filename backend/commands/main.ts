@@ -3,11 +3,12 @@ import OpenapiGenerate from './openapi_generate.js'
 import SecondFactorRelease from './second_factor_release.js'
 import SecondFactorReset from './second_factor_reset.js'
 import SsoDisable from './sso_disable.js'
+import StorageMove from './storage_move.js'
 import TokenCreate from './token_create.js'
 
 const loader = new ListLoader([
   ...[OpenapiGenerate, SecondFactorRelease, SecondFactorReset],
-  ...[SsoDisable, TokenCreate],
+  ...[SsoDisable, StorageMove, TokenCreate],
 ])
 
 export const getMetaData = () => loader.getMetaData()

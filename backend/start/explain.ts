@@ -1,6 +1,7 @@
 import { DatabaseRefused, FolderInUse } from '@crossdock/kernel/boot'
 import { PluginFault, PluginGraphError } from '@crossdock/kernel/plugin'
 import { folderFaults, SettingsError } from '@crossdock/kernel/settings'
+import { StorageRefused } from '@crossdock/kernel/storage'
 import { outsidePackages, pluginsFolder } from '../outside/index.js'
 
 /** What a start can fail of that the operator mends; the variables are as they were given. */
@@ -25,7 +26,7 @@ export function explainStartError(error: unknown, source: Source): string | unde
   if (error instanceof PluginGraphError) {
     return `Crossdock cannot start: ${error.message}${wayAround(source)}`
   }
-  const told = [FolderInUse, DatabaseRefused]
+  const told = [FolderInUse, DatabaseRefused, StorageRefused]
   if (told.some((kind) => error instanceof kind)) {
     return `Crossdock cannot start: ${(error as Error).message}`
   }

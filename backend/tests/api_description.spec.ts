@@ -54,6 +54,7 @@ test.group('Description of the API', (group) => {
       silent.map(({ route }) => route),
       [
         ...['GET /users/export', 'GET /activity/export', 'GET /assets/{id}/content'],
+        ...['GET /assets/{id}/thumbnail', 'GET /assets/{id}/preview'],
         ...['POST /uploads', 'HEAD /uploads/{id}'],
       ],
       'only a download answers something else than declared JSON, and uploads answer by headers'

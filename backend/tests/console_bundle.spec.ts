@@ -32,7 +32,7 @@ const screens = {
   file: [
     `${assets}AssetsScreen.tsx`,
     `${assets}file/VersionsPanel.tsx`,
-    `${assets}file/ImagePreview.tsx`,
+    `${assets}file/Preview.tsx`,
     `${flows}runs/AssetRuns.tsx`,
   ],
   workflow: [

@@ -16,6 +16,8 @@ const roles = {
   editor: [
     ...viewing,
     'activity.read',
+    'assets.permissions',
+    'assets.share',
     'assets.write',
     'flows.run',
     'integrations.read',
@@ -25,7 +27,13 @@ const roles = {
 }
 
 /** Permissions that no operation asks for: they are looked up where the thing is done. */
-const askedInside = ['integrations.use', 'sessions.write', 'tokens.read', 'tokens.write']
+const askedInside = [
+  'assets.all',
+  'integrations.use',
+  'sessions.write',
+  'tokens.read',
+  'tokens.write',
+]
 
 /** Operations by who may call them: an access, and the permission it takes beside. */
 const operations: Record<string, string[]> = {
@@ -47,6 +55,9 @@ const operations: Record<string, string[]> = {
     'GET /health',
     'GET /health/live',
     'GET /health/ready',
+    // Who has the link; of what it leads to, no more than its maker may.
+    ...['GET /s/{token}', 'POST /s/{token}', 'GET /s/{token}/folders/{id}'],
+    ...['GET /s/{token}/files/{id}', 'POST /s/{token}/files'],
   ],
   // Of the tokens their own: those of others, and what a token may, is looked up inside.
   session: [
@@ -134,9 +145,16 @@ const operations: Record<string, string[]> = {
     'GET /assets/damaged',
     'GET /assets/zip',
     'GET /assets/{id}',
+    'PUT /assets/{id}/star',
+    'DELETE /assets/{id}/star',
+    'GET /tags',
     'GET /assets/{id}/versions',
     'GET /assets/{id}/content',
+    'GET /assets/{id}/permissions',
+    'GET /assets/{id}/thumbnail',
+    'GET /assets/{id}/preview',
   ],
+  'tenant assets.permissions': ['PUT /assets/{id}/permissions'],
   'tenant assets.write': [
     'POST /assets',
     'PUT /assets/{id}',
@@ -146,6 +164,7 @@ const operations: Record<string, string[]> = {
     'POST /assets/{id}/copy',
     'POST /assets/{id}/versions/{version}/restore',
     'POST /assets/bulk',
+    'PUT /assets/{id}/tags',
     'PUT /assets/{id}/content',
     'POST /assets/batch',
     'OPTIONS /uploads',
@@ -155,6 +174,15 @@ const operations: Record<string, string[]> = {
     'DELETE /uploads/{id}',
     'POST /uploads/{id}',
   ],
+  'tenant assets.share': [
+    'GET /shares',
+    'POST /assets/{id}/shares',
+    'PUT /shares/{id}',
+    'DELETE /shares/{id}',
+    'POST /shares/bulk',
+    'GET /sharing-rule',
+  ],
+  'tenant sharing.write': ['PUT /sharing-rule'],
   'tenant flows.read': [
     'GET /integrations/workflows',
     'GET /integrations/workflows/{id}',
@@ -193,6 +221,8 @@ const operations: Record<string, string[]> = {
     'GET /integrations/logs/{id}',
     'GET /integrations/connectors',
     'GET /integrations/auth-types',
+    'GET /folder-bindings',
+    'GET /folder-bindings/{id}',
   ],
   'tenant integrations.write': [
     'POST /integrations/systems',
@@ -203,6 +233,10 @@ const operations: Record<string, string[]> = {
     'DELETE /integrations/endpoints/{id}',
     'POST /integrations/endpoints/preview',
     'POST /integrations/endpoints/{id}/test',
+    // Seeing its folder, is looked up inside.
+    'POST /folder-bindings',
+    'PUT /folder-bindings/{id}',
+    'DELETE /folder-bindings/{id}',
   ],
 }
 
@@ -215,6 +249,7 @@ const freshly = [
   ...['POST /users/import', 'POST /users/imports/{id}/run'],
   ...['POST /oauth-configs', 'PUT /oauth-configs/{id}', 'DELETE /oauth-configs/{id}'],
   ...['POST /integrations/systems', 'PUT /integrations/systems/{id}'],
+  ...['POST /folder-bindings', 'PUT /folder-bindings/{id}', 'DELETE /folder-bindings/{id}'],
   ...['POST /passkeys/options', 'POST /passkeys', 'DELETE /passkeys/{id}'],
   ...['PUT /second-factor', 'POST /recovery-codes'],
   ...['PUT /second-factor-rule', 'DELETE /users/{id}/second-factor'],

@@ -15,6 +15,17 @@ const bodies: Record<string, (own: FurnishedTenant) => object> = {
   'PUT /assets/{id}': ({ ids }) => ({ name: randomName(), parentId: ids.folder }),
   'POST /assets/{id}/copy': ({ ids }) => ({ name: randomName(), parentId: ids.folder }),
   'POST /assets/bulk': ({ ids }) => ({ action: 'move', ids: [ids.asset], parentId: ids.folder }),
+  'PUT /assets/{id}/permissions': () => ({
+    everyone: 'read',
+    grants: [{ kind: 'role', id: 'editor', level: 'write' }],
+  }),
+  'POST /assets/{id}/shares': () => ({ kind: 'download' }),
+  'POST /shares/bulk': ({ ids }) => ({ action: 'revoke', ids: [ids.share] }),
+  'POST /folder-bindings': ({ ids }) => ({
+    ...{ systemId: ids.system, assetId: ids.folder, permissions: ['read'] },
+  }),
+  'PUT /folder-bindings/{id}': () => ({ visibilityRules: { include: [randomName()] } }),
+  'PUT /assets/{id}/tags': () => ({ tags: ['invoice'] }),
   'POST /integrations/workflows': ({ ids }) => workflow(ids),
   'POST /integrations/workflows/preview': ({ ids }) => ({
     triggerType: 'file_event',
@@ -239,6 +250,8 @@ test.group('Two-tenant matrix', (group) => {
   test('the ids used are real: their owner reaches every one of them', async ({ assert }) => {
     for (const operation of await pluginHost.use().operations()) {
       if (operation.method !== 'GET' || !hasParameter(operation)) continue
+      // The file here is a text, of which nothing is drawn; pictures have a test of their own.
+      if (operation.path.endsWith('/preview')) continue
       const as = operation.access === 'operator' ? await app.superAdmin() : acme.admin
       const reply = await app.call('GET', fill(operation.path, acme.ids[kindOf(operation)]!), {
         as,

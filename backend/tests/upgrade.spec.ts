@@ -186,6 +186,58 @@ test.group('A database of the version before', (group) => {
     }
   })
 
+  // Red when the migration fills nothing in, takes a text for a number or a day that is none for a date.
+  test('its files are found by their metadata', async ({ assert }) => {
+    const database = await freshDatabase()
+    let app = await bootApp({ database })
+    try {
+      const { admin } = await app.tenant('acme')
+      const metadata = {
+        ...{
+          customer: 'Harbourline',
+          amount: 815.5,
+          paid: true,
+          due: '2026-03-01',
+          no: '2026-02-30',
+        },
+        ...{ at: '2026-03-01T12:00:00+02:00', lines: [{ pallet: 'EUR-7' }] },
+      }
+      for (const name of ['a', 'b']) {
+        const body = { name, type: 'folder' }
+        const { id } = await app.ok<{ id: string }>('POST', '/api/assets', { as: admin, body })
+        if (name === 'a')
+          await app.ok('PUT', `/api/assets/${id}`, { as: admin, body: { metadata } })
+      }
+      await undo(app, /find_assets$/)
+      await app.stop()
+
+      app = await bootApp({ database })
+      const as = await app.signIn('admin@acme.example', 'acme')
+      const found = async (filter: object) => {
+        const path = `/api/assets?filter=${encodeURIComponent(JSON.stringify(filter))}`
+        return (await app.ok<{ name: string }[]>('GET', path, { as })).map(({ name }) => name)
+      }
+      for (const filter of [
+        { search: 'harbour' },
+        { search: 'eur-7' },
+        { search: '815.5' },
+        { 'metadata.customer': 'Harbourline' },
+        { 'metadata.amount': { gt: 815, lt: 816 } },
+        { 'metadata.paid': true },
+        { 'metadata.due': { gte: '2026-03-01', lt: '2026-03-02' } },
+        { 'metadata.no': '2026-02-30' },
+        { 'metadata.at': { gte: '2026-03-01T10:00:00Z', lte: '2026-03-01T10:00:00Z' } },
+      ]) {
+        assert.deepEqual(await found(filter), ['a'], JSON.stringify(filter))
+      }
+      assert.deepEqual(await found({ 'metadata.no': { gt: '2026-01-01' } }), [])
+      assert.deepEqual(await found({ search: 'customer' }), [])
+    } finally {
+      await app.stop()
+      await database.remove()
+    }
+  })
+
   // Red when the migration asks the log for nothing, or takes a pause for a save.
   test('its workflows and what they have begun act for whoever saved them last', async ({
     assert,

@@ -8,6 +8,7 @@ import { addEndpoints } from './commands/endpoints/index.js'
 import { addEvents } from './commands/events/index.js'
 import { addExecutions } from './commands/executions/index.js'
 import { addFlows } from './commands/flows/index.js'
+import { addFolderBindings } from './commands/folder_bindings/index.js'
 import { addJobs } from './commands/jobs/index.js'
 import { addLogs } from './commands/logs/index.js'
 import { addPlugins } from './commands/plugins/index.js'
@@ -15,6 +16,7 @@ import { addRoles } from './commands/roles/index.js'
 import { addSession } from './commands/session/index.js'
 import { addSecondFactor } from './commands/second_factor/index.js'
 import { addSessions } from './commands/sessions/index.js'
+import { addShares } from './commands/shares/index.js'
 import { addSso } from './commands/sso/index.js'
 import { addSystems } from './commands/systems/index.js'
 import { addTenants } from './commands/tenants/index.js'
@@ -77,10 +79,12 @@ export function buildProgram(factory: Factory): Command {
   addTokens(program, factory)
   addSessions(program, factory)
   addSecondFactor(program, factory)
+  addShares(program, factory)
   addSso(program, factory)
   addAssets(program, factory)
   addSystems(program, factory)
   addEndpoints(program, factory)
+  addFolderBindings(program, factory)
   addWorkflows(program, factory)
   addFlows(program, factory)
   addExecutions(program, factory)

@@ -2,6 +2,7 @@ import { text, type Text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { defineEvent } from '@crossdock/kernel/events'
 import { integrationsRead } from './contracts/permissions.js'
+import { bindingPermissions } from './contracts/vocabulary.js'
 
 const permission = integrationsRead
 
@@ -51,6 +52,21 @@ const endpoint = (
     activity: (payload) => sentence(payload.name, payload.systemName),
   })
 
+const binding = (name: string, description: string, sentence: (system: string) => Text) =>
+  defineEvent(name, {
+    description,
+    security: true,
+    permission,
+    payload: vine.object({
+      systemId: vine.string(),
+      systemName: vine.string(),
+      assetId: vine.string().meta({ description: 'The folder.' }),
+      permissions: vine.array(vine.enum(bindingPermissions)),
+      isActive: vine.boolean(),
+    }),
+    activity: (payload) => sentence(payload.systemName),
+  })
+
 export const egressAllowed = range(
   'egress_allowed',
   'The operator opened a private range to the tenant'
@@ -85,6 +101,21 @@ export const endpointDeleted = endpoint(
   'An endpoint of an external system was deleted',
   (name, system) => text('Deleted the endpoint {name} of {system}', { name, system })
 )
+export const bindingCreated = binding(
+  'folder_binding_create',
+  'A system was bound to a folder',
+  (system) => text('Bound {system} to a folder', { system })
+)
+export const bindingUpdated = binding(
+  'folder_binding_update',
+  'What a system may do with a folder it is bound to was changed',
+  (system) => text('Changed a folder binding of {system}', { system })
+)
+export const bindingDeleted = binding(
+  'folder_binding_delete',
+  'A system is bound to a folder no longer',
+  (system) => text('Deleted a folder binding of {system}', { system })
+)
 
 /** What this plugin tells the log, with the sentences of the activity feed. */
 export const eventTypes = [
@@ -96,4 +127,7 @@ export const eventTypes = [
   endpointCreated,
   endpointUpdated,
   endpointDeleted,
+  bindingCreated,
+  bindingUpdated,
+  bindingDeleted,
 ]

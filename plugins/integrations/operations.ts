@@ -2,7 +2,9 @@ import { operation, word } from '@crossdock/kernel/http'
 import { catalogue } from '@crossdock/kernel/kinds'
 import vine from '@vinejs/vine'
 import { allowanceList } from './queries/egress_allowances.js'
+import { bindingList } from './queries/folder_bindings.js'
 import { endpointList, logList, systemList } from './queries/lists.js'
+import { showBindings } from './transformers/folder_binding.js'
 import { allowanceAnswer, allowEgressBody } from './validators/egress_allowances.js'
 import {
   createEndpointBody,
@@ -13,6 +15,11 @@ import {
   testEndpointBody,
   updateEndpointBody,
 } from './validators/endpoints.js'
+import {
+  bindingAnswer,
+  createBindingBody,
+  updateBindingBody,
+} from './validators/folder_bindings.js'
 import { logAnswer, statsAnswer } from './validators/logs.js'
 import {
   createSystemBody,
@@ -31,10 +38,12 @@ import {
 const systems = () => import('./controllers/systems_controller.js')
 const endpoints = () => import('./controllers/endpoints_controller.js')
 const allowances = () => import('./controllers/egress_allowances_controller.js')
+const bindings = () => import('./controllers/folder_bindings_controller.js')
 const logs = () => import('./controllers/logs_controller.js')
 
 const read = { permission: integrationsRead }
 const write = { permission: integrationsWrite }
+const binding = { response: bindingAnswer, show: showBindings } as const
 
 export default [
   catalogue('GET /integrations/connectors', connectors, {
@@ -216,6 +225,69 @@ export default [
     },
     endpoints,
     'test'
+  ),
+  operation(
+    'GET /folder-bindings',
+    {
+      summary: 'List the folders that systems are bound to',
+      ...read,
+      ...binding,
+      list: bindingList,
+    },
+    bindings,
+    'index'
+  ),
+  operation(
+    'POST /folder-bindings',
+    {
+      summary: 'Bind a system to a folder',
+      description:
+        'A system that is bound to a folder gets only files that lie in such folders, or below: those of an active binding with `read` that its `visibilityRules` let through. `include` and `exclude` hold patterns of names, `mimeTypes` of types, with `*` and `?`, ignoring case; `maxSize` is in bytes. `transformationConfig.fileMetadata` maps files of the folder for endpoints whose own mapping takes nothing of the file. Takes assets.read.',
+      proof: 'fresh',
+      ...write,
+      ...binding,
+      body: createBindingBody,
+      refusals: [409],
+      status: 201,
+      location: '/api/folder-bindings/{id}',
+    },
+    bindings,
+    'store'
+  ),
+  operation(
+    'GET /folder-bindings/{id}',
+    {
+      summary: 'Show a folder binding',
+      ...read,
+      ...binding,
+    },
+    bindings,
+    'show'
+  ),
+  operation(
+    'PUT /folder-bindings/{id}',
+    {
+      summary: 'Change what a system may do with a folder, or switch that off',
+      description:
+        'Takes all or some of the fields; each that is given replaces the whole of what it was. System and folder stay. While none of its bindings is active a system gets no files.',
+      proof: 'fresh',
+      ...write,
+      ...binding,
+      body: updateBindingBody,
+    },
+    bindings,
+    'update'
+  ),
+  operation(
+    'DELETE /folder-bindings/{id}',
+    {
+      summary: 'Delete a folder binding',
+      description: 'A system whose last binding is deleted gets all files again.',
+      proof: 'fresh',
+      ...write,
+    },
+    bindings,
+    'destroy'
   ),
   operation(
     'GET /integrations/stats',

@@ -14,7 +14,7 @@ interface DialogFrameProps extends Pick<DialogProps, 'open' | 'onClose' | 'slotP
   /** Prefix of the ids of title and description. */
   id: string
   hasDescription: boolean
-  maxWidth?: 'xs' | 'sm' | 'md'
+  maxWidth?: 'xs' | 'sm' | 'md' | 'lg'
   /** The page below stays in sight on phones too, because it is what the question is about. */
   isSmall?: boolean
   children: ReactNode

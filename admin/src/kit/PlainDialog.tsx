@@ -6,16 +6,25 @@ export interface PlainDialogProps {
   title: string
   description?: ReactNode
   onClose: () => void
+  /** How wide it may become; 'sm' when left out. */
+  maxWidth?: 'sm' | 'md' | 'lg'
   /** Buttons that stay at the bottom. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /** A dialog that shows something and has no form: head and buttons stay, the rest scrolls. */
-export function PlainDialog({ title, description, onClose, footer, children }: PlainDialogProps) {
+export function PlainDialog(props: PlainDialogProps) {
+  const { title, description, onClose, maxWidth, footer, children } = props
   const id = useId()
   return (
-    <DialogFrame open id={id} hasDescription={Boolean(description)} onClose={onClose}>
+    <DialogFrame
+      open
+      id={id}
+      hasDescription={Boolean(description)}
+      maxWidth={maxWidth}
+      onClose={onClose}
+    >
       <DialogHead id={id} title={title} description={description} onClose={onClose} />
       <Box
         role="region"

@@ -31,6 +31,7 @@ export { actionsColumn } from './list/actions_column.js'
 export { BulkAction, type BulkActionProps } from './list/BulkAction.js'
 export { ListEnd } from './list/ListEnd.js'
 export { ResourceList, type ResourceListProps } from './list/ResourceList.js'
+export { findNext, TypeAhead } from './list/type_ahead.js'
 export { RowLink } from './list/RowLink.js'
 export { atInstants } from './list/periods.js'
 export type {
@@ -140,7 +141,7 @@ export type {
   UploadTarget,
 } from './data/types.js'
 export { concerns, invalidate, useAction, type UseActionOptions } from './data/useAction.js'
-export { useBulk, type BulkResult, type UseBulkOptions } from './data/use_bulk.js'
+export { runAll, useBulk, type BulkResult, type UseBulkOptions } from './data/use_bulk.js'
 export { searchList } from './data/searchList.js'
 export { useErrorToast } from './data/useErrorToast.js'
 export { useTagged } from './data/useTagged.js'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 export interface Shortcut {
-  /** `j`, `?`, `Enter`; `g a` one after the other; `mod+k` with Ctrl, on a Mac with ⌘. */
+  /** `j`, `?`, `Enter`; `g a` one after the other; `mod+k` with Ctrl, on a Mac with ⌘; `alt+ArrowUp`. */
   keys: string
   /** Message key, or the text itself. */
   label: string
@@ -65,6 +65,8 @@ function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | unde
   // AltGr, with which some keyboards write ordinary signs, counts as both.
   const isModified = (ctrlKey || metaKey || altKey) && !(ctrlKey && altKey)
   if (!isModified) return key
+  // With a letter, Alt writes another one on some keyboards.
+  if (altKey && !ctrlKey && !metaKey && key.length > 1) return `alt+${key}`
   return !altKey && ctrlKey !== metaKey ? `mod+${key.toLowerCase()}` : undefined
 }
 
@@ -72,13 +74,15 @@ const WRITING =
   'input:not([type=checkbox], [type=radio], [type=button], [type=file]), textarea, select, [contenteditable=true], [role=combobox]'
 const CHOOSING = '[role=menu], [role=listbox]'
 /** What text is edited with. */
-const EDITING = ['mod+z']
+const EDITING = ['mod+z', 'mod+a', 'mod+c', 'mod+x', 'mod+v']
 const PRESSED = 'a, button, [role=button], [role=tab], summary, input'
 
 /** Belongs to what has the focus, or to the dialog that lies over the screen. */
 function isTaken({ target }: KeyboardEvent, key: string): boolean {
   if (document.querySelector('[aria-modal=true]')) return true
   if (!(target instanceof Element)) return false
+  // Text that is marked is what people mean to copy.
+  if (key === 'mod+c' && getSelection()?.isCollapsed === false) return true
   if (key.startsWith('mod+')) return EDITING.includes(key) && target.closest(WRITING) !== null
   if (target.closest(`${WRITING}, ${CHOOSING}`)) return true
   return (key === 'Enter' || key === ' ') && target.closest(PRESSED) !== null

@@ -59,6 +59,8 @@ export interface AssetHands {
   open: (to: string) => void
   /** Folders, and several at once, come as one zip. */
   download: (...assets: readonly Asset[]) => void
+  /** Shows what is known of it: beside the list, or on a page of its own. */
+  details: (asset: Asset) => void
   /** Puts into the trash; the screen offers to undo it. */
   trash: (assets: readonly Asset[], keep?: Keep) => void
 }
@@ -82,10 +84,8 @@ export interface AssetPreview extends Entry {
   component: ComponentType<{ asset: Asset }>
 }
 
-/** A section of a file's page. */
-export interface AssetPanel extends Entry {
-  /** Of which files; of all when left out. */
-  mimeTypes?: readonly string[]
+/** A section of a file's page, and of the details beside the list. */
+export interface AssetPanel extends Entry, AssetKind {
   /** Brings its own Section; nothing when it has nothing to say. Made with React.lazy. */
   component: ComponentType<{ asset: Asset }>
 }

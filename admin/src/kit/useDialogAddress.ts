@@ -42,7 +42,8 @@ export function useDialogAddress(name: string): DialogAddress {
           after.set(name, opened)
           return after
         },
-        { state: { dialog: name } }
+        // One after another in the same dialog is one step for Back.
+        value === null ? { state: { dialog: name } } : { replace: true, state }
       ),
     close: () => {
       if (!unsaved.isLeaving) setClosing(true)

@@ -2,7 +2,10 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 const words: Record<string, string> = {
   mod: isMac ? '⌘' : 'Ctrl',
+  alt: isMac ? '⌥' : 'Alt',
   Enter: '↵',
+  Backspace: '⌫',
+  Delete: isMac ? '⌦' : 'Del',
   ArrowDown: '↓',
   ArrowUp: '↑',
   Space: '␣',

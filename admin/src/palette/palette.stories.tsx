@@ -205,6 +205,8 @@ export const TheKeys: Story = {
     await userEvent.keyboard('{Escape}')
     await closed()
     await userEvent.keyboard('ga')
-    await expect(await canvas.findByRole('heading', { name: 'Assets', level: 1 })).toBeVisible()
+    await expect(
+      await canvas.findByRole('heading', { name: 'Asset Management', level: 1 })
+    ).toBeVisible()
   },
 }

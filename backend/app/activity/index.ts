@@ -1,5 +1,5 @@
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
-import { activityRead, dashboardRead, dashboardReads } from './contracts/index.js'
+import { activityRead, dashboardRead, dashboardReads, veils } from './contracts/index.js'
 
 /** The activity feed: the event log in sentences for people. */
 export const activity = definePlugin({
@@ -9,7 +9,7 @@ export const activity = definePlugin({
   operator: true,
   dependsOn: ['tenants', 'users'],
   migrations: ['backend/app/activity/migrations'],
-  extensionPoints: [dashboardReads],
+  extensionPoints: [dashboardReads, veils],
   contributes: [
     contribute(dashboardReads, (reads) =>
       reads.add('activity.recent', { path: 'dashboard/activity' })

@@ -18,10 +18,27 @@ const extra = vine.object({
     .string()
     .optional()
     .meta({ description: 'only of a copy: the id of what it was copied from' }),
+  permissions: vine
+    .object({
+      everyone: vine.enum(['none', 'read', 'write'] as const),
+      grants: vine.array(
+        vine.object({
+          kind: vine.enum(['user', 'role'] as const),
+          id: vine.string(),
+          level: vine.enum(['read', 'write'] as const),
+        })
+      ),
+    })
+    .optional()
+    .meta({ description: 'only in `folder_permissions`: who is let in after the change' }),
   metadata: vine
     .record(vine.any())
     .optional()
     .meta({ description: 'only in `metadata_change`: all of it after the change' }),
+  tags: names()
+    .optional()
+    .meta({ description: 'only in `tags_change`: all of them after the change' }),
+  previousTags: names().optional().meta({ description: 'only in `tags_change`' }),
 })
 
 export type AssetEventExtra = Infer<typeof extra>
@@ -75,6 +92,11 @@ function moved({ name, path, previousName }: AssetEventPayload): Text {
     : text('Moved {previousName} to {folder} as {name}', { previousName, folder, name })
 }
 
+const tagged: Sentence = ({ name, tags = [] }) =>
+  tags.length === 0
+    ? text('Took all tags off {name}', { name })
+    : text('Tagged {name} with {tags}', { name, tags: tags.join(', ') })
+
 const define = (name: string, description: string, activity: Sentence) =>
   defineEvent(name, { description, payload, permission: assetsRead, activity })
 
@@ -112,12 +134,25 @@ export const assetEvents = {
     'A folder was deleted from the trash for good, with all that lay in it',
     ({ name }) => text('Deleted folder {name} for good', { name })
   ),
+  folderPermissions: define(
+    'folder_permissions',
+    'It was said who is let into a folder',
+    ({ name }) => text('Changed who is let into {name}', { name })
+  ),
   metadataChange: define(
     'metadata_change',
     'The metadata of a file or folder changed',
     ({ name }) => text('Changed the metadata of {name}', { name })
   ),
+  tagsChange: define('tags_change', 'The tags of a file or folder changed', tagged),
 }
+
+/** Nothing happened to a file: there is more to be seen of it. */
+export const thumbnailMade = defineEvent('thumbnail_made', {
+  description: 'A small picture of a content was drawn, for all files that have it',
+  payload: vine.object({ hash: vine.string().meta({ description: 'content id' }) }),
+  permission: assetsRead,
+})
 
 const { fileUpdate, fileDelete, fileRestore, filePurge } = assetEvents
 const { folderUpdate, folderDelete, folderRestore, folderPurge } = assetEvents

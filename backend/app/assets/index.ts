@@ -1,10 +1,18 @@
-import { dashboardReads } from '@crossdock/backend/activity'
+import { dashboardReads, veils } from '@crossdock/backend/activity'
 import { countByTenant, sumByTenant, tenantFigures } from '@crossdock/backend/tenants'
 import { belongings } from '@crossdock/backend/users'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { contentNames } from '@crossdock/kernel/storage'
-import { assetLibrary, assetsRead, assetsWrite, uploadLimits } from './contracts/index.js'
-import { assetEvents } from './event_types.js'
+import {
+  assetLibrary,
+  assetsAll,
+  assetsPermissions,
+  assetsRead,
+  assetsWrite,
+  assetVisits,
+  uploadLimits,
+} from './contracts/index.js'
+import { assetEvents, thumbnailMade } from './event_types.js'
 import { expireUploadsHourly, purgeTrashDaily } from './job_refs.js'
 
 /** Files and folders of a tenant: versions, trash, metadata and their content. */
@@ -13,10 +21,10 @@ export const assets = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['tenants', 'activity', 'users'],
+  dependsOn: ['tenants', 'activity', 'users', 'access'],
   migrations: ['backend/app/assets/migrations'],
-  permissions: [assetsRead, assetsWrite],
-  eventTypes: Object.values(assetEvents),
+  permissions: [assetsRead, assetsWrite, assetsPermissions, assetsAll],
+  eventTypes: [...Object.values(assetEvents), thumbnailMade],
   extensionPoints: [uploadLimits],
   contributes: [
     contribute(tenantFigures, (figures) => {
@@ -29,6 +37,9 @@ export const assets = definePlugin({
     contribute(contentNames, async (names) =>
       names.add('assets', (await import('./queries/named_contents.js')).namedContents)
     ),
+    contribute(veils, async (registry) =>
+      registry.add('asset', (await import('./folder_permissions/veil.js')).closedAssets)
+    ),
     contribute(dashboardReads, (reads) =>
       reads.add('assets.total', { path: 'assets', only: 'total' })
     ),
@@ -40,5 +51,13 @@ export const assets = definePlugin({
   async register() {
     const { Library } = await import('./library.js')
     assetLibrary.provide(new Library())
+    const { Visits } = await import('./visits.js')
+    assetVisits.provide(new Visits())
+  },
+  async shutdown() {
+    const { thumbnailPictures } = await import('./pictures/thumbnail.js')
+    const { previewPictures } = await import('./pictures/preview.js')
+    thumbnailPictures().end()
+    previewPictures().end()
   },
 })

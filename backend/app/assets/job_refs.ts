@@ -10,6 +10,9 @@ export const expireUploadsHourly = schedule({
   payload: {},
 })
 
+/** Draws the thumbnail of a content. A few at a time, in each process one behind the other. */
+export const makeThumbnail = jobRef<{ contentId: string }>('assets.makeThumbnail', { limit: 4 })
+
 /** Deletes what is left of an asset that was purged. */
 export const purgeRest = jobRef<{ assetId: string }>('assets.purgeRest')
 

@@ -2,10 +2,18 @@ import type { Readable } from 'node:stream'
 import { notFound } from '@crossdock/kernel/http'
 import { contentStore } from '@crossdock/kernel/storage'
 import { mergeMetadata } from './actions/change_metadata.js'
-import type { AssetInfo, AssetLibrary, FileVersion, Metadata } from './contracts/index.js'
+import type {
+  AssetInfo,
+  AssetLibrary,
+  FileVersion,
+  FolderAbove,
+  Metadata,
+} from './contracts/index.js'
+import { leadsThrough } from './folder_permissions/checks.js'
+import { closedFolders } from './folder_permissions/closed.js'
 import { Asset } from './models/asset.js'
 import { findVersion } from './queries/find_version.js'
-import { lineage } from './queries/lineage.js'
+import { lineage, lineages, written } from './queries/lineage.js'
 import { newestFiles } from './queries/newest_files.js'
 import { showAsset, showAssets, showVersions } from './transformers/asset.js'
 
@@ -20,7 +28,10 @@ export class Library implements AssetLibrary {
     const found = await Asset.query()
       .whereIn('id', [...new Set(ids)])
       .select('id', 'name')
-    return new Map(found.map(({ id, name }) => [id, name]))
+    const closed = await closedFolders('read')
+    const paths = closed.size > 0 ? await lineages(found.map(({ id }) => id)) : undefined
+    const seen = found.filter(({ id }) => !leadsThrough(paths?.get(id) ?? [], closed))
+    return new Map(seen.map(({ id, name }) => [id, name]))
   }
 
   async version(assetId: string, version?: number): Promise<FileVersion> {
@@ -32,10 +43,20 @@ export class Library implements AssetLibrary {
     return showAssets(await newestFiles(count))
   }
 
-  async folders(id: string): Promise<{ id: string; name: string }[]> {
+  async folders(id: string): Promise<FolderAbove[]> {
     const path = await lineage(id)
-    if (path.length === 0) throw notFound('There is no asset with the id "{id}".', id)
-    return path.slice(0, -1).map(({ id, name }) => ({ id, name }))
+    if (path.length === 0 || leadsThrough(path, await closedFolders('read'))) {
+      throw notFound('There is no asset with the id "{id}".', id)
+    }
+    return path.slice(0, -1).map(({ id, name, trashedAt }) => ({ id, name, trashedAt }))
+  }
+
+  async paths(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const closed = await closedFolders('read')
+    const found = [...(await lineages(ids))].filter(
+      ([, path]) => path.length > 0 && !leadsThrough(path, closed)
+    )
+    return new Map(found.map(([id, path]) => [id, written(path)]))
   }
 
   async open({ hash }: Pick<FileVersion, 'hash'>): Promise<Readable> {
@@ -48,7 +69,10 @@ export class Library implements AssetLibrary {
 
   async #asset(id: string): Promise<Asset> {
     const asset = await Asset.find(id)
-    if (!asset || asset.purgedAt) throw notFound('There is no asset with the id "{id}".', id)
+    const closed = await closedFolders('read')
+    const isClosed = closed.size > 0 && leadsThrough(await lineage(id), closed)
+    if (!asset || asset.purgedAt || isClosed)
+      throw notFound('There is no asset with the id "{id}".', id)
     return asset
   }
 }

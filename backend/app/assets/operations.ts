@@ -1,14 +1,17 @@
 import { operation } from '@crossdock/kernel/http'
 import { assetList } from './queries/list_assets.js'
+import { tagList } from './queries/list_tags.js'
 import { versionList } from './queries/list_versions.js'
 import { showAssets, showLists, showVersions, showWithFolders } from './transformers/asset.js'
 import * as shapes from './validators/asset.js'
 import { tusBody } from './uploads/headers.js'
+import { folderPermissionsOperations } from './folder_permissions_operations.js'
 import { assetsRead, assetsWrite } from './contracts/permissions.js'
 
 const assets = () => import('./controllers/assets_controller.js')
 const content = () => import('./controllers/content_controller.js')
 const zip = () => import('./controllers/zip_controller.js')
+const pictures = () => import('./controllers/pictures_controller.js')
 const batch = () => import('./controllers/batch_controller.js')
 const uploads = () => import('./controllers/uploads_controller.js')
 const creation = () => import('./controllers/creation_controller.js')
@@ -24,7 +27,7 @@ export default [
     {
       summary: 'List the files and folders of a folder, search, or list the trash',
       description:
-        'Without a parent it is the top level; search, id and trashed=true look everywhere unless a parent is named.',
+        'Without a parent it is the top level; search, id, tag, starred=true, recent=true, metadata and trashed=true look everywhere unless a parent is named. search reads names, tags and metadata. Of several tags an entry has all. recent=true are the files the caller has opened or changed last, at most 100; they sort by visitedAt, too. metadata.<key> is what stands at the top of it: a text, number, true or false, or a range of numbers or dates.',
       permission: assetsRead,
       list: assetList,
       ...asset,
@@ -147,9 +150,10 @@ export default [
   operation(
     'POST /assets/bulk',
     {
-      summary: 'Move several files and folders to the trash, bring them back, move or copy them',
+      summary:
+        'Move several files and folders to the trash, bring them back, move, copy or tag them',
       description:
-        'All of them or none: a refusal says which one it is about, and nothing has changed. parentId is for move and copy, null the top level. Answers with them as they are now, of a copy with the new ones, in the order of ids; an id named twice counts once.',
+        'All of them or none: a refusal says which one it is about, and nothing has changed. parentId is for move and copy, null the top level; add and remove are tags, for tag. Answers with them as they are now, of a copy with the new ones, in the order of ids; an id named twice counts once.',
       permission: assetsWrite,
       body: shapes.bulkChange,
       response: shapes.assetsShape,
@@ -157,6 +161,44 @@ export default [
     },
     assets,
     'bulk'
+  ),
+  operation(
+    'PUT /assets/{id}/tags',
+    {
+      summary: 'Replace the tags of a file or folder',
+      description:
+        'At most 50, each of at most 64 characters. Two that differ in upper and lower case alone are one.',
+      permission: assetsWrite,
+      body: shapes.newTags,
+      ...asset,
+    },
+    assets,
+    'tag'
+  ),
+  operation(
+    'PUT /assets/{id}/star',
+    { summary: 'Star a file or folder for oneself', permission: assetsRead, ...asset },
+    assets,
+    'star'
+  ),
+  operation(
+    'DELETE /assets/{id}/star',
+    { summary: "Take one's star off a file or folder", permission: assetsRead, ...asset },
+    assets,
+    'unstar'
+  ),
+  operation(
+    'GET /tags',
+    {
+      summary: 'The tags of the organization, by name',
+      description:
+        'search takes the beginning of a tag. At most the first 1,000 are listed, and the total grows while one reads on.',
+      permission: assetsRead,
+      list: tagList,
+      response: shapes.tagShape,
+    },
+    assets,
+    'tags'
   ),
   operation(
     'GET /assets/{id}/versions',
@@ -187,7 +229,7 @@ export default [
     {
       summary: 'Download a file, or a folder as a zip',
       description:
-        'Of a file the present version or the one asked for; of a folder the present versions of all that lies in it, at most 100,000 files and folders, not compressed. Ranges, ETag, If-Match, If-None-Match and If-Range are answered as RFC 9110 says: a download that broke off, of a zip too, goes on where it was as long as nothing has changed.',
+        'Of a file the present version or the one asked for; of a folder the present versions of all that lies in it, at most 100,000 files and folders, not compressed. Ranges, ETag, If-Match, If-None-Match and If-Range are answered as RFC 9110 says: a download that broke off, of a zip too, goes on where it was as long as nothing has changed. With disposition=inline browsers show what its first bytes prove to be a picture, audio or video, and plain text; everything else stays an attachment.',
       permission: assetsRead,
       query: shapes.contentQuery,
       otherStatuses: [206],
@@ -195,6 +237,31 @@ export default [
     },
     content,
     'download'
+  ),
+  operation(
+    'GET /assets/{id}/thumbnail',
+    {
+      summary: 'A small picture of a file',
+      description:
+        'WebP, at most 512 pixels wide and high: of JPEG, PNG, WebP, GIF, TIFF, HEIF, AVIF, and the first page of PDF. It is drawn a moment behind the upload; 404 with E_NO_THUMBNAIL while there is none.',
+      permission: assetsRead,
+      query: shapes.thumbnailQuery,
+    },
+    pictures,
+    'thumbnail'
+  ),
+  operation(
+    'GET /assets/{id}/preview',
+    {
+      summary: 'A picture or a page of a PDF, to look at',
+      description:
+        'WebP, at most 1,600 pixels wide and high, of the files that have thumbnails; Page-Count says how many pages there are. 404 with E_NO_PREVIEW where nothing can be drawn.',
+      permission: assetsRead,
+      query: shapes.previewQuery,
+      refusals: [503],
+    },
+    pictures,
+    'preview'
   ),
   operation(
     'PUT /assets/{id}/content',
@@ -295,4 +362,5 @@ export default [
     uploads,
     'override'
   ),
+  ...folderPermissionsOperations,
 ]

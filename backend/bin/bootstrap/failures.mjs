@@ -9,12 +9,17 @@ const longestLine = 300
  * that it stands together at the end of a long output, of which often only the end is kept.
  */
 export class Failures {
+  /** Where tests have failed: as `npm test -- --files` or Vitest takes it. */
+  files = new Set()
   #kept = []
   #open
 
   /** Takes the next line of a program's output. */
   read(line) {
     const text = stripVTControlCharacters(line).trimEnd()
+    const [, file] =
+      /^Failed in (\S+)$|^ ?FAIL {2}.*?(\S+[.]stories[.]tsx)/.exec(text)?.filter(Boolean) ?? []
+    if (file) this.files.add(file)
     if (/^(❯ | ?FAIL {2})/.test(text)) {
       this.#open = [text.trim()]
       this.#kept.push(this.#open)
@@ -23,6 +28,11 @@ export class Failures {
     } else if (text && this.#open && this.#open.length < mostLines) {
       this.#open.push(`  ${text.slice(0, longestLine)}`)
     }
+  }
+
+  /** How many tests have failed, as far as they were told of. */
+  get count() {
+    return this.#kept.length
   }
 
   /** Each failure with its lines, under the name of the part it happened in. */

@@ -10,6 +10,7 @@ import { codeCache } from './paths.mjs'
 import { findPostgres } from './postgres.mjs'
 import { run } from './run.mjs'
 import { runners, sideBySide } from './side_by_side.mjs'
+import { secondLook } from './second_look.mjs'
 import { findSqlite3 } from './sqlite3.mjs'
 import { compiledNames, testProgram } from './test_tree.mjs'
 
@@ -28,24 +29,32 @@ export default async function (args) {
   await build(node)
   const program = await testProgram(node)
   const all = args.length === 0
-  const japa = (database, files) => (env, say) =>
-    count(node, [...program, ...files, ...compiledNames(args)], say, {
+  const japa = (database, chosen) => (env, say) =>
+    count(node, [...program, ...chosen, ...compiledNames(args)], say, {
       TEST_DATABASE: database,
       // Server and CLI are tried as they were just built, which is also how they start quickest.
       TEST_BUILD: 'fresh',
       ...codeCache,
       ...env,
     })
-  const sqlite = { name: 'SQLite', run: japa('sqlite', all ? ['database'] : []) }
+  const onDatabase = (database, chosen) => ({
+    run: japa(database, chosen),
+    again: (files, env, say) => japa(database, [`--files=${files.join()}`])(env, say),
+  })
+  const sqlite = { name: 'SQLite', ...onDatabase('sqlite', all ? ['database'] : []) }
   // What does not depend on the database (see backend/bin/test.ts).
-  const once = { name: 'Once', run: japa('sqlite', ['once']) }
-  const postgres = { name: 'PostgreSQL', find: findPostgres, run: japa('pg', []) }
+  const once = { name: 'Once', ...onDatabase('sqlite', ['once']) }
+  const postgres = { name: 'PostgreSQL', find: findPostgres, ...onDatabase('pg', []) }
   const sqlite3 = {
     name: 'SQLite by sqlite3',
     find: () => findSqlite3(node),
-    run: japa('sqlite', all ? ofDriver : []),
+    ...onDatabase('sqlite', all ? ofDriver : []),
   }
-  const screens = { name: 'Console', run: stories }
+  const screens = {
+    name: 'Console',
+    run: (env, say) => stories([], env, say),
+    again: stories,
+  }
   if (!all) return runAll([sqlite, postgres, sqlite3], [], 1)
   // The longest first. When all have begun, those that are free help with what has many files.
   return runAll([postgres, screens, sqlite, sqlite3, once], [postgres, sqlite, once], runners())
@@ -57,7 +66,7 @@ const write = (line) => process.stdout.write(`${line}\n`)
 async function runAll(parts, helped, side) {
   const notes = mkdtempSync(join(tmpdir(), 'crossdock-tests-'))
   const totals = new Map(
-    parts.map((part) => [part, { name: part.name, counts: none(), failures: [] }])
+    parts.map((part) => [part, { part, counts: none(), failures: [], files: new Set(), told: 0 }])
   )
   const ended = new Set()
   const task = (part, index) => async (say) => {
@@ -74,6 +83,8 @@ async function runAll(parts, helped, side) {
     const total = totals.get(part)
     add(total.counts, await outcome(part, helps, env, listening(say, failures)))
     total.failures.push(...failures.lines(part.name))
+    total.told += failures.count
+    for (const file of failures.files) total.files.add(file)
     ended.add(part)
   }
   try {
@@ -81,7 +92,11 @@ async function runAll(parts, helped, side) {
   } finally {
     rmSync(notes, { recursive: true, force: true })
   }
-  return report([...totals.values()].map((total) => ({ ...total, counts: some(total) })))
+  const results = [...totals.values()]
+  for (const total of results) total.counts = some(total)
+  // Who names files looks at what fails.
+  if (helped.length > 0) await secondLook(results, write)
+  return report(results)
 }
 
 const listening = (say, failures) => (line) => {
@@ -101,17 +116,21 @@ async function outcome({ find, run: runPart }, helps, shared, say) {
 
 function report(results) {
   const total = results.reduce((sum, { counts }) => add(sum, counts), none())
-  const width = Math.max(...results.map(({ name }) => name.length))
+  const width = Math.max(...results.map(({ part }) => part.name.length))
   console.log('')
+  for (const { unsteady = [] } of results)
+    for (const line of unsteady) console.log(`Unsteady, passed the second time: ${line}`)
   for (const { failures } of results) for (const line of failures) console.log(line)
-  for (const { name, counts } of results) console.log(`${name.padEnd(width)}  ${sentence(counts)}`)
+  for (const { part, counts } of results)
+    console.log(`${part.name.padEnd(width)}  ${sentence(counts)}`)
   console.log(sentence(total))
   return total.failed > 0 ? 1 : 0
 }
 
-const stories = (env, say) => {
+const stories = (files, env, say) => {
   const { file, args, shell } = npm()
-  return count(file, [...args, 'run', 'test', '--workspace', '@crossdock/admin'], say, env, shell)
+  const program = [...args, 'run', 'test', '--workspace', '@crossdock/admin', '--', ...files]
+  return count(file, program, say, env, shell)
 }
 
 /**
@@ -139,8 +158,8 @@ async function count(file, args, say, env, shell = false) {
 }
 
 /** A part in which no test was run is one failure. */
-function some({ name, counts }) {
+function some({ part, counts }) {
   if (counts.passed + counts.failed + counts.skipped > 0) return counts
-  write(`${name}: no test was run.`)
+  write(`${part.name}: no test was run.`)
   return { ...counts, failed: 1 }
 }

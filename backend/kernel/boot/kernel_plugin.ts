@@ -17,6 +17,7 @@ import {
   contentNames,
   contentStore,
   countDamaged,
+  giveBackAtOnce,
   giveBackNightly,
   noteNamers,
   openContentStore,
@@ -69,6 +70,7 @@ export const kernel = definePlugin({
     const isServer = app.getEnvironment() === 'web'
     if (isServer && !settings.DATABASE_URL) await endLeases()
     if (isServer) await noteNamers()
+    if (isServer && settings.STORAGE_FROM_URL) await giveBackAtOnce()
   },
   async ready({ app }) {
     openLimits(await app.container.make('logger'))
@@ -87,12 +89,16 @@ async function checkIsolation() {
 }
 
 const lowOnSpace = 1024 ** 3
+const slowMs = 1_000
 
 async function checkStorage() {
-  const { freeBytes } = await contentStore.use().check()
+  const { freeBytes, tookMs = 0 } = await contentStore.use().check()
   const damaged = await countDamaged()
   const complaints = [
     ...(freeBytes < lowOnSpace ? ['Less than 1 GiB is free where files are kept.'] : []),
+    ...(tookMs > slowMs
+      ? [`The storage of files is slow: ${Math.round(tookMs)} ms for a small write.`]
+      : []),
     ...(damaged > 0
       ? [`Stored content is damaged (${damaged} parts): the log names them. Restore the packs.`]
       : []),

@@ -8,11 +8,18 @@ interface Bound {
   operator: '>=' | '<'
 }
 
-/** Kind of value a filter takes; a list of words allows exactly these. */
-export type FilterKind = 'text' | 'id' | 'boolean' | 'number' | Bound | readonly string[]
+/**
+ * Kind of value a filter takes; a list of words allows exactly these. `texts` is a text or several; `values` is told by
+ * keys of its own, as `metadata.customer`: each equals something or lies in a range.
+ */
+export type FilterKind =
+  'text' | 'texts' | 'id' | 'boolean' | 'number' | 'values' | Bound | readonly string[]
 
 type Scalar = string | number | boolean | null
-export type FilterValue = Scalar | string[]
+const rangeEnds = ['gt', 'gte', 'lt', 'lte'] as const
+/** What something lies in: `{ gte: 100, lt: 200 }`. */
+export type FilterRange = Partial<Record<(typeof rangeEnds)[number], string | number>>
+export type FilterValue = Scalar | string[] | FilterRange
 
 /** What a list operation can be filtered and sorted by. Anything else is a 400. */
 export interface ListDefinition {
@@ -81,14 +88,36 @@ export function parseList(definition: ListDefinition, query: Record<string, unkn
   const given = { ...filtersOf(query), ...plainFilters(query) }
   for (const [name, value] of Object.entries(given)) {
     const field = definition.aliases?.[name] ?? name
-    const kind = field === 'id' ? 'id' : definition.filters[field]
-    if (!kind || !(field === 'id' || Object.hasOwn(definition.filters, field))) {
+    const kind = field === 'id' ? 'id' : kindOf(definition, field)
+    if (!kind) {
       const known = Object.keys(definition.filters).join(', ')
       refuse(text('Unknown filter "{name}". Known filters: id, {known}.', { name, known }))
     }
     filter[field] = filterValue(name, kind, value)
   }
   return { filter, sort: parseSort(definition, query.sort), ...parseRange(query) }
+}
+
+function kindOf({ filters }: ListDefinition, field: string): FilterKind | undefined {
+  if (Object.hasOwn(filters, field)) {
+    if (filters[field] !== 'values') return filters[field]
+    return refuse(
+      text('The filter "{name}" wants a key behind it: {example}.', {
+        name: field,
+        example: `${field}.customer`,
+      })
+    )
+  }
+  const { group, key } = keyed(field)
+  return key !== '' && Object.hasOwn(filters, group) && filters[group] === 'values'
+    ? 'values'
+    : undefined
+}
+
+/** The filter and the key that `metadata.customer` names. */
+export function keyed(name: string): { group: string; key: string } {
+  const [group = ''] = name.split('.', 1)
+  return { group, key: name.slice(group.length + 1) }
 }
 
 function filtersOf(query: Record<string, unknown>): object {
@@ -120,6 +149,7 @@ function filterValue(name: string, kind: FilterKind, value: unknown): FilterValu
     if (typeof value === 'string') return value
     return refuse(text('The filter "{name}" must be a text.', { name }))
   }
+  if (kind === 'values') return valueOf(name, value)
   if (isBound(kind)) return instantOf(name, value)
   if (kind === 'id' && (value === null || value === '')) return null
   const words = Array.isArray(value) ? value : [value]
@@ -130,6 +160,7 @@ function filterValue(name: string, kind: FilterKind, value: unknown): FilterValu
     const params = { name, most: maxPageSize }
     return refuse(text('The filter "{name}" must be a list of at most {most} texts.', params))
   }
+  if (kind === 'texts') return words
   if (kind !== 'id') {
     const unknown = words.find((word) => !kind.includes(word))
     if (unknown !== undefined) {
@@ -140,6 +171,27 @@ function filterValue(name: string, kind: FilterKind, value: unknown): FilterValu
   const [word] = words
   if (kind === 'id' && word?.endsWith('*') && !Array.isArray(value)) return beginning(name, word)
   return Array.isArray(value) ? words : (word ?? null)
+}
+
+/** What a key has, or a range it lies in. */
+function valueOf(name: string, value: unknown): FilterValue {
+  if (typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const ends = Object.entries(value)
+    const isRange = ends.every(
+      ([end, limit]) =>
+        (rangeEnds as readonly string[]).includes(end) &&
+        (typeof limit === 'string' || typeof limit === 'number')
+    )
+    if (isRange && ends.length > 0) return value
+  }
+  return refuse(
+    text(
+      'The filter "{name}" must be a text, a number, true or false, or a range of {ends}: {example}.',
+      { name, ends: rangeEnds.join(', '), example: '{"gte":100,"lt":200}' }
+    )
+  )
 }
 
 /** The beginning of an id, its star still behind it. Case means nothing in ids. */

@@ -23,13 +23,19 @@ function queryParameters({ query }: Operation, schemas: JsonSchemas): Json[] {
 
 function listParameters({ list, response }: Operation): Json[] {
   if (!list) return []
-  const filters = ['id', ...Object.keys(list.filters)].join(', ')
+  const named = Object.entries(list.filters).map(([name, kind]) =>
+    kind === 'values' ? `${name}.<key>` : name
+  )
+  const filters = ['id', ...named].join(', ')
   const sorts = ['id', ...Object.keys(list.sorts)].join(', ')
   const bounds = Object.values(list.filters).some(isBound)
     ? ' `after` (that instant or later) and `before` (earlier) take ISO 8601 instants.'
     : ''
+  const values = Object.values(list.filters).includes('values')
+    ? ' What is told by a key takes a text, a number, true or false, or a range such as {"gte":100,"lt":200} (gt, gte, lt, lte; numbers or dates).'
+    : ''
   return [
-    text('filter', 'query', `JSON object; known names: ${filters}.${bounds}`),
+    text('filter', 'query', `JSON object; known names: ${filters}.${bounds}${values}`),
     text('sort', 'query', `JSON array such as ["name","ASC"]; fields: ${sorts}.`),
     // What answers something else than an array has no pages.
     ...(response

@@ -5,7 +5,7 @@ import { beginsWith, type AnyQuery } from './beginnings.js'
 import { askingFor, compiled, cut, cutBehind, type Asking, type Cut, type RowPlace } from './cut.js'
 import { manyRows } from '../search/index.js'
 import { countedLately, longList } from './totals.js'
-import { isBound, type FilterValue, type ListDefinition, type ListRequest } from './list.js'
+import { isBound, keyed, type FilterValue, type ListDefinition, type ListRequest } from './list.js'
 
 /** One page of a list with the number of all matching rows; answered with Content-Range. */
 export class Page<T> {
@@ -22,8 +22,11 @@ export class Page<T> {
 
 type ModelQuery<M extends LucidModel> = ModelQueryBuilderContract<M>
 type TableQuery = DatabaseQueryBuilderContract<Record<string, unknown>>
-/** How a filter narrows the query; filters without one compare the column of their name. */
-type Filters<Q> = Record<string, (query: Q, value: FilterValue) => unknown>
+/**
+ * How a filter narrows the query; filters without one compare the column of their name. One of `values` is told the key,
+ * too.
+ */
+type Filters<Q> = Record<string, (query: Q, value: FilterValue, key: string) => unknown>
 
 /** The columns of a model as a plain object: what transformers take, whether read singly or in lists. */
 export type Row<T extends LucidRow> = {
@@ -35,27 +38,34 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 const isBeginning = (name: string, kind: unknown, value: FilterValue): value is `${string}*` =>
   (name === 'id' || kind === 'id') && typeof value === 'string' && value.endsWith('*')
 
+interface Narrowing {
+  asking: Asking
+  /** A filter fits very many rows, which no index counts. */
+  areMany: boolean
+}
+
 /** @returns how the narrowed list is to be asked */
 async function narrow(
   query: AnyQuery,
   definition: ListDefinition,
   request: Pick<ListRequest, 'filter'>,
   filters: Filters<never>
-): Promise<Asking> {
+): Promise<Narrowing> {
   let areMany = false
   for (const [name, value] of Object.entries(request.filter)) {
-    const apply = filters[name]
     const kind = definition.filters[name]
+    const { group, key } = keyed(name)
+    const apply = filters[kind ? name : group]
     if (apply) {
-      const said = await narrowed(apply(query as never, value))
+      const said = await narrowed(apply(query as never, value, key))
       areMany ||= said === manyRows
     } else if (isBound(kind)) query.where(kind.column, kind.operator, String(value))
     else if (isBeginning(name, kind, value)) await beginsWith(query, name, snakeCase(name), value)
     else if (Array.isArray(value)) query.whereIn(snakeCase(name), value)
     else if (value === null) query.whereNull(snakeCase(name))
-    else query.where(snakeCase(name), value)
+    else query.where(snakeCase(name), value as string | number | boolean)
   }
-  return askingFor(areMany)
+  return { asking: askingFor(areMany), areMany }
 }
 
 /** A filter may give back the query, which would be asked if it were awaited. */
@@ -65,21 +75,21 @@ async function total(
   query: AnyQuery,
   { offset, limit, filter }: ListRequest,
   { rows: { length: found }, list }: Cut,
-  asking: Asking
+  { asking, areMany }: Narrowing
 ): Promise<number> {
   // A page that is not full tells the total by itself.
   if (found < limit && (found > 0 || offset === 0)) return offset + found
-  const isSearch = filter.search !== undefined
-  return await countedLately(list, () => countRows(query, isSearch, asking), await writeStamp())
+  const isBounded = filter.search !== undefined || areMany
+  return await countedLately(list, () => countRows(query, isBounded, asking), await writeStamp())
 }
 
-/** All rows of a list; of what was searched for no more than make a list long, as no index counts them. */
-async function countRows(query: AnyQuery, isSearch: boolean, asking: Asking): Promise<number> {
+/** All rows of a list; of what no index counts no more than make a list long. */
+async function countRows(query: AnyQuery, isBounded: boolean, asking: Asking): Promise<number> {
   const rows = query.clone().clearSelect().clearOrder() as AnyQuery
   const some = compiled((rows.clone() as AnyQuery).select('id'))
   const counted = `select count(*) as total from (${some.sql} limit ?) as fitting`
   const [bounded] = await asking<Total>(counted, [...some.bindings, longList])
-  if (isSearch || Number(bounded!.total) < longList) return Number(bounded!.total)
+  if (isBounded || Number(bounded!.total) < longList) return Number(bounded!.total)
   const { sql, bindings } = compiled(rows.count('* as total'))
   const [all] = await askingFor(true)<Total>(sql, bindings)
   return Number(all!.total)
@@ -96,11 +106,11 @@ export async function paginate<M extends LucidModel>(
   request: ListRequest,
   filters: Filters<ModelQuery<M>> = {}
 ): Promise<Page<Row<InstanceType<M>>>> {
-  const asking = await narrow(query as ModelQuery<LucidModel>, definition, request, filters)
-  const page = await cut(query as ModelQuery<LucidModel>, definition, request, asking)
+  const narrowing = await narrow(query as ModelQuery<LucidModel>, definition, request, filters)
+  const page = await cut(query as ModelQuery<LucidModel>, definition, request, narrowing.asking)
   const columns = readColumns(query.model)
   const rows = page.rows.map((row) => plainRow(columns, row)) as Row<InstanceType<M>>[]
-  const all = await total(query as ModelQuery<LucidModel>, request, page, asking)
+  const all = await total(query as ModelQuery<LucidModel>, request, page, narrowing)
   return new Page(rows, all, request.offset)
 }
 
@@ -116,7 +126,7 @@ export async function readOn<M extends LucidModel>(
   place: RowPlace | undefined,
   filters: Filters<ModelQuery<M>> = {}
 ): Promise<{ rows: Row<InstanceType<M>>[]; last: RowPlace | undefined }> {
-  const asking = await narrow(query as ModelQuery<LucidModel>, definition, request, filters)
+  const { asking } = await narrow(query as ModelQuery<LucidModel>, definition, request, filters)
   const { rows, last } = await cutBehind(
     ...([query as ModelQuery<LucidModel>, definition, request, place, asking] as const)
   )
@@ -131,9 +141,9 @@ export async function paginateTable<R>(
   request: ListRequest,
   filters: Filters<DatabaseQueryBuilderContract<R>> = {}
 ): Promise<Page<R>> {
-  const asking = await narrow(query as TableQuery, definition, request, filters)
-  const page = await cut(query as TableQuery, definition, request, asking)
-  const all = await total(query as TableQuery, request, page, asking)
+  const narrowing = await narrow(query as TableQuery, definition, request, filters)
+  const page = await cut(query as TableQuery, definition, request, narrowing.asking)
+  const all = await total(query as TableQuery, request, page, narrowing)
   return new Page(page.rows as R[], all, request.offset)
 }
 

@@ -29,6 +29,7 @@ export { loggable } from './loggable.js'
 export {
   defaultPageSize,
   maxPageSize,
+  type FilterRange,
   type FilterValue,
   period,
   type ListDefinition,
@@ -50,7 +51,7 @@ export {
   type Validator,
 } from './operation.js'
 export type { Output } from './operation_types.js'
-export { likePattern, searched, searchIn } from '../search/index.js'
+export { likePattern, narrowedTo, searched, searchedByWords, searchIn } from '../search/index.js'
 export { Page, paginate, paginateTable, type Row } from './page.js'
 export { mailAddress, plainName, typedAddress, unreadable } from './texts.js'
 export { answerShape, anything, instant, namedShape, word } from './shapes.js'

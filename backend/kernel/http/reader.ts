@@ -8,6 +8,12 @@ export class Reader {
 
   constructor(private readonly http: HttpContext) {}
 
+  /** The language they asked for, if it is one of the installation's. */
+  get language(): string {
+    const tags = languages.peek()?.tags ?? []
+    return (this.#language ??= this.http.request.language(tags) ?? sourceLanguage)
+  }
+
   /** The sentence in their language, or in English. */
   say(sentence: Text): string {
     return this.translate(sentence) ?? english(sentence)
@@ -17,13 +23,12 @@ export class Reader {
   translate(sentence: Text): string | undefined {
     const known = languages.peek()
     if (!known || known.tags.length === 1) return undefined
-    const { request, response } = this.http
-    this.#language ??= request.language(known.tags) ?? sourceLanguage
-    const said = known.translate(sentence, this.#language)
+    const { response } = this.http
+    const said = known.translate(sentence, this.language)
     // A stream tells sentences long after its head.
     if (response.headersSent) return said
     response.vary('Accept-Language')
-    if (said !== undefined) response.header('content-language', this.#language)
+    if (said !== undefined) response.header('content-language', this.language)
     return said
   }
 }

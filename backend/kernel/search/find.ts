@@ -13,14 +13,14 @@ import { ftsQuery } from './trigrams.js'
  * Rows that are found and then sorted. A term that fits more is common: a page of it is full before much of the list was
  * read, whereas finding and sorting everything would take as long as there is much.
  */
-const mostFound = 10_000
+export const mostFound = 10_000
 /** Up to so many the index is asked once, and page and total go by what it said. */
 const mostKnown = 1_000
 /** More are read aside, where the database would hold everybody up. */
-const fewFound = 500
+export const fewFound = 500
 
 /** Rows to look at, and whether they are few. */
-interface Found extends Condition {
+export interface Found extends Condition {
   areFew: boolean
 }
 

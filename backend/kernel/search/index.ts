@@ -1,2 +1,2 @@
-export { manyRows, searched, searchIn } from './searched.js'
+export { manyRows, narrowedTo, searched, searchedByWords, searchIn } from './searched.js'
 export { likePattern } from './term.js'

@@ -1,7 +1,8 @@
 import { dialect } from '../database/database.js'
-import { mayHold } from './find.js'
+import { askOrAside } from '../database/readers.js'
+import { fewFound, mayHold, mostFound, type Found } from './find.js'
 import { holdsTerm, type Condition } from './guard.js'
-import { likePattern, termOf } from './term.js'
+import { likePattern, termOf, wordsIn } from './term.js'
 
 type Values = Condition['values']
 
@@ -39,17 +40,69 @@ export function searched(table: string, ...columns: string[]) {
 }
 
 /**
+ * As `searched`, by each of the words of its text, wherever in the columns they stand. A word of one or two characters
+ * belongs to the one before it.
+ */
+export function searchedByWords(table: string, ...columns: string[]) {
+  return async (query: Narrowed, value: unknown): Promise<ManyRows | undefined> => {
+    const terms = wordsIn(String(value)).map(termOf)
+    if (terms.length === 0) return undefined
+    let fewest: Found | undefined
+    // Long ones fit fewest rows: mostly the first tells all.
+    for (const term of terms.sort((one, other) => other.length - one.length)) {
+      const holds = holdsTerm(columns, term)
+      query.whereRaw(holds.sql, holds.values)
+      if (fewest?.areFew) continue
+      const found = await mayHold(table, term)
+      if (!fewest || found?.areFew) fewest = found
+    }
+    if (fewest) narrowTo(query, table, fewest)
+    return fewest?.areFew ? undefined : manyRows
+  }
+}
+
+/**
+ * Narrows a list to rows whose ids a statement gives by an index, each once: while they are few they are read first, and
+ * then sorted. For a condition that the query has, too.
+ * @param also columns of the statement that the list may be sorted by; the rows are few then
+ */
+export async function narrowedTo(
+  query: Narrowed,
+  table: string,
+  { sql, values }: Condition,
+  also: readonly string[] = []
+): Promise<ManyRows | undefined> {
+  const [row] = await askOrAside<{ found: number }>(
+    `select count(*) as found from (select id from (${sql}) as found limit ${mostFound + 1}) as fitting`,
+    values
+  )
+  const found = Number(row!.found)
+  if (found > mostFound) return manyRows
+  narrowTo(query, table, { sql, values }, also)
+  return found <= fewFound ? undefined : manyRows
+}
+
+/**
  * What was found is read first, as it is written, and each row of it by its id. The databases would choose so only where
  * they know how many rows a tenant has: SQLite takes it for ten rows, PostgreSQL after an import for as many as it had
  * before, and both would rather read all of them in vain. What is behind a limit or an offset they leave as it is.
  */
-function narrowTo(query: Narrowed, table: string, { sql, values }: Condition): void {
+function narrowTo(
+  query: Narrowed,
+  table: string,
+  { sql, values }: Condition,
+  also: readonly string[] = []
+): void {
   const { knexQuery } = query as unknown as OnKnex
+  const columns = [`${table}.*`, ...also.map((column) => `found.${column}`)].join(', ')
   const rows =
     dialect() === 'postgres'
-      ? `(select ${table}.* from (${sql}) as found
+      ? `(select ${columns} from (${sql}) as found
            cross join lateral (select * from ${table} where id = found.id offset 0) as ${table})`
-      : `(select * from ${table} where id in (${sql}) limit -1)`
+      : also.length > 0
+        ? `(select ${columns} from (${sql}) as found
+             cross join ${table} on ${table}.id = found.id limit -1)`
+        : `(select * from ${table} where id in (${sql}) limit -1)`
   knexQuery.from(knexQuery.client.raw(`${rows} as ${table}`, values))
 }
 

@@ -30,6 +30,28 @@ export function termOf(value: unknown): Term {
   return { text, length, follows: length === 2 ? breaks : [fieldStart] }
 }
 
+/** So many words are looked for each by itself; what comes behind them belongs to the last. */
+const mostWords = 6
+
+const isShort = (word: string) => [...word].length < indexedLength && !unspaced.test(word)
+
+/** The words of what somebody typed; short ones, of which few parts are indexed, stay with the one beside them. */
+export function wordsIn(typed: string): string[] {
+  const words: string[] = []
+  let begin = 0
+  for (const { 0: word, index } of typed.matchAll(/\S+/gu)) {
+    const last = words.at(-1)
+    if (last === undefined) begin = index
+    if (last !== undefined && (isShort(word) || isShort(last) || words.length === mostWords)) {
+      words[words.length - 1] = typed.slice(begin, index + word.length)
+    } else {
+      words.push(word)
+      begin = index
+    }
+  }
+  return words
+}
+
 const escapedInClass = (characters: readonly string[]) =>
   // The hyphen comes last, where it means itself.
   [...characters].sort((one, other) => Number(one === '-') - Number(other === '-')).join('')

@@ -2,6 +2,7 @@ import { service } from '../ground/service.js'
 import type { Settings } from './settings.js'
 
 export { folderFaults, makeDataDir } from './data_dir.js'
+export { readStorageUrl, type StorageLocation } from './storage_url.js'
 export { readSettings, variables, SettingsError, type Settings } from './settings.js'
 
 /** The settings of the running application, complete (APP_URL and APP_KEY filled in). */

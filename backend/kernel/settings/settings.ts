@@ -1,4 +1,5 @@
 import { isAbsolute, join } from 'node:path'
+import { readStorageUrl, storageExpected } from './storage_url.js'
 
 /** One environment variable: how it is read, what it defaults to and what `.env.example` says of it. */
 interface Variable<T> {
@@ -49,6 +50,12 @@ const origin = {
     const { protocol, origin, href } = new URL(text)
     return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined
   },
+}
+
+const storage = {
+  expected: storageExpected,
+  parse: (text: string) => (readStorageUrl(text) ? text : undefined),
+  fallback: () => undefined as string | undefined,
 }
 
 const boolean = {
@@ -147,8 +154,12 @@ export const variables = define({
     ...url('redis:', 'rediss:'),
   },
   STORAGE_URL: {
-    doc: 'Folder for file content as file:///path. DATA_DIR/content when absent.',
-    ...url('file:'),
+    doc: 'Where file content is kept: a folder as file:///path, or a bucket as s3://bucket/prefix with the variables of AWS (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL_S3) beside it. DATA_DIR/content when absent.',
+    ...storage,
+  },
+  STORAGE_FROM_URL: {
+    doc: 'Where file content was kept before STORAGE_URL, while it is moved from there (docs/operation.md): what has not been moved is still read there. Take it out when nothing lies there any more, not before.',
+    ...storage,
   },
   SMTP_URL: {
     doc: 'Mail server, e.g. smtp://user:password@mail.example.com:587. Without it mail goes to the terminal and DATA_DIR/mail.',

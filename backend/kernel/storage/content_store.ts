@@ -22,7 +22,7 @@ import { asStorageError, ContentNotFound } from './errors.js'
 import { Compaction } from './giving_back/compaction.js'
 import { deleteGoneTenants } from './giving_back/gone_tenants.js'
 import { Leases } from './leases.js'
-import type { PackDriver } from './pack_driver.js'
+import type { PackDriver, PackHealth } from './pack_driver.js'
 import { writeSmall } from './small_contents.js'
 import { scrubChunks, type ScrubPosition } from './scrub.js'
 
@@ -168,7 +168,7 @@ export class ContentStore {
   }
 
   /** For the health check: throws when nothing can be written. */
-  async check(): Promise<{ freeBytes: number }> {
+  async check(): Promise<PackHealth> {
     return await this.driver.check()
   }
 

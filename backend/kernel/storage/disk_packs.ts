@@ -1,12 +1,12 @@
 import { mkdir, open, readdir, rm, rmdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
-import { ContentDamaged, PackLost } from './errors.js'
+import { ContentDamaged, PackLost, PackMissing } from './errors.js'
 import type { PackDriver, PackPlace, StoredPack } from './pack_driver.js'
 import { PackFile } from './pack_file.js'
+import { fileOf, folderOf, packOf } from './pack_names.js'
 
 const PACK_BYTES = 256 * 1024 * 1024
-const SUFFIX = '.pack'
 
 /** How long packs are appended to. */
 export interface Rotation {
@@ -83,7 +83,7 @@ export class DiskPacks implements PackDriver {
       // Anything else (too many open files, no permission) says nothing about the bytes.
       if (cause.code !== 'ENOENT') throw cause
       this.#mine.get(path)?.giveUp(new PackLost(path))
-      throw new ContentDamaged(`Pack ${place.pack} is missing.`, { cause })
+      throw new PackMissing(place.pack, cause)
     })
     try {
       let filled = 0
@@ -104,9 +104,7 @@ export class DiskPacks implements PackDriver {
   async *list(tenantId: string, after = ''): AsyncGenerator<StoredPack> {
     const folder = this.#folder(tenantId)
     const names = await readdir(folder).catch(missing<string[]>([]))
-    const packs = names
-      .filter((name) => name.endsWith(SUFFIX))
-      .map((name) => name.slice(0, -SUFFIX.length))
+    const packs = names.flatMap((name) => packOf(name) ?? [])
     for (const pack of packs.filter((each) => each > after).sort()) {
       const found = await stat(this.#path(tenantId, pack)).catch(missing(null))
       // Deleted meanwhile.
@@ -203,11 +201,11 @@ export class DiskPacks implements PackDriver {
   }
 
   #folder(tenantId: string): string {
-    return join(this.#root, safeName('tenant id', tenantId))
+    return join(this.#root, folderOf(tenantId))
   }
 
   #path(tenantId: string, pack: string): string {
-    return join(this.#folder(tenantId), `${safeName('pack id', pack)}${SUFFIX}`)
+    return join(this.#folder(tenantId), fileOf(pack))
   }
 }
 
@@ -217,10 +215,4 @@ function missing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
     if (error.code === 'ENOENT') return value
     throw error
   }
-}
-
-/** Both come from our own rows; a path is still never built from anything that could leave the root. */
-function safeName(what: string, value: string): string {
-  if (/^[A-Za-z0-9_-]{1,64}$/.test(value)) return value
-  throw new Error(`"${value}" cannot be a ${what}: only letters, digits, "-" and "_" are allowed.`)
 }

@@ -24,6 +24,13 @@ export class ContentDamaged extends Error {
   override name = 'ContentDamaged'
 }
 
+/** The whole pack is not where it was looked for. */
+export class PackMissing extends ContentDamaged {
+  constructor(pack: string, cause?: unknown) {
+    super(`Pack ${pack} is missing.`, { cause })
+  }
+}
+
 /** What the reader of damaged content is told. */
 export class FileDamaged extends Problem {
   constructor(cause: unknown) {
@@ -39,6 +46,16 @@ export class NoRoom extends Problem {
   constructor(cause: unknown) {
     const message = text('There is no room for this file on the server. Nothing was stored.')
     super(507, 'E_NO_ROOM', message, { cause })
+  }
+}
+
+/** The bucket in which files are kept refuses, is silent or cannot be reached; the cause is for the log. */
+export class StorageAway extends Problem {
+  constructor(cause: unknown) {
+    const message = text(
+      'The storage of files does not answer as it should. Try again in a moment.'
+    )
+    super(503, 'E_STORAGE_AWAY', message, { headers: { 'retry-after': '5' }, cause })
   }
 }
 

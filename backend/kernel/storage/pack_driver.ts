@@ -10,6 +10,15 @@ export interface StoredPack {
   size: number
   /** From this time on (`Date.now()`) nobody begins to append to it. Who has begun before holds a lease. */
   closedAt: number
+  /** Its storage is being left: what is alive in it moves, however much that is. */
+  isFormer?: true
+}
+
+/** How it is where packs lie. */
+export interface PackHealth {
+  freeBytes: number
+  /** How long it took to write there, when that is more than a moment. */
+  tookMs?: number
 }
 
 /**
@@ -39,6 +48,6 @@ export interface PackDriver {
   /** What is left of a tenant without packs. */
   forget(tenantId: string): Promise<void>
   /** Throws when nothing can be written, else tells the free room. */
-  check(): Promise<{ freeBytes: number }>
+  check(): Promise<PackHealth>
   close(): Promise<void>
 }

@@ -28,6 +28,11 @@ const numbered = (before: string, behind = ''): Expressions => ({
   postgres: `'${before}' || lpad(i::text, 6, '0') || '${behind}'`,
 })
 
+const tagText: Expressions = {
+  sqlite: "printf('tag %04d', i % 5000)",
+  postgres: "'tag ' || lpad((i % 5000)::text, 4, '0')",
+}
+
 const id = (salt: number) => orderedId(salt, manyRows)
 const at = time(manyRows)
 const [asset, run] = [id(1), id(2)]
@@ -50,6 +55,24 @@ export const growing: Record<string, Growth> = {
     of: ({ ids }) => ({ asset_id: ids.asset!, version: '1' }),
     differ: { id: id(3), version: same('i + 2'), created_at: at },
   },
+  // Some twenty of each tag.
+  asset_tags: {
+    of: ({ ids }) => ({ asset_id: ids.asset!, tag: 'invoice' }),
+    differ: {
+      ...{ id: id(1), asset_id: asset, created_at: at },
+      tag: tagText,
+      tag_key: tagText,
+    },
+  },
+  asset_metadata: {
+    of: ({ ids }) => ({ asset_id: ids.asset!, key: 'amount' }),
+    differ: { id: id(1), asset_id: asset, created_at: at, number_value: same('i') },
+  },
+  // Nearly all of one person, as of somebody who stars whatever there is.
+  asset_stars: {
+    of: ({ ids }) => ({ asset_id: ids.asset! }),
+    differ: { id: id(1), asset_id: asset, created_at: at },
+  },
   contents: {
     of: ({ id: tenant_id }) => ({ tenant_id }),
     differ: { id: numbered('0'.repeat(58)), created_at: at },
@@ -57,6 +80,10 @@ export const growing: Record<string, Growth> = {
   content_chunks: {
     of: ({ id: tenant_id }) => ({ tenant_id }),
     differ: { hash: numbered('0'.repeat(58)), created_at: at },
+  },
+  thumbnails: {
+    of: ({ id: tenant_id }) => ({ tenant_id }),
+    differ: { id: id(0), source_id: numbered('0'.repeat(58)), created_at: at },
   },
   flow_execution_history: {
     of: ({ ids }) => ({ id: ids.execution! }),
@@ -126,18 +153,23 @@ const ends = 'no list reads it, and its rows end by themselves'
 /** The others, and why they stay small. */
 export const small: Record<string, string> = {
   api_endpoints: byHand,
+  asset_visits: 'a hundred of a person',
   api_tokens: byHand,
   egress_allowances: byHand,
   external_systems: byHand,
+  folder_permissions: byHand,
   integration_workflow_uses: byHand,
   integration_workflow_versions: byHand,
   integration_workflows: byHand,
   oauth_configs: byHand,
+  system_folder_bindings: byHand,
   tenant_environments: byHand,
   tenants: byHand,
   uploads: 'no list reads it: what nobody goes on with ends within a week',
   user_imports: 'an organization may have 30 an hour, for a day',
   user_import_pieces: 'no list reads it: 64 rows of a file, until it is read',
+  shares: 'made by hand; what has ended is gone after 90 days',
+  sharing_rules: 'one row of a tenant',
   passkeys: byHand,
   recovery_codes: byHand,
   second_factors: byHand,

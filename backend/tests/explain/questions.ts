@@ -61,7 +61,9 @@ export async function questionsOf(
     ),
     ...filters.flatMap(([name, kind]) =>
       valuesFor(name, kind, items, own).map((value) =>
-        page(`filter ${name}`, { filter: { [name]: value } })
+        page(`filter ${name}`, {
+          filter: kind === 'values' ? (value as object) : { [name]: value },
+        })
       )
     ),
   ]
@@ -71,6 +73,11 @@ function valuesFor(name: string, kind: FilterKind, items: Item[], own: Furnished
   const values = items.flatMap((item) => item[name] ?? [])
   if (kind === 'boolean') return [true, false]
   if (kind === 'number') return [Number(values[0] ?? 1), 2 ** 31 - 1]
+  if (kind === 'texts') return [['tag 0042'], ['Tag 0042', 'tag 1042'], ['none']]
+  if (kind === 'values') {
+    const amounts = [4_711, { gte: 4_711, lt: 4_800 }, { gte: 4_711 }, { gt: 2 ** 31 }, '4711', 'x']
+    return amounts.map((amount) => ({ [`${name}.amount`]: amount }))
+  }
   if (kind === 'text') return name === 'search' ? searches(items) : [...values.slice(0, 1), 'none']
   if (kind === 'id') {
     const hit = String(values[0] ?? own.ids[name.replace(/Id$/, '')] ?? own.ids.folder)

@@ -101,7 +101,7 @@ journeys(
       await visit.button('Require it').click()
       await visit.toast('A second factor is required from now on')
       await page.goto('/assets')
-      await sees(visit.heading('Assets'))
+      await sees(visit.heading('Asset Management'))
 
       const { body } = await call<{ id: string }>(stage.server.url, 'POST', '/api/users', {
         ...{ as, body: { email: 'new@strict.example', role: 'editor' } },
@@ -117,7 +117,7 @@ journeys(
       await sees(other.heading('Keep recovery codes'))
       await other.button('Make recovery codes').click()
       await other.button('I have kept them').click()
-      await sees(other.heading('Assets'))
+      await sees(other.heading('Asset Management'))
     })
 
     test('offered beside the mail', async () => {

@@ -114,7 +114,7 @@ journeys('Journey: roles and ways of use', (stage, group) => {
     await page.reload()
     await tabTo(page, page.getByRole('link', { name: 'Assets', exact: true }))
     await keyboard.press('Enter')
-    await sees(visit.heading('Assets'))
+    await sees(visit.heading('Asset Management'))
     await page.waitForFunction(() => document.activeElement?.id === 'main')
 
     const opener = visit.button('New folder')

@@ -125,6 +125,6 @@ journeys('Journey: signing in', (stage, group) => {
     await sees(visit.page.getByText('Acme Freight'))
     await visit.button('Sign in').click()
     await visit.page.waitForURL('/assets')
-    await sees(visit.heading('Assets'))
+    await sees(visit.heading('Asset Management'))
   })
 })

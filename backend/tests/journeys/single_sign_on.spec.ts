@@ -61,7 +61,7 @@ journeys(
       await page.getByRole('button', { name: 'Sign-in' }).click()
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.waitForURL('/assets')
-      await sees(visit.heading('Assets'))
+      await sees(visit.heading('Asset Management'))
 
       await visit.page.getByRole('button', { name: /user menu$/ }).click()
       await sees(page.getByRole('menuitem', { name: 'ada@people.example' }))

@@ -39,7 +39,7 @@ journeys('Journey: working with files', (stage, group) => {
     await choose(page, { name: 'wb-1.txt', content: first })
     await sees(page.getByText('All uploads finished'))
     await sees(visit.row('wb-1.txt').getByText('v1', { exact: true }))
-    assert.deepEqual(await saved(page, () => link('wb-1.txt').click()), {
+    assert.deepEqual(await saved(page, () => visit.choose('wb-1.txt', 'Download')), {
       name: 'wb-1.txt',
       content: first,
     })
@@ -64,7 +64,7 @@ journeys('Journey: working with files', (stage, group) => {
     await drop(page, dropped, () => sees(page.getByText('Drop files to upload them to Waybills')))
     await gone(page.getByText('Drop files to upload them to Waybills'))
     await sees(link('wb-2.txt'))
-    assert.equal((await saved(page, () => link('wb-3.txt').click())).content, 'three')
+    assert.equal((await saved(page, () => visit.choose('wb-3.txt', 'Download'))).content, 'three')
 
     await visit.choose('wb-2.txt', 'Rename')
     const rename = visit.dialog('Rename')
@@ -102,7 +102,10 @@ journeys('Journey: working with files', (stage, group) => {
     await visit.toast('wb-2 final.txt was restored')
     await sees(page.getByText('The trash is empty'))
     await page.goBack()
-    assert.equal((await saved(page, () => link('wb-2 final.txt').click())).content, 'two')
+    assert.equal(
+      (await saved(page, () => visit.choose('wb-2 final.txt', 'Download'))).content,
+      'two'
+    )
   })
 
   test('a folder with its contents, found again by search and by its address', async ({
@@ -174,7 +177,7 @@ journeys('Journey: working with files', (stage, group) => {
     assert.equal(go.headers()['upload-offset'], String(half))
     await sees(page.getByText('All uploads finished'))
     const started = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'scans.bin', exact: true }).click()
+    await visit.choose('scans.bin', 'Download')
     const hash = createHash('sha256')
     for await (const chunk of await (await started).createReadStream()) hash.update(chunk)
     assert.equal(hash.digest('hex'), createHash('sha256').update(bytes).digest('hex'))
@@ -201,7 +204,10 @@ journeys('Journey: working with files', (stage, group) => {
     await link('Customs').click()
     await sees(link('empty.txt'))
     await link('2026').click()
-    assert.equal((await saved(page, () => link('decl.txt').click())).content, 'declared')
+    assert.equal(
+      (await saved(page, () => visit.choose('decl.txt', 'Download'))).content,
+      'declared'
+    )
 
     await page.goto('/assets')
     await sees(visit.button('New folder'))
@@ -209,6 +215,6 @@ journeys('Journey: working with files', (stage, group) => {
     await dropFromDesk(page, [join(folder, 'Dropped')], () => sees(hint))
     await link('Dropped').click()
     await link('below').click()
-    assert.equal((await saved(page, () => link('note.txt').click())).content, 'dropped')
+    assert.equal((await saved(page, () => visit.choose('note.txt', 'Download'))).content, 'dropped')
   })
 })

@@ -54,6 +54,20 @@ export async function furnishedTenant(
     endpointType: 'outbound',
     triggers: ['file_upload'],
   })
+  // Of a system that nothing calls: others work with all files.
+  const bound = await post('/api/integrations/systems', {
+    name: `${secret}-bound`,
+    systemType: 'api',
+    baseUrl: systemUrl,
+    authType: 'bearer',
+    capabilities: ['send'],
+  })
+  const folderBinding = await post('/api/folder-bindings', {
+    systemId: bound.id,
+    assetId: folder.id,
+    permissions: ['read'],
+    visibilityRules: { include: [`${secret}-*`] },
+  })
   const workflow = await post('/api/integrations/workflows', {
     name: `${secret}-workflow`,
     triggerType: 'file_event',
@@ -86,7 +100,17 @@ export async function furnishedTenant(
   form.set('parentId', folder.id)
   form.set('file', new Blob([secret], { type: 'text/plain' }), `${secret}.txt`)
   const asset = await app.ok<Identified>('POST', '/api/assets', { as, body: form })
+  await addThumbnail(tenant.id, asset.id)
+  await app.ok('PUT', `/api/assets/${asset.id}/tags`, { as, body: { tags: ['invoice', secret] } })
+  const metadata = { amount: 12.5, customer: secret }
+  await app.ok('PUT', `/api/assets/${asset.id}`, { as, body: { metadata } })
+  await app.ok('PUT', `/api/assets/${asset.id}/star`, { as })
 
+  const share = await post(`/api/assets/${asset.id}/shares`, {
+    kind: 'download',
+    name: `${secret}-share`,
+    message: secret,
+  })
   const upload = await app.call('POST', '/api/uploads', {
     as,
     headers: {
@@ -114,8 +138,10 @@ export async function furnishedTenant(
       asset: asset.id,
       upload: upload.headers.get('location')!.split('/').at(-1)!,
       folder: folder.id,
+      share: share.id,
       system: system.id,
       endpoint: endpoint.id,
+      folderBinding: folderBinding.id,
       workflow: workflow.id,
       execution: execution.id,
       executionId: execution.executionId,
@@ -133,6 +159,20 @@ export async function furnishedTenant(
       parkedEvent: await parkedEvent(tenant.id, secret),
     },
   }
+}
+
+/** Nothing is drawn of a text: it stands for its picture itself. */
+async function addThumbnail(tenantId: string, assetId: string): Promise<void> {
+  await asOperator('stand for a file that was drawn', async () => {
+    const version = await unscoped().from('asset_versions').where('asset_id', assetId).firstOrFail()
+    const { content_id } = version
+    await unscoped()
+      .table('thumbnails')
+      .insert({
+        ...{ id: newId(), tenant_id: tenantId, created_at: now() },
+        ...{ source_id: content_id, content_id },
+      })
+  })
 }
 
 /** A passkey of a device that is not here. */

@@ -2,11 +2,13 @@ import type { Operation } from '@crossdock/kernel/http'
 
 /** What the parameter of a path names. A route missing here fails the test that looks it up. */
 const kinds: [pattern: RegExp, kind: string][] = [
+  [/^\/api\/assets\/\{id\}\/permissions$/, 'folder'],
   [/^\/api\/assets\//, 'asset'],
   [/^\/api\/integrations\/systems\//, 'system'],
   [/^\/api\/integrations\/endpoints\//, 'endpoint'],
   [/^\/api\/integrations\/workflows\//, 'workflow'],
   [/^\/api\/integrations\/logs\//, 'log'],
+  [/^\/api\/folder-bindings\//, 'folderBinding'],
   [/^\/api\/flow-executions\//, 'execution'],
   [/^\/api\/api-tokens\//, 'apiToken'],
   [/^\/api\/users\/imports\//, 'userImport'],
@@ -21,6 +23,8 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/events\/parked\//, 'parkedEvent'],
   [/^\/api\/tenants\//, 'tenant'],
   [/^\/api\/uploads\//, 'upload'],
+  [/^\/api\/shares\//, 'share'],
+  [/^\/s\//, 'share'],
 ]
 
 export function kindOf(operation: Operation): string {

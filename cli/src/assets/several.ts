@@ -17,10 +17,10 @@ export async function resolveAssets(api: ApiClient, typed: readonly string[]): P
 /** One request: done to all of them, or to none. @returns them as they are now */
 export function changeAll(
   api: ApiClient,
-  action: 'trash' | 'restore' | 'move' | 'copy',
+  action: 'trash' | 'restore' | 'move' | 'copy' | 'tag',
   assets: readonly Asset[],
-  to: { parentId?: string | null } = {}
+  how: { parentId?: string | null; add?: string[]; remove?: string[] } = {}
 ): Promise<Asset[]> {
   const ids = assets.map(({ id }) => id)
-  return api.post<Asset[]>('/api/assets/bulk', { action, ids, ...to })
+  return api.post<Asset[]>('/api/assets/bulk', { action, ids, ...how })
 }

@@ -11,7 +11,9 @@ import type {
   Permission,
   Role,
   Session,
+  Share,
   StartableWorkflow,
+  Tag,
   Tenant,
   User,
 } from '@crossdock/client'
@@ -50,6 +52,8 @@ export const callIds = listed<IntegrationLog>('/api/integrations/logs', (log) =>
 ])
 
 export const tokenNames = listed<ApiToken>('/api/api-tokens', ({ name, prefix }) => [name, prefix])
+
+export const shareNames = listed<Share>('/api/shares', ({ name, id }) => [name, id])
 
 export const tenantNames = listed<Tenant>('/api/tenants', ({ subdomain, name }) => [
   subdomain,
@@ -112,6 +116,15 @@ export const profileNames =
   (factory: Factory): Suggest =>
   async () =>
     (await (await factory.profiles()).names()).map((name) => [name, ''] as const)
+
+/** Tags that begin with what is typed. */
+export const tagNames =
+  (factory: Factory): Suggest =>
+  async (typed) => {
+    const api = await factory.api()
+    const { rows } = await api.page<Tag>('/api/tags', { filter: { search: typed } }, 0, MOST)
+    return rows.map(({ name }) => [name, ''] as const)
+  }
 
 /** Paths that begin with what is typed: folders end in a slash, and what is in them may follow. */
 export const assetPaths =

@@ -25,7 +25,9 @@ export default defineConsolePlugin({
       permission,
     },
   ],
-  assetPanels: [{ id: 'runs', component: lazy(() => import('./runs/AssetRuns.js')), permission }],
+  assetPanels: [
+    { id: 'runs', type: 'file', component: lazy(() => import('./runs/AssetRuns.js')), permission },
+  ],
   dashboardBlocks: [
     {
       id: 'last-day',

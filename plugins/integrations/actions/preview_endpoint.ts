@@ -1,5 +1,6 @@
 import type { Output, Reader } from '@crossdock/kernel/http'
 import { SecretError } from '@crossdock/kernel/secrets'
+import { endpointForFile } from '../calls/bound_file.js'
 import { CallRefused } from '../calls/call_refused.js'
 import type { EndpointCall } from '../calls/make_call.js'
 import { mappingWarnings, newestFiles } from '../calls/mapping_warnings.js'
@@ -35,9 +36,10 @@ async function requestOf(
   call: EndpointCall['call'] & Pick<Call, 'endpoint'>
 ): Promise<{ request: Record<string, unknown> | null; problem: string | null }> {
   try {
+    const endpoint = await endpointForFile(system, call.endpoint, call.values.file)
     const opened = await openSystem(system)
     const operations = connectors.get(system.systemType)?.operations
-    const request = operations?.preview?.({ ...call, system: opened.system }) ?? null
+    const request = operations?.preview?.({ ...call, endpoint, system: opened.system }) ?? null
     return { request: shownData(request, opened.secrets, LOG_CHARS), problem: null }
   } catch (error) {
     if (!(error instanceof CallRefused) && !(error instanceof SecretError)) throw error

@@ -50,6 +50,8 @@ export default defineConsolePlugin({
       eventType === 'system_deleted' ? undefined : systemPath({ id }),
     api_endpoint: ({ metadata: { systemId } }) =>
       typeof systemId === 'string' ? systemPath({ id: systemId }) : undefined,
+    folder_binding: ({ metadata: { systemId } }) =>
+      typeof systemId === 'string' ? systemPath({ id: systemId }) : undefined,
   },
   tabs: [
     {
@@ -80,6 +82,7 @@ export default defineConsolePlugin({
   ],
   live: {
     'system_*': ['integrations/systems', 'integrations/endpoints', 'integrations/stats'],
+    'folder_binding_*': ['folder-bindings', 'integrations/systems'],
     'endpoint_*': ['integrations/endpoints', 'integrations/systems', 'integrations/stats'],
     // Runs are what calls are made for.
     'flow_*': ['integrations/logs', 'integrations/stats', 'integrations/systems/failing'],

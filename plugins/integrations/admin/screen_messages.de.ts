@@ -1,5 +1,6 @@
 import type { Translation } from '@crossdock/admin/kit'
 import type english from './screen_messages.js'
+import bindings from './bindings/messages.de.js'
 import mapping from './mapping/messages.de.js'
 import preview from './preview/messages.de.js'
 
@@ -112,6 +113,7 @@ export default {
         send: 'Test senden',
       },
     },
+    bindings,
     mapping,
     preview,
   },

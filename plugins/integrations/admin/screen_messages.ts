@@ -1,3 +1,4 @@
+import bindings from './bindings/messages.js'
 import mapping from './mapping/messages.js'
 import preview from './preview/messages.js'
 
@@ -110,6 +111,7 @@ export default {
         send: 'Send test',
       },
     },
+    bindings,
     mapping,
     preview,
   },

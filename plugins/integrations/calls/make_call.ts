@@ -5,6 +5,7 @@ import { openSystem, type OpenedSystem } from '../config/opened.js'
 import { connectors, type Call, type CallOutcome, type MappingWarning } from '../contracts/index.js'
 import type { ApiEndpoint } from '../models/api_endpoint.js'
 import type { ExternalSystem } from '../models/external_system.js'
+import { endpointForFile } from './bound_file.js'
 import { CallRefused } from './call_refused.js'
 import { failureOf } from './failure.js'
 import { mappingWarnings, newestFiles } from './mapping_warnings.js'
@@ -39,12 +40,7 @@ export async function makeCall(attempt: EndpointCall): Promise<MadeCall> {
   if (currentContext().trx) {
     throw new Error('makeCall() must not run inside a transaction: the call may take long.')
   }
-  const { endpoint, call } = attempt
-  const newest = attempt.operation === 'test' ? newestFiles : undefined
-  const found = await mappingWarnings(endpoint.fieldMapping, call.values.file, newest)
-  // Kept with the call, for whoever reads its log later.
-  const warnings = found.map(({ field, text }) => ({ field, message: english(text) }))
-  const { outcome, secrets } = await make(attempt)
+  const { outcome, secrets, warnings } = await make(attempt)
   const message = redact(outcome.message, secrets)
   const told = warnings.length > 0 ? { ...outcome.request, warnings } : outcome.request
   const request = shownData(told, secrets, LOG_CHARS) ?? {}
@@ -57,15 +53,31 @@ export async function makeCall(attempt: EndpointCall): Promise<MadeCall> {
 }
 
 async function make(attempt: EndpointCall) {
+  const { system, call } = attempt
+  let warnings: MappingWarning[] = []
   try {
     refuseWhatIsNotCalled(attempt)
-    const opened = await openSystem(attempt.system)
-    const outcome = await ask(attempt, opened.system)
-    return { outcome, secrets: new Set([...opened.secrets, ...(outcome.secrets ?? [])]) }
+    const endpoint = await endpointForFile(system, attempt.endpoint, call.values.file)
+    warnings = await warningsOf(attempt, endpoint)
+    const opened = await openSystem(system)
+    const outcome = await ask(attempt, endpoint, opened.system)
+    const secrets = new Set([...opened.secrets, ...(outcome.secrets ?? [])])
+    return { outcome, secrets, warnings }
   } catch (error) {
     if (!(error instanceof CallRefused) && !(error instanceof SecretError)) throw error
-    return { outcome: refusal(error.message, attempt.endpoint), secrets: new Set<string>() }
+    const outcome = refusal(error.message, attempt.endpoint)
+    return { outcome, secrets: new Set<string>(), warnings }
   }
+}
+
+/** Kept with the call, for whoever reads its log later. */
+async function warningsOf(
+  { operation, call }: EndpointCall,
+  { fieldMapping }: Call['endpoint']
+): Promise<MappingWarning[]> {
+  const newest = operation === 'test' ? newestFiles : undefined
+  const found = await mappingWarnings(fieldMapping, call.values.file, newest)
+  return found.map(({ field, text }) => ({ field, message: english(text) }))
 }
 
 /** @throws CallRefused */
@@ -85,7 +97,8 @@ function refuseWhatIsNotCalled({ system, endpoint }: EndpointCall): void {
 
 /** Asks the connector; what it throws of a call that got no answer counts as its outcome. */
 async function ask(
-  { operation, system, endpoint, call, outside }: EndpointCall,
+  { operation, system, call, outside }: EndpointCall,
+  endpoint: Call['endpoint'],
   opened: OpenedSystem['system']
 ): Promise<CallOutcome> {
   const operations = connectors.get(system.systemType)?.operations

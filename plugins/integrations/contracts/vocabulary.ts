@@ -13,6 +13,7 @@ export const endpointTriggers = [
 ] as const
 export const logStatuses = ['pending', 'success', 'error', 'timeout'] as const
 export const sendFileModes = ['none', 'body', 'multipart'] as const
+export const bindingPermissions = ['read', 'write'] as const
 
 export type Capability = (typeof capabilities)[number]
 export type EndpointMethod = (typeof endpointMethods)[number]
@@ -20,3 +21,4 @@ export type EndpointType = (typeof endpointTypes)[number]
 export type EndpointTrigger = (typeof endpointTriggers)[number]
 export type LogStatus = (typeof logStatuses)[number]
 export type SendFileMode = (typeof sendFileModes)[number]
+export type BindingPermission = (typeof bindingPermissions)[number]

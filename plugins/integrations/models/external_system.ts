@@ -56,6 +56,10 @@ export class ExternalSystem extends TenantModel {
   @booleanColumn()
   declare isActive: boolean
 
+  /** Since its first folder binding, until somebody deletes the last; not when its folders are deleted for good. */
+  @booleanColumn()
+  declare isBound: boolean
+
   @instantColumn()
   declare updatedAt: string
 }

@@ -54,3 +54,46 @@ export function addEndpoint(
   const path = `/api/integrations/systems/${systemId}/endpoints`
   return app.ok<ShownEndpoint>('POST', path, { as, body })
 }
+
+export interface ShownBinding {
+  id: string
+  systemId: string
+  assetId: string
+  assetPath: string | null
+  isActive: boolean
+  [field: string]: unknown
+}
+
+/** Binds a system to a folder, for reading. */
+export function bind(
+  app: TestApp,
+  as: Caller,
+  part: { systemId: string; assetId: string; [field: string]: unknown }
+): Promise<ShownBinding> {
+  const body = { permissions: ['read'], ...part }
+  return app.ok<ShownBinding>('POST', '/api/folder-bindings', { as, body })
+}
+
+/** Makes a folder, at the top level or in another one. */
+export async function makeFolder(
+  app: TestApp,
+  as: Caller,
+  name: string,
+  parentId: string | null = null
+): Promise<string> {
+  const body = { name, type: 'folder', parentId }
+  return (await app.ok<{ id: string }>('POST', '/api/assets', { as, body })).id
+}
+
+/** Uploads a text file. */
+export async function putFile(
+  app: TestApp,
+  as: Caller,
+  name: string,
+  parentId: string | null = null
+): Promise<string> {
+  const body = new FormData()
+  body.set('parentId', parentId ?? '')
+  body.set('file', new File(['hello'], name, { type: 'text/plain' }))
+  return (await app.ok<{ id: string }>('POST', '/api/assets', { as, body })).id
+}

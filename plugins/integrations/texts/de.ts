@@ -9,6 +9,16 @@ export default {
   'Added the endpoint {name} to {system}': 'Endpunkt {name} zu {system} hinzugefügt',
   'Updated the endpoint {name} of {system}': 'Endpunkt {name} von {system} geändert',
   'Deleted the endpoint {name} of {system}': 'Endpunkt {name} von {system} gelöscht',
+  'Bound {system} to a folder': '{system} an einen Ordner gebunden',
+  'Changed a folder binding of {system}': 'Ordnerbindung von {system} geändert',
+  'Deleted a folder binding of {system}': 'Ordnerbindung von {system} gelöscht',
+  'There is no folder binding with the id "{id}".':
+    'Eine Ordnerbindung mit der ID „{id}“ gibt es nicht.',
+  'A binding stays with its system and its folder. Delete it and add another one.':
+    'Eine Bindung bleibt bei ihrem System und ihrem Ordner. Löschen Sie sie, und legen Sie eine andere an.',
+  '{name} is bound to this folder already. Change that binding.':
+    '{name} ist an diesen Ordner schon gebunden. Ändern Sie diese Bindung.',
+  'The permissions may be: {choices}.': 'Mögliche Rechte sind: {choices}.',
   'The {field} field is required.': 'Das Feld {field} ist erforderlich.',
   'The {field} field must not be empty.': 'Das Feld {field} darf nicht leer sein.',
   'The {field} field must be one of: {choices}.':

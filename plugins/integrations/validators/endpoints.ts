@@ -11,7 +11,8 @@ import { fieldPaths, fromJsonText, httpHeaders, messages, relativePath } from '.
 const name = () => vine.string().trim().minLength(1).maxLength(255)
 const path = () => vine.string().trim().maxLength(2000).use(relativePath())
 const triggers = () => vine.array(vine.enum(endpointTriggers)).distinct()
-const fieldMap = () =>
+/** Target field ← source field. */
+export const fieldMap = () =>
   vine
     .record(vine.string().minLength(1).maxLength(500))
     .use(fieldPaths())

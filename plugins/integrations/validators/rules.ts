@@ -10,6 +10,7 @@ export const messages = new SimpleMessagesProvider({
   minLength: 'The {{ field }} field must not be empty.',
   enum: 'The {{ field }} field must be one of: {{ choices }}.',
   'capabilities.*.enum': 'The capabilities may be: {{ choices }}.',
+  'permissions.*.enum': 'The permissions may be: {{ choices }}.',
   'triggers.*.enum': 'The triggers may be: {{ choices }}.',
   'responseSchema.expectedStatus.*.number': 'The expected status codes must be numbers.',
   'responseSchema.expectedStatus.*.range': 'The expected status codes must be from 100 to 599.',

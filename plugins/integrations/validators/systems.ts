@@ -69,6 +69,9 @@ export const systemAnswer = answerShape('ExternalSystem', {
   config: vine.record(anything()),
   capabilities: vine.array(word(capabilities)),
   isActive: vine.boolean({ strict: true }),
+  isBound: vine.boolean({ strict: true }).meta({
+    description: 'Whether it gets only files of the folders it is bound to.',
+  }),
   endpointCount: vine.number().withoutDecimals(),
   createdAt: instant(),
   updatedAt: instant(),

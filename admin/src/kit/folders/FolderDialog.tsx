@@ -7,8 +7,8 @@ import type { AssetPlace } from '../slots.js'
 import { FolderPicker } from './FolderPicker.js'
 
 export interface FolderDialogProps {
-  /** Gets the path of the chosen folder: `/Invoices/2026`. */
-  onChoose: (path: string) => void
+  /** Gets the path of the chosen folder, `/Invoices/2026`, and its id. */
+  onChoose: (path: string, id: string) => void
   onClose: () => void
 }
 
@@ -18,6 +18,7 @@ export function FolderDialog({ onChoose, onClose }: FolderDialogProps) {
   const text = (key: string) => translate(`kit.folders.${key}`)
   const [path, setPath] = useState<AssetPlace[]>([{ id: null, name: text('top') }])
   const [, ...folders] = path
+  const chosen = folders.at(-1)?.id
   return (
     <PlainDialog
       title={text('title')}
@@ -27,9 +28,9 @@ export function FolderDialog({ onChoose, onClose }: FolderDialogProps) {
           <Button onClick={onClose}>{translate('kit.cancel')}</Button>
           <Button
             variant="contained"
-            disabled={folders.length === 0}
+            disabled={!chosen}
             onClick={() => {
-              onChoose(`/${folders.map(({ name }) => name).join('/')}`)
+              if (chosen) onChoose(`/${folders.map(({ name }) => name).join('/')}`, chosen)
               onClose()
             }}
           >

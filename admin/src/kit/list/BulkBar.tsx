@@ -4,20 +4,27 @@ import Typography from '@mui/material/Typography'
 import { X } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { formatInteger } from '../format.js'
 import { Icon } from '../Icon.js'
+import { useListSetup } from './context.js'
+import { SelectAll } from './SelectAll.js'
 
 /** What can be done with the rows that are selected, in place of the toolbar. */
 export function BulkBar({ children }: { children: ReactNode }) {
   const translate = useTranslate()
   const { selectedIds, data = [], onSelect, onUnselectItems } = useListContext()
   const count = selectedIds.length
+  const { isEndless } = useListSetup()
   const onPage = data.map(({ id }) => id)
-  const isWhole = onPage.every((id) => selectedIds.includes(id))
+  const selected = new Set(selectedIds)
+  const isWhole = onPage.every((id) => selected.has(id))
   return (
     <Box
       role="group"
       aria-label={translate('kit.list.bulk')}
       sx={{
+        containerType: 'inline-size',
+        containerName: 'bulk',
         position: 'sticky',
         top: 'calc(var(--bar-height, 0px) + 64px)',
         zIndex: 3,
@@ -25,9 +32,10 @@ export function BulkBar({ children }: { children: ReactNode }) {
         flexWrap: 'wrap',
         alignItems: 'center',
         gap: 1,
-        minHeight: 52,
+        // As high as the toolbar: a second press would meet another row else.
+        minHeight: 44,
         px: 1.5,
-        py: 0.75,
+        py: 0.5,
         border: 1,
         borderColor: 'divider',
         borderRadius: '10px',
@@ -35,13 +43,14 @@ export function BulkBar({ children }: { children: ReactNode }) {
       }}
     >
       <Typography role="status" sx={{ fontWeight: 500, px: 0.5 }}>
-        {translate('kit.list.selected', { smart_count: count })}
+        {translate('kit.list.selected', { count: formatInteger(count) })}
       </Typography>
       {!isWhole && (
         <Button size="small" onClick={() => onSelect([...new Set([...selectedIds, ...onPage])])}>
           {translate('kit.list.selectPage')}
         </Button>
       )}
+      {isWhole && isEndless && <SelectAll />}
       <Box sx={{ flex: 1 }} />
       {children}
       <Button size="small" startIcon={<Icon icon={X} />} onClick={() => onUnselectItems()}>

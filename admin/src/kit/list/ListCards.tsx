@@ -1,57 +1,143 @@
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Checkbox from '@mui/material/Checkbox'
-import { useListContext, useTranslate, type RaRecord } from 'ra-core'
-import type { RefObject } from 'react'
+import { useListContext, useTranslate, type Identifier, type RaRecord } from 'ra-core'
+import { useMemo, type ReactNode, type Ref, type RefObject } from 'react'
 import { cardGrid } from '../Skeletons.js'
 import { useListSetup } from './context.js'
-import { useListRowKeys } from './use_row_keys.js'
+import { useCardRows } from './use_card_rows.js'
+import { useListRowKeys, type ListRowKeys } from './use_row_keys.js'
 
-/** The list as cards: the columns one below the other, or what the screen draws for a record. */
+/**
+ * The list as cards: the columns one below the other, or what the screen draws for a record. Of a list that
+ * goes on without pages only those in sight are in the page.
+ */
 export function ListCards() {
-  const { label, opener, isSelectable, card } = useListSetup()
-  const { selectedIds, onToggleItem } = useListContext()
+  return useListSetup().isEndless ? <VirtualCards /> : <AllCards />
+}
+
+function AllCards() {
   const keys = useListRowKeys()
-  const translate = useTranslate()
+  const selected = useSelected()
+  return (
+    <Grid keys={keys}>
+      {keys.records.map((record, index) => (
+        <ListCard key={record.id} keys={keys} index={index} isSelected={selected.has(record.id)} />
+      ))}
+    </Grid>
+  )
+}
+
+function VirtualCards() {
+  const { cardWidth } = useListSetup()
+  const count = useListContext().data?.length ?? 0
+  const rows = useCardRows(count, cardWidth)
+  const { first, last, across } = rows
+  const keys = useListRowKeys({ reveal: rows.reveal, first, last, across })
+  const selected = useSelected()
+  return (
+    <Grid keys={keys} gridRef={rows.grid} style={rows.style}>
+      {keys.records.slice(first, last + 1).map((record, at) => {
+        const index = first + at
+        const line = index / across
+        return (
+          <ListCard
+            key={record.id}
+            keys={keys}
+            index={index}
+            isSelected={selected.has(record.id)}
+            // The first of a line tells how high the line is.
+            {...(Number.isInteger(line) && { ref: rows.measure, 'data-index': line })}
+          />
+        )
+      })}
+    </Grid>
+  )
+}
+
+function useSelected(): ReadonlySet<Identifier> {
+  const { selectedIds } = useListContext()
+  return useMemo(() => new Set(selectedIds), [selectedIds])
+}
+
+interface GridProps {
+  keys: ListRowKeys
+  gridRef?: RefObject<HTMLUListElement | null>
+  style?: object
+  children: ReactNode
+}
+
+const Grid = ({ keys, gridRef, style, children }: GridProps) => {
+  const { label } = useListSetup()
+  const set = (list: HTMLUListElement | null) => {
+    keys.box.current = list
+    if (gridRef) gridRef.current = list
+  }
   return (
     <Box
       component="ul"
       aria-label={label}
-      ref={keys.box as RefObject<HTMLUListElement>}
+      ref={set}
       onKeyDown={keys.onKeyDown}
+      {...keys.presses}
+      style={style}
       sx={{ ...cardGrid, m: 0, p: 0, listStyle: 'none' }}
     >
-      {keys.records.map((record, index) => (
-        <Card
-          component="li"
-          key={record.id}
-          {...keys.row(index)}
-          onClick={opener(record)}
-          sx={{
-            position: 'relative',
-            minWidth: 0,
-            // How far what stands at the top of a card leaves its edge to the checkbox.
-            '--card-start': isSelectable ? '30px' : '0px',
-            cursor: opener(record) && 'pointer',
-            '&:focus-visible': {
-              outline: (theme) => `2px solid ${theme.palette.accent}`,
-              outlineOffset: 2,
-            },
-          }}
-        >
-          {isSelectable && (
-            <Checkbox
-              checked={selectedIds.includes(record.id)}
-              onClick={(event) => event.stopPropagation()}
-              onChange={() => onToggleItem(record.id)}
-              slotProps={{ input: { 'aria-label': translate('ra.action.select_row') } }}
-              sx={{ position: 'absolute', left: 12, top: 14 }}
-            />
-          )}
-          {card ? card(record) : <ColumnsCard record={record} />}
-        </Card>
-      ))}
+      {children}
     </Box>
+  )
+}
+
+interface ListCardProps {
+  keys: ListRowKeys
+  index: number
+  isSelected: boolean
+  ref?: Ref<HTMLLIElement>
+  'data-index'?: number
+}
+
+function ListCard({ keys, index, isSelected, ...place }: ListCardProps) {
+  const { opener, isSelectable, card, pressSelects, isDraggable } = useListSetup()
+  const { onToggleItem } = useListContext()
+  const translate = useTranslate()
+  const record = keys.records[index]
+  if (!record) return null
+  const open = pressSelects ? undefined : opener(record)
+  return (
+    <Card
+      component="li"
+      {...place}
+      {...keys.row(index)}
+      draggable={isDraggable || undefined}
+      data-selected={isSelected || undefined}
+      onClick={open}
+      sx={{
+        position: 'relative',
+        minWidth: 0,
+        // How far what stands at the top of a card leaves its edge to the checkbox.
+        '--card-start': isSelectable ? '30px' : '0px',
+        cursor: open && 'pointer',
+        '&[data-selected]': {
+          bgcolor: (theme) => theme.palette.surface.selected,
+          borderColor: (theme) => theme.palette.accent,
+        },
+        '&:focus-visible': {
+          outline: (theme) => `2px solid ${theme.palette.accent}`,
+          outlineOffset: 2,
+        },
+      }}
+    >
+      {isSelectable && (
+        <Checkbox
+          checked={isSelected}
+          onClick={(event) => event.stopPropagation()}
+          onChange={() => onToggleItem(record.id)}
+          slotProps={{ input: { 'aria-label': translate('ra.action.select_row') } }}
+          sx={{ position: 'absolute', left: 12, top: 14, zIndex: 1 }}
+        />
+      )}
+      {card ? card(record) : <ColumnsCard record={record} />}
+    </Card>
   )
 }
 

@@ -76,7 +76,7 @@ function useSelectionOfItsOwn() {
 function Toolbar({ search, actions, onLayout }: Omit<ListViewProps, 'empty' | 'bulk'>) {
   const { layout } = useListSetup()
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 36 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 44 }}>
       {search && (
         <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 280px' } }}>
           <ListSearch placeholder={search} />

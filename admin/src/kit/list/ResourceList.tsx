@@ -42,6 +42,16 @@ export interface ResourceListProps<T extends RaRecord> {
   onOpen?: (record: T) => void
   /** A record as a card; its columns when left out. */
   card?: (record: T) => ReactNode
+  /** Least width of a card in pixels; 320 when left out. */
+  cardWidth?: number
+  /** A press on a row selects it, as file managers do; its name, a second press or Enter opens it. Not on phones. */
+  pressSelects?: boolean
+  /** Rows can be dragged: what `around` puts around the list takes the drag. */
+  draggable?: boolean
+  /** What a record is called: letters typed on a row go to the next one whose name begins with them. */
+  nameOf?: (record: T) => string
+  /** Put around the list, inside of its context: keys and drags that work on its rows. */
+  around?: (list: ReactNode) => ReactNode
   /** What wide screens show first; they may switch. Phones have cards. */
   layout?: ListLayout
   /** BulkActions; with them rows can be selected. */
@@ -57,6 +67,7 @@ export interface ResourceListProps<T extends RaRecord> {
 }
 
 const NO_FILTERS: readonly ListFilter[] = []
+const asItIs = (list: ReactNode) => list
 
 /**
  * A list on react-admin's list context: search, filters, order, page and layout are in the address, so
@@ -95,12 +106,17 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
     isEndless: endless,
     opener,
     card: props.card,
+    cardWidth: props.cardWidth ?? 320,
+    pressSelects: Boolean(props.pressSelects && props.bulk && !isPhone),
+    isDraggable: Boolean(props.draggable && !isPhone),
+    nameOf: props.nameOf,
   }
   // Somebody wrote the address, or it is of another version.
   const sortable = columns.flatMap((column) => (column.sortable ? column.source : []))
   const address = mended(search, [sort.field, ...sortable])
   if (address) return <Navigate to={{ search: address.toString() }} replace />
 
+  const { around = asItIs } = props
   const Base = endless ? InfiniteListBase : ListBase
   return (
     <Base<T>
@@ -120,14 +136,16 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
       }}
     >
       <ListSetupContext value={setup as unknown as ListSetup}>
-        <ListView
-          search={props.search}
-          bulk={props.bulk}
-          actions={props.actions}
-          empty={props.empty}
-          noMatch={props.noMatch}
-          onLayout={isPhone ? undefined : setLayout}
-        />
+        {around(
+          <ListView
+            search={props.search}
+            bulk={props.bulk}
+            actions={props.actions}
+            empty={props.empty}
+            noMatch={props.noMatch}
+            onLayout={isPhone ? undefined : setLayout}
+          />
+        )}
       </ListSetupContext>
     </Base>
   )

@@ -1,10 +1,11 @@
 import { styled } from '@mui/material/styles'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 interface RowLinkProps {
   to: string
   children: ReactNode
+  onClick?: (event: MouseEvent) => void
   'aria-label'?: string
 }
 

@@ -24,7 +24,7 @@ export interface TableRowProps {
  */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { record, columns, index, isStop, isSelected, onReach, onToggle, ...place } = props
-  const { opener } = useListSetup()
+  const { opener, pressSelects, isDraggable } = useListSetup()
   const translate = useTranslate()
   if (!record) return null
   const open = opener(record)
@@ -35,8 +35,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       data-record={record.id}
       tabIndex={isStop ? 0 : -1}
       aria-selected={isSelected}
-      className={open && 'opens'}
-      onClick={open}
+      draggable={isDraggable || undefined}
+      className={open && !pressSelects ? 'opens' : undefined}
+      onClick={pressSelects ? undefined : open}
       onFocus={() => onReach(index)}
     >
       {isSelected !== undefined && (

@@ -94,7 +94,11 @@ function useRows({ records, stop, onReach }: ListRowKeys): (index: number) => Ta
 }
 
 const Body = ({ keys, children }: { keys: ListRowKeys; children: ReactNode }) => (
-  <RowsBody ref={keys.box as RefObject<HTMLTableSectionElement>} onKeyDown={keys.onKeyDown}>
+  <RowsBody
+    ref={keys.box as RefObject<HTMLTableSectionElement>}
+    onKeyDown={keys.onKeyDown}
+    {...keys.presses}
+  >
     {children}
   </RowsBody>
 )

@@ -17,6 +17,14 @@ export interface ListSetup<T extends RaRecord = RaRecord> {
   opener: (record: T) => (() => void) | undefined
   /** A record as a card; its columns when left out. */
   card?: (record: T) => ReactNode
+  /** Least width of a card, in pixels. */
+  cardWidth: number
+  /** A press on a row selects it; its name, a second press or Enter opens it. */
+  pressSelects: boolean
+  /** Rows can be dragged: what is around the list takes the drag. */
+  isDraggable: boolean
+  /** What letters typed on a row look for. */
+  nameOf?: (record: T) => string
 }
 
 export const ListSetupContext = createContext<ListSetup | null>(null)

@@ -1,7 +1,8 @@
 import { useListContext, type Identifier, type RaRecord } from 'ra-core'
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { useShortcut } from '../shortcuts.js'
 import { useListSetup } from './context.js'
+import { findNext, TypeAhead } from './type_ahead.js'
 
 interface Options {
   /** Brings a row into the page that is not in it yet. */
@@ -9,13 +10,21 @@ interface Options {
   /** The rows that are in the page; all when left out. */
   first?: number
   last?: number
+  /** Cards that stand beside each other; one when left out. */
+  across?: number
 }
+
+type Presses = Partial<
+  Record<'onClick' | 'onDoubleClick' | 'onMouseDown', (event: MouseEvent) => void>
+>
 
 export interface ListRowKeys {
   records: readonly RaRecord[]
   /** What holds the rows. */
   box: RefObject<HTMLElement | null>
   onKeyDown: (event: KeyboardEvent) => void
+  /** Of what holds the rows, where a press selects. */
+  presses: Presses
   /** The row that the Tab key goes to, and what tells that the focus reached another one. */
   stop: number
   onReach: (index: number) => void
@@ -30,18 +39,23 @@ export interface ListRowKeys {
 
 const PAGE = 10
 const NONE: readonly RaRecord[] = []
+/** What stands in a row and has presses of its own. */
+const PRESSED = 'a, button, input, label, [role=button]'
 
 /**
  * The rows of a list as one stop of the Tab key: arrows, j and k, Home, End and the page keys go from row to
- * row, Enter opens (or follows the row's link), x and Space select. Keys pressed on something inside of a row
- * belong to that; the letters work from anywhere on the screen.
+ * row, Enter opens (or follows the row's link), x and Space select, with Shift all on the way. Keys pressed on
+ * something inside of a row belong to that; the letters work from anywhere on the screen.
  */
-export function useListRowKeys({ reveal, first, last }: Options = {}): ListRowKeys {
-  const { opener, isSelectable } = useListSetup()
-  const { data, onToggleItem } = useListContext()
+export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}): ListRowKeys {
+  const { opener, isSelectable, pressSelects, nameOf } = useListSetup()
+  const { data, onToggleItem, onSelect, selectedIds } = useListContext()
   const records = data ?? NONE
   const box = useRef<HTMLElement>(null)
   const [current, setCurrent] = useState(0)
+  const letters = useRef(new TypeAhead()).current
+  /** Where a range of selected rows begins. */
+  const anchor = useRef<Identifier>(undefined)
   const end = records.length - 1
   const stop = Math.max(first ?? 0, Math.min(current, last ?? end))
 
@@ -56,18 +70,64 @@ export function useListRowKeys({ reveal, first, last }: Options = {}): ListRowKe
     }
     focus(30)
   }
+  const toggle = (id: Identifier) => {
+    anchor.current = id
+    onToggleItem(id)
+  }
+  const selectTo = (index: number, from: number) => {
+    const isBegun = selectedIds.length > 0
+    const known = isBegun ? records.findIndex(({ id }) => id === anchor.current) : -1
+    const begin = known < 0 ? from : known
+    anchor.current = records[begin]?.id
+    const [low, high] = begin < index ? [begin, index] : [index, begin]
+    onSelect(records.slice(low, high + 1).map(({ id }) => id))
+  }
+
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, key } = event
     if (!(target instanceof HTMLElement) || target.dataset.row === undefined) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const index = Number(target.dataset.row)
     const record = records[index]
-    const to = targetOf(key, index, end)
-    if (to !== undefined) go(to)
-    else if (key === 'Enter' && record) (opener(record) ?? follow(target))?.()
-    else if ((key === ' ' || key === 'x') && isSelectable && record) onToggleItem(record.id)
+    const typed = nameOf && letters.typed(event.nativeEvent)
+    const to = typed ? undefined : targetOf(key, index, end, across)
+    if (typed) {
+      const found = findNext(records.map(nameOf), typed, index)
+      if (found >= 0) go(found)
+    } else if (to !== undefined) {
+      if (event.shiftKey && isSelectable) selectTo(to, index)
+      go(to)
+    } else if (key === 'Enter' && record) (opener(record) ?? follow(target))?.()
+    else if ((key === ' ' || key === 'x') && isSelectable && record) toggle(record.id)
     else return
     event.preventDefault()
+  }
+
+  const pressed = ({ target }: MouseEvent) => {
+    if (!(target instanceof Element) || target.closest(PRESSED)) return undefined
+    const row = target.closest<HTMLElement>('[data-row]')
+    return row && box.current?.contains(row) ? Number(row.dataset.row) : undefined
+  }
+  const presses: Presses = {
+    onClick: (event) => {
+      const index = pressed(event)
+      const record = index === undefined ? undefined : records[index]
+      if (index === undefined || !record) return
+      if (event.shiftKey) selectTo(index, stop)
+      else if (event.ctrlKey || event.metaKey) toggle(record.id)
+      else {
+        anchor.current = record.id
+        onSelect([record.id])
+      }
+    },
+    onDoubleClick: (event) => {
+      const record = records[pressed(event) ?? -1]
+      if (record) opener(record)?.()
+    },
+    // Else the browser would select the text up to there.
+    onMouseDown: (event) => {
+      if (event.shiftKey && pressed(event) !== undefined) event.preventDefault()
+    },
   }
 
   const rowInFocus = () => {
@@ -80,7 +140,7 @@ export function useListRowKeys({ reveal, first, last }: Options = {}): ListRowKe
   }
   const select = () => {
     const record = records[Number(rowInFocus()?.dataset.row)]
-    if (record) onToggleItem(record.id)
+    if (record) toggle(record.id)
   }
   const group = 'kit.keys.list'
   useShortcut('j', 'kit.list.keys.next', () => step(1), { group, also: 'ArrowDown' })
@@ -88,10 +148,16 @@ export function useListRowKeys({ reveal, first, last }: Options = {}): ListRowKe
   useShortcut('x', 'kit.list.keys.select', select, { group, also: 'Space', enabled: isSelectable })
   // On a row the row itself takes it; elsewhere there is nothing to open.
   useShortcut('Enter', 'kit.list.keys.open', () => undefined, { group })
+  const selectAll = () => onSelect(records.map(({ id }) => id))
+  useShortcut('mod+a', 'kit.list.keys.all', selectAll, { group, enabled: pressSelects })
+  const isAnySelected = selectedIds.length > 0
+  const clear = () => onSelect([])
+  useShortcut('Escape', 'kit.list.unselect', clear, { group, enabled: isAnySelected })
   return {
     records,
     box,
     onKeyDown,
+    presses: pressSelects ? presses : {},
     stop,
     onReach: setCurrent,
     row: (index) => ({
@@ -108,18 +174,21 @@ function follow(row: HTMLElement): (() => void) | undefined {
   return link ? () => link.click() : undefined
 }
 
-function targetOf(key: string, index: number, end: number): number | undefined {
+function targetOf(key: string, index: number, end: number, across: number): number | undefined {
   const targets: Record<string, number> = {
-    ArrowDown: index + 1,
-    ArrowUp: index - 1,
+    ArrowDown: index + across,
+    ArrowUp: index - across,
     j: index + 1,
     k: index - 1,
-    PageDown: index + PAGE,
-    PageUp: index - PAGE,
+    PageDown: index + PAGE * across,
+    PageUp: index - PAGE * across,
     Home: 0,
     End: end,
+    ...(across > 1 && { ArrowRight: index + 1, ArrowLeft: index - 1 }),
   }
   const to = targets[key]
+  // Nothing lies above the first line of cards.
+  if (to !== undefined && to < 0 && key === 'ArrowUp' && across > 1) return index
   return to === undefined ? undefined : clamp(to, end)
 }
 

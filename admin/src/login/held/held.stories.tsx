@@ -75,7 +75,7 @@ export default meta
 type Story = StoryObj
 
 const enrol = () => screen.findByRole('heading', { name: 'Add a passkey' })
-const assets = () => screen.findByRole('heading', { name: 'Assets' })
+const assets = () => screen.findByRole('heading', { name: 'Asset Management' })
 
 /** Red when the page goes on before the codes were kept, or never. */
 export const Enrols: Story = {
@@ -86,7 +86,7 @@ export const Enrols: Story = {
   },
   play: async () => {
     await enrol()
-    await expect(screen.queryByRole('heading', { name: 'Assets' })).toBeNull()
+    await expect(screen.queryByRole('heading', { name: 'Asset Management' })).toBeNull()
     await userEvent.click(await screen.findByRole('button', { name: 'Add passkey' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Make recovery codes' }))
     await expect(await screen.findByText(/abcde-fghjk/)).toBeVisible()

@@ -1,19 +1,15 @@
 import type { Asset } from '@crossdock/client'
-import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { IconTile, RowLink, useDownload } from '@crossdock/admin/kit'
 import type { ReactNode } from 'react'
-import { assetIcon, contentUrl } from './model.js'
-import { useFolderUrl } from './use_folder_url.js'
+import { AssetLink } from './AssetLink.js'
+import { AssetThumbnail } from './AssetThumbnail.js'
 
 interface AssetNameProps {
   asset: Asset
   /** Stands below the name. */
   children?: ReactNode
 }
-
-const text = { fontSize: '0.875rem', fontWeight: 500, overflowWrap: 'anywhere' }
 
 const Line = styled('div')({
   display: 'flex',
@@ -24,28 +20,18 @@ const Line = styled('div')({
 })
 const Beside = styled('div')({ minWidth: 0 })
 
-/** Icon and name: a folder opens, a file downloads, something in the trash does neither. */
+/** Icon and name, which opens it; something in the trash opens nowhere. */
 export function AssetName({ asset, children }: AssetNameProps) {
-  const { id, name, type, trashedAt } = asset
-  const download = useDownload()
-  const folderUrl = useFolderUrl()
   return (
     <Line>
-      <IconTile icon={assetIcon(asset)} tile={32} size={16} />
+      <AssetThumbnail asset={asset} />
       <Beside>
-        {trashedAt ? (
-          <Typography sx={text}>{name}</Typography>
-        ) : type === 'folder' ? (
-          <RowLink to={folderUrl(id)}>{name}</RowLink>
+        {asset.trashedAt ? (
+          <Typography sx={{ fontSize: '0.875rem', fontWeight: 500, overflowWrap: 'anywhere' }}>
+            {asset.name}
+          </Typography>
         ) : (
-          <Link
-            {...download.link(contentUrl(id), name)}
-            color="inherit"
-            underline="hover"
-            sx={text}
-          >
-            {name}
-          </Link>
+          <AssetLink asset={asset} />
         )}
         {children}
       </Beside>

@@ -12,17 +12,19 @@ import {
 } from '@crossdock/admin/kit'
 import { Building2, FolderX, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { lazy, type ReactNode } from 'react'
+import { lazy, useRef, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { FolderPath } from './FolderPath.js'
 import { FolderView } from './FolderView.js'
+import { BrowserLayout } from './layout/BrowserLayout.js'
 import { folderUrl } from './model.js'
 import { RestoreButton } from './RestoreButton.js'
 
 const FilePage = lazy(() => import('./file/FilePage.js'))
-const TrashView = lazy(() => import('./TrashView.js'))
+const FoundView = lazy(() => import('./finding/FoundView.js'))
+const TrashView = lazy(() => import('./trash/TrashView.js'))
 
-/** /assets, /assets/<id of a folder or file> and /assets/trash. */
+/** /assets, /assets/<id of a folder or file>, /assets/starred, /assets/recent and /assets/trash. */
 export default function AssetsScreen() {
   const translate = useTranslate()
   const session = useSession()
@@ -30,7 +32,7 @@ export default function AssetsScreen() {
   if (session.data && !session.data.tenant) {
     return (
       <>
-        <PageHeader title={translate('assets.title')} />
+        <PageHeader title={translate('assets.heading')} />
         <EmptyState
           icon={Building2}
           title={translate('assets.noTenant.title')}
@@ -39,8 +41,34 @@ export default function AssetsScreen() {
       </>
     )
   }
+  return <Browser part={part} />
+}
+
+/** The tree stays as it is while folders come and go beside it. */
+function Browser({ part }: { part: string }) {
+  const view = viewOf(part)
+  const id = view ? '' : part
+  const { data } = useRead<AssetWithFolders>(['assets', id], { enabled: id !== '' })
+  const path = view ? undefined : id === '' ? [] : pathTo(data)
+  // While the next folder is on its way, the one before is still the open one.
+  const shown = useRef(path)
+  if (path || view) shown.current = path
+  return (
+    <BrowserLayout path={shown.current}>{view ?? <FolderScreen id={id || null} />}</BrowserLayout>
+  )
+}
+
+/** What shows files of many folders. */
+function viewOf(part: string) {
   if (part === 'trash') return <TrashView />
-  return <FolderScreen id={part || null} />
+  if (part === 'starred' || part === 'recent') return <FoundView key={part} kind={part} />
+  return undefined
+}
+
+/** Down to the folder, or the one a file lies in. */
+function pathTo(asset: AssetWithFolders | undefined) {
+  if (!asset) return undefined
+  return asset.type === 'folder' ? [...asset.folders, asset] : asset.folders
 }
 
 function FolderScreen({ id }: { id: string | null }) {

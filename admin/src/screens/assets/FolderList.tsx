@@ -1,4 +1,6 @@
 import type { Asset } from '@crossdock/client'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
 import {
   ActionMenu,
   actionsColumn,
@@ -9,16 +11,24 @@ import {
 } from '@crossdock/admin/kit'
 import { FolderOpen } from 'lucide-react'
 import { useTranslate } from 'ra-core'
+import { useNavigate } from 'react-router-dom'
 import { AssetBulk } from './AssetBulk.js'
 import { AssetCard } from './AssetCard.js'
+import { AssetTile } from './AssetTile.js'
 import { useAssetColumns } from './columns.js'
-import type { Place } from './model.js'
+import { RowDrags } from './drag/RowDrags.js'
+import { useFindingFilters } from './finding/filters.js'
+import { StarButton } from './finding/StarButton.js'
+import type { AssetPathPart, Place } from './model.js'
+import { RowKeys } from './RowKeys.js'
 import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
 import { useFolderUrl } from './use_folder_url.js'
 
 interface FolderListProps {
   place: Place
+  path: readonly AssetPathPart[]
   hands: AssetScreenHands
+  details: { value: string | null; open: (id: string) => void }
 }
 
 /** Folders stand before files; they have no size of their own: there the name decides. */
@@ -28,18 +38,30 @@ const foldersFirst: readonly ListPart[] = [
 ]
 
 /** What is in one folder; at the top, a search finds what is in any. */
-export function FolderList({ place, hands }: FolderListProps) {
+export function FolderList({ place, path, hands, details }: FolderListProps) {
   const translate = useTranslate()
+  const navigate = useNavigate()
   const canWrite = usePermissions().can('assets.write')
   const folderUrl = useFolderUrl()
   const actionsFor = useAssetActions(hands)
-  const columns = useAssetColumns('name', 'size', 'version', 'modified', 'created')
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const findingFilters = useFindingFilters()
+  const all = useAssetColumns('name', 'size', 'version', 'modified', 'created')
+  // Beside the details there is no room for what they tell.
+  const columns =
+    details.value === null
+      ? all
+      : all.filter(({ source }) => source === 'name' || source === 'size')
   const menu = (asset: Asset) => (
-    <ActionMenu
-      label={translate('assets.action.menu', { name: asset.name })}
-      actions={() => actionsFor([asset])}
-    />
+    <>
+      <StarButton asset={asset} />
+      <ActionMenu
+        label={translate('assets.action.menu', { name: asset.name })}
+        actions={() => actionsFor([asset])}
+      />
+    </>
   )
+  const Card = isPhone ? AssetCard : AssetTile
   return (
     <ResourceList<Asset>
       endless
@@ -48,7 +70,7 @@ export function FolderList({ place, hands }: FolderListProps) {
       label={translate('assets.list', { folder: place.name })}
       parts={foldersFirst}
       filter={place.id ? { parent: place.id } : undefined}
-      columns={[...columns, actionsColumn(translate('kit.actions'), menu, 96)]}
+      columns={[...columns, actionsColumn(translate('kit.actions'), menu, 120)]}
       sort={{ field: 'name', order: 'ASC' }}
       search={translate(place.id ? 'assets.search' : 'assets.searchAll')}
       filters={[
@@ -60,10 +82,23 @@ export function FolderList({ place, hands }: FolderListProps) {
             name: translate(`assets.${id}`),
           })),
         },
+        ...findingFilters,
       ]}
-      to={({ id, type }) => (type === 'folder' ? folderUrl(id) : undefined)}
-      card={(asset) => <AssetCard asset={asset}>{menu(asset)}</AssetCard>}
+      onOpen={({ id, type }) =>
+        type === 'folder' ? void navigate(folderUrl(id)) : details.open(id)
+      }
+      card={(asset) => <Card asset={asset}>{menu(asset)}</Card>}
+      cardWidth={isPhone ? undefined : 190}
       bulk={<AssetBulk hands={hands} />}
+      pressSelects
+      draggable={canWrite}
+      nameOf={nameOf}
+      around={(list) => (
+        <RowDrags>
+          {list}
+          <RowKeys place={place} path={path} hands={hands} details={details} />
+        </RowDrags>
+      )}
       empty={
         <EmptyState
           icon={FolderOpen}
@@ -74,3 +109,5 @@ export function FolderList({ place, hands }: FolderListProps) {
     />
   )
 }
+
+const nameOf = ({ name }: Asset) => name

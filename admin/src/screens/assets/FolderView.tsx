@@ -1,21 +1,21 @@
 import type { Asset } from '@crossdock/client'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import {
-  Icon,
-  lazyPart,
-  PageBody,
-  PageHeader,
-  useDialogAddress,
-  usePermissions,
-} from '@crossdock/admin/kit'
+import { Icon, lazyPart, PageHeader, useDialogAddress, usePermissions } from '@crossdock/admin/kit'
 import { FolderPlus, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { DamagedBanner } from './damage/DamagedBanner.js'
+import { OpenDetails } from './details/open_details.js'
+import { useDrops } from './drag/use_drops.js'
+import { FoundLinks } from './finding/FoundLinks.js'
 import { FolderList } from './FolderList.js'
 import { FolderPath } from './FolderPath.js'
+import { TreeButton } from './layout/TreeButton.js'
 import type { AssetPathPart, Place } from './model.js'
-import type { AssetScreenHands } from './use_asset_actions.js'
+import { PasteButton } from './PasteButton.js'
+import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
 import { DropZone } from './upload/DropZone.js'
 import { UploadButton } from './upload/UploadButton.js'
 import { useTaking } from './upload/use_taking.js'
@@ -23,6 +23,7 @@ import { useDownloadAssets } from './use_download_assets.js'
 import { useFolderUrl } from './use_folder_url.js'
 import { useTrash } from './use_trash.js'
 
+const DetailsPanel = lazyPart(() => import('./details/DetailsPanel.js'))
 const NewFolderDialog = lazyPart(() => import('./dialogs/NewFolderDialog.js'))
 
 interface FolderViewProps {
@@ -34,11 +35,13 @@ interface FolderViewProps {
 export function FolderView({ place, path }: FolderViewProps) {
   const translate = useTranslate()
   const canWrite = usePermissions().can('assets.write')
-  const { take, takeDropped } = useTaking(place)
+  const { take, takeDropped } = useTaking()
+  const drops = useDrops()
   const navigate = useNavigate()
   const download = useDownloadAssets()
   const folderUrl = useFolderUrl()
   const creating = useDialogAddress('new')
+  const details = useDialogAddress('details')
   const [dialog, setDialog] = useState<Parameters<AssetScreenHands['show']>>()
   const top: Place = { id: null, name: translate('assets.title') }
   // What a search over everything found may lie elsewhere: its move starts at the top.
@@ -48,24 +51,35 @@ export function FolderView({ place, path }: FolderViewProps) {
   const trash = useTrash()
   const hands: AssetScreenHands = {
     open: (to) => void navigate(to),
+    details: ({ id }) => details.open(id),
     download,
     trash: (assets, keep) => trash.mutate(assets, { onSuccess: () => keep?.([]) }),
     show: (...opened) => setDialog(opened),
   }
+  const actionsFor = useAssetActions(hands)
+  const openDetails = useRef((_id: string) => {})
+  openDetails.current = details.open
+  const showDetails = useCallback((id: string) => openDetails.current(id), [])
   const [Dialog, chosen, keep] = dialog ?? []
 
   return (
     <DropZone
       disabled={!canWrite}
       hint={translate('assets.uploads.drop', { folder: place.name })}
-      onDrop={(dropped) => void takeDropped(dropped)}
+      onDrop={(dropped) => void takeDropped(dropped, place)}
     >
       <PageHeader
-        title={place.name}
+        title={place.id ? place.name : translate('assets.heading')}
         subtitle={place.id ? undefined : translate('assets.subtitle')}
-        above={place.id && <FolderPath path={path} urlOf={folderUrl} />}
+        above={
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 30 }}>
+            <TreeButton />
+            {place.id && <FolderPath path={path} urlOf={folderUrl} drops={drops} />}
+          </Box>
+        }
         actions={
           <>
+            {place.id === null && <FoundLinks />}
             <Button component={Link} to="/assets/trash" startIcon={<Icon icon={Trash2} />}>
               {translate('assets.trash.open')}
             </Button>
@@ -78,15 +92,24 @@ export function FolderView({ place, path }: FolderViewProps) {
                 >
                   {translate('assets.newFolder')}
                 </Button>
-                <UploadButton onFiles={take} />
+                <PasteButton place={place} />
+                <UploadButton onFiles={(files) => take(files, place)} />
               </>
             )}
           </>
         }
       />
-      <PageBody>
-        <FolderList place={place} hands={hands} />
-      </PageBody>
+      {place.id === null && <DamagedBanner />}
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <OpenDetails value={showDetails}>
+            <FolderList place={place} path={path} hands={hands} details={details} />
+          </OpenDetails>
+        </Box>
+        {details.value !== null && (
+          <DetailsPanel id={details.value} actionsFor={actionsFor} onClose={details.close} />
+        )}
+      </Box>
       {canWrite && creating.value === 'folder' && (
         <NewFolderDialog place={place} onClose={creating.close} />
       )}

@@ -2,7 +2,7 @@ import type { Asset } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { Icon, useAction, useDownload } from '@crossdock/admin/kit'
-import { Download, RotateCcw } from 'lucide-react'
+import { Download, GitCompare, RotateCcw } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { contentUrl } from './model.js'
 
@@ -11,10 +11,11 @@ interface VersionButtonsProps {
   version: number
   /** An older one, for who may change the file. */
   canRestore: boolean
+  onCompare?: () => void
 }
 
 /** What can be done with one version of a file. */
-export function VersionButtons({ asset, version, canRestore }: VersionButtonsProps) {
+export function VersionButtons({ asset, version, canRestore, onCompare }: VersionButtonsProps) {
   const translate = useTranslate()
   const download = useDownload()
   const text = (key: string, values?: object) => translate(`assets.versions.${key}`, values)
@@ -28,6 +29,11 @@ export function VersionButtons({ asset, version, canRestore }: VersionButtonsPro
   )
   return (
     <Box sx={{ display: 'flex', flex: 'none' }}>
+      {onCompare && (
+        <IconButton onClick={onCompare} aria-label={text('compare', { version })}>
+          <Icon icon={GitCompare} />
+        </IconButton>
+      )}
       {canRestore && (
         <IconButton
           disabled={restore.isPending}

@@ -13,8 +13,14 @@ import {
 import { useTranslate } from 'ra-core'
 import { VersionButtons } from './VersionButtons.js'
 
+interface VersionListProps {
+  asset: Asset
+  /** Compares two of them, named as '2-3'. */
+  onCompare?: (pair: string) => void
+}
+
 /** Every stored version of a file, newest first, each to download, the older ones to restore. */
-export function VersionList({ asset }: { asset: Asset }) {
+export function VersionList({ asset, onCompare }: VersionListProps) {
   const translate = useTranslate()
   const canWrite = usePermissions().can('assets.write') && asset.trashedAt === null
   const versions = useRead<AssetVersion[]>(['assets', asset.id, 'versions'])
@@ -52,7 +58,16 @@ export function VersionList({ asset }: { asset: Asset }) {
               {formatDateTime(createdAt)} · {formatBytes(size)}
             </Typography>
           </Box>
-          <VersionButtons asset={asset} version={version} canRestore={canWrite && at > 0} />
+          <VersionButtons
+            asset={asset}
+            version={version}
+            canRestore={canWrite && at > 0}
+            onCompare={
+              onCompare && at > 0
+                ? () => onCompare(`${version}-${versions.data[0]!.version}`)
+                : undefined
+            }
+          />
         </Box>
       ))}
     </Box>

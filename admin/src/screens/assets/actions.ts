@@ -7,7 +7,9 @@ import {
   FolderOpen,
   History,
   Info,
+  LockKeyhole,
   PenLine,
+  Tags,
   Trash2,
 } from 'lucide-react'
 import { folderUrl } from './model.js'
@@ -37,8 +39,7 @@ export const assetActions: readonly AssetAction[] = [
     label: 'assets.action.details',
     icon: Info,
     order: 25,
-    type: 'file',
-    run: ([asset], { open }) => asset && open(folderUrl(asset.id)),
+    run: ([asset], { details }) => asset && details(asset),
   },
   {
     id: 'versions',
@@ -65,6 +66,15 @@ export const assetActions: readonly AssetAction[] = [
     dialog: () => import('./dialogs/RenameDialog.js'),
   },
   {
+    id: 'tags',
+    label: 'assets.action.tags',
+    icon: Tags,
+    order: 45,
+    permission,
+    bulk: true,
+    dialog: () => import('./finding/TagsDialog.js'),
+  },
+  {
     id: 'move',
     label: 'assets.action.move',
     icon: FolderInput,
@@ -81,6 +91,15 @@ export const assetActions: readonly AssetAction[] = [
     permission,
     bulk: true,
     dialog: () => import('./dialogs/CopyDialog.js'),
+  },
+  {
+    id: 'permissions',
+    label: 'assets.action.permissions',
+    icon: LockKeyhole,
+    order: 60,
+    type: 'folder',
+    permission: 'assets.permissions',
+    dialog: () => import('./permissions/PermissionsDialog.js'),
   },
   {
     id: 'trash',

@@ -8,7 +8,7 @@ type Column = 'name' | 'size' | 'version' | 'modified' | 'created' | 'trashed'
 /** Columns of files and folders, in the order in which they are named. */
 export function useAssetColumns(...chosen: Column[]): ListColumn<Asset>[] {
   const translate = useTranslate()
-  const time = { sortable: true, firstOrder: 'DESC', width: 160 } as const
+  const time = { sortable: true, firstOrder: 'DESC', width: 140 } as const
   const columns: Record<Column, Omit<ListColumn<Asset>, 'label'>> = {
     name: { source: 'name', sortable: true, render: (asset) => <AssetName asset={asset} /> },
     size: {
@@ -16,12 +16,12 @@ export function useAssetColumns(...chosen: Column[]): ListColumn<Asset>[] {
       sortable: true,
       firstOrder: 'DESC',
       align: 'right',
-      width: 110,
+      width: 100,
       render: ({ type, size }) => (type === 'file' ? formatBytes(size) : '–'),
     },
     version: {
       source: 'version',
-      width: 90,
+      width: 80,
       render: ({ type, version }) =>
         type === 'file' ? translate('assets.versionShort', { version }) : '–',
     },

@@ -52,18 +52,35 @@ export default defineConsolePlugin({
     'file_*': ['assets'],
     'folder_*': ['assets'],
     metadata_change: ['assets'],
+    tags_change: ['assets', 'tags'],
   },
   assetActions,
   assetPreviews: [
     {
-      id: 'image',
-      mimeTypes: ['image/*'],
-      component: lazy(() => import('./file/ImagePreview.js')),
+      id: 'content',
+      mimeTypes: [
+        ...['image/*', 'audio/*', 'video/*', 'text/*'],
+        ...['pdf', 'json', 'xml', 'javascript', 'yaml', 'sql'].map((kind) => `application/${kind}`),
+      ],
+      component: lazy(() => import('./file/Preview.js')),
       order: 200,
     },
   ],
   assetPanels: [
-    { id: 'versions', component: lazy(() => import('./file/VersionsPanel.js')), order: 200 },
+    { id: 'tags', component: lazy(() => import('./finding/TagsPanel.js')), order: 120 },
+    { id: 'metadata', component: lazy(() => import('./finding/MetadataPanel.js')), order: 140 },
+    {
+      id: 'versions',
+      type: 'file',
+      component: lazy(() => import('./file/VersionsPanel.js')),
+      order: 200,
+    },
+    {
+      id: 'activity',
+      permission: 'activity.read',
+      component: lazy(() => import('./details/ActivityPanel.js')),
+      order: 300,
+    },
   ],
   commands: [
     {

@@ -5,6 +5,7 @@ import type english from './messages.js'
 export default {
   assets: {
     title: 'Dateien',
+    heading: 'Dateiverwaltung',
     subtitle: 'Dateien und Ordner Ihrer Organisation',
     list: 'Inhalt von %{folder}',
     firstStep: 'Dateien oder Ordner hinzufügen',
@@ -26,10 +27,12 @@ export default {
       download: 'Herunterladen',
       open: 'Öffnen',
       rename: 'Umbenennen',
+      tags: 'Schlagwörter...',
       move: 'Verschieben …',
       copy: 'Kopieren …',
       versions: 'Versionen',
       activity: 'Aktivitäten',
+      permissions: 'Wer hineindarf',
       trash: 'In den Papierkorb',
       restore: 'Wiederherstellen',
     },

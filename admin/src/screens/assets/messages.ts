@@ -2,6 +2,7 @@
 export default {
   assets: {
     title: 'Assets',
+    heading: 'Asset Management',
     subtitle: 'Files and folders of your organization',
     list: 'Contents of %{folder}',
     firstStep: 'Add files or folders',
@@ -19,10 +20,12 @@ export default {
       download: 'Download',
       open: 'Open',
       rename: 'Rename',
+      tags: 'Tags...',
       move: 'Move to...',
       copy: 'Copy to...',
       versions: 'Versions',
       activity: 'Activity',
+      permissions: 'Who may enter',
       trash: 'Move to trash',
       restore: 'Restore',
     },

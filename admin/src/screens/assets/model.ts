@@ -24,6 +24,13 @@ export const contentUrl = (id: string, version?: number): string =>
 /** Address of several files and folders as one zip. */
 export const zipUrl = (ids: readonly string[]): string =>
   `/api/assets/zip?ids=${ids.map(encodeURIComponent).join()}`
+/** Address of a small picture of a file; only of those that have one. */
+export const thumbnailUrl = ({ id, version }: Pick<Asset, 'id' | 'version'>): string =>
+  `/api/assets/${encodeURIComponent(id)}/thumbnail?version=${version}`
+
+/** Address of a picture of a file that browsers can show, whatever it is itself. */
+export const previewUrl = ({ id, version }: Pick<Asset, 'id' | 'version'>): string =>
+  `/api/assets/${encodeURIComponent(id)}/preview?version=${version}`
 
 /** Screen of a folder; the top level without an id. */
 export const folderUrl = (id: string | null): string =>

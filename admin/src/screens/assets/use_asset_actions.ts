@@ -17,6 +17,11 @@ export interface AssetScreenHands extends AssetHands {
   show: (dialog: ComponentType<AssetDialogProps>, ...about: About) => void
 }
 
+/** By its id a key finds it. */
+export interface AssetMenuAction extends MenuAction {
+  id: string
+}
+
 type About = [assets: readonly Asset[], keep?: AssetDialogProps['keep']]
 
 const NONE: readonly string[] = []
@@ -26,7 +31,7 @@ export function useAssetActions(
   hands: AssetScreenHands,
   /** Those the screen itself makes needless. */
   without: readonly string[] = NONE
-): (...about: About) => MenuAction[] {
+): (...about: About) => AssetMenuAction[] {
   const translate = useTranslate()
   const who = usePermissions()
   const { assetActions } = useRegistry()
@@ -46,6 +51,7 @@ export function useAssetActions(
           assets.every((asset) => isForAsset(action, asset))
       )
       .map(({ id, label, icon, destructive, run }) => ({
+        id,
         label: translate(label, { _: label }),
         icon,
         destructive,

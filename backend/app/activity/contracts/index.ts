@@ -1,2 +1,3 @@
 export { activityRead, dashboardRead } from './permissions.js'
 export { dashboardReads, type DashboardRead } from './dashboard_reads.js'
+export { veils, type Veil } from './veils.js'

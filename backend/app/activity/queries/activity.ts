@@ -13,7 +13,8 @@ import {
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { asOperator, currentContext, holds } from '@crossdock/kernel/tenancy'
 import { ActivityLog } from '../models/activity_log.js'
-import { showActivity } from '../transformers/activity.js'
+import { showActivity, showVeiled } from '../transformers/activity.js'
+import { veiled } from './veiled.js'
 
 export const activityList: ListDefinition = {
   resource: 'activity',
@@ -91,7 +92,11 @@ export async function entriesBehind(
 async function shownTo(reader: Reader, rows: readonly Entry[]) {
   const types = new Map(pluginHost.use().eventTypes.map((type) => [type.name, type]))
   const nameOf = await personNames(rows.map(({ userId }) => userId))
-  return (entry: Entry) => showActivity(entry, nameOf(entry.userId), types, reader)
+  const isVeiled = await veiled(rows)
+  return (entry: Entry) =>
+    isVeiled(entry)
+      ? showVeiled(entry, nameOf(entry.userId), reader)
+      : showActivity(entry, nameOf(entry.userId), types, reader)
 }
 
 type Entry = Row<ActivityLog>

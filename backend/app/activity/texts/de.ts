@@ -1,5 +1,7 @@
 /** German for the sentences of the activity log. */
 export default {
+  'Something in a folder that is closed to you':
+    'Etwas in einem Ordner, der Ihnen verschlossen ist',
   'This export ends here, after {count} entries, and there are more. Narrow it, for example with the filters "after" and "before".':
     'Dieser Export endet hier, nach {count} Einträgen, und es gibt mehr. Schränken Sie ihn ein, zum Beispiel mit den Filtern „after“ und „before“.',
   'There is no event type "{type}".': 'Eine Ereignisart „{type}“ gibt es nicht.',

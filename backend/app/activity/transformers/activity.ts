@@ -1,5 +1,5 @@
 import type { EventType } from '@crossdock/kernel/events'
-import { answerOf, type Reader, type Row } from '@crossdock/kernel/http'
+import { answerOf, text, type Reader, type Row } from '@crossdock/kernel/http'
 import type { ActivityLog } from '../models/activity_log.js'
 import { activityResponse } from '../validators/activity.js'
 import { sentenceOf } from '../sentence_of.js'
@@ -15,4 +15,11 @@ export function showActivity(
   const sentence = type && sentenceOf(type, entry.metadata)
   const action = (sentence && reader.translate(sentence)) ?? entry.action
   return answerOf(activityResponse, entry, { action, userName })
+}
+
+/** Of what its reader may not see: who did something, and when. */
+export function showVeiled(entry: Row<ActivityLog>, userName: string | null, reader: Reader) {
+  const action = reader.say(text('Something in a folder that is closed to you'))
+  const nothing = { eventType: null, entityType: null, entityId: null, metadata: {} }
+  return answerOf(activityResponse, entry, { ...nothing, action, userName })
 }

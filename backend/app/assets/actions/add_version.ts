@@ -3,6 +3,7 @@ import { currentContext } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
 import type { Asset } from '../models/asset.js'
 import { AssetVersion } from '../models/asset_version.js'
+import { wantThumbnail } from './make_thumbnail.js'
 import { recordAssetEvent } from './record_asset_event.js'
 
 export interface NewVersion {
@@ -29,6 +30,7 @@ export async function addVersion(
     ...{ assetId: asset.id, version: asset.version, contentId: content.id },
     ...{ size, mimeType, uploadedBy },
   })
+  await wantThumbnail(version)
   const { fileUpdate, fileUpload } = assetEvents
   await recordAssetEvent(isNew ? fileUpload : fileUpdate, asset, path, {}, version)
 }

@@ -1,6 +1,7 @@
 import { invalid, text, type Output } from '@crossdock/kernel/http'
 import type { Asset } from '../models/asset.js'
 import type { bulkChange } from '../validators/asset.js'
+import { editTags } from './change_tags.js'
 import { copyAssets } from './copy_assets.js'
 import { moveAssets } from './move_assets.js'
 import { restoreAssets, trashAssets } from './trash.js'
@@ -14,11 +15,22 @@ export async function changeAssets({
   action,
   ids,
   parentId,
+  add,
+  remove,
 }: Output<typeof bulkChange>): Promise<Asset[]> {
-  if (action === 'trash' || action === 'restore') {
-    if (parentId !== undefined) {
-      throw invalid('parentId', text('Only "move" and "copy" take a parentId. Leave it out.'))
+  if (action === 'tag') {
+    if (parentId !== undefined) throw noPlace()
+    if (add === undefined && remove === undefined) {
+      throw invalid('add', text('Say which tags to add or to remove.'))
     }
+    return editTags(ids, { add, remove })
+  }
+  if (add !== undefined || remove !== undefined) {
+    const field = add === undefined ? 'remove' : 'add'
+    throw invalid(field, text('Only "tag" takes add and remove. Leave them out.'))
+  }
+  if (action === 'trash' || action === 'restore') {
+    if (parentId !== undefined) throw noPlace()
     return action === 'trash' ? trashAssets(ids) : restoreAssets(ids)
   }
   if (parentId === undefined) {
@@ -27,3 +39,6 @@ export async function changeAssets({
   }
   return action === 'move' ? moveAssets(ids, parentId) : copyAssets(ids, parentId)
 }
+
+const noPlace = () =>
+  invalid('parentId', text('Only "move" and "copy" take a parentId. Leave it out.'))

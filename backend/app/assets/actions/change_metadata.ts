@@ -4,6 +4,7 @@ import { sameJson } from '@crossdock/kernel/json'
 import type { Metadata } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
 import { foldersOf, lockLiveAsset } from '../queries/find_asset.js'
+import { describeAsset } from './describe_asset.js'
 import { recordAssetEvent } from './record_asset_event.js'
 import { assetEvents } from '../event_types.js'
 
@@ -24,7 +25,7 @@ export async function changeMetadata(
       text('Metadata may have at most {most} bytes; these have {bytes}.', sizes)
     )
   }
-  await asset.merge({ metadata }).save()
+  await describeAsset(asset, { metadata })
   await recordAssetEvent(assetEvents.metadataChange, asset, path, { metadata })
 }
 

@@ -1,4 +1,5 @@
 import { transaction } from '@crossdock/kernel/database'
+import { assertOpenBelow } from '../folder_permissions/checks.js'
 import { Asset } from '../models/asset.js'
 import { findAssets, live } from '../queries/find_asset.js'
 import { findFolder } from '../queries/find_folder.js'
@@ -34,6 +35,7 @@ export async function copyAssets(
     return await transaction(async () => {
       await lockTree()
       const assets = (await findAssets(ids)).map((found) => live(found).asset)
+      await assertOpenBelow('read', assets)
       const folders = await findFolder(parentId)
       const sources = await copySources(assets, folders)
       const path = folders.map((folder) => folder.name)

@@ -8,9 +8,19 @@ import { maxNameBytes } from '../safe_name.js'
 const atATime = 100
 
 /** What a copy beside its original is called: `plan (copy).pdf`, and `plan (copy 2).pdf` where that is taken. */
-export async function freeCopyName({ name, type, parentId }: Asset): Promise<string> {
+export const freeCopyName = ({ name, type, parentId }: Asset): Promise<string> =>
+  freeName(parentId, (number) => marked(name, type, number === 1 ? ' (copy)' : ` (copy ${number})`))
+
+/** What a file is called that takes nobody's place: its own name, and `plan (2).pdf` where that is taken. */
+export const freeFileName = (parentId: string | null, name: string): Promise<string> =>
+  freeName(parentId, (number) => (number === 1 ? name : marked(name, 'file', ` (${number})`)))
+
+async function freeName(
+  parentId: string | null,
+  nameAt: (number: number) => string
+): Promise<string> {
   for (let from = 1; ; from += atATime) {
-    const names = Array.from({ length: atATime }, (_, at) => copyName(name, type, from + at))
+    const names = Array.from({ length: atATime }, (_, at) => nameAt(from + at))
     const taken = await takenIn(parentId, names)
     const free = names.find((one) => !taken.has(one))
     if (free !== undefined) return free
@@ -18,11 +28,10 @@ export async function freeCopyName({ name, type, parentId }: Asset): Promise<str
 }
 
 /** The mark stands before the extension, and what is too long is shortened before it. */
-function copyName(name: string, type: Asset['type'], number: number): string {
+function marked(name: string, type: Asset['type'], mark: string): string {
   const dot = name.lastIndexOf('.')
   // ".env" is all name; a folder has no extension.
   const end = type === 'file' && dot > 0 ? dot : name.length
-  const mark = number === 1 ? ' (copy)' : ` (copy ${number})`
   const extension = name.slice(end)
   const room = maxNameBytes - Buffer.byteLength(mark + extension)
   // An extension as long as a name leaves none: it is part of the name then.

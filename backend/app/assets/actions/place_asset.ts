@@ -1,5 +1,6 @@
 import { invalid, text } from '@crossdock/kernel/http'
 import { eventsOf } from '../event_types.js'
+import { assertOpenBelow } from '../folder_permissions/checks.js'
 import type { Asset } from '../models/asset.js'
 import { foldersOf, type FoundAsset } from '../queries/find_asset.js'
 import { isNameTaken, nameTaken } from '../queries/find_sibling.js'
@@ -17,7 +18,7 @@ export interface Place {
 /**
  * Renames and moves one asset in the caller's transaction.
  * @returns what is to be told of it; undefined when it was there already
- * @throws Problem 409 name taken, 422 into itself
+ * @throws Problem 409 name taken, or something below is closed to the caller; 422 into itself
  */
 export async function placeAsset(
   found: FoundAsset,
@@ -28,6 +29,7 @@ export async function placeAsset(
   const moved = parentId !== asset.parentId
   const renamed = name !== asset.name
   if (!moved && !renamed) return undefined
+  if (moved) await assertOpenBelow('write', [asset])
   const path = moved ? newPath(asset, folders ?? []) : before
   if (await isNameTaken(parentId, name)) throw nameTaken(name)
   const previousName = asset.name

@@ -2,10 +2,11 @@ import { now, transaction } from '@crossdock/kernel/database'
 import { conflict, Problem, text } from '@crossdock/kernel/http'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { giveBackSoon } from '@crossdock/kernel/storage'
+import { tenantTable } from '@crossdock/kernel/tenancy'
 import { eventsOf } from '../event_types.js'
 import { purgeRest } from '../job_refs.js'
+import { assertOpenBelow } from '../folder_permissions/checks.js'
 import { Asset } from '../models/asset.js'
-import { AssetVersion } from '../models/asset_version.js'
 import { lockAsset, type FoundAsset } from '../queries/find_asset.js'
 import { recordAssetEvent } from './record_asset_event.js'
 
@@ -25,6 +26,7 @@ export function purgeAsset(id: string): Promise<void> {
       const message = text('"{name}" is not in the trash. Delete it first.', { name })
       throw conflict('E_NOT_TRASHED', message)
     }
+    await assertOpenBelow('write', [found.asset])
     await purge(found)
   })
 }
@@ -80,21 +82,28 @@ async function emptyFolder(id: string, slice: Slice): Promise<boolean> {
   return false
 }
 
-/** Files, and folders that are empty, after their versions: a file may have more of them than fit. */
+/** What belongs to a file or folder, of which each may have more than fits. */
+const belonging = ['asset_versions', 'asset_tags', 'asset_metadata', 'asset_stars', 'asset_visits']
+
+/** Files, and folders that are empty, after all that belongs to them. */
 async function deleteEntries(ids: string[], slice: Slice): Promise<boolean> {
+  for (const table of belonging) if (!(await deleteRows(table, ids, slice))) return false
+  await Asset.query().whereIn('id', ids).delete()
+  slice.left -= ids.length
+  return true
+}
+
+/** @returns whether there are none any more */
+async function deleteRows(table: string, assetIds: string[], slice: Slice): Promise<boolean> {
   while (slice.left > 0) {
-    const versions = await AssetVersion.query()
-      .whereIn('asset_id', ids)
+    const rows = await tenantTable<{ id: string }>(table)
+      .whereIn('asset_id', assetIds)
       .select('id')
       .limit(slice.left)
-    if (versions.length === 0) {
-      await Asset.query().whereIn('id', ids).delete()
-      slice.left -= ids.length
-      return true
-    }
-    const versionIds = versions.map((version) => version.id)
-    await AssetVersion.query().whereIn('id', versionIds).delete()
-    slice.left -= versions.length
+    if (rows.length === 0) return true
+    const ids = rows.map(({ id }) => id)
+    await tenantTable(table).whereIn('id', ids).delete()
+    slice.left -= rows.length
   }
   return false
 }

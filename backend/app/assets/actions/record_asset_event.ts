@@ -1,8 +1,11 @@
 import { recordEvent, recordEvents, type EventType } from '@crossdock/kernel/events'
-import type { AssetEventExtra, AssetEventPayload } from '../event_types.js'
+import { assetEvents, type AssetEventExtra, type AssetEventPayload } from '../event_types.js'
 import type { Asset } from '../models/asset.js'
 import { AssetVersion } from '../models/asset_version.js'
 import { presentVersions } from '../queries/present_versions.js'
+import { noteChanged } from './visit.js'
+
+const { fileDelete, filePurge } = assetEvents
 
 /** What an event says of an asset that is no more than a row. */
 type Told = Pick<Asset, 'id' | 'type' | 'name' | 'parentId' | 'mimeType' | 'size' | 'version'>
@@ -30,6 +33,7 @@ export async function recordAssetEvent(
 ): Promise<void> {
   const present = asset.type === 'file' ? (version ?? (await presentVersion(asset))) : undefined
   await recordEvent(type, eventOf({ type, asset, path, extra }, present))
+  await noteChanged(changedFiles([{ type, asset, path }]))
 }
 
 /** As `recordAssetEvent`, of several with few statements. */
@@ -42,7 +46,14 @@ export async function recordAssetEvents(changes: readonly AssetChange[]): Promis
       ...eventOf(change, present.get(change.asset.id)),
     }))
   )
+  await noteChanged(changedFiles(changes))
 }
+
+/** Those whose change is a reason to look at them again. */
+const changedFiles = (changes: readonly AssetChange[]) =>
+  changes
+    .filter(({ type, asset }) => asset.type === 'file' && type !== fileDelete && type !== filePurge)
+    .map(({ asset }) => asset.id)
 
 /** What the log keeps of a change. */
 function eventOf({ asset, path, extra }: AssetChange, version?: ToldVersion) {

@@ -1,5 +1,6 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { conflict, text } from '@crossdock/kernel/http'
+import { assertOpenBelow } from '../folder_permissions/checks.js'
 import type { Asset } from '../models/asset.js'
 import { foldersOf, lockAssets } from '../queries/find_asset.js'
 import { isNameTaken, takesName } from '../queries/find_sibling.js'
@@ -14,6 +15,10 @@ export function trashAssets(ids: readonly string[]): Promise<Asset[]> {
   return transaction(async () => {
     const found = await lockAssets(ids)
     const present = found.filter(({ asset }) => asset.trashedAt === null)
+    await assertOpenBelow(
+      'write',
+      present.map(({ asset }) => asset)
+    )
     const trashedAt = now()
     for (const { asset } of present) await asset.merge({ trashedAt }).save()
     await recordAssetEvents(

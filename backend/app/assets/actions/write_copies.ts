@@ -4,6 +4,7 @@ import { currentContext, tenantRows } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
 import { copiedValues, type CopiedValues } from '../queries/copied_values.js'
 import type { Entry } from '../queries/entries_below.js'
+import { copyDescriptions } from './copy_descriptions.js'
 import { recordAssetEvents } from './record_asset_event.js'
 
 /** Written, and its metadata held, at a time: they may have 64 KiB each. */
@@ -46,6 +47,7 @@ async function writeSlice(copies: readonly Copy[]): Promise<void> {
   const values = await copiedValues(copies.map(({ of }) => of.id))
   const valuesOf = ({ of }: Copy) => values.get(of.id)!
   await tenantRows('assets').insertAll(copies.map((copy) => assetRow(copy, valuesOf(copy))))
+  await copyDescriptions(copies.map((copy) => ({ ...copy, metadata: valuesOf(copy).metadata })))
   const files = copies.filter(({ of }) => of.type === 'file')
   await contentStore.use().hold(...files.map((file) => valuesOf(file).contentId!))
   await tenantRows('asset_versions').insertAll(
@@ -71,10 +73,10 @@ async function writeSlice(copies: readonly Copy[]): Promise<void> {
 /** Number of the version a copy begins with; folders have none. */
 const firstOf = ({ of }: Copy) => (of.type === 'file' ? 1 : 0)
 
-function assetRow(copy: Copy, { metadata, mimeType, size }: CopiedValues) {
+function assetRow(copy: Copy, { metadata, words, mimeType, size }: CopiedValues) {
   const { id, name, parentId, of } = copy
   return {
-    ...{ id, name, parent_id: parentId, type: of.type, mime_type: mimeType, size, metadata },
+    ...{ id, name, parent_id: parentId, type: of.type, mime_type: mimeType, size, metadata, words },
     ...{ version: firstOf(copy), uploaded_by: currentContext().actor.userId, updated_at: now() },
   }
 }

@@ -3,8 +3,9 @@ import type { Output } from '@crossdock/kernel/http'
 import { extensionPoint, service } from '@crossdock/kernel/plugin'
 import type { assetShape, versionShape } from '../validators/asset.js'
 
-export { assetsRead, assetsWrite } from './permissions.js'
+export { assetsAll, assetsPermissions, assetsRead, assetsWrite } from './permissions.js'
 export { assetEvents, type AssetEventPayload } from '../event_types.js'
+export { assetVisits, type AssetVisits, type Beginning, type Visited } from './visits.js'
 
 export type Metadata = Record<string, unknown>
 
@@ -14,18 +15,31 @@ export type AssetInfo = Output<typeof assetShape>
 /** One version of a file; it never changes. Equal bytes of the tenant have the same `hash`. */
 export type FileVersion = Output<typeof versionShape>
 
-/** What other domains may do with assets; everything happens in the context's tenant. */
+/** A folder something lies in. */
+export interface FolderAbove {
+  id: string
+  name: string
+  /** Set on one in the trash: what lies in it is in nobody's sight. */
+  trashedAt: string | null
+}
+
+/**
+ * What other domains may do with assets; everything happens in the context's tenant. What lies in a folder that is closed to
+ * the context's person is not there for them.
+ */
 export interface AssetLibrary {
   /** An asset, in the trash or not. @throws Problem 404 */
   find(id: string): Promise<AssetInfo>
-  /** Names of assets by their ids, those in the trash included; what is gone is left out. */
+  /** Names of assets by their ids, those in the trash included; what is gone, or closed to the caller, is left out. */
   names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** A version of a file, the present one when none is named. @throws Problem 404, or 409 for a folder */
   version(assetId: string, version?: number): Promise<FileVersion>
   /** The files that were added last and are not deleted, at most so many; newest first. */
   newest(count: number): Promise<AssetInfo[]>
-  /** The folders an asset lies in, from the top. */
-  folders(id: string): Promise<{ id: string; name: string }[]>
+  /** The folders an asset lies in, from the top. @throws Problem 404 */
+  folders(id: string): Promise<FolderAbove[]>
+  /** Paths of assets by their ids, those in the trash included; what is gone is left out. */
+  paths(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Streams the bytes of a version. Never inside a transaction: a stream may take hours. */
   open(version: Pick<FileVersion, 'hash'>): Promise<Readable>
   /**

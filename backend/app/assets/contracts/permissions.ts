@@ -1,4 +1,4 @@
-import { readAndWrite } from '@crossdock/kernel/plugin'
+import { definePermission, readAndWrite } from '@crossdock/kernel/plugin'
 
 export const [assetsRead, assetsWrite] = readAndWrite(
   'assets',
@@ -6,3 +6,13 @@ export const [assetsRead, assetsWrite] = readAndWrite(
   ['editor', 'viewer', 'user'],
   ['editor']
 )
+
+export const assetsPermissions = definePermission('assets.permissions', {
+  description: 'Say who is let into the folders one may change',
+  roles: ['editor'],
+})
+
+export const assetsAll = definePermission('assets.all', {
+  description: 'Open every folder, whoever else is let in',
+  roles: [],
+})

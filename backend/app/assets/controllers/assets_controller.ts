@@ -1,21 +1,43 @@
 import { Answer, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { changeAssets } from '../actions/change_assets.js'
+import { replaceTags } from '../actions/change_tags.js'
 import { copyAsset } from '../actions/copy_assets.js'
 import { purgeAsset } from '../actions/purge_asset.js'
+import { starAsset } from '../actions/star.js'
 import { restoreAssets, trashAssets } from '../actions/trash.js'
 import { updateAsset } from '../actions/update_asset.js'
+import { noteOpened } from '../actions/visit.js'
 import type { Asset } from '../models/asset.js'
 import { findAsset } from '../queries/find_asset.js'
 import { listAssets } from '../queries/list_assets.js'
-import type { assetChanges, bulkChange, newCopy } from '../validators/asset.js'
+import { listTags } from '../queries/list_tags.js'
+import type { assetChanges, bulkChange, newCopy, newTags } from '../validators/asset.js'
 
 export default class AssetsController {
   index({ list }: Input) {
     return listAssets(list)
   }
 
-  show({ params }: ItemInput) {
-    return findAsset(params.id)
+  async show({ params }: ItemInput) {
+    const found = await findAsset(params.id)
+    if (found.asset.type === 'file' && found.asset.trashedAt === null) await noteOpened(params.id)
+    return found
+  }
+
+  tag({ params, body }: ItemInput<typeof newTags>) {
+    return replaceTags(params.id, body.tags)
+  }
+
+  star({ params }: ItemInput) {
+    return starAsset(params.id, true)
+  }
+
+  unstar({ params }: ItemInput) {
+    return starAsset(params.id, false)
+  }
+
+  tags({ list }: Input) {
+    return listTags(list)
   }
 
   update({ params, body }: ItemInput<typeof assetChanges>) {

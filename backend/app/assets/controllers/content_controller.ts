@@ -3,14 +3,16 @@ import { contentStore, ContentTooLarge, RequestPieces } from '@crossdock/kernel/
 import { discarding } from '../actions/discarding.js'
 import { assertUnchanged, replaceContent } from '../actions/replace_content.js'
 import { restoreVersion } from '../actions/restore_version.js'
+import { noteOpened } from '../actions/visit.js'
 import { mimeTypeOf } from '../mime_type.js'
 import { damagedVersions } from '../queries/damaged_versions.js'
 import { findAsset } from '../queries/find_asset.js'
 import { findVersion } from '../queries/find_version.js'
 import { listVersions } from '../queries/list_versions.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
+import { shownType } from '../queries/shown_type.js'
 import type { contentQuery } from '../validators/asset.js'
-import { sendDownload } from './send_download.js'
+import { sendVersion } from './send_version.js'
 import { sendZip } from './zip_controller.js'
 
 export default class ContentController {
@@ -32,13 +34,11 @@ export default class ContentController {
     if (asset.type === 'folder' && query.version === undefined) {
       return await sendZip(http, [asset.id])
     }
-    const { contentId, size, mimeType, createdAt } = await findVersion(asset, query.version)
-    const store = contentStore.use()
-    return await sendDownload(http, {
-      ...{ name: asset.name, mimeType, size },
-      validators: { etag: `"${contentId}"`, modifiedAt: new Date(createdAt) },
-      read: (range) => store.read(contentId, range),
-      check: () => store.assertReadable(contentId),
+    const version = await findVersion(asset, query.version)
+    const shownAs = query.disposition === 'inline' ? await shownType(version) : undefined
+    return await sendVersion(http, asset, version, {
+      shownAs,
+      begin: () => noteOpened(asset.id),
     })
   }
 

@@ -11,9 +11,15 @@ export interface Download {
   name: string
   mimeType: string
   size: number
+  /** The type browsers show it as; undefined when it is to be kept as a file. */
+  shownAs?: string | undefined
   validators: Validators
   /** Only asked for what is wanted. */
   read: (range: ByteRange) => Promise<Readable>
+  /** Headers beside or instead of those every download has. */
+  headers?: Record<string, string>
+  /** Asked before bytes are sent; what it throws is the answer instead of them. Not asked for HEAD and 304. */
+  begin?: (beginning: { isRange: boolean; bytes: Readable }) => Promise<void>
   /** For who wants none of the bytes. @throws what reading them would throw */
   check?: () => Promise<void>
 }
@@ -25,10 +31,10 @@ export interface Download {
  */
 export async function sendDownload(
   http: HttpContext,
-  { name, mimeType, size, validators, read, check }: Download
+  { name, mimeType, size, shownAs, validators, read, check, begin, ...more }: Download
 ): Promise<Answer | undefined> {
   const header = (name: string) => http.request.header(name)
-  const headers = downloadHeaders(name, mimeType, validators)
+  const headers = { ...downloadHeaders(name, mimeType, validators, shownAs), ...more.headers }
   if (!isStillOf(header('if-match'), validators)) throw changed(name)
   if (isNotModified(header('if-none-match'), header('if-modified-since'), validators)) {
     return new Answer(304, undefined, headers)
@@ -38,9 +44,16 @@ export async function sendDownload(
   const { start, end } = range ?? { start: 0, end: size - 1 }
   headers['content-length'] = String(end - start + 1)
   if (range) headers['content-range'] = `bytes ${start}-${end}/${size}`
-  const isWanted = http.request.method() !== 'HEAD' && size > 0
+  const isHead = http.request.method() === 'HEAD'
+  const isWanted = !isHead && size > 0
   if (!isWanted) await check?.()
   const bytes = isWanted ? await read({ start, end }) : Readable.from([])
+  try {
+    if (!isHead) await begin?.({ isRange: range !== undefined, bytes })
+  } catch (error) {
+    bytes.destroy()
+    throw error
+  }
   for (const [name, value] of Object.entries(headers)) http.response.header(name, value)
   http.response.status(range ? 206 : 200).stream(bytes)
   return undefined

@@ -1,12 +1,16 @@
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { now } from '@crossdock/kernel/database'
 import { defineJob, enqueue } from '@crossdock/kernel/jobs'
-import { giveBackSoon } from '@crossdock/kernel/storage'
+import { contentStore, giveBackSoon } from '@crossdock/kernel/storage'
 import { inTenant } from '@crossdock/kernel/tenancy'
+import { recordThumbnail } from '../actions/make_thumbnail.js'
 import { purgeIfTrashed, purgeSome, rowsPerSlice } from '../actions/purge_asset.js'
 import { trashKeptDays } from '../contracts/index.js'
-import { expireUploads, purgeOld, purgeRest, purgeTrash } from '../job_refs.js'
+import { expireUploads, makeThumbnail, purgeOld, purgeRest, purgeTrash } from '../job_refs.js'
 import { Upload } from '../models/upload.js'
+import { drawThumbnail } from '../pictures/thumbnail.js'
+import { findThumbnail } from '../queries/find_thumbnail.js'
 import { tenantsWithOldTrash, trashedBefore } from '../queries/old_trash.js'
 import { endUpload } from '../uploads/end_upload.js'
 
@@ -63,4 +67,17 @@ const expire = defineJob(expireUploads, {
   },
 })
 
-export default [rest, old, ofAllTenants, expire]
+const thumbnail = defineJob(makeThumbnail, {
+  retry: { attempts: 10, delayMs: 10_000, maxDelayMs: hour },
+  async handle(job) {
+    const { contentId } = job.payload
+    if ((await findThumbnail(contentId)) !== undefined) return
+    const drawn = await drawThumbnail(contentId, job.attempt)
+    if (drawn === undefined) return
+    const maxBytes = drawn?.length ?? 0
+    const picture = drawn && (await contentStore.use().write(Readable.from([drawn]), { maxBytes }))
+    await job.finish(() => recordThumbnail(contentId, picture))
+  },
+})
+
+export default [rest, old, ofAllTenants, expire, thumbnail]

@@ -29,6 +29,10 @@ export class Asset extends TenantModel {
   @jsonColumn()
   declare metadata: Metadata
 
+  /** What a search reads beside the name, made of tags and metadata (`describeAsset`). */
+  @column()
+  declare words: string
+
   @column()
   declare uploadedBy: string | null
 

@@ -7,6 +7,7 @@ export interface CopiedValues {
   id: string
   /** As JSON. */
   metadata: string
+  words: string
   mimeType: string | null
   size: number
   /** null for folders. */
@@ -18,7 +19,7 @@ export async function copiedValues(
   ids: readonly string[]
 ): Promise<ReadonlyMap<string, CopiedValues>> {
   const found = await ask<CopiedValues>(
-    `select asset.id, cast(asset.metadata as text) as metadata, asset.mime_type as "mimeType",
+    `select asset.id, cast(asset.metadata as text) as metadata, asset.words, asset.mime_type as "mimeType",
        asset.size, content_id as "contentId" from ${givenAssets()}`,
     [JSON.stringify(ids), currentTenantId()]
   )

@@ -1,4 +1,6 @@
 import { damagedContents } from '@crossdock/kernel/storage'
+import { leadsThrough } from '../folder_permissions/checks.js'
+import { closedFolders } from '../folder_permissions/closed.js'
 import { AssetVersion } from '../models/asset_version.js'
 import { lineage, written } from './lineage.js'
 
@@ -22,8 +24,10 @@ export async function damagedVersions(): Promise<DamagedVersion[]> {
     .orderBy('version')
     .limit(mostNamed)
   const damaged: DamagedVersion[] = []
+  const closed = await closedFolders('read')
   for (const { assetId, version } of versions) {
-    damaged.push({ assetId, version, path: written(await lineage(assetId)) })
+    const path = await lineage(assetId)
+    if (!leadsThrough(path, closed)) damaged.push({ assetId, version, path: written(path) })
   }
   return damaged
 }

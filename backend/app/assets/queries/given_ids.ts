@@ -26,3 +26,15 @@ const assets = {
  * knows of the tables.
  */
 export const givenAssets = (): string => assets[dialect()]
+
+const lookups = {
+  postgres: (table: string) => `json_array_elements_text(?::json) as given
+    cross join lateral (
+      select * from ${table} where asset_id = given and tenant_id = ? offset 0
+    ) as ${table}`,
+  sqlite: (table: string) => `json_each(?) as given
+    cross join ${table} on asset_id = given.value and tenant_id = ?`,
+}
+
+/** Rows of a table that belong to assets of such ids and a tenant; looked up one by one, too. */
+export const rowsOfGiven = (table: string): string => lookups[dialect()](table)

@@ -1,18 +1,32 @@
 import {
   paginate,
-  searched,
+  Problem,
+  searchedByWords,
+  text,
   type ListDefinition,
   type ListRequest,
   type Page,
   type Row,
 } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
+import { closedFolders } from '../folder_permissions/closed.js'
 import { Asset } from '../models/asset.js'
+import { described, recent, starred, tagged } from './asset_filters.js'
 import { findFolder } from './find_folder.js'
+import { givenIds } from './given_ids.js'
 
 export const assetList: ListDefinition = {
   resource: 'assets',
-  filters: { parentId: 'id', type: ['folder', 'file'], search: 'text', trashed: 'boolean' },
+  filters: {
+    parentId: 'id',
+    type: ['folder', 'file'],
+    search: 'text',
+    trashed: 'boolean',
+    tag: 'texts',
+    metadata: 'values',
+    starred: 'boolean',
+    recent: 'boolean',
+  },
   sorts: {
     name: 'name',
     size: 'size',
@@ -20,32 +34,70 @@ export const assetList: ListDefinition = {
     createdAt: 'created_at',
     updatedAt: 'updated_at',
     trashedAt: 'trashed_at',
+    visitedAt: 'visited_at',
   },
   defaultSort: ['name', 'asc'],
   aliases: { parent: 'parentId' },
 }
 
+/** What says nothing of where to look. */
+const places = ['parentId', 'type']
+
 /**
- * One folder's list. Without a parent it is the top level, unless something is searched for, ids
+ * One folder's list. Without a parent it is the top level, unless something is searched or filtered for, ids
  * are named or the trash is asked for: those look everywhere.
  */
 export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
-  const { parentId, search, id, trashed } = list.filter
-  const everywhere = search !== undefined || id !== undefined || trashed === true
+  const { parentId, trashed, recent: isRecent, ...rest } = list.filter
+  const everywhere =
+    trashed === true ||
+    isRecent === true ||
+    Object.keys(rest).some((name) => !places.includes(name))
+  if (list.sort.field === 'visitedAt' && isRecent !== true) throw unvisited()
   const inFolder = parentId !== undefined || !everywhere
-  if (typeof parentId === 'string' && trashed !== true) await findFolder(parentId)
+  if (typeof parentId === 'string' && trashed !== true) await findFolder(parentId, 'read')
   const query = Asset.query()
+  const closed = [...(await closedFolders('read'))]
   if (trashed === true) query.whereNotNull('trashed_at').whereNull('purged_at')
   else query.whereNull('trashed_at')
   if (Array.isArray(parentId)) query.whereIn('parent_key', parentId)
-  else if (inFolder) query.where('parent_key', parentId ?? '')
+  else if (inFolder) query.where('parent_key', String(parentId ?? ''))
   else if (trashed !== true) query.whereRaw(outsideTrashedFolders, [currentTenantId()])
-  return await paginate(query, assetList, list, {
-    parentId: () => undefined,
-    trashed: () => undefined,
-    search: searched('assets', 'name'),
-  })
+  if (closed.length > 0) {
+    query.whereNotIn('assets.id', closed)
+    if (!inFolder || Array.isArray(parentId)) query.whereRaw(outsideOf(), given(closed))
+  }
+  // Last, as what it is sorted by comes with it.
+  const filter = { ...rest, ...(isRecent === true && { recent: true }) }
+  return await paginate(
+    query,
+    assetList,
+    { ...list, filter },
+    {
+      search: searchedByWords('assets', 'name', 'words'),
+      tag: tagged,
+      metadata: described,
+      starred,
+      recent,
+    }
+  )
 }
+
+const unvisited = () =>
+  new Problem(400, 'E_LIST', text('Only a list with recent=true can be sorted by "visitedAt".'))
+
+/** As far as the caller may look into its folder; the folders themselves, of many parents, among them. */
+const outsideOf = () => `(parent_id is null or parent_id not in (
+  with recursive shut(id) as (
+    ${givenIds()}
+    union
+    select below.id from assets below join shut on below.parent_id = shut.id
+    where below.tenant_id = ? and below.type = 'folder'
+  )
+  select id from shut
+))`
+
+const given = (closed: readonly string[]) => [JSON.stringify(closed), currentTenantId()]
 
 /** What lies below a folder in the trash has no mark of its own. */
 const outsideTrashedFolders = `(parent_id is null or parent_id not in (

@@ -1,14 +1,17 @@
 import { ask } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 
-/** Those of the contents that a version of some file has, in the trash or not. */
+/** Those of the contents that a version of some file has, in the trash or not, or that are the thumbnail of another. */
 export async function namedContents(ids: readonly string[]): Promise<string[]> {
+  const tenantId = currentTenantId()
   const rows = await ask<{ id: string }>(
     `with asked(id) as (values ${ids.map(() => '(?)').join()})
      select id from asked where exists (
        select 1 from asset_versions where tenant_id = ? and content_id = asked.id
+     ) or exists (
+       select 1 from thumbnails where tenant_id = ? and content_id = asked.id
      )`,
-    [...ids, currentTenantId()]
+    [...ids, tenantId, tenantId]
   )
   return rows.map(({ id }) => id)
 }

@@ -67,7 +67,16 @@ test.group('Assets for other domains', (group) => {
     const library = assetLibrary.use()
     await inTenant(id, async () => {
       assert.containSubset(await library.find(file.id), { name: 'a.txt', version: 2 })
-      assert.deepEqual(await library.folders(file.id), [{ id: folder.id, name: 'Invoices' }])
+      assert.deepEqual(await library.folders(file.id), [
+        { id: folder.id, name: 'Invoices', trashedAt: null },
+      ])
+      assert.deepEqual(
+        [...(await library.paths([folder.id, file.id, 'unknown']))],
+        [
+          [folder.id, 'Invoices'],
+          [file.id, 'Invoices/a.txt'],
+        ]
+      )
       assert.equal(await text(await library.open(await library.version(file.id))), 'two')
       assert.equal(await text(await library.open(await library.version(file.id, 1))), 'one')
       await assert.rejects(() => library.find('unknown'), /no asset/)
@@ -77,6 +86,7 @@ test.group('Assets for other domains', (group) => {
     await inTenant(other, async () => {
       await assert.rejects(() => library.find(file.id), /no asset/)
       await assert.rejects(() => library.folders(file.id), /no asset/)
+      assert.equal((await library.paths([file.id])).size, 0)
     })
   })
 

@@ -13,18 +13,24 @@ export interface ServedOptions {
   port?: number
   /** Served before: people and tokens are there. */
   isBack?: boolean
+  /** For STORAGE_URL. */
+  storage?: string | undefined
 }
 
 /** Starts a server of a database in a process that can be killed. */
 export async function serve(
   database: FreshDatabase,
-  { port = 0, isBack = false }: ServedOptions = {}
+  { port = 0, isBack = false, storage }: ServedOptions = {}
 ): Promise<{ child: ChildProcess; served: Served }> {
   const script = fileURLToPath(new URL('./served_app.js', import.meta.url))
   const own = { CRASH_DATABASE: JSON.stringify(database), CRASH_PORT: String(port) }
   const child = spawn(process.execPath, [...process.execArgv, script], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...own, ...(isBack ? { CRASH_BACK: 'true' } : {}) },
+    env: {
+      ...{ ...process.env, ...own },
+      ...(isBack ? { CRASH_BACK: 'true' } : {}),
+      ...(storage ? { CRASH_STORAGE: storage } : {}),
+    },
   })
   for await (const line of createInterface(child.stdout)) {
     if (line.startsWith('{"url"')) return { child, served: JSON.parse(line) as Served }

@@ -24,6 +24,45 @@ export default {
   'Deleted folder {name} for good': 'Ordner {name} endgültig gelöscht',
   'Restored folder {name}': 'Ordner {name} wiederhergestellt',
   'Changed the metadata of {name}': 'Metadaten von {name} geändert',
+  'Changed who is let into {name}': 'Geändert, wer in {name} darf',
+  'You may read what is in "{name}", and change nothing there.':
+    'Sie dürfen lesen, was in „{name}“ liegt, und dort nichts ändern.',
+  'In "{name}" lies a folder you may not open. Choose what is beside it.':
+    'In „{name}“ liegt ein Ordner, den Sie nicht öffnen dürfen. Wählen Sie, was daneben liegt.',
+  'In "{name}" lies a folder you may not change. Choose what is beside it.':
+    'In „{name}“ liegt ein Ordner, den Sie nicht ändern dürfen. Wählen Sie, was daneben liegt.',
+  '"{name}" is a file. Say who is let into the folder it lies in.':
+    '„{name}“ ist eine Datei. Sagen Sie, wer in den Ordner darf, in dem sie liegt.',
+  '"{name}" is a file. Its folder says who is let in.':
+    '„{name}“ ist eine Datei. Wer hineindarf, sagt ihr Ordner.',
+  '"{id}" is named twice.': '„{id}“ ist zweimal genannt.',
+  'There is no role "{id}".': 'Eine Rolle „{id}“ gibt es nicht.',
+  'There is nobody with the id "{id}".': 'Es gibt niemanden mit der Kennung „{id}“.',
+  'Name yourself, or your role, with the right to change.':
+    'Nennen Sie sich selbst oder Ihre Rolle, mit dem Recht zu ändern.',
+  'At most {most} folders can have permissions of their own.':
+    'Höchstens {most} Ordner können eigene Berechtigungen haben.',
+  'Tagged {name} with {tags}': '{name} mit {tags} verschlagwortet',
+  'Took all tags off {name}': 'Alle Schlagwörter von {name} entfernt',
+  'A tag must not be empty.': 'Ein Schlagwort darf nicht leer sein.',
+  'The tag "{tag}" has {length} characters, and at most {most} are allowed.':
+    'Das Schlagwort „{tag}“ hat {length} Zeichen, erlaubt sind höchstens {most}.',
+  'A tag may hold no control characters and none that turn the reading direction around, and something that can be seen.':
+    'Ein Schlagwort darf weder Steuerzeichen enthalten noch Zeichen, die die Leserichtung umkehren, und etwas muss zu sehen sein.',
+  '"{tag}" cannot be added and removed at once.':
+    '„{tag}“ lässt sich nicht zugleich hinzufügen und entfernen.',
+  '"{name}" may have at most {most} tags; these would be {count}.':
+    '„{name}“ hat höchstens {most} Schlagwörter; das wären {count}.',
+  'Say which tags to add or to remove.':
+    'Sagen Sie, welche Schlagwörter hinzukommen oder wegfallen.',
+  'Only "tag" takes add and remove. Leave them out.':
+    'Nur „tag“ nimmt add und remove. Lassen Sie sie weg.',
+  'Only people have stars, and nobody is behind this call.':
+    'Nur Personen haben Sterne, und hinter diesem Aufruf steht niemand.',
+  'The ends of the range of "metadata.{key}" must be numbers, or dates such as {example}.':
+    'Die Grenzen des Bereichs von „metadata.{key}“ müssen Zahlen oder Daten wie {example} sein.',
+  'Only a list with recent=true can be sorted by "visitedAt".':
+    'Nur eine Liste mit recent=true lässt sich nach „visitedAt“ sortieren.',
   'A name is required.': 'Ein Name ist erforderlich.',
   '"{name}" cannot be a name: it stands for a folder itself.':
     '„{name}“ kann kein Name sein: Es steht für einen Ordner selbst.',
@@ -58,6 +97,14 @@ export default {
     '„{name}“ ist ein Ordner: Er hat keinen eigenen Inhalt.',
   'There is no version {version} of "{name}".':
     'Eine Version {version} von „{name}“ gibt es nicht.',
+  'There is no thumbnail of version {version} of "{name}".':
+    'Von Version {version} von „{name}“ gibt es kein Vorschaubild.',
+  'No preview can be drawn of version {version} of "{name}". Download it to look at it.':
+    'Von Version {version} von „{name}“ lässt sich keine Vorschau zeichnen. Laden Sie sie herunter, um sie anzusehen.',
+  '"{name}" has no page {page}: there are {pages}.':
+    '„{name}“ hat keine Seite {page}: Es gibt {pages}.',
+  'Too many previews are being drawn at the moment. Try again.':
+    'Im Augenblick werden zu viele Vorschauen gezeichnet. Versuchen Sie es noch einmal.',
   'The range begins behind the end: there are {size} bytes.':
     'Der Bereich beginnt hinter dem Ende: Es sind {size} Byte.',
   'The tenantId in the body is not the tenant you are working in. Leave it out.':

@@ -41,8 +41,18 @@ export const assetChanges = vine.create({
   metadata: metadata().optional(),
 })
 
+const version = () => vine.number().withoutDecimals().positive().max(2_000_000_000).optional()
+
 export const contentQuery = vine.create({
-  version: vine.number().withoutDecimals().positive().max(2_000_000_000).optional(),
+  version: version(),
+  disposition: vine.enum(['attachment', 'inline'] as const).optional(),
+})
+
+export const thumbnailQuery = vine.create({ version: version() })
+
+export const previewQuery = vine.create({
+  version: version(),
+  page: vine.number().withoutDecimals().positive().max(1_000_000).optional(),
 })
 
 /** One id comes as a text. As many as an address bears on its way through proxies. */
@@ -54,11 +64,18 @@ export const zipQuery = vine.create({
     .parse((value) => (typeof value === 'string' ? [value] : value)),
 })
 
+/** What a tag may be is told by `tagsOf`, and how many an asset has by `changeTags`. */
+const tags = () => vine.array(vine.string().maxLength(1000)).maxLength(100)
+
+export const newTags = vine.create({ tags: tags() })
+
 /** What is done with several at once, and to how many. */
 export const bulkChange = vine.create({
-  action: vine.enum(['trash', 'restore', 'move', 'copy'] as const),
+  action: vine.enum(['trash', 'restore', 'move', 'copy', 'tag'] as const),
   ids: vine.array(id()).minLength(1).maxLength(1000),
   parentId: id().nullable().optional(),
+  add: tags().optional(),
+  remove: tags().optional(),
 })
 
 export const newCopy = vine.create({
@@ -81,7 +98,12 @@ const asset = {
   mimeType: vine.string().nullable(),
   size: vine.number().withoutDecimals(),
   version: vine.number().withoutDecimals(),
+  hasThumbnail: vine
+    .boolean()
+    .meta({ description: 'Whether `GET …/thumbnail` has a picture of the present version.' }),
   metadata: vine.record(anything()),
+  tags: vine.array(vine.string()),
+  starred: vine.boolean().meta({ description: 'By who asks.' }),
   uploadedBy: vine.string().nullable(),
   createdAt: instant(),
   updatedAt: instant(),
@@ -111,6 +133,15 @@ export const versionShape = answerShape('AssetVersion', {
 })
 
 export const fates = ['created', 'updated', 'unchanged', 'refused'] as const
+export const tagShape = answerShape('Tag', {
+  id: vine
+    .string()
+    .meta({ description: 'The tag in small letters, which all its spellings have.' }),
+  name: vine.string(),
+  count: vine.number().withoutDecimals().meta({
+    description: 'Files and folders that have it, in the trash or not; 1000 are 1000 or more.',
+  }),
+})
 
 export const fileFates = answerShape('UploadedFiles', {
   files: vine.array(

@@ -8,6 +8,8 @@ export default {
     'Der gespeicherte Inhalt dieser Datei ist auf dem Server beschädigt. Laden Sie dieselbe Datei noch einmal hoch, dann ist er wieder heil.',
   'There is no room for this file on the server. Nothing was stored.':
     'Auf dem Server ist kein Platz für diese Datei. Es wurde nichts gespeichert.',
+  'The storage of files does not answer as it should. Try again in a moment.':
+    'Der Speicher für Dateien antwortet nicht so, wie er soll. Versuchen Sie es gleich noch einmal.',
   'The server lost the thread that works on large files. Nothing was stored. Try again.':
     'Der Server hat den Thread verloren, der große Dateien bearbeitet. Es wurde nichts gespeichert. Versuchen Sie es noch einmal.',
   'The server lost the place where this file was being written. Nothing was stored. Send it again.':
@@ -81,6 +83,10 @@ export default {
     'Der Abfrageparameter „filter“ muss ein JSON-Objekt sein.',
   'The filter "{name}" must be true or false.': 'Der Filter „{name}“ muss true oder false sein.',
   'The filter "{name}" must be a whole number.': 'Der Filter „{name}“ muss eine ganze Zahl sein.',
+  'The filter "{name}" wants a key behind it: {example}.':
+    'Der Filter „{name}“ braucht einen Schlüssel dahinter: {example}.',
+  'The filter "{name}" must be a text, a number, true or false, or a range of {ends}: {example}.':
+    'Der Filter „{name}“ muss ein Text, eine Zahl, true oder false sein, oder ein Bereich aus {ends}: {example}.',
   'The filter "{name}" must be a text.': 'Der Filter „{name}“ muss ein Text sein.',
   'The filter "{name}" must be a text or a list of texts.':
     'Der Filter „{name}“ muss ein Text oder eine Liste von Texten sein.',

@@ -6,7 +6,7 @@ import { usedPackages } from '../sbom.mjs'
 import { workspaces } from '../workspaces.mjs'
 
 /** Their compiled part is looked for beside their own files. */
-const native = ['better-sqlite3', 'sqlite3']
+const native = ['better-sqlite3', 'sqlite3', 'sharp', '@hyzyla/pdfium']
 
 /** What packages from outside share with us (backend/outside/hooks.ts): they may import any part of it. */
 const shared = ['@adonisjs/core', '@adonisjs/lucid', '@vinejs/vine']

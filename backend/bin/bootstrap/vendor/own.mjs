@@ -21,13 +21,14 @@ export const programs = filesOf('build/backend/bin/*.js').filter(
 )
 
 /**
- * A process and a thread of the server's, and what the bench measures by itself: they load what they need, and not the
+ * Processes and a thread of the server's, and what the bench measures by itself: they load what they need, and not the
  * server a second time.
  */
 export const beside = [
   'build/backend/kernel/database/reader_main.js',
   'build/backend/kernel/storage/aside/worker.js',
   'build/backend/kernel/storage/cut_points.js',
+  'build/backend/app/assets/pictures/picture_main.js',
 ]
 
 /** What modules that are not bundled import: packages from outside by name, and migrations. */

@@ -33,6 +33,16 @@ export interface Walk {
   signal?: AbortSignal
 }
 
+/** A pack of a former storage, and its bytes. */
+export interface LeftPack {
+  pack: string
+  size: number
+  /** Alive before. */
+  moved: number
+  /** Still alive there: damaged, or in somebody's hand. */
+  stays: number
+}
+
 /**
  * Gives packs back that have much dead room, in two steps: what is alive in one is copied into another, and when nothing
  * names the old one any more it is kept for a while and then deleted. It asks of its caller that an epoch is settled which
@@ -51,15 +61,28 @@ export class Compaction {
    * @returns where to go on, or null at the end
    */
   async leaveNext(tenantId: string, { after, began, signal }: Walk): Promise<string | null> {
-    for await (const { pack, size, closedAt } of this.driver.list(tenantId, after)) {
+    for await (const { pack, size, closedAt, isFormer } of this.driver.list(tenantId, after)) {
       if (closedAt > began) continue
       const live = await liveBytes(tenantId, pack)
-      if (live > 0 && live >= size * liveShare) continue
+      if (!isFormer && live > 0 && live >= size * liveShare) continue
       if (live > 0 && (await this.#hasRoom())) await this.#copyAll(tenantId, pack, signal)
       if (await isEmpty(tenantId, pack)) await noteLeft(tenantId, pack)
       return pack
     }
     return null
+  }
+
+  /**
+   * Copies what is alive in a tenant's former storage, pack by pack, whoever still appends to it. The packs are deleted as
+   * all others are, when they are closed and empty. Begun again it goes on where it was.
+   */
+  async *leaveFormer(tenantId: string): AsyncGenerator<LeftPack> {
+    for await (const { pack, size, isFormer } of this.driver.list(tenantId)) {
+      if (!isFormer) continue
+      const live = await liveBytes(tenantId, pack)
+      if (live > 0) await this.#copyAll(tenantId, pack)
+      yield { pack, size, moved: live, stays: live > 0 ? await liveBytes(tenantId, pack) : 0 }
+    }
   }
 
   /** Deletes packs that were left long enough ago. @returns whether there may be more */

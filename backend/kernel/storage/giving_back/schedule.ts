@@ -1,5 +1,6 @@
 import { enqueue } from '../../jobs/enqueue.js'
 import { jobRef, schedule } from '../../jobs/reference.js'
+import { asOperator } from '../../tenancy/index.js'
 import type { Progress } from './turns.js'
 
 /** Adds the job below for each tenant, and deletes what is left of tenants that are gone. */
@@ -14,6 +15,13 @@ export const giveBackNightly = schedule({
   job: giveBackOfAll,
   payload: {},
 })
+
+/** As at night, but now: what lies in a former storage begins to move. */
+export async function giveBackAtOnce(): Promise<void> {
+  await asOperator('room is given back', () =>
+    enqueue(giveBackOfAll, {}, { uniqueKey: giveBackNightly.name })
+  )
+}
 
 /** One job of a tenant at a time, and behind everybody's work. */
 export const quietly = { uniqueKey: 'storage.giveBack', priority: 9 }

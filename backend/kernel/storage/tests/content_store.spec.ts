@@ -1,4 +1,4 @@
-import { copyFile, open, rename, rm } from 'node:fs/promises'
+import { copyFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { bootApp } from '@crossdock/backend/testing'
@@ -6,9 +6,10 @@ import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import { transaction } from '../../database/index.js'
 import { inTenant } from '../../tenancy/index.js'
-import { ContentStore, DiskPacks, type Damage, type PackPlace } from '../index.js'
+import { ContentStore, type Damage, type PackPlace } from '../index.js'
 import { openStore, type OpenedStore } from './opened_store.js'
 import { pieces, seededBytes, seededNumbers } from './seeded_bytes.js'
+import { onEachStorage, type TestStorage } from './storages.js'
 
 const MiB = 1024 * 1024
 const maxBytes = 1024 * MiB
@@ -21,27 +22,23 @@ async function keep(store: ContentStore, bytes: Buffer) {
   return stored
 }
 
-/** Changes the last byte of a chunk on disk, or changes it back. */
-async function flip({ root, tenant }: OpenedStore, { pack, offset, size }: PackPlace & Sized) {
-  const file = await open(join(root, tenant, `${pack}.pack`), 'r+')
-  const byte = Buffer.alloc(1)
-  await file.read(byte, 0, 1, offset + size - 1)
-  await file.write(Buffer.from([byte[0]! ^ 1]), 0, 1, offset + size - 1)
-  await file.close()
+/** Changes the last byte of a chunk as it is stored, or changes it back. */
+async function flip({ storage, tenant }: OpenedStore, chunk: PackPlace & Sized) {
+  await storage.flip(tenant, { ...chunk, at: chunk.size - 1 })
 }
 
 interface Sized {
   size: number
 }
 
-/** The same folder, seen by another process. */
-function reopened({ cleanup }: TestContext, root: string, damages: Damage[]): ContentStore {
-  const store = new ContentStore(new DiskPacks(root), (damage) => damages.push(damage))
+/** The same storage, seen by another process. */
+function reopened({ cleanup }: TestContext, storage: TestStorage, damages: Damage[]): ContentStore {
+  const store = new ContentStore(storage.open(), (damage) => damages.push(damage))
   cleanup(() => store.close())
   return store
 }
 
-test.group('Content store', (group) => {
+onEachStorage('Content store', (group, kind) => {
   group.setup(async () => {
     const app = await bootApp()
     return () => app.stop()
@@ -49,7 +46,7 @@ test.group('Content store', (group) => {
   test('gives back what was written: {$self} bytes')
     .with([0, 1, 1000, 256 * 1024, 256 * 1024 + 1, 4 * MiB, 11 * MiB + 17])
     .run(async (context, length) => {
-      const { store, tenant } = await openStore(context)
+      const { store, tenant } = await openStore(context, kind)
       const bytes = seededBytes('round trip', length)
       await inTenant(tenant, async () => {
         const { id, size } = await keep(store, bytes)
@@ -60,7 +57,7 @@ test.group('Content store', (group) => {
     })
 
   test('any range is the same part of the bytes', async (context) => {
-    const { store, tenant } = await openStore(context)
+    const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('ranges', 9 * MiB)
     const random = seededNumbers('ranges')
     await inTenant(tenant, async () => {
@@ -75,7 +72,7 @@ test.group('Content store', (group) => {
   })
 
   test('equal bytes of a tenant lie there once, under one id', async (context) => {
-    const { store, stored, tenant } = await openStore(context)
+    const { store, stored, tenant } = await openStore(context, kind)
     const bytes = seededBytes('equal', 6 * MiB)
     await inTenant(tenant, async () => {
       const first = await keep(store, bytes)
@@ -89,7 +86,7 @@ test.group('Content store', (group) => {
   })
 
   test('a repeated chunk inside one file is stored once', async (context) => {
-    const { store, stored, tenant } = await openStore(context)
+    const { store, stored, tenant } = await openStore(context, kind)
     const zeros = Buffer.alloc(20 * MiB)
     await inTenant(tenant, async () => {
       const { id } = await keep(store, zeros)
@@ -99,7 +96,7 @@ test.group('Content store', (group) => {
   })
 
   test('tenants share no bytes and cannot read each other', async (context) => {
-    const { store, stored, tenant, other, damages } = await openStore(context)
+    const { store, stored, tenant, other, damages } = await openStore(context, kind)
     const bytes = seededBytes('tenants', 2 * MiB)
     const { id: contentId } = await inTenant(tenant, () => keep(store, bytes))
     await inTenant(other, async () => {
@@ -117,21 +114,21 @@ test.group('Content store', (group) => {
 
   // Red when write() does not wait for sync(), or leaves a pack out.
   test('what is acknowledged is on disk', async (context) => {
-    const { root, tenant } = await openStore(context)
+    const { storage, tenant } = await openStore(context, kind)
     const unforced = new Set<string>()
-    class Watched extends DiskPacks {
-      override async append(tenantId: string, chunks: Uint8Array[]) {
-        const places = await super.append(tenantId, chunks)
-        for (const { pack } of places) unforced.add(pack)
-        return places
-      }
-      override async sync(tenantId: string, packs: Iterable<string>) {
-        const forced = [...packs]
-        await super.sync(tenantId, forced)
-        for (const pack of forced) unforced.delete(pack)
-      }
+    const packs = storage.open({ packBytes: 4 * MiB })
+    const append = packs.append.bind(packs)
+    const sync = packs.sync.bind(packs)
+    packs.append = async (tenantId, chunks) => {
+      const places = await append(tenantId, chunks)
+      for (const { pack } of places) unforced.add(pack)
+      return places
     }
-    const packs = new Watched(root, 4 * MiB)
+    packs.sync = async (tenantId, asked) => {
+      const forced = [...asked]
+      await sync(tenantId, forced)
+      for (const pack of forced) unforced.delete(pack)
+    }
     const store = new ContentStore(packs, () => {})
     context.cleanup(() => store.close())
     const { placed } = await inTenant(tenant, () => write(store, seededBytes('forced', 9 * MiB)))
@@ -140,7 +137,7 @@ test.group('Content store', (group) => {
   })
 
   test('writers of the same bytes at the same time all end well', async (context) => {
-    const { store, tenant } = await openStore(context)
+    const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('same', 3 * MiB)
     await inTenant(tenant, async () => {
       const ids = await Promise.all(
@@ -152,7 +149,7 @@ test.group('Content store', (group) => {
   })
 
   test('a process that dies before the rows are written leaves nothing that counts', async (context) => {
-    const { store, tenant } = await openStore(context)
+    const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('crash', 3 * MiB)
     await inTenant(tenant, async () => {
       const written = await write(store, bytes)
@@ -171,7 +168,7 @@ test.group('Content store', (group) => {
 
   // Red when #consume() does not look at maxBytes.
   test('a stream over the limit is refused and its room used again', async (context) => {
-    const { store, stored, tenant } = await openStore(context)
+    const { store, stored, tenant } = await openStore(context, kind)
     await inTenant(tenant, async () => {
       for (let round = 0; round < 10; round++) {
         const bytes = seededBytes(`too large ${round}`, 12 * MiB)
@@ -187,7 +184,7 @@ test.group('Content store', (group) => {
 
   // Red when a write that fails releases nothing.
   test('a stream that breaks off, and one that is discarded, give their room back', async (context) => {
-    const { store, stored, tenant } = await openStore(context)
+    const { store, stored, tenant } = await openStore(context, kind)
     async function* broken() {
       yield seededBytes('broken', 9 * MiB)
       throw new Error('connection lost')
@@ -202,7 +199,7 @@ test.group('Content store', (group) => {
 
   // Red when readVerified() does not compare the hash.
   test('a byte that changed on disk fails the download instead of reaching the reader', async (context) => {
-    const opened = await openStore(context)
+    const opened = await openStore(context, kind)
     const { store, tenant, damages } = opened
     const bytes = seededBytes('rot', 12 * MiB)
     await inTenant(tenant, async () => {
@@ -227,7 +224,7 @@ test.group('Content store', (group) => {
 
   // Red when beginReading() reads nothing ahead.
   test('damage at the beginning is an error of the call, not a stream that breaks off', async (context) => {
-    const opened = await openStore(context)
+    const opened = await openStore(context, kind)
     const { store, tenant } = opened
     await inTenant(tenant, async () => {
       const { id, placed } = await keep(store, seededBytes('rotten head', 2 * MiB))
@@ -240,18 +237,21 @@ test.group('Content store', (group) => {
   test('the same bytes written again heal what was damaged: {$self}')
     .with(['noticed by a reader', 'noticed by nobody', 'the pack is lost'])
     .run(async (context, damage) => {
-      const opened = await openStore(context)
-      const { store, root, tenant, damages } = opened
+      const opened = await openStore(context, kind)
+      const { store, storage, tenant, damages } = opened
       const bytes = seededBytes('healing', 5 * MiB)
       await inTenant(tenant, async () => {
         const { id, placed } = await keep(store, bytes)
-        if (damage === 'the pack is lost') await rm(join(root, tenant, `${placed[0]!.pack}.pack`))
-        else for (const chunk of placed) await flip(opened, chunk)
+        if (damage === 'the pack is lost') {
+          for (const pack of new Set(placed.map((chunk) => chunk.pack))) {
+            await storage.remove(tenant, pack)
+          }
+        } else for (const chunk of placed) await flip(opened, chunk)
         if (damage === 'noticed by a reader') {
           await context.assert.rejects(async () => buffer(await store.read(id)))
         }
         // As another process, which has none of the packs open.
-        await keep(reopened(context, root, damages), bytes)
+        await keep(reopened(context, storage, damages), bytes)
         context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
         context.assert.lengthOf(damages, placed.length)
       })
@@ -261,7 +261,7 @@ test.group('Content store', (group) => {
   test('what is written into a file that was taken away is not acknowledged: {$self}')
     .with(['deleted', 'moved away and back as a copy'])
     .run(async (context, what) => {
-      const { store, root, tenant } = await openStore(context)
+      const { store, root, tenant } = await openStore(context, kind)
       await inTenant(tenant, async () => {
         const { placed } = await keep(store, seededBytes('before', MiB))
         const path = join(root, tenant, `${placed[0]!.pack}.pack`)
@@ -276,21 +276,22 @@ test.group('Content store', (group) => {
         context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
       })
     })
+    .skip(() => kind !== 'disk', 'an object is written in one go')
 
   // Red when the pack that was found missing still takes bytes (giveUp()).
   test('the bytes of a pack that was deleted under its writer are healed at once', async (context) => {
-    const { store, root, tenant } = await openStore(context)
+    const { store, storage, tenant } = await openStore(context, kind)
     await inTenant(tenant, async () => {
       const bytes = seededBytes('deleted under its writer', MiB)
       const { id, placed } = await keep(store, bytes)
-      await rm(join(root, tenant, `${placed[0]!.pack}.pack`))
+      await storage.remove(tenant, placed[0]!.pack)
       await keep(store, bytes)
       context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
     })
   })
 
   test('a scrub finds damage before a reader does, and what is whole again', async (context) => {
-    const opened = await openStore(context)
+    const opened = await openStore(context, kind)
     const { store, tenant, damages } = opened
     const bytes = seededBytes('scrub', 4 * MiB)
     await inTenant(tenant, async () => {
@@ -313,7 +314,7 @@ test.group('Content store', (group) => {
   })
 
   test('a reader that leaves early and one that is slow disturb nobody', async (context) => {
-    const { store, tenant } = await openStore(context)
+    const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('leaving', 12 * MiB)
     await inTenant(tenant, async () => {
       const { id } = await keep(store, bytes)
@@ -325,7 +326,7 @@ test.group('Content store', (group) => {
   })
 
   test('writing inside a transaction and recording outside of one are refused', async (context) => {
-    const { store, tenant, other } = await openStore(context)
+    const { store, tenant, other } = await openStore(context, kind)
     await inTenant(tenant, async () => {
       const bytes = seededBytes('order', 1000)
       const inside = transaction(() => write(store, bytes))

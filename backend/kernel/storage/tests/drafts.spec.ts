@@ -4,10 +4,11 @@ import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import { transaction } from '../../database/index.js'
 import { inTenant } from '../../tenancy/index.js'
-import { ContentStore, DiskPacks, DraftTaken, type StoredContent } from '../index.js'
+import { ContentStore, DraftTaken, type StoredContent } from '../index.js'
 import { processes } from './giving_back.js'
 import { openStore } from './opened_store.js'
 import { pieces, seededBytes, seededNumbers } from './seeded_bytes.js'
+import { onEachStorage, type TestStorage } from './storages.js'
 
 const MiB = 1024 * 1024
 const maxBytes = 1024 * MiB
@@ -44,9 +45,9 @@ function stalled(bytes: Buffer) {
   return { stream: stream(), waitedFor }
 }
 
-/** The same folder and database, seen by another process. */
-function anotherProcess({ cleanup }: TestContext, root: string): ContentStore {
-  const store = new ContentStore(new DiskPacks(root), () => {})
+/** The same storage and database, seen by another process. */
+function anotherProcess({ cleanup }: TestContext, storage: TestStorage): ContentStore {
+  const store = new ContentStore(storage.open(), () => {})
   cleanup(() => store.close())
   return store
 }
@@ -60,7 +61,7 @@ const inputs = {
   nothing: () => Buffer.alloc(0),
 }
 
-test.group('Contents that come in several goes', (group) => {
+onEachStorage('Contents that come in several goes', (group, kind) => {
   group.setup(async () => {
     const app = await bootApp()
     return () => app.stop()
@@ -73,7 +74,7 @@ test.group('Contents that come in several goes', (group) => {
   test('{$self}: are cut as if they had come in one')
     .with(Object.keys(inputs) as (keyof typeof inputs)[])
     .run(async (context, name) => {
-      const { store, tenant } = await openStore(context)
+      const { store, tenant } = await openStore(context, kind)
       await inTenant(tenant, async () => {
         for (const seed of ['one', 'two', 'three']) {
           const bytes = inputs[name](seed)
@@ -104,7 +105,7 @@ test.group('Contents that come in several goes', (group) => {
 
   /** Red when collection asks contents alone what is named (`sources` in chunk_names.ts). */
   test('keep their bytes while room is given back', async (context) => {
-    const { tenant, all } = await processes(context)
+    const { tenant, all } = await processes(context, [{}], kind)
     const process = all[0]!
     const { store } = process
     const bytes = seededBytes('kept', 6 * MiB)
@@ -123,7 +124,7 @@ test.group('Contents that come in several goes', (group) => {
   })
 
   test('can be read before they are complete', async (context) => {
-    const { store, tenant } = await openStore(context)
+    const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('read', 5 * MiB)
     await inTenant(tenant, async () => {
       await begin(store, 'early')
@@ -134,7 +135,7 @@ test.group('Contents that come in several goes', (group) => {
 
   /** Red when a go that counts as a whole makes a step in between, or keeps what came of it. */
   test('one that counts as a whole leaves nothing when it fails', async (context) => {
-    const { store, tenant } = await openStore(context)
+    const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('whole', 40 * MiB)
     await inTenant(tenant, async () => {
       await begin(store, 'whole')
@@ -147,9 +148,9 @@ test.group('Contents that come in several goes', (group) => {
 
   /** Red when a long go is made durable at its end only. */
   test('a long one is durable as it comes', async (context) => {
-    const { store, tenant, root } = await openStore(context)
+    const { store, tenant, storage } = await openStore(context, kind)
     const bytes = seededBytes('long', 40 * MiB)
-    const after = anotherProcess(context, root)
+    const after = anotherProcess(context, storage)
     await inTenant(tenant, async () => {
       await begin(store, 'long')
       const { stream, waitedFor } = stalled(bytes)
@@ -169,7 +170,7 @@ test.group('Contents that come in several goes', (group) => {
 
   /** Red when whoever takes a draft does not end who had it, who would wait for a dead connection. */
   test('whoever comes last goes on; who was there before is told', async (context) => {
-    const { store, tenant } = await openStore(context)
+    const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('taken', 3 * MiB)
     await inTenant(tenant, async () => {
       await begin(store, 'taken')
@@ -185,8 +186,8 @@ test.group('Contents that come in several goes', (group) => {
 
   /** Red when a step or the end does not look whose turn it is (`and token = ?`). */
   test('one in another process that was overtaken writes nothing more', async (context) => {
-    const { store, tenant, root } = await openStore(context)
-    const other = anotherProcess(context, root)
+    const { store, tenant, storage } = await openStore(context, kind)
+    const other = anotherProcess(context, storage)
     const bytes = seededBytes('overtaken', 2 * MiB)
     await inTenant(tenant, async () => {
       await begin(store, 'step')
@@ -206,7 +207,7 @@ test.group('Contents that come in several goes', (group) => {
 
   /** Red when a draft is found by its id alone. */
   test('another tenant has no part in it', async (context) => {
-    const { store, tenant, other } = await openStore(context)
+    const { store, tenant, other } = await openStore(context, kind)
     await inTenant(tenant, async () => {
       await begin(store, 'mine')
       await append(store, 'mine', pieces(seededBytes('mine', 1000)))
@@ -225,7 +226,7 @@ test.group('Contents that come in several goes', (group) => {
   })
 
   test('more bytes than there may be are refused', async (context) => {
-    const { store, tenant } = await openStore(context)
+    const { store, tenant } = await openStore(context, kind)
     await inTenant(tenant, async () => {
       await begin(store, 'more')
       const refused = append(store, 'more', pieces(seededBytes('more', 2000)), { length: 1999 })

@@ -15,6 +15,7 @@ import { takeTurn } from '../giving_back/turns.js'
 import { contentNames, giveBackNightly, type StoredContent } from '../index.js'
 import { expire, nameContent, processes, rowsOf, unname, type Process } from './giving_back.js'
 import { seededBytes } from './seeded_bytes.js'
+import { onEachStorage } from './storages.js'
 
 const MiB = 1024 * 1024
 
@@ -54,7 +55,7 @@ async function somebodyWaits(): Promise<boolean> {
   return rows.length > 0
 }
 
-test.group('Giving room back', (group) => {
+onEachStorage('Giving room back', (group, kind) => {
   let app: TestApp
   group.setup(async () => {
     app = await bootApp({ plugins: [bystander] })
@@ -65,12 +66,12 @@ test.group('Giving room back', (group) => {
   // Red when condemnUnnamed() condemns nothing, giveUpChunks() deletes no row, or leaveNext() copies nothing.
   test('what nobody names any more leaves the disk, and what lay beside it stays whole', async (context) => {
     const { assert } = context
-    const { tenant, damages, all } = await processes(context)
+    const { tenant, damages, all } = await processes(context, [{}], kind)
     const [process] = all
     const [kept, gone] = [seededBytes('kept', 3 * MiB), seededBytes('gone', 5 * MiB)]
     const stays = await process.keep(kept)
     const goes = await process.keep(gone)
-    assert.lengthOf(await process.lying(), 1)
+    assert.lengthOf(await process.lying(), kind === 'disk' ? 1 : 2)
 
     await process.giveBack()
     assert.equal(await process.bytes(), 8 * MiB)
@@ -95,7 +96,7 @@ test.group('Giving room back', (group) => {
 
   // Red when namedAmong() leaves out what another content names.
   test('a chunk that another content names stays', async (context) => {
-    const { tenant, all } = await processes(context)
+    const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     const common = seededBytes('common', 4 * MiB)
     const first = Buffer.concat([common, seededBytes('end', 2 * MiB)])
@@ -109,7 +110,7 @@ test.group('Giving room back', (group) => {
 
   // Red when recordContent() does not hold what is there: the version's content is gone then.
   test('the same bytes that are uploaded while their content is deleted are there afterwards', async (context) => {
-    const { tenant, all } = await processes(context)
+    const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     const bytes = seededBytes('deleted meanwhile', MiB)
     await unname(tenant, (await process.keep(bytes)).file)
@@ -133,7 +134,7 @@ test.group('Giving room back', (group) => {
 
   // Red when deleteUnnamed() waits for who holds one (it would be ended, or wait for itself), or does not ask again.
   test('what somebody is about to name, or has named since it was looked at, stays', async (context) => {
-    const { tenant, all } = await processes(context)
+    const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     const bytes = seededBytes('about to be named', MiB)
     const { id, size, file } = await process.keep(bytes)
@@ -155,7 +156,7 @@ test.group('Giving room back', (group) => {
 
   // Red when hold() locks nothing.
   test('a content that is copied is not deleted meanwhile, and one that is gone cannot be', async (context) => {
-    const { tenant, all } = await processes(context)
+    const { tenant, all } = await processes(context, [{}], kind)
     const [{ store }] = all
     const [process] = all
     const bytes = seededBytes('copied', MiB)
@@ -181,7 +182,7 @@ test.group('Giving room back', (group) => {
   // Red when giveUpChunks() or the step that settles does not go by settledEpoch().
   test('a writer who found chunks before they were condemned keeps them', async (context) => {
     const { assert } = context
-    const { tenant, all } = await processes(context, [{}, {}])
+    const { tenant, all } = await processes(context, [{}, {}], kind)
     const [collector, writer] = all as [Process, Process]
     const bytes = seededBytes('found before', 3 * MiB)
     await unname(tenant, (await collector.keep(bytes)).file)
@@ -205,7 +206,7 @@ test.group('Giving room back', (group) => {
 
   // Red when holdChunks() does not pass by what a writer has in hand (it would wait for itself), or deletes what is revived.
   test('a writer who stores condemned chunks anew keeps them', async (context) => {
-    const { tenant, all } = await processes(context)
+    const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     const bytes = seededBytes('anew', 3 * MiB)
     await unname(tenant, (await process.keep(bytes)).file)
@@ -224,7 +225,7 @@ test.group('Giving room back', (group) => {
   // Red when the job of the night adds none for a tenant, or leaves out those that are gone.
   test('is done for all tenants at night, and for those that are gone', async (context) => {
     const { assert } = context
-    const { tenant, all } = await processes(context)
+    const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     await unname(tenant, (await process.keep(seededBytes('at night', 1000))).file)
     const gone = join(app.database.dataDir, 'content', newId())
@@ -249,7 +250,7 @@ test.group('Giving room back', (group) => {
   // Red when the step does not ask whether all who named contents are there (canAskAll()).
   test('nothing is deleted while somebody who may still name it is not installed', async (context) => {
     const { assert } = context
-    const { tenant, all } = await processes(context)
+    const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     const { file } = await process.keep(seededBytes('of a plugin', 1000))
     await unname(tenant, file)

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import type { TestContext } from '@japa/runner/core'
@@ -12,33 +9,35 @@ import { collectContents } from '../giving_back/contents.js'
 import { Leases } from '../leases.js'
 import {
   ContentStore,
-  DiskPacks,
   type Damage,
+  type PackDriver,
   type Rotation,
   type StoredContent,
 } from '../index.js'
 import { newTenant } from './opened_store.js'
 import { pieces } from './seeded_bytes.js'
+import { testStorage, type StorageKind, type TestStorage } from './storages.js'
 
 const maxBytes = 1024 ** 3
 
-/** One process of those that share a folder and a database. */
+/** One process of those that share a storage and a database. */
 export class Process {
   readonly rotation: Rotation
-  readonly packs: DiskPacks
+  readonly packs: PackDriver
   readonly store: ContentStore
   readonly compaction: Compaction
   readonly #leases = new Leases()
 
   constructor(
-    readonly root: string,
+    readonly storage: TestStorage,
     readonly tenant: string,
     readonly damages: Damage[],
-    { afterMs = 60 * 60_000, marginMs = 0, keptMs = 0, packs = DiskPacks }: ProcessOptions = {}
+    { afterMs = 60 * 60_000, marginMs = 0, keptMs = 0, alter = () => {} }: ProcessOptions = {}
   ) {
     const onDamage = (damage: Damage) => void damages.push(damage)
     this.rotation = { afterMs, marginMs }
-    this.packs = new packs(root, undefined, this.rotation)
+    this.packs = storage.open({ rotation: this.rotation })
+    alter(this.packs)
     this.store = new ContentStore(this.packs, onDamage, this.#leases)
     this.compaction = new Compaction(this.packs, this.#leases, onDamage, keptMs)
   }
@@ -107,7 +106,8 @@ interface ProcessOptions {
   afterMs?: number
   marginMs?: number
   keptMs?: number
-  packs?: typeof DiskPacks
+  /** Changes what its packs do. */
+  alter?: (packs: PackDriver) => void
 }
 
 /** What was written just now was written before; file systems count finer than `Date.now()`. */
@@ -117,16 +117,17 @@ async function walk(step: (after: string) => Promise<string | null>): Promise<vo
   for (let after: string | null = ''; after !== null;) after = await step(after)
 }
 
-/** Processes on a new folder, in the database of the booted application. */
-export async function processes({ cleanup }: TestContext, options: ProcessOptions[] = [{}]) {
-  const root = await mkdtemp(join(tmpdir(), 'crossdock-giving-back-'))
+/** Processes on a new storage, in the database of the booted application. */
+export async function processes(
+  context: TestContext,
+  options: ProcessOptions[] = [{}],
+  kind: StorageKind = 'disk'
+) {
+  const { root, ...storage } = await testStorage(context, kind)
   const tenant = await newTenant()
   const damages: Damage[] = []
-  const all = options.map((each) => new Process(root, tenant, damages, each))
-  cleanup(async () => {
-    await Promise.all(all.map(({ store }) => store.close()))
-    await rm(root, { recursive: true })
-  })
+  const all = options.map((each) => new Process(storage, tenant, damages, each))
+  context.cleanup(async () => void (await Promise.all(all.map(({ store }) => store.close()))))
   return { root, tenant, damages, all: all as [Process, ...Process[]] }
 }
 

@@ -16,6 +16,7 @@ import {
   type Process,
 } from './giving_back.js'
 import { seededBytes, seededNumbers } from './seeded_bytes.js'
+import { onEachStorage } from './storages.js'
 
 const KiB = 1024
 
@@ -127,7 +128,7 @@ class Race {
 const readOf = ({ store, tenant }: Process, { id }: Named) =>
   inTenant(tenant, async () => buffer(await store.read(id)))
 
-test.group('Uploads, copies, purges, downloads and giving back, all at once', (group) => {
+onEachStorage('Uploads, copies, purges, downloads and giving back, all at once', (group, kind) => {
   group.setup(async () => {
     const app = await bootApp()
     return () => app.stop()
@@ -140,7 +141,7 @@ test.group('Uploads, copies, purges, downloads and giving back, all at once', (g
       const { assert } = context
       // Nobody appends to a pack that another takes for closed; file systems may count a little behind.
       const options = { afterMs: 0, marginMs: 100 }
-      const { tenant, damages, all } = await processes(context, [options, options])
+      const { tenant, damages, all } = await processes(context, [options, options], kind)
       const race = new Race(seed, tenant, all)
       await race.run()
       assert.deepEqual(race.wrong, [])

@@ -1,17 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { newId, now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { TestContext } from '@japa/runner/core'
 import { Aside } from '../aside/aside.js'
 import { Leases } from '../leases.js'
-import { ContentStore, DiskPacks, type Damage } from '../index.js'
+import { ContentStore, type Damage } from '../index.js'
+import { testStorage, type StorageKind, type TestStorage } from './storages.js'
 
 export interface OpenedStore {
   store: ContentStore
   /** The thread beside it. */
   aside: Aside
+  /** Where it keeps packs; a folder has a path. */
+  storage: TestStorage
   root: string
   /** Two tenants of their own. */
   tenant: string
@@ -22,10 +22,13 @@ export interface OpenedStore {
   stored(tenant: string): Promise<number>
 }
 
-/** A content store on a new folder, in the database of the booted application. */
-export async function openStore({ cleanup }: TestContext): Promise<OpenedStore> {
-  const root = await mkdtemp(join(tmpdir(), 'crossdock-content-'))
-  const packs = new DiskPacks(root)
+/** A content store on a new storage, in the database of the booted application. */
+export async function openStore(
+  context: TestContext,
+  kind: StorageKind = 'disk'
+): Promise<OpenedStore> {
+  const { root, ...storage } = await testStorage(context, kind)
+  const packs = storage.open()
   const stored = async (tenant: string) => {
     let sum = 0
     for await (const { size } of packs.list(tenant)) sum += size
@@ -35,11 +38,8 @@ export async function openStore({ cleanup }: TestContext): Promise<OpenedStore> 
   const damages: Damage[] = []
   const aside = new Aside()
   const store = new ContentStore(packs, (damage) => damages.push(damage), new Leases(), aside)
-  cleanup(async () => {
-    await store.close()
-    await rm(root, { recursive: true })
-  })
-  return { store, aside, damages, root, tenant, other, stored }
+  context.cleanup(() => store.close())
+  return { store, aside, damages, storage, root, tenant, other, stored }
 }
 
 /** A tenant of its own. */

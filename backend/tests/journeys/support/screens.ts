@@ -70,13 +70,14 @@ const menu = (title: string, row: string, action: string, question?: string) => 
 const login = screen('login', '/login', 'Sign in to Crossdock', 'visitor')
 const loginRefused = screen('login-back', '/login?sso=domain', 'Sign in to Crossdock', 'visitor')
 const dashboard = screen('dashboard', '/dashboard', 'Dashboard')
-const assets = screen('assets', '/assets', 'Assets')
+const assets = screen('assets', '/assets', 'Asset Management')
 const systems = screen('integrations-systems', '/integrations', 'Integrations')
 const workflows = screen('integrations-workflows', '/integrations?tab=workflows', 'Integrations')
 const activity = screen('integrations-activity', '/integrations?tab=activity', 'Integrations')
 const users = screen('users', '/users', 'User Directory')
 const roles = screen('roles', '/roles', 'Roles & Permissions')
 const tokens = screen('api-tokens', '/api-tokens', 'API Tokens')
+const shares = screen('shares', '/shares', 'Shared Links')
 const security = screen('security', '/security', 'Security')
 const tenants = screen('tenants', '/tenants', 'Tenant Management', 'operator')
 
@@ -85,6 +86,11 @@ const singleSignOn = screen('single-sign-on', '/single-sign-on', 'Single sign-on
 const folder = then(assets, 'assets-folder', undefined, async (page) => {
   await press(page, 'link', 'Arrivals')
   await sees(page.getByRole('heading', { level: 1, name: 'Arrivals' }))
+})
+const details = then(folder, 'file-details', undefined, async (page) => {
+  await press(page, 'button', /^Actions for /)
+  await press(page, 'menuitem', 'Details')
+  await sees(page.getByRole('region', { name: 'Versions' }))
 })
 const system = 'Tidewater Customs Broker'
 const endpoints = then(systems, 'endpoints', undefined, async (page) => {
@@ -162,8 +168,8 @@ export const screens: Screen[] = [
     await sees(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
   }),
   assets,
-  screen('assets-viewer', '/assets', 'Assets', 'gate'),
-  screen('assets-operator', '/assets', 'Assets', 'operator'),
+  screen('assets-viewer', '/assets', 'Asset Management', 'gate'),
+  screen('assets-operator', '/assets', 'Asset Management', 'operator'),
   folder,
   then(assets, 'new-folder', 'full', async (page) => {
     await press(page, 'button', 'New folder')
@@ -177,10 +183,24 @@ export const screens: Screen[] = [
     await press(page, 'menuitem', 'Versions')
     await sees(page.getByText('Version 1', { exact: true }))
   }),
-  then(folder, 'file', undefined, async (page) => {
-    await press(page, 'button', /^Actions for /)
-    await press(page, 'menuitem', 'Details')
-    await sees(page.getByRole('region', { name: 'Details' }))
+  screen('assets-grid', '/assets?layout=cards', 'Asset Management'),
+  details,
+  then(details, 'file', undefined, async (page) => {
+    await press(page, 'link', 'Open its page')
+    await sees(page.getByRole('region', { name: 'Versions' }))
+  }),
+  shares,
+  then(shares, 'sharing-rule', 'full', async (page) => {
+    await press(page, 'button', 'Rule for Links')
+    await sees(page.getByRole('dialog', { name: 'Rule for links' }))
+  }),
+  screen('shares-operator', '/shares', 'Shared Links', 'operator'),
+  screen('shares-denied', '/shares', 'Access Denied', 'gate'),
+  then(assets, 'share', 'full', menu('Share Arrivals', 'Arrivals', 'Share...')),
+  then(assets, 'share-new', 'full', async (page) => {
+    await menu('Share Arrivals', 'Arrivals', 'Share...')(page)
+    await press(page, 'button', 'New Link')
+    await sees(page.getByRole('dialog', { name: 'New link to Arrivals' }))
   }),
   singleSignOn,
   then(singleSignOn, 'single-sign-on-add', 'full', async (page) => {
@@ -254,7 +274,7 @@ export const screens: Screen[] = [
     await press(page, 'button', 'Show output')
   }),
   screen('dashboard-empty', '/dashboard', 'Dashboard', 'newcomer'),
-  screen('assets-empty', '/assets', 'Assets', 'newcomer'),
+  screen('assets-empty', '/assets', 'Asset Management', 'newcomer'),
   screen('systems-empty', '/integrations', 'Integrations', 'newcomer'),
   screen('workflows-empty', '/integrations?tab=workflows', 'Integrations', 'newcomer'),
   screen('activity-empty', '/integrations?tab=activity', 'Integrations', 'newcomer'),

@@ -3,8 +3,12 @@ import type { Factory } from '../../factory.js'
 import { assetPaths } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import { addChanging } from './changing.js'
+import { addPermissions } from './permissions_command.js'
+import { addFinding, tagOption } from './finding.js'
 import type { GetOptions } from './get.js'
+import type { ListAssetsOptions } from './ls.js'
 import type { PutOptions } from './put.js'
+import { addSharing } from './sharing.js'
 import type { TreeOptions } from './tree.js'
 
 const GOES_ON =
@@ -14,24 +18,31 @@ const GOES_ON =
 export function addAssets(program: Command, factory: Factory): void {
   const assets = program
     .command('assets')
-    .description('List, upload, download, move, copy and delete files and folders')
+    .description('List, find, upload, download, move, copy and delete files and folders')
 
   assets
     .command('ls')
-    .description('List what is in a folder')
+    .description('List what is in a folder, or what is tagged, starred or recent anywhere')
     .addArgument(
       factory.suggest(
-        assets.createArgument('[folder]', 'path such as /Invoices/2026, or id').default('/'),
+        assets.createArgument('[folder]', 'path such as /Invoices/2026, or id'),
         assetPaths(factory, 'folder')
       )
     )
+    .addOption(tagOption(factory))
+    .option('--starred', 'only what you have starred')
+    .option('--recent', 'only files you have opened or changed last, the latest first')
     .addHelpText(
       'after',
-      examples('crossdock assets ls', 'crossdock assets ls /Invoices/2026 --json')
+      examples(
+        'crossdock assets ls',
+        'crossdock assets ls /Invoices/2026 --json',
+        'crossdock assets ls --tag urgent --starred'
+      )
     )
-    .action(async (folder: string) => {
+    .action(async (folder: string | undefined, options: ListAssetsOptions) => {
       const { listAssets } = await import('./ls.js')
-      await listAssets(factory, folder)
+      await listAssets(factory, folder, options)
     })
 
   assets
@@ -123,4 +134,7 @@ export function addAssets(program: Command, factory: Factory): void {
     })
 
   addChanging(assets, factory)
+  addPermissions(assets, factory)
+  addSharing(assets, factory)
+  addFinding(assets, factory)
 }

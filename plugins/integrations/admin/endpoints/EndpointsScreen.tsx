@@ -17,11 +17,12 @@ import {
 import { Plus, Unplug } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useParams } from 'react-router-dom'
+import { BindingSection } from '../bindings/BindingSection.js'
 import { EndpointPanel } from './EndpointPanel.js'
 
 const EndpointDialog = lazyPart(() => import('./EndpointDialog.js'))
 
-/** /integrations/systems/:systemId: the endpoints of one system. */
+/** /integrations/systems/:systemId: the endpoints of one system, and the folders it is bound to. */
 export default function EndpointsScreen() {
   const translate = useTranslate()
   const { systemId = '' } = useParams()
@@ -67,6 +68,7 @@ export default function EndpointsScreen() {
       />
       <PageBody>
         <EndpointPanel system={system.data} onAdd={canWrite ? add : undefined} />
+        <BindingSection system={system.data} />
       </PageBody>
       {canWrite && creating.value === 'endpoint' && (
         <EndpointDialog system={system.data} onClose={creating.close} />

@@ -227,6 +227,7 @@ export const reads = {
       body: { message: 'There is no such system.' },
     },
   'GET /integrations/systems/:id/endpoints': () => endpoints,
+  'GET /folder-bindings': [],
   'GET /integrations/endpoints': () => endpoints,
   'GET /integrations/endpoints/:id': ({ params }: Call) => endpoint({ id: params.id!, name: '' }),
   'POST /integrations/endpoints/preview': previewOf,

@@ -1,17 +1,17 @@
 import type { AssetDialogProps } from '@crossdock/admin/kit'
-import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { PlaceDialog } from './PlaceDialog.js'
 import { useCopyAssets } from './use_copy_assets.js'
 
 /** Chooses the folder something is copied into; where it lies itself the copy gets another name. */
 export default function CopyDialog({ assets, from, keep, onClose }: AssetDialogProps) {
-  const translate = useTranslate()
   const [path, setPath] = useState(from)
-  const target = path.at(-1) ?? { id: null, name: translate('assets.title') }
-  const copy = useCopyAssets(target, () => {
-    keep?.([])
-    onClose()
+  const copy = useCopyAssets({
+    inDialog: true,
+    onDone: () => {
+      keep?.([])
+      onClose()
+    },
   })
   return (
     <PlaceDialog

@@ -9,9 +9,12 @@ export default function MoveDialog({ assets, from, keep, onClose }: AssetDialogP
   const translate = useTranslate()
   const [path, setPath] = useState(from)
   const target = path.at(-1) ?? { id: null, name: translate('assets.title') }
-  const move = useMove(target, () => {
-    keep?.([])
-    onClose()
+  const move = useMove({
+    inDialog: true,
+    onDone: () => {
+      keep?.([])
+      onClose()
+    },
   })
   const isHere = assets.every(({ parentId }) => parentId === target.id)
   const hint = isHere && translate(`assets.moveForm.${assets.length === 1 ? 'here' : 'hereAll'}`)

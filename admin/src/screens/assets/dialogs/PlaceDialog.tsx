@@ -17,7 +17,7 @@ interface PlaceDialogProps {
   onPath: (path: Place[]) => void
   /** What is done once a folder is chosen. */
   action: {
-    mutate: (assets: readonly Asset[]) => void
+    mutate: (of: { assets: readonly Asset[]; target: Place }) => void
     reset: () => void
     isPending: boolean
     error: Error | null
@@ -40,6 +40,7 @@ export function PlaceDialog({
   const translate = useTranslate()
   const [isGone, setGone] = useState(false)
   const text = (key: string, values?: object) => translate(`assets.${form}.${key}`, values)
+  const target = path.at(-1) ?? { id: null, name: translate('assets.title') }
   const open = (next: Place[]) => {
     action.reset()
     setGone(false)
@@ -63,7 +64,7 @@ export function PlaceDialog({
           <Button
             variant="contained"
             disabled={Boolean(hint) || isGone || action.isPending}
-            onClick={() => action.mutate(assets)}
+            onClick={() => action.mutate({ assets, target })}
           >
             {text('submit')}
           </Button>

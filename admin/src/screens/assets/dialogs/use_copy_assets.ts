@@ -6,17 +6,27 @@ import { copyRequest, trashRequest, type Changed } from '../requests.js'
 
 const invalidates = ['assets', 'dashboard']
 
+export interface Copying {
+  assets: readonly Asset[]
+  target: Place
+}
+
+interface Options {
+  /** A dialog says it, which stays open for another choice. */
+  inDialog?: boolean
+  onDone?: () => void
+}
+
 /** Copies files and folders into a folder, all or none; taken back, the copies go to the trash. */
-export function useCopyAssets(target: Place, onCopied: () => void) {
+export function useCopyAssets({ inDialog, onDone }: Options = {}) {
   const translate = useTranslate()
   const { offer } = useUndo()
   const text = (key: string, values?: object) => translate(`assets.copyForm.${key}`, values)
 
-  return useAction<Changed, readonly Asset[]>((assets) => copyRequest(assets, target.id), {
+  return useAction<Changed, Copying>(({ assets, target }) => copyRequest(assets, target.id), {
     invalidates,
-    // Said in the dialog, which stays open for another choice.
-    error: false,
-    onSuccess: (changed, assets) => {
+    error: inDialog ? false : { title: text('refused'), fallback: text('failed') },
+    onSuccess: (changed, { assets, target }) => {
       const folder = target.name
       offer({
         items: [[changed].flat()],
@@ -29,7 +39,7 @@ export function useCopyAssets(target: Place, onCopied: () => void) {
         undone: () => text('undone', { smart_count: assets.length }),
         failed: text('failed'),
       })
-      onCopied()
+      onDone?.()
     },
   })
 }

@@ -7,23 +7,33 @@ import { moveRequest, type Changed } from '../requests.js'
 
 const invalidates = ['assets']
 
+export interface Move {
+  assets: readonly Asset[]
+  target: Place
+}
+
+interface Options {
+  /** A dialog says it, which stays open for another choice. */
+  inDialog?: boolean
+  onDone?: () => void
+}
+
 /** Moves files and folders into a folder, all or none, with a way back to where each of them was. */
-export function useMove(target: Place, onMoved: () => void) {
+export function useMove({ inDialog, onDone }: Options = {}) {
   const translate = useTranslate()
   const { offer } = useUndo()
   const text = (key: string, values?: object) => translate(`assets.moveForm.${key}`, values)
-  const words = (one: string, all: string) => (groups: readonly (readonly Asset[])[]) => {
-    const assets = groups.flat()
-    return assets.length === 1
-      ? text(one, { name: assets[0]?.name, folder: target.name })
-      : text(all, { smart_count: assets.length, folder: target.name })
-  }
 
-  return useAction<Changed, readonly Asset[]>((assets) => moveRequest(assets, target.id), {
+  return useAction<Changed, Move>(({ assets, target }) => moveRequest(assets, target.id), {
     invalidates,
-    // Said in the dialog, which stays open for another choice.
-    error: false,
-    onSuccess: (_changed, assets) => {
+    error: inDialog ? false : { title: text('refused'), fallback: text('failed') },
+    onSuccess: (_changed, { assets, target }) => {
+      const words = (one: string, all: string) => (groups: readonly (readonly Asset[])[]) => {
+        const moved = groups.flat()
+        return moved.length === 1
+          ? text(one, { name: moved[0]?.name, folder: target.name })
+          : text(all, { smart_count: moved.length, folder: target.name })
+      }
       offer({
         items: byFolder(assets),
         text: words('done', 'doneAll'),
@@ -36,7 +46,7 @@ export function useMove(target: Place, onMoved: () => void) {
         undone: words('undone', 'undoneAll'),
         failed: text('failed'),
       })
-      onMoved()
+      onDone?.()
     },
   })
 }

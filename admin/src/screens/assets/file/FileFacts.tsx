@@ -1,16 +1,19 @@
-import type { Asset } from '@crossdock/client'
+import type { AssetWithFolders } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { formatBytes, formatDateTime, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-/** What is known of a file beside its content. */
-export function FileFacts({ file }: { file: Asset }) {
+/** What is known of a file or folder beside its content. */
+export function FileFacts({ file }: { file: AssetWithFolders }) {
   const translate = useTranslate()
+  const isFile = file.type === 'file'
+  const place = [translate('assets.title'), ...file.folders.map(({ name }) => name)].join(' / ')
   const facts = [
-    ['type', file.mimeType],
-    ['size', formatBytes(file.size)],
-    ['version', translate('assets.versionShort', { version: file.version })],
+    ['place', place],
+    ['type', isFile ? file.mimeType : translate('assets.folder')],
+    ['size', isFile && formatBytes(file.size)],
+    ['version', isFile && translate('assets.versionShort', { version: file.version })],
     ['added', formatDateTime(file.createdAt)],
     ['modified', formatDateTime(file.updatedAt)],
     ['trashed', file.trashedAt && formatDateTime(file.trashedAt)],
@@ -23,7 +26,7 @@ export function FileFacts({ file }: { file: Asset }) {
           m: 0,
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))',
         }}
       >
         {facts.map(

@@ -1,28 +1,18 @@
 import type { AssetWithFolders } from '@crossdock/client'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import {
-  ActionMenu,
-  Icon,
-  isForAsset,
-  isVisible,
-  PageBody,
-  PageHeader,
-  RowsSkeleton,
-  Section,
-  useDownload,
-  usePermissions,
-} from '@crossdock/admin/kit'
+import { ActionMenu, Icon, PageBody, PageHeader, useDownload } from '@crossdock/admin/kit'
 import { Download } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useRegistry } from '../../../registry/context.js'
 import { FolderPath } from '../FolderPath.js'
+import { TreeButton } from '../layout/TreeButton.js'
 import { contentUrl, folderUrl } from '../model.js'
 import { RestoreButton } from '../RestoreButton.js'
 import { useAssetActions, type AssetScreenHands } from '../use_asset_actions.js'
 import { useTrash } from '../use_trash.js'
-import { FileFacts } from './FileFacts.js'
+import { AssetSections } from './AssetSections.js'
 
 // What the page itself shows.
 const onPage = ['details', 'download', 'versions']
@@ -31,8 +21,6 @@ const onPage = ['details', 'download', 'versions']
 export default function FilePage({ file }: { file: AssetWithFolders }) {
   const translate = useTranslate()
   const navigate = useNavigate()
-  const { assetPreviews, assetPanels } = useRegistry()
-  const who = usePermissions()
   const { start } = useDownload()
   const trash = useTrash(() => void navigate(folderUrl(file.parentId)))
   const [dialog, setDialog] = useState<Parameters<AssetScreenHands['show']>>()
@@ -41,21 +29,24 @@ export default function FilePage({ file }: { file: AssetWithFolders }) {
     {
       open: (to) => void navigate(to),
       download,
+      details: () => undefined,
       trash: (assets) => trash.mutate(assets),
       show: (...opened) => setDialog(opened),
     },
     onPage
   )([file])
-  const isShown = (one: (typeof assetPanels)[number] | (typeof assetPreviews)[number]) =>
-    isVisible(one, who) && isForAsset(one, file)
-  const preview = assetPreviews.find(isShown)
   const [Dialog] = dialog ?? []
   return (
     <>
       <PageHeader
         title={file.name}
         subtitle={file.trashedAt ? translate('assets.inTrash.file') : undefined}
-        above={<FolderPath path={[...file.folders, file]} />}
+        above={
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <TreeButton />
+            <FolderPath path={[...file.folders, file]} />
+          </Box>
+        }
         actions={
           <>
             <Button variant="outlined" startIcon={<Icon icon={Download} />} onClick={download}>
@@ -72,19 +63,7 @@ export default function FilePage({ file }: { file: AssetWithFolders }) {
         }
       />
       <PageBody>
-        {preview && (
-          <Section title={translate('assets.filePage.preview')}>
-            <Suspense fallback={<RowsSkeleton />}>
-              <preview.component asset={file} />
-            </Suspense>
-          </Section>
-        )}
-        <FileFacts file={file} />
-        {assetPanels.filter(isShown).map((panel) => (
-          <Suspense key={panel.id} fallback={<RowsSkeleton />}>
-            <panel.component asset={file} />
-          </Suspense>
-        ))}
+        <AssetSections asset={file} />
       </PageBody>
       {Dialog && (
         <Dialog

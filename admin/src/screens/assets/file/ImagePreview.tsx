@@ -1,33 +1,74 @@
 import type { Asset } from '@crossdock/client'
-import Typography from '@mui/material/Typography'
+import Box from '@mui/material/Box'
 import { formatBytes } from '@crossdock/admin/kit'
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { contentUrl } from '../model.js'
+import { contentUrl, previewUrl } from '../model.js'
+import { PreviewBar, PreviewButton } from './PreviewBar.js'
+import { PreviewText } from './PreviewText.js'
 
-/** Larger ones are to be downloaded: nobody waits for them, nor pays for them on the way, unasked. */
-const MOST = 20 * 1024 * 1024
+/** Larger ones come smaller: nobody waits for them, nor pays for them on the way, unasked. */
+const most = 20 * 1024 * 1024
+/** Browsers do not show these; the server draws them. */
+const drawn = ['image/tiff', 'image/heic', 'image/heif']
+/** The server draws no others, however large they are. */
+const canBeDrawn = [...drawn, 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
-/** A picture as the browser shows it. */
-export default function ImagePreview({ asset }: { asset: Asset }) {
+const [step, least, greatest] = [1.5, 0.1, 8]
+
+/** A picture as the browser shows it, or as the server has drawn it; to look at closely. */
+export function ImagePreview({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const [failed, setFailed] = useState(false)
-  const { id, name, size, version } = asset
-  if (failed || size > MOST) {
-    return (
-      <Typography color="textSecondary">
-        {failed
-          ? translate('assets.filePage.notShown')
-          : translate('assets.filePage.tooLarge', { size: formatBytes(size) })}
-      </Typography>
-    )
+  const [natural, setNatural] = useState(0)
+  /** Of what it is by itself; undefined: as large as there is room. */
+  const [zoom, setZoom] = useState<number>()
+  const [fitted, setFitted] = useState(1)
+  const { id, name, size, version, mimeType } = asset
+  const say = (key: string, values?: object) => translate(`assets.filePage.${key}`, values)
+  const isLarge = size > most
+  if (isLarge && !canBeDrawn.includes(mimeType ?? '')) {
+    return <PreviewText>{say('tooLarge', { size: formatBytes(size) })}</PreviewText>
   }
+  if (failed) return <PreviewText>{say('notShown')}</PreviewText>
+  const isDrawn = isLarge || drawn.includes(mimeType ?? '')
+  const by = (factor: number) =>
+    setZoom(Math.min(greatest, Math.max(least, (zoom ?? fitted) * factor)))
+  const fit = { display: 'block', margin: 'auto', borderRadius: 6 }
   return (
-    <img
-      src={contentUrl(id, version)}
-      alt={name}
-      onError={() => setFailed(true)}
-      style={{ display: 'block', maxWidth: '100%', maxHeight: 480, borderRadius: 6 }}
-    />
+    <>
+      <PreviewBar>
+        <PreviewButton label={say('zoomOut')} icon={ZoomOut} onClick={() => by(1 / step)} />
+        <PreviewButton label={say('zoomIn')} icon={ZoomIn} onClick={() => by(step)} />
+        <PreviewButton
+          label={say('fit')}
+          icon={Maximize}
+          disabled={zoom === undefined}
+          onClick={() => setZoom(undefined)}
+        />
+      </PreviewBar>
+      <Box
+        role="region"
+        aria-label={name}
+        tabIndex={0}
+        sx={{ maxHeight: 560, overflow: 'auto', borderRadius: '6px' }}
+      >
+        <img
+          src={isDrawn ? previewUrl(asset) : contentUrl(id, version)}
+          alt={name}
+          onError={() => setFailed(true)}
+          onLoad={({ currentTarget: { naturalWidth, width } }) => {
+            setNatural(naturalWidth)
+            setFitted(naturalWidth ? width / naturalWidth : 1)
+          }}
+          style={
+            zoom === undefined
+              ? { ...fit, maxWidth: '100%', maxHeight: 480 }
+              : { ...fit, width: natural * zoom, maxWidth: 'none' }
+          }
+        />
+      </Box>
+    </>
   )
 }

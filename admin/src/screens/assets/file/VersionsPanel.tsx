@@ -1,14 +1,19 @@
 import type { Asset } from '@crossdock/client'
-import { Section } from '@crossdock/admin/kit'
+import { lazyPart, Section, useDialogAddress } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
+import { isText } from '../compare/use_version_text.js'
 import { VersionList } from '../VersionList.js'
 
-/** Every stored version of the file, on its page. */
+const CompareDialog = lazyPart(() => import('../compare/CompareDialog.js'))
+
+/** Every stored version of the file, on its page; of a text any two are compared. */
 export default function VersionsPanel({ asset }: { asset: Asset }) {
   const translate = useTranslate()
+  const { value, open, close } = useDialogAddress('compare')
   return (
     <Section flush title={translate('assets.action.versions')}>
-      <VersionList asset={asset} />
+      <VersionList asset={asset} onCompare={isText(asset) ? open : undefined} />
+      {value !== null && <CompareDialog asset={asset} pair={value} onPair={open} onClose={close} />}
     </Section>
   )
 }

@@ -32,7 +32,7 @@ export const TopLevel: Story = {
     await expect(file.getByText('3 hours ago', { selector: 'time' })).toBeVisible()
     await expect(file.getByRole('link', { name: 'CMR-02211.pdf' })).toHaveAttribute(
       'href',
-      '/api/assets/cmr/content'
+      '/assets/cmr'
     )
     const names = canvas.getAllByRole('row').map((each) => each.textContent)
     await expect(names[1]).toContain('Customs declarations')

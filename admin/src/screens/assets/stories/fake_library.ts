@@ -1,4 +1,4 @@
-import type { Asset } from '@crossdock/client'
+import type { ActivityEntry, Asset, DamagedVersions } from '@crossdock/client'
 import type { FakeApi, FakeRequest } from '../../../../.storybook/fake_api.js'
 import { sample } from '../../../../.storybook/sample.js'
 import type { AssetPathPart } from '../model.js'
@@ -33,33 +33,71 @@ export const demoAssets = (): Asset[] => [
   asset({ id: 'old', name: 'draft-manifest.pdf', trashedAt: hoursAgo(30) }),
 ]
 
+interface Retagging {
+  add: string[]
+  remove: string[]
+}
+
 /** A library that remembers, as the server would. */
 export class FakeLibrary {
   assets: Asset[] = []
   /** Writing calls, as "PUT /assets/cmr {…}". */
   calls: string[] = []
+  damaged: DamagedVersions['versions'] = []
+  activity: ActivityEntry[] = []
+  versionSize = 2_000_000
+  /** The text of a version, by 'rates?2'. */
+  texts: Record<string, string> = {}
   readonly uploads = new FakeUploads((upload) => this.put(upload))
 
   reset(assets: Asset[]) {
     this.assets = assets
     this.calls = []
+    this.damaged = []
+    this.activity = []
+    this.texts = {}
+    this.versionSize = 2_000_000
     this.uploads.reset()
   }
 
   readonly api: FakeApi = {
     ...this.uploads.api,
     'GET /assets': ({ query }: FakeRequest) => this.list(query),
+    'GET /assets/damaged': () => ({ versions: this.damaged }),
+    'GET /activity': () => this.activity,
+    'GET /assets/:id/content': ({ params, query }: FakeRequest) =>
+      new Response(this.texts[`${params.id}?${query.get('version')}`] ?? ''),
+    'POST /assets/:id/purge': ({ params }: FakeRequest) => {
+      this.calls.push(`POST /assets/${params.id}/purge`)
+      this.assets = this.assets.filter(({ id }) => id !== params.id)
+      return { status: 204 }
+    },
     'GET /assets/:id': ({ params }: FakeRequest) => this.show(params.id),
+    'GET /assets/:id/preview': ({ query }: FakeRequest) =>
+      drawnPage(Number(query.get('page') ?? 1)),
     'GET /assets/:id/versions': ({ params }: FakeRequest) =>
       [3, 2, 1].map((version) => ({
         id: `${params.id}_${version}`,
         version,
-        size: 2_000_000 + version * 1_000,
+        size: this.versionSize + version * 1_000,
         createdAt: '2026-11-18T09:30:00.000Z',
       })),
     'POST /assets/:id/versions/:version/restore': ({ params }: FakeRequest) => {
       this.calls.push(`POST /assets/${params.id}/versions/${params.version}/restore`)
       return this.change(params.id, { version: 4 })
+    },
+    'GET /tags': ({ query }: FakeRequest) => this.tags(query),
+    'PUT /assets/:id/tags': ({ params, body }: FakeRequest) => {
+      this.calls.push(`PUT /assets/${params.id}/tags ${JSON.stringify(body)}`)
+      return this.change(params.id, body as Pick<Asset, 'tags'>)
+    },
+    'PUT /assets/:id/star': ({ params }: FakeRequest) => {
+      this.calls.push(`PUT /assets/${params.id}/star`)
+      return this.change(params.id, { starred: true })
+    },
+    'DELETE /assets/:id/star': ({ params }: FakeRequest) => {
+      this.calls.push(`DELETE /assets/${params.id}/star`)
+      return this.change(params.id, { starred: false })
     },
     'POST /assets/bulk': (request: FakeRequest) => this.bulk(request),
     'POST /assets/:id/copy': ({ params, body }: FakeRequest) => {
@@ -83,7 +121,9 @@ export class FakeLibrary {
 
   list(query: URLSearchParams): Asset[] {
     const given = JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>
-    const { trashed, parent, search: text = '', ...others } = given
+    const { trashed, parent, search: text = '', tag, recent, ...others } = given
+    const tags = tag === undefined ? [] : [tag].flat()
+    const isAnywhere = tags.length > 0 || recent === true || 'starred' in others
     const [field = 'name', order] = JSON.parse(query.get('sort') ?? '[]') as string[]
     const search = String(text).toLowerCase()
     const isAsked = (item: Asset) =>
@@ -96,13 +136,31 @@ export class FakeLibrary {
         (trashed === true ||
           others.id !== undefined ||
           item.parentId === (parent ?? null) ||
-          (search && !parent)) &&
+          ((search || isAnywhere) && !parent)) &&
         isAsked(item) &&
+        tags.every((one) => item.tags.some((own) => own.toLowerCase() === one)) &&
+        (recent !== true || item.type === 'file') &&
         item.name.toLowerCase().includes(search)
     )
     const by = (item: Asset) => item[field as keyof Asset] ?? ''
     found.sort((a, b) => (by(a) < by(b) ? -1 : by(a) > by(b) ? 1 : 0))
     return order === 'DESC' ? found.reverse() : found
+  }
+
+  /** Those that begin as is asked, or have such ids. */
+  private tags(query: URLSearchParams) {
+    const { search = '', id } = JSON.parse(query.get('filter') ?? '{}') as {
+      search?: string
+      id?: string[]
+    }
+    const all = new Map<string, { id: string; name: string; count: number }>()
+    for (const name of this.assets.flatMap((item) => item.tags)) {
+      const known = all.get(name.toLowerCase())
+      all.set(name.toLowerCase(), { id: name.toLowerCase(), name, count: (known?.count ?? 0) + 1 })
+    }
+    return [...all.values()].filter((tag) =>
+      id ? id.includes(tag.id) : tag.id.startsWith(search.toLowerCase())
+    )
   }
 
   /** Where a file lies, as "Invoices/2026/scan.pdf". */
@@ -137,9 +195,16 @@ export class FakeLibrary {
   private bulk({ body }: FakeRequest) {
     this.calls.push(`POST /assets/bulk ${JSON.stringify(body)}`)
     const { action, ids, parentId } = body as { action: string; ids: string[]; parentId: string }
+    if (action === 'tag') return ids.map((id) => this.retag(id, body as Retagging))
     if (action === 'copy') return ids.map((id) => this.copy(id, parentId))
     const trashedAt = action === 'trash' ? new Date().toISOString() : null
     return ids.map((id) => this.change(id, action === 'move' ? { parentId } : { trashedAt }))
+  }
+
+  private retag(id: string, { add, remove }: Retagging) {
+    const tags = this.assets.find((item) => item.id === id)?.tags ?? []
+    const left = tags.filter((tag) => !remove.includes(tag))
+    return this.change(id, { tags: [...new Set([...left, ...add])] })
   }
 
   private copy(id: string | undefined, parentId: string | null) {
@@ -181,6 +246,19 @@ export class FakeLibrary {
     this.assets = this.assets.map((item) => (item.id === id ? { ...item, ...to } : item))
     return this.assets.find((item) => item.id === id) ?? { status: 404, body: {} }
   }
+}
+
+/** A page as the server draws it, of a document of three. */
+async function drawnPage(page: number): Promise<Response> {
+  const canvas = new OffscreenCanvas(306, 396)
+  const paint = canvas.getContext('2d')!
+  paint.fillStyle = 'white'
+  paint.fillRect(0, 0, 306, 396)
+  paint.fillStyle = 'black'
+  paint.font = '24px sans-serif'
+  paint.fillText(`Page ${page}`, 30, 60)
+  const headers = { 'Page-Count': '3', 'Content-Type': 'image/webp' }
+  return new Response(await canvas.convertToBlob({ type: 'image/webp' }), { headers })
 }
 
 const above = (child: Asset) => (candidate: Asset) => candidate.id === child.parentId

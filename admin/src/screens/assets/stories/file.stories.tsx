@@ -20,7 +20,8 @@ const act = async (action: string) => {
 export const Document: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'invoice-0412.pdf' })).toBeVisible()
-    await expect(canvas.queryByRole('region', { name: 'Preview' })).toBeNull()
+    const preview = within(canvas.getByRole('region', { name: 'Preview' }))
+    await expect(await preview.findByAltText('Page 1 of invoice-0412.pdf')).toBeVisible()
     const details = within(canvas.getByRole('region', { name: 'Details' }))
     await expect(details.getByText('application/pdf')).toBeVisible()
     const versions = within(await canvas.findByRole('region', { name: 'Versions' }))

@@ -30,11 +30,13 @@ export function DropZone({ hint, disabled, onDrop, children }: DropZoneProps) {
     depth.current = Math.max(0, depth.current - 1)
     if (depth.current === 0) setOver(false)
   }
+  const left = () => {
+    depth.current = 0
+    setOver(false)
+  }
   const drop = (event: DragEvent) => {
     if (!hasFiles(event)) return
     event.preventDefault()
-    depth.current = 0
-    setOver(false)
     onDrop(takeDropped(event.dataTransfer))
   }
   return (
@@ -42,6 +44,8 @@ export function DropZone({ hint, disabled, onDrop, children }: DropZoneProps) {
       onDragEnter={enter}
       onDragLeave={leave}
       onDragOver={(event) => hasFiles(event) && event.preventDefault()}
+      // A folder on the page may take it: nothing hangs over the zone any more.
+      onDropCapture={left}
       onDrop={drop}
       sx={{ position: 'relative', minHeight: 'calc(100dvh - 220px)' }}
     >
@@ -51,11 +55,11 @@ export function DropZone({ hint, disabled, onDrop, children }: DropZoneProps) {
           sx={{
             position: 'absolute',
             inset: -8,
-            zIndex: 2,
+            zIndex: 4,
             border: '2px dashed',
             borderColor: (theme) => theme.palette.accent,
             borderRadius: '14px',
-            bgcolor: (theme) => `${theme.palette.background.default}eb`,
+            // Folders stay in sight: each of them takes files, too.
             pointerEvents: 'none',
           }}
         >
@@ -63,20 +67,24 @@ export function DropZone({ hint, disabled, onDrop, children }: DropZoneProps) {
             sx={{
               // Stays in view however far a long list is scrolled.
               position: 'sticky',
-              top: '30vh',
+              top: 'calc(100dvh - 140px)',
+              width: 'fit-content',
+              maxWidth: 'calc(100% - 32px)',
+              mx: 'auto',
               display: 'flex',
-              flexDirection: 'column',
               alignItems: 'center',
               gap: 1.5,
-              px: 3,
-              py: 10,
-              textAlign: 'center',
+              px: 2,
+              py: 1.25,
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: '12px',
+              bgcolor: 'background.paper',
+              boxShadow: 6,
             }}
           >
-            <IconTile icon={Upload} size={20} tile={44} />
-            <Typography variant="h2" component="p">
-              {hint}
-            </Typography>
+            <IconTile icon={Upload} size={16} tile={32} />
+            <Typography sx={{ fontWeight: 500 }}>{hint}</Typography>
           </Box>
         </Box>
       )}
@@ -84,4 +92,4 @@ export function DropZone({ hint, disabled, onDrop, children }: DropZoneProps) {
   )
 }
 
-const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+export const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')

@@ -3,25 +3,25 @@ import { takeChosen, UnreadableDrop, type Dropped } from './dropped_files.js'
 import { useUploads } from './use_uploads.js'
 
 /** Puts chosen and dropped files into the queue; what cannot be taken is listed there with the reason. */
-export function useTaking(place: Place) {
+export function useTaking() {
   const { queue } = useUploads()
-  const refuse = (name: string, error: unknown) => {
+  const refuse = (name: string, place: Place, error: unknown) => {
     if (!(error instanceof UnreadableDrop)) throw error
     queue.refuse(name, place, error.message)
   }
   return {
-    take(files: readonly File[]) {
+    take(files: readonly File[], place: Place) {
       try {
         queue.add(takeChosen(files), place)
       } catch (error) {
-        refuse(files[0]?.webkitRelativePath.split('/')[0] || place.name, error)
+        refuse(files[0]?.webkitRelativePath.split('/')[0] || place.name, place, error)
       }
     },
-    async takeDropped({ name, files }: Dropped) {
+    async takeDropped({ name, files }: Dropped, place: Place) {
       try {
         queue.add(await files, place)
       } catch (error) {
-        refuse(name, error)
+        refuse(name, place, error)
       }
     },
   }

@@ -1,8 +1,12 @@
 import type { Asset } from '@crossdock/client'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import {
   actionsColumn,
   EmptyState,
+  Icon,
+  lazyPart,
   PageBody,
   PageHeader,
   ResourceList,
@@ -10,11 +14,17 @@ import {
 } from '@crossdock/admin/kit'
 import { Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { AssetCard } from './AssetCard.js'
-import { useAssetColumns } from './columns.js'
-import { FolderPath } from './FolderPath.js'
+import { useState } from 'react'
+import { AssetCard } from '../AssetCard.js'
+import { useAssetColumns } from '../columns.js'
+import { FolderPath } from '../FolderPath.js'
+import { TreeButton } from '../layout/TreeButton.js'
+import { useRestore } from '../use_restore.js'
+import { EmptyTrashButton } from './EmptyTrashButton.js'
+import { PurgeBulk } from './PurgeBulk.js'
 import { RestoreBulk } from './RestoreBulk.js'
-import { useRestore } from './use_restore.js'
+
+const PurgeDialog = lazyPart(() => import('./PurgeDialog.js'))
 
 const inTrash = { trashed: true }
 
@@ -25,6 +35,20 @@ export default function TrashView() {
   const columns = useAssetColumns('name', 'size', 'trashed')
   const text = (key: string, values?: object) => translate(`assets.trash.${key}`, values)
   const restore = useRestore()
+  const [purged, setPurged] = useState<Asset>()
+  const buttons = (asset: Asset) => (
+    <>
+      {button(asset)}{' '}
+      <IconButton
+        size="small"
+        aria-label={translate('assets.purge.of', { name: asset.name })}
+        title={translate('assets.purge.action')}
+        onClick={() => setPurged(asset)}
+      >
+        <Icon icon={Trash2} />
+      </IconButton>
+    </>
+  )
   const button = (asset: Asset) => (
     <Button
       size="small"
@@ -41,7 +65,13 @@ export default function TrashView() {
       <PageHeader
         title={text('title')}
         subtitle={text('subtitle')}
-        above={<FolderPath path={[{ id: 'trash', name: text('title') }]} />}
+        above={
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <TreeButton />
+            <FolderPath path={[{ id: 'trash', name: text('title') }]} />
+          </Box>
+        }
+        actions={canWrite && <EmptyTrashButton />}
       />
       <PageBody>
         <ResourceList<Asset>
@@ -51,12 +81,19 @@ export default function TrashView() {
           label={text('list')}
           filter={inTrash}
           columns={
-            canWrite ? [...columns, actionsColumn(translate('kit.actions'), button, 170)] : columns
+            canWrite ? [...columns, actionsColumn(translate('kit.actions'), buttons, 190)] : columns
           }
           sort={{ field: 'trashedAt', order: 'DESC' }}
           search={text('search')}
-          card={(asset) => <AssetCard asset={asset}>{canWrite && button(asset)}</AssetCard>}
-          bulk={canWrite && <RestoreBulk />}
+          card={(asset) => <AssetCard asset={asset}>{canWrite && buttons(asset)}</AssetCard>}
+          bulk={
+            canWrite && (
+              <>
+                <RestoreBulk />
+                <PurgeBulk />
+              </>
+            )
+          }
           empty={
             <EmptyState
               icon={Trash2}
@@ -66,6 +103,7 @@ export default function TrashView() {
           }
         />
       </PageBody>
+      {purged && <PurgeDialog assets={[purged]} onClose={() => setPurged(undefined)} />}
     </>
   )
 }

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import { Icon } from '@crossdock/admin/kit'
 import { RotateCcw } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
-import { useSelectedAssets } from './use_selected_assets.js'
-import { useRestore } from './use_restore.js'
+import { useSelectedAssets } from '../use_selected_assets.js'
+import { useRestore } from '../use_restore.js'
 
 /** Brings back all that is selected in the trash. Where that is refused, all stays selected. */
 export function RestoreBulk() {

@@ -1,0 +1,28 @@
+import Button from '@mui/material/Button'
+import { useInfinitePaginationContext, useListContext, useTranslate } from 'ra-core'
+import { useEffect, useState } from 'react'
+import { formatInteger } from '../format.js'
+
+/** Of a list that goes on: reads the rest of it, and selects all of it. */
+export function SelectAll() {
+  const translate = useTranslate()
+  const { data = [], total = 0, isFetching, error, onSelect } = useListContext()
+  const { hasNextPage, fetchNextPage } = useInfinitePaginationContext()
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    if (!isAsked || isFetching) return
+    if (error) setAsked(false)
+    else if (hasNextPage) void fetchNextPage()
+    else {
+      setAsked(false)
+      onSelect(data.map(({ id }) => id))
+    }
+  }, [isAsked, isFetching, hasNextPage, error, data, fetchNextPage, onSelect])
+  if (!hasNextPage && !isAsked) return null
+  const values = { shown: formatInteger(data.length), total: formatInteger(total) }
+  return (
+    <Button size="small" disabled={isAsked} onClick={() => setAsked(true)}>
+      {translate(`kit.list.${isAsked ? 'selecting' : 'selectAll'}`, values)}
+    </Button>
+  )
+}

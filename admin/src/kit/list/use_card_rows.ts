@@ -1,0 +1,54 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+
+/** Between cards, in pixels. */
+const GAP = 16
+/** A line of cards, to begin with: each is measured. */
+const LINE_HEIGHT = 96
+
+/** The lines of a grid of cards of which only those in sight are in the page. */
+export function useCardRows(count: number, cardWidth: number) {
+  const grid = useRef<HTMLUListElement>(null)
+  const [{ top, width }, setPlace] = useState({ top: 0, width: 0 })
+  useLayoutEffect(() => {
+    const list = grid.current
+    if (!list) return
+    const place = () => {
+      const top = list.getBoundingClientRect().top + window.scrollY
+      const width = list.clientWidth
+      setPlace((before) => (before.top === top && before.width === width ? before : { top, width }))
+    }
+    place()
+    const watch = new ResizeObserver(place)
+    watch.observe(list)
+    return () => watch.disconnect()
+  }, [])
+  const across = Math.max(
+    1,
+    Math.floor((width + GAP) / (Math.min(cardWidth, width || cardWidth) + GAP))
+  )
+  const lines = useWindowVirtualizer({
+    count: Math.ceil(count / across),
+    estimateSize: () => LINE_HEIGHT,
+    overscan: 3,
+    gap: GAP,
+    scrollMargin: top,
+  })
+  const shown = lines.getVirtualItems()
+  const begin = shown[0]
+  const end = shown.at(-1)
+  return {
+    grid,
+    across,
+    measure: lines.measureElement,
+    reveal: (index: number) => lines.scrollToIndex(Math.floor(index / across), { align: 'center' }),
+    first: (begin?.index ?? 0) * across,
+    last: Math.min(count - 1, ((end?.index ?? 0) + 1) * across - 1),
+    // Stands for the lines that are not in the page, so that the scroll bar tells the truth.
+    style: {
+      gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))`,
+      paddingTop: (begin?.start ?? top) - top,
+      paddingBottom: Math.max(0, lines.getTotalSize() - ((end?.end ?? top) - top)),
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import Button from '@mui/material/Button'
+import { Icon } from '@crossdock/admin/kit'
+import { ClipboardPaste } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import type { Place } from './model.js'
+import { usePaste } from './use_paste.js'
+
+/** Puts what was cut or copied into the folder that is open; not there while there is nothing. */
+export function PasteButton({ place }: { place: Place }) {
+  const translate = useTranslate()
+  const clip = usePaste(place)
+  if (!clip) return null
+  return (
+    <Button variant="outlined" startIcon={<Icon icon={ClipboardPaste} />} onClick={clip.paste}>
+      {translate('assets.clip.paste', { smart_count: clip.count })}
+    </Button>
+  )
+}

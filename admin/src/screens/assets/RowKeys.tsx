@@ -1,0 +1,84 @@
+import type { Asset } from '@crossdock/client'
+import { usePermissions, useShortcut, useToast } from '@crossdock/admin/kit'
+import { useListContext, useTranslate } from 'ra-core'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useClipboard, type Clip } from './clipboard.js'
+import type { AssetPathPart, Place } from './model.js'
+import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
+import { useFolderUrl } from './use_folder_url.js'
+import { usePaste } from './use_paste.js'
+import { useSelectedAssets } from './use_selected_assets.js'
+
+interface RowKeysProps {
+  place: Place
+  path: readonly AssetPathPart[]
+  hands: AssetScreenHands
+  /** The details that stand beside the list. */
+  details: { value: string | null; open: (id: string) => void }
+}
+
+/** The keys of a file manager: for all that is selected, else for the row with the focus. Inside of a list. */
+export function RowKeys({ place, path, hands, details }: RowKeysProps) {
+  const translate = useTranslate()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const folderUrl = useFolderUrl()
+  const canWrite = usePermissions().can('assets.write')
+  const { data = [], onSelect } = useListContext<Asset>()
+  const chosen = useSelectedAssets()
+  const actionsFor = useAssetActions(hands)
+  const { put } = useClipboard()
+  const paste = usePaste(place)
+  useFollowing(details)
+
+  const meant = (): readonly Asset[] => {
+    if (chosen.length > 0) return chosen
+    const row = document.activeElement?.closest<HTMLElement>('[data-list] [data-record]')
+    return data.filter(({ id }) => id === row?.dataset.record)
+  }
+  const act = (id: string, isForMany = false) => {
+    const assets = meant()
+    if (assets.length === 0 || (assets.length > 1 && !isForMany)) return
+    const keep = (left: readonly Asset[]) => onSelect(left.map((one) => one.id))
+    actionsFor(assets, chosen.length > 0 && isForMany ? keep : undefined)
+      .find((action) => action.id === id)
+      ?.onSelect()
+  }
+  const take = (mode: Clip['mode']) => {
+    const assets = meant()
+    if (assets.length === 0) return
+    put({ mode, assets })
+    toast({
+      title: translate(`assets.clip.${mode}`, { smart_count: assets.length }),
+      description: translate('assets.clip.how'),
+    })
+  }
+  const up = () => {
+    if (place.id !== null) void navigate(folderUrl(path.at(-2)?.id ?? null))
+  }
+
+  const group = 'assets.keys.group'
+  const writing = { group, enabled: canWrite }
+  useShortcut('F2', 'assets.action.rename', () => act('rename'), writing)
+  useShortcut('Delete', 'assets.action.trash', () => act('trash', true), writing)
+  useShortcut('mod+c', 'assets.keys.copy', () => take('copy'), writing)
+  useShortcut('mod+x', 'assets.keys.cut', () => take('cut'), writing)
+  useShortcut('mod+v', 'assets.keys.paste', () => paste?.paste(), writing)
+  useShortcut('alt+Enter', 'assets.action.details', () => act('details'), { group })
+  useShortcut('Backspace', 'assets.keys.up', up, { group })
+  useShortcut('alt+ArrowUp', 'assets.keys.up', up, { group })
+  return null
+}
+
+/** Details that are open follow what is selected. */
+function useFollowing({ value, open }: RowKeysProps['details']) {
+  const { selectedIds } = useListContext<Asset>()
+  const [id] = selectedIds
+  const only = selectedIds.length === 1 ? id : undefined
+  const follow = useRef(() => {})
+  follow.current = () => {
+    if (value !== null && only !== undefined && only !== value) open(String(only))
+  }
+  useEffect(() => follow.current(), [only])
+}

@@ -1,0 +1,42 @@
+import type { Asset } from '@crossdock/client'
+import { useApi } from '@crossdock/admin/kit'
+import { useSyncExternalStore } from 'react'
+
+/** What was cut or copied, to be pasted into a folder. */
+export interface Clip {
+  mode: 'cut' | 'copy'
+  assets: readonly Asset[]
+}
+
+class Clipboard {
+  #clip: Clip | undefined
+  #listeners = new Set<() => void>()
+  clip = () => this.#clip
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+  put(clip: Clip | undefined) {
+    this.#clip = clip
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const kept = new WeakMap<AbortSignal, Clipboard>()
+
+// For as long as one person works on the page: the next one pastes nothing of theirs.
+function clipboardOf(left: AbortSignal): Clipboard {
+  const known = kept.get(left)
+  if (known) return known
+  const clipboard = new Clipboard()
+  left.addEventListener('abort', () => clipboard.put(undefined), { once: true })
+  kept.set(left, clipboard)
+  return clipboard
+}
+
+/** What was cut or copied, and what puts something there. */
+export function useClipboard() {
+  const clipboard = clipboardOf(useApi().left())
+  const clip = useSyncExternalStore(clipboard.subscribe, clipboard.clip)
+  return { clip, put: (next: Clip | undefined) => clipboard.put(next) }
+}

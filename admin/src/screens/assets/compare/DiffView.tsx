@@ -1,0 +1,121 @@
+import { styled } from '@mui/material/styles'
+import { useTranslate } from 'ra-core'
+import { Fragment } from 'react'
+import type { DiffLine } from './diff_lines.js'
+import { hunksOf, sidesOf, type Hunk, type Side } from './hunks.js'
+
+interface DiffViewProps {
+  lines: readonly DiffLine[]
+  isBeside: boolean
+  label: string
+}
+
+/** So many lines are shown; who needs more takes a program for it. */
+const MOST = 3_000
+
+const Table = styled('table')(({ theme }) => {
+  const { tones, surface, text, divider } = theme.palette
+  return {
+    width: '100%',
+    borderCollapse: 'collapse',
+    tableLayout: 'fixed',
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    fontSize: '0.75rem',
+    lineHeight: '20px',
+    '& td': { padding: 0, verticalAlign: 'top' },
+    '& .number': {
+      width: 44,
+      paddingRight: 8,
+      textAlign: 'right',
+      color: text.secondary,
+      userSelect: 'none',
+    },
+    '& .sign': { width: 18, textAlign: 'center', userSelect: 'none' },
+    '& .text': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', paddingRight: 12 },
+    '& .removed': { backgroundColor: tones.danger.bg, color: tones.danger.fg },
+    '& .added': { backgroundColor: tones.success.bg, color: tones.success.fg },
+    '& .none': { backgroundColor: surface.inset },
+    '& .skipped td': {
+      padding: '4px 16px',
+      color: text.secondary,
+      fontFamily: theme.typography.fontFamily,
+      backgroundColor: surface.inset,
+      borderTop: `1px solid ${divider}`,
+      borderBottom: `1px solid ${divider}`,
+    },
+  }
+})
+
+/** Two texts laid over each other: one below the other, or side by side. */
+export function DiffView({ lines, isBeside, label }: DiffViewProps) {
+  const translate = useTranslate()
+  const { hunks, skipped } = hunksOf(lines)
+  const { shown, left } = cut(hunks)
+  const note = (count: number, key: string) =>
+    count > 0 && (
+      <tr className="skipped">
+        <td colSpan={isBeside ? 6 : 4}>
+          {translate(`assets.compare.${key}`, { smart_count: count })}
+        </td>
+      </tr>
+    )
+  return (
+    <Table aria-label={label}>
+      <colgroup>
+        {(isBeside ? [44, 18, undefined, 44, 18, undefined] : [44, 44, 18, undefined]).map(
+          (width, at) => (
+            <col key={at} style={{ width }} />
+          )
+        )}
+      </colgroup>
+      <tbody>
+        {shown.map((hunk, at) => (
+          <Fragment key={at}>
+            {note(hunk.skipped, 'same')}
+            {isBeside
+              ? sidesOf(hunk.lines).map(([before, after], row) => (
+                  <tr key={row}>
+                    <Half side={before} number={before?.before} />
+                    <Half side={after} number={after?.after} />
+                  </tr>
+                ))
+              : hunk.lines.map(({ kind, text, before, after }, row) => (
+                  <tr key={row} className={kind}>
+                    <td className="number">{before}</td>
+                    <td className="number">{after}</td>
+                    <td className="sign">{signs[kind]}</td>
+                    <td className="text">{text}</td>
+                  </tr>
+                ))}
+          </Fragment>
+        ))}
+        {left > 0 ? note(left, 'left') : note(skipped, 'same')}
+      </tbody>
+    </Table>
+  )
+}
+
+const signs = { same: '', removed: '−', added: '+' } as const
+
+function Half({ side, number }: { side: Side; number: number | undefined }) {
+  const kind = side?.kind ?? 'none'
+  return (
+    <>
+      <td className={`number ${kind}`}>{number}</td>
+      <td className={`sign ${kind}`}>{side && signs[side.kind]}</td>
+      <td className={`text ${kind}`}>{side?.text}</td>
+    </>
+  )
+}
+
+function cut(hunks: readonly Hunk[]): { shown: Hunk[]; left: number } {
+  const shown: Hunk[] = []
+  let room = MOST
+  let left = 0
+  for (const { skipped, lines } of hunks) {
+    if (room > 0) shown.push({ skipped, lines: lines.slice(0, room) })
+    left += Math.max(0, lines.length - Math.max(0, room))
+    room -= lines.length
+  }
+  return { shown, left }
+}

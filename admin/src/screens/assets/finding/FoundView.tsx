@@ -1,0 +1,117 @@
+import type { Asset } from '@crossdock/client'
+import Typography from '@mui/material/Typography'
+import {
+  ActionMenu,
+  actionsColumn,
+  EmptyState,
+  PageBody,
+  PageHeader,
+  ResourceList,
+  useDownload,
+  usePermissions,
+} from '@crossdock/admin/kit'
+import { Clock, Star } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { AssetBulk } from '../AssetBulk.js'
+import { AssetCard } from '../AssetCard.js'
+import { AssetName } from '../AssetName.js'
+import { FolderPath } from '../FolderPath.js'
+import { useAssetColumns } from '../columns.js'
+import { contentUrl, folderUrl } from '../model.js'
+import { useAssetActions, type AssetScreenHands } from '../use_asset_actions.js'
+import { useTrash } from '../use_trash.js'
+import { StarButton } from './StarButton.js'
+
+/** What is found wherever it lies; the part of the address it has. */
+export type FoundKind = 'starred' | 'recent'
+
+const views = {
+  starred: { filter: { starred: true }, sort: { field: 'name', order: 'ASC' }, icon: Star },
+  recent: { filter: { recent: true }, sort: { field: 'visitedAt', order: 'DESC' }, icon: Clock },
+} as const
+
+/** /assets/starred and /assets/recent: one's own way to files, whatever folder they lie in. */
+export default function FoundView({ kind }: { kind: FoundKind }) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const canWrite = usePermissions().can('assets.write')
+  const { start: download } = useDownload()
+  const [dialog, setDialog] = useState<Parameters<AssetScreenHands['show']>>()
+  const trash = useTrash()
+  const hands: AssetScreenHands = {
+    open: (to) => void navigate(to),
+    download: ({ id, name }) => download(contentUrl(id), name),
+    trash: (assets, keep) => trash.mutate(assets, { onSuccess: () => keep?.([]) }),
+    show: (...opened) => setDialog(opened),
+  }
+  const actionsFor = useAssetActions(hands)
+  const columns = useAssetColumns('size', 'modified')
+  const text = (key: string) => translate(`assets.${kind}.${key}`)
+  const { filter, sort, icon } = views[kind]
+  const menu = (asset: Asset) => (
+    <>
+      <StarButton asset={asset} />
+      <ActionMenu
+        label={translate('assets.action.menu', { name: asset.name })}
+        actions={() => actionsFor([asset])}
+      />
+    </>
+  )
+  const [Dialog, chosen, keep] = dialog ?? []
+  return (
+    <>
+      <PageHeader
+        title={text('title')}
+        subtitle={text('subtitle')}
+        above={<FolderPath path={[{ id: kind, name: text('title') }]} />}
+      />
+      <PageBody>
+        <ResourceList<Asset>
+          endless
+          resource="assets"
+          storeKey={`assets/${kind}`}
+          label={text('title')}
+          filter={filter}
+          columns={[
+            {
+              source: 'name',
+              label: translate('assets.column.name'),
+              sortable: true,
+              render: (asset) => (
+                <AssetName asset={asset}>
+                  <Place path={asset.path} />
+                </AssetName>
+              ),
+            },
+            ...columns,
+            actionsColumn(translate('kit.actions'), menu, 120),
+          ]}
+          sort={sort}
+          search={translate('assets.searchAll')}
+          to={({ id }) => folderUrl(id)}
+          card={(asset) => <AssetCard asset={asset}>{menu(asset)}</AssetCard>}
+          bulk={canWrite && <AssetBulk hands={hands} />}
+          empty={<EmptyState icon={icon} title={text('empty')} description={text('emptyText')} />}
+        />
+      </PageBody>
+      {Dialog && chosen && (
+        <Dialog
+          assets={chosen}
+          from={[{ id: null, name: translate('assets.title') }]}
+          keep={keep}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The folders it lies in; nothing at the top level. */
+const Place = ({ path }: { path: string }) =>
+  path.includes('/') && (
+    <Typography variant="caption" component="p" color="textSecondary">
+      {path.slice(0, path.lastIndexOf('/'))}
+    </Typography>
+  )

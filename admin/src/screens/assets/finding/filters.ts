@@ -1,0 +1,18 @@
+import type { ListFilter } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+
+/** What lists of files and folders are narrowed by, beside what they are. */
+export function useFindingFilters(): ListFilter[] {
+  const translate = useTranslate()
+  return [
+    { source: 'tag', label: translate('assets.tags.one'), reference: 'tags' },
+    {
+      source: 'starred',
+      label: translate('assets.starred.title'),
+      choices: [
+        { id: true, name: translate('assets.starred.yes') },
+        { id: false, name: translate('assets.starred.no') },
+      ],
+    },
+  ]
+}

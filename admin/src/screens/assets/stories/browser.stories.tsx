@@ -1,0 +1,328 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test'
+import { asset, demoAssets, FakeLibrary } from './fake_library.js'
+
+const library = new FakeLibrary()
+
+const meta: Meta = {
+  title: 'Screens/Assets/Browser',
+  beforeEach: () => library.reset(demoAssets()),
+  parameters: { route: '/assets', api: library.api },
+}
+export default meta
+type Story = StoryObj
+
+const tree = () => screen.findByRole('tree', { name: 'Folders' })
+const node = async (name: string) => within(await tree()).findByRole('treeitem', { name })
+const row = async (name: string) =>
+  (await screen.findByRole('link', { name })).closest('tr, li') as HTMLElement
+const placeOf = (id: string) => library.assets.find((one) => one.id === id)?.parentId
+
+/** Drags one thing onto another, as a pointer does it. */
+async function drag(from: HTMLElement, to: HTMLElement) {
+  const dataTransfer = new DataTransfer()
+  await fireEvent.dragStart(from, { dataTransfer })
+  await fireEvent.dragEnter(to, { dataTransfer })
+  const isTaken = !fireEvent.dragOver(to, { dataTransfer })
+  await fireEvent.drop(to, { dataTransfer })
+  await fireEvent.dragEnd(from, { dataTransfer })
+  return await isTaken
+}
+
+/** One level at a time; the tree follows the folder that is open, and is walked by its own keys. */
+export const Tree: Story = {
+  play: async ({ canvas }) => {
+    const top = await node('Assets')
+    await expect(top).toHaveAttribute('aria-selected', 'true')
+    await expect(await node('Invoices')).toHaveAttribute('aria-expanded', 'false')
+    top.focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect(await node('Invoices')).toHaveFocus()
+    await userEvent.keyboard('{ArrowRight}')
+    await node('2026')
+    await userEvent.keyboard('{ArrowRight}')
+    await expect(await node('2026')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(await canvas.findByRole('heading', { name: '2026', level: 1 })).toBeVisible()
+    await expect(await node('2026')).toHaveAttribute('aria-selected', 'true')
+    ;(await node('2026')).focus()
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+    await waitFor(async () => expect(within(await tree()).queryByText('2026')).toBeNull())
+    await userEvent.keyboard('{Home}c')
+    await expect(await node('Customs declarations')).toHaveFocus()
+  },
+}
+
+/** A link into the depth unfolds what lies above. */
+export const TreeOfLink: Story = {
+  parameters: { route: '/assets/fol_2026' },
+  play: async () => {
+    await expect(await node('2026')).toHaveAttribute('aria-level', '3')
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide folders' }))
+    await waitFor(() => expect(screen.queryByRole('tree')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'Show folders' }))
+    await node('2026')
+  },
+}
+
+/** Onto a row, the tree and the path; never into itself. Each is one request with a way back. */
+export const Drags: Story = {
+  play: async ({ canvas }) => {
+    await drag(await row('CMR-02211.pdf'), await row('Invoices'))
+    await expect(await canvas.findByText('CMR-02211.pdf was moved to Invoices')).toBeVisible()
+    await expect(placeOf('cmr')).toBe('fol_inv')
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await row('CMR-02211.pdf')
+
+    for (const name of ['carrier-rates.csv', 'quay-plan.png']) {
+      await userEvent.click(within(await row(name)).getByRole('checkbox'))
+    }
+    await drag(await row('quay-plan.png'), await node('Customs declarations'))
+    await waitFor(() => expect([placeOf('rates'), placeOf('plan')]).toEqual(['fol_cus', 'fol_cus']))
+    await expect(library.calls.at(-1)).toBe(
+      'POST /assets/bulk {"action":"move","parentId":"fol_cus","ids":["rates","plan"]}'
+    )
+
+    const before = library.calls.length
+    await expect(await drag(await row('Invoices'), await node('Invoices'))).toBe(false)
+    await userEvent.click(await screen.findByRole('link', { name: 'Invoices' }))
+    await row('invoice-0412.pdf')
+    await userEvent.click(await node('Customs declarations'))
+    await expect(library.calls).toHaveLength(before)
+    const path = within(await screen.findByRole('navigation', { name: 'Folder path' }))
+    await drag(await row('carrier-rates.csv'), await path.findByRole('link', { name: 'Assets' }))
+    await waitFor(() => expect(placeOf('rates')).toBeNull())
+  },
+}
+
+/** Red when only the folder itself is refused: what lies in it is no place for it either. */
+export const DragsNotBelowItself: Story = {
+  play: async () => {
+    ;(await node('Invoices')).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect(await drag(await row('Invoices'), await node('2026'))).toBe(false)
+    await expect(await drag(await row('CMR-02211.pdf'), await node('2026'))).toBe(true)
+    await waitFor(() => expect(placeOf('cmr')).toBe('fol_2026'))
+    await expect(placeOf('fol_inv')).toBeNull()
+  },
+}
+
+/** Details stand in the address, follow what is selected, and say when it has gone. */
+export const Details: Story = {
+  play: async ({ canvas }) => {
+    library.activity = [
+      {
+        id: 'a1',
+        action: 'Uploaded CMR-02211.pdf',
+        createdAt: new Date().toISOString(),
+        eventType: 'file_upload',
+        entityType: 'asset',
+        entityId: 'cmr',
+        userId: 'u1',
+        userName: 'Mira Lindt',
+        metadata: {},
+      },
+    ]
+    await userEvent.click(await screen.findByRole('link', { name: 'CMR-02211.pdf' }))
+    const details = within(await screen.findByRole('complementary', { name: 'Details' }))
+    await expect(await details.findByRole('heading', { name: 'CMR-02211.pdf' })).toBeVisible()
+    await expect(await details.findByText('Uploaded CMR-02211.pdf')).toBeVisible()
+    await expect(await details.findByText('Version 2')).toBeVisible()
+    // The tree makes room.
+    await waitFor(() => expect(screen.queryByRole('tree')).toBeNull())
+
+    await userEvent.click(
+      (await row('scans-week-46.zip')).lastElementChild!.previousElementSibling!
+    )
+    await expect(await details.findByRole('heading', { name: 'scans-week-46.zip' })).toBeVisible()
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Move to trash' }))
+    await expect(await details.findByText('This file is in the trash')).toBeVisible()
+    await userEvent.click(details.getByRole('button', { name: 'Restore' }))
+    await waitFor(() => expect(details.queryByText('This file is in the trash')).toBeNull())
+    await userEvent.click(details.getByRole('button', { name: 'Close details' }))
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+    await expect(await canvas.findByRole('tree')).toBeVisible()
+  },
+}
+
+export const DetailsByAddress: Story = {
+  parameters: { route: '/assets?details=plan' },
+  play: async () => {
+    const details = within(await screen.findByRole('complementary', { name: 'Details' }))
+    await expect(await details.findByRole('heading', { name: 'quay-plan.png' })).toBeVisible()
+  },
+}
+
+export const DetailsDark: Story = {
+  parameters: { route: '/assets?details=cmr' },
+  globals: { theme: 'dark' },
+}
+
+export const DetailsOfNothing: Story = {
+  parameters: { route: '/assets?details=gone' },
+  play: async () => {
+    await expect(await screen.findByText('This is no longer there')).toBeVisible()
+  },
+}
+
+/** As file managers have them: a press, a range, single ones, all, none. */
+export const Selects: Story = {
+  play: async ({ canvas }) => {
+    const cell = async (name: string) => (await row(name)).querySelectorAll('td')[2]!
+    const user = userEvent.setup()
+    await user.click(await cell('CMR-02211.pdf'))
+    await expect(await screen.findByText('1 selected')).toBeVisible()
+    await user.keyboard('{Shift>}')
+    await user.click(await cell('quay-plan.png'))
+    await user.keyboard('{/Shift}')
+    await expect(await screen.findByText('3 selected')).toBeVisible()
+    await user.keyboard('{Control>}')
+    await user.click(await cell('carrier-rates.csv'))
+    await user.keyboard('{/Control}')
+    await expect(await screen.findByText('2 selected')).toBeVisible()
+    await user.keyboard('{Control>}a{/Control}')
+    await expect(await screen.findByText('6 selected')).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByText('6 selected')).toBeNull())
+    ;(await row('Customs declarations')).focus()
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    await expect(await screen.findByText('3 selected')).toBeVisible()
+    await user.keyboard('q')
+    await expect(await row('quay-plan.png')).toHaveFocus()
+    await user.dblClick(await cell('Invoices'))
+    await expect(await canvas.findByRole('heading', { name: 'Invoices', level: 1 })).toBeVisible()
+  },
+}
+
+/** Cut here and pasted there, renamed, put into the trash: without a mouse. */
+export const ByKeyboard: Story = {
+  play: async ({ canvas }) => {
+    ;(await row('carrier-rates.csv')).focus()
+    await userEvent.keyboard('{F2}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename' }))
+    await expect(dialog.getByRole('textbox', { name: /Name/ })).toHaveValue('carrier-rates.csv')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(async () => expect(await row('carrier-rates.csv')).toHaveFocus())
+
+    await userEvent.keyboard('{Control>}x{/Control}')
+    await expect(await screen.findByText('1 item was cut')).toBeVisible()
+    ;(await row('Invoices')).focus()
+    await userEvent.keyboard('{Enter}')
+    await row('invoice-0412.pdf')
+    await userEvent.keyboard('{Control>}v{/Control}')
+    await row('carrier-rates.csv')
+    await expect(placeOf('rates')).toBe('fol_inv')
+    await expect(screen.queryByRole('button', { name: 'Paste 1 item' })).toBeNull()
+
+    ;(await row('invoice-0412.pdf')).focus()
+    await userEvent.keyboard('{Control>}c{/Control}{Backspace}')
+    await expect(
+      await canvas.findByRole('heading', { name: 'Asset Management', level: 1 })
+    ).toBeVisible()
+    await userEvent.click(await screen.findByRole('button', { name: 'Paste 1 item' }))
+    await row('invoice-0412.pdf')
+    ;(await row('invoice-0412.pdf')).focus()
+    await userEvent.keyboard('{Delete}')
+    await expect(await screen.findByText('invoice-0412.pdf was moved to the trash')).toBeVisible()
+    await expect(library.calls.at(-1)).toBe('DELETE /assets/copy_inv1')
+  },
+}
+
+/** What is typed into a field belongs to the field. Red when its keys work on the list. */
+export const KeysOfFields: Story = {
+  play: async () => {
+    await userEvent.click(within(await row('carrier-rates.csv')).getByRole('checkbox'))
+    await userEvent.keyboard('{Escape}')
+    const search = await screen.findByRole('searchbox')
+    await userEvent.type(search, 'ra')
+    await userEvent.keyboard('{Control>}a{/Control}{Backspace}')
+    await expect(screen.queryByText(/selected$/)).toBeNull()
+    await expect(library.calls).toEqual([])
+  },
+}
+
+const many = () =>
+  library.reset(
+    Array.from({ length: 400 }, (_, at) =>
+      asset({ id: `scan_${at}`, name: `scan-${String(at).padStart(4, '0')}.pdf` })
+    )
+  )
+
+/** Only what is in sight is in the page, and the arrows go in both directions. */
+export const Grid: Story = {
+  beforeEach: many,
+  parameters: { route: '/assets?layout=cards' },
+  play: async () => {
+    const first = await row('scan-0000.pdf')
+    const grid = screen.getByRole('list', { name: 'Contents of Assets' })
+    await waitFor(() => expect(within(grid).getAllByRole('listitem').length).toBeLessThan(100))
+    const topOf = (card: Element) => card.getBoundingClientRect().top
+    const across = [...grid.children].filter((card) => topOf(card) === topOf(first)).length
+    await expect(across).toBeGreaterThan(2)
+    first.focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}')
+    const name = (at: number) => `scan-${String(at).padStart(4, '0')}.pdf`
+    await expect(await row(name(across + 1))).toHaveFocus()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowLeft}{End}')
+    await waitFor(async () => expect(await row('scan-0099.pdf')).toHaveFocus())
+    await userEvent.keyboard(' ')
+    await expect(await screen.findByText('1 selected')).toBeVisible()
+  },
+}
+
+export const GridDark: Story = {
+  parameters: { route: '/assets?layout=cards' },
+  globals: { theme: 'dark' },
+}
+
+/** What it would do is said before, and what is gone is named. */
+export const DeletesForGood: Story = {
+  parameters: { route: '/assets/trash' },
+  beforeEach: () => {
+    const trashedAt = new Date().toISOString()
+    library.reset(
+      demoAssets().map((one) =>
+        ['inv1', 'fol_cus'].includes(one.id) ? { ...one, trashedAt } : one
+      )
+    )
+  },
+  play: async () => {
+    const press = async (name: string) =>
+      userEvent.click(await screen.findByRole('button', { name }))
+    await press('Delete Customs declarations for good')
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Delete Customs declarations for good?',
+    })
+    await expect(within(question).getByText(/with all that lies in it/)).toBeVisible()
+    await expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete for good' }))
+    await expect(await screen.findByText('Customs declarations was deleted for good')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await press('Empty trash')
+    const all = await screen.findByRole('alertdialog', { name: 'Empty the trash?' })
+    await expect(within(all).getByText(/^All 2 items/)).toBeVisible()
+    await userEvent.click(within(all).getByRole('button', { name: 'Empty trash' }))
+    await expect(await screen.findByText('The trash is empty')).toBeVisible()
+    await expect(library.calls).toHaveLength(3)
+  },
+}
+
+export const Damaged: Story = {
+  beforeEach: () => {
+    library.reset(demoAssets())
+    library.damaged = [{ assetId: 'inv1', version: 2, path: '/Invoices/invoice-0412.pdf' }]
+  },
+  play: async () => {
+    await expect(
+      await screen.findByText('The stored bytes of 1 version are damaged.')
+    ).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Show them' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Damaged versions' }))
+    await expect(dialog.getByRole('link', { name: '/Invoices/invoice-0412.pdf' })).toHaveAttribute(
+      'href',
+      '/assets/inv1'
+    )
+  },
+}

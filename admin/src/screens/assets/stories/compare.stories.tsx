@@ -1,0 +1,112 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import { diffLines } from '../compare/diff_lines.js'
+import { demoAssets, FakeLibrary } from './fake_library.js'
+
+const library = new FakeLibrary()
+
+const texts = {
+  'rates?2': 'lane,price\nGhent,120\nGdansk,140\nOslo,180\n',
+  'rates?3': 'lane,price\nGhent,120\nGdansk,155\nOslo,180\nRiga,99\n',
+}
+
+const meta: Meta = {
+  title: 'Screens/Assets/Compare',
+  beforeEach: () => {
+    library.reset(demoAssets())
+    library.versionSize = 2_000
+    library.texts = { ...texts }
+  },
+  parameters: { route: '/assets/rates', api: library.api },
+}
+export default meta
+type Story = StoryObj
+
+const dialog = async () =>
+  within(await screen.findByRole('dialog', { name: 'Compare versions of carrier-rates.csv' }))
+
+export const Compares: Story = {
+  play: async () => {
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Compare version 2 with the current one' })
+    )
+    const shown = await dialog()
+    await expect(await shown.findByText('2 lines added, 1 removed')).toBeVisible()
+    const row = shown.getByText('Gdansk,140').closest('tr')
+    await expect(row).toHaveTextContent('3−Gdansk,1403+Gdansk,155')
+    await userEvent.click(shown.getByRole('button', { name: 'One below the other' }))
+    await waitFor(() =>
+      expect(shown.getByText('Gdansk,140').closest('tr')).toHaveTextContent('3−Gdansk,140')
+    )
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}
+
+export const ComparesDark: Story = {
+  parameters: { route: '/assets/rates?compare=2-3' },
+  globals: { theme: 'dark' },
+  play: async () => {
+    await expect(await (await dialog()).findByText('Riga,99')).toBeVisible()
+  },
+}
+
+/** Red when it is read all the same: a large one would hold up the page. */
+export const TooLarge: Story = {
+  beforeEach: () => {
+    library.versionSize = 2_000_000
+  },
+  parameters: { route: '/assets/rates?compare=2-3' },
+  play: async () => {
+    await expect(
+      await (await dialog()).findByText(/^Only texts up to 1 MB are compared here/)
+    ).toBeVisible()
+  },
+}
+
+export const NoSuchVersion: Story = {
+  parameters: { route: '/assets/rates?compare=2-nonsense' },
+  play: async () => {
+    await expect(await (await dialog()).findByText('Choose two versions.')).toBeVisible()
+  },
+}
+
+/** Whatever the texts: both come out of it again, and no shorter way is passed over. */
+export const ShortestWay: Story = {
+  play: async () => {
+    let seed = 7
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+      return seed % below
+    }
+    const lines = () => Array.from({ length: 1 + random(12) }, () => 'abc'[random(3)]!)
+    for (let round = 0; round < 500; round += 1) {
+      const [before, after] = [lines(), lines()]
+      const found = diffLines(before.join('\n'), after.join('\n'))
+      const without = (kind: string) =>
+        found.filter((line) => line.kind !== kind).map(({ text }) => text)
+      const same = found.filter(({ kind }) => kind === 'same').length
+      if (
+        without('added').join() !== before.join() ||
+        without('removed').join() !== after.join() ||
+        same !== common(before, after)
+      ) {
+        throw new Error(`${before.join('')} to ${after.join('')}`)
+      }
+    }
+    await screen.findByRole('heading', { name: 'carrier-rates.csv' })
+  },
+}
+
+/** How long the longest common part of both is, worked out another way. */
+function common(a: readonly string[], b: readonly string[]): number {
+  let row = Array<number>(b.length + 1).fill(0)
+  for (const one of a) {
+    const next = [0]
+    b.forEach((other, at) => {
+      next.push(one === other ? row[at]! + 1 : Math.max(row[at + 1]!, next[at]!))
+    })
+    row = next
+  }
+  return row.at(-1)!
+}

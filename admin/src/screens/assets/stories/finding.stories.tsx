@@ -1,0 +1,154 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import { demoAssets, FakeLibrary } from './fake_library.js'
+
+const library = new FakeLibrary()
+
+const marked = () =>
+  demoAssets().map((one) => {
+    if (one.id === 'inv1') {
+      const metadata = { customer: 'Harbourline', amount: 815.5, paid: false, lines: [1, 2] }
+      return { ...one, tags: ['Invoice', 'urgent'], metadata, path: 'Invoices/invoice-0412.pdf' }
+    }
+    return one.id === 'rates' ? { ...one, tags: ['Invoice'], starred: true } : one
+  })
+
+const meta: Meta = {
+  title: 'Screens/Assets/Finding',
+  beforeEach: () => library.reset(marked()),
+  parameters: { route: '/assets/inv1', api: library.api },
+}
+export default meta
+type Story = StoryObj
+
+/** Typed or chosen, a tag is kept at once; one that is there in other letters is no second one. */
+export const TagsOfAFile: Story = {
+  play: async ({ canvas }) => {
+    const tags = within(await canvas.findByRole('region', { name: 'Tags' }))
+    await expect(await tags.findByText('urgent')).toBeVisible()
+    const field = tags.getByRole('combobox', { name: 'Add tags' })
+    await userEvent.type(field, 'Paid{Enter}')
+    await waitFor(() =>
+      expect(library.calls).toEqual(['PUT /assets/inv1/tags {"tags":["Invoice","urgent","Paid"]}'])
+    )
+    await expect(await tags.findByText('Paid')).toBeVisible()
+    await userEvent.type(field, 'PAID{Enter}')
+    await userEvent.type(field, '{Backspace}')
+    await waitFor(() =>
+      expect(library.calls.at(-1)).toBe('PUT /assets/inv1/tags {"tags":["Invoice","urgent"]}')
+    )
+  },
+}
+
+export const OnlyToRead: Story = {
+  parameters: { session: 'reader' },
+  play: async ({ canvas }) => {
+    const tags = within(await canvas.findByRole('region', { name: 'Tags' }))
+    await expect(await tags.findByText('urgent')).toBeVisible()
+    await expect(tags.queryByRole('combobox')).toBeNull()
+    const metadata = within(canvas.getByRole('region', { name: 'Metadata' }))
+    await expect(await metadata.findByText('Harbourline')).toBeVisible()
+    await expect(metadata.queryByRole('button')).toBeNull()
+  },
+}
+
+/** Each value stays what it is: a number a number, a list a list. */
+export const MetadataOfAFile: Story = {
+  play: async ({ canvas }) => {
+    const panel = within(await canvas.findByRole('region', { name: 'Metadata' }))
+    await expect(await panel.findByText('815.5')).toBeVisible()
+    await userEvent.click(panel.getByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit metadata' }))
+    const entry = (number: number) => within(dialog.getByRole('group', { name: `Entry ${number}` }))
+    const amount = entry(2).getByRole('textbox', { name: /Value/ })
+    await userEvent.clear(amount)
+    await userEvent.type(amount, 'much')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await expect(await dialog.findByText('Type a number')).toBeVisible()
+    await userEvent.clear(amount)
+    await userEvent.type(amount, '12')
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove entry 1' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Add entry' }))
+    await userEvent.type(entry(4).getByRole('textbox', { name: /Name/ }), 'due')
+    await userEvent.type(entry(4).getByRole('textbox', { name: /Value/ }), '2026-03-01')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(library.calls).toEqual([
+        'PUT /assets/inv1 {"metadata":{"amount":12,"paid":false,"lines":[1,2],"due":"2026-03-01"}}',
+      ])
+    )
+  },
+}
+
+export const TagsOfSeveral: Story = {
+  parameters: { route: '/assets' },
+  play: async () => {
+    for (const name of ['CMR-02211.pdf', 'carrier-rates.csv']) {
+      const row = (await screen.findByText(name, { selector: 'a' })).closest('tr')
+      await userEvent.click(within(row!).getByRole('checkbox'))
+    }
+    await userEvent.click(await screen.findByRole('button', { name: 'Tags...' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tags of 2 items' }))
+    await userEvent.type(dialog.getByRole('combobox', { name: 'Add tags' }), 'paid{Enter}')
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Take off' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Invoice' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await expect(await screen.findByText('The tags of 2 items were changed')).toBeVisible()
+    await expect(library.calls).toEqual([
+      'POST /assets/bulk {"action":"tag","ids":["cmr","rates"],"add":["paid"],"remove":["Invoice"]}',
+    ])
+  },
+}
+
+/** The star is in the row, and says whether it is set. */
+export const Stars: Story = {
+  parameters: { route: '/assets' },
+  play: async ({ canvas }) => {
+    const star = (name: string) => canvas.getByRole('button', { name: `Star ${name}` })
+    await canvas.findByRole('button', { name: 'Star carrier-rates.csv' })
+    await expect(star('carrier-rates.csv')).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.click(star('CMR-02211.pdf'))
+    await waitFor(() => expect(star('CMR-02211.pdf')).toHaveAttribute('aria-pressed', 'true'))
+    await userEvent.click(star('carrier-rates.csv'))
+    await waitFor(() =>
+      expect(library.calls).toEqual(['PUT /assets/cmr/star', 'DELETE /assets/rates/star'])
+    )
+  },
+}
+
+/** The filter by tag offers those there are, and finds wherever it lies. */
+export const ByTag: Story = {
+  parameters: { route: '/assets' },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Filter' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Tag' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tag' }))
+    await userEvent.type(dialog.getByRole('combobox', { name: 'Tag' }), 'inv')
+    await userEvent.click(await dialog.findByRole('option', { name: 'Invoice' }))
+    await expect(await canvas.findByText('invoice-0412.pdf')).toBeVisible()
+    await expect(canvas.queryByText('CMR-02211.pdf')).toBeNull()
+    await expect(await canvas.findByRole('button', { name: /^Tag Invoice/ })).toBeVisible()
+  },
+}
+
+export const Starred: Story = {
+  parameters: { route: '/assets/starred' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Starred' })).toBeVisible()
+    await expect(await canvas.findByText('carrier-rates.csv')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Star carrier-rates.csv' }))
+    await expect(await canvas.findByText('Nothing is starred')).toBeVisible()
+  },
+}
+
+export const Recent: Story = {
+  parameters: { route: '/assets/recent' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Recent' })).toBeVisible()
+    await expect(await canvas.findByText('invoice-0412.pdf')).toBeVisible()
+    await expect(canvas.getByText('Invoices')).toBeVisible()
+    await expect(canvas.queryByText('Customs declarations')).toBeNull()
+  },
+}
+
+export const RecentDark: Story = { ...Recent, globals: { theme: 'dark' } }

@@ -1,0 +1,76 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import type { FakeRequest } from '../../../../.storybook/fake_api.js'
+import { chooseAction } from '../../../../.storybook/play.js'
+import { everybody, roles } from '../../users/stories/fixtures.js'
+import { demoAssets, FakeLibrary } from './fake_library.js'
+
+const library = new FakeLibrary()
+const inherited = [{ id: 'fol_top', name: 'Accounts', everyone: 'read', grants: [] }]
+const closed = {
+  everyone: 'none',
+  mine: 'write',
+  grants: [{ kind: 'role', id: 'viewer', name: null, level: 'read' }],
+  inherited,
+}
+let saved: unknown[] = []
+
+const meta: Meta = {
+  title: 'Screens/Assets/Permissions',
+  beforeEach: () => {
+    library.reset(demoAssets())
+    saved = []
+  },
+  parameters: {
+    route: '/assets',
+    api: {
+      ...library.api,
+      'GET /users': () => everybody,
+      'GET /roles': roles,
+      'GET /assets/:id/permissions': closed,
+      'PUT /assets/:id/permissions': ({ body }: FakeRequest) => {
+        saved.push(body)
+        return closed
+      },
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+const open = async () => {
+  await screen.findByRole('link', { name: 'Invoices' })
+  await chooseAction('Invoices', 'Who may enter')
+  return within(await screen.findByRole('dialog', { name: 'Who may enter Invoices' }))
+}
+
+/** Red when what is sent is not what the dialog shows, or a person cannot be found. */
+export const LetsSomebodyIn: Story = {
+  play: async () => {
+    const dialog = await open()
+    await expect(await dialog.findByText(/It lies in Accounts/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Add a person or a role' }))
+    await userEvent.keyboard('Tova')
+    await userEvent.click(await screen.findByRole('option', { name: /Tova Lind/ }))
+    await userEvent.click(dialog.getByRole('combobox', { name: 'What Tova Lind may do' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'May change' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Name Viewer no more' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await expect(await screen.findByText('Saved who may enter Invoices')).toBeVisible()
+    await expect(saved).toEqual([
+      { everyone: 'none', grants: [{ kind: 'user', id: 'usr_13', level: 'write' }] },
+    ])
+  },
+}
+
+/** An open folder names nobody. Red when the names stay, or are sent. */
+export const OpensTheFolder: Story = {
+  play: async () => {
+    const dialog = await open()
+    await userEvent.click(await dialog.findByRole('combobox', { name: 'Everybody else' }))
+    await userEvent.click(await screen.findByRole('option', { name: /open folder/ }))
+    await waitFor(() => expect(dialog.queryByText('Viewer')).toBeNull())
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(saved).toEqual([{ everyone: 'write', grants: [] }]))
+  },
+}

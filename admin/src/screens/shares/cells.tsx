@@ -1,0 +1,55 @@
+import type { Share } from '@crossdock/client'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { Badge, Icon } from '@crossdock/admin/kit'
+import { Lock } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+
+interface CellProps {
+  share: Share
+}
+
+/** What it is called, and whether it has a password. */
+export function ShareName({ share: { name, hasPassword } }: CellProps) {
+  const translate = useTranslate()
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+      <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
+      {hasPassword && (
+        <Box
+          component="span"
+          role="img"
+          aria-label={translate('shares.locked')}
+          title={translate('shares.locked')}
+          sx={{ display: 'inline-flex', color: 'text.secondary' }}
+        >
+          <Icon icon={Lock} />
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const variants = {
+  active: 'success',
+  expired: 'secondary',
+  used_up: 'secondary',
+  revoked: 'destructive',
+} as const
+
+export function ShareStatus({ share: { status } }: CellProps) {
+  const translate = useTranslate()
+  return (
+    <Badge variant={variants[status as keyof typeof variants] ?? 'secondary'} dot>
+      {translate(`shares.status.${status}`)}
+    </Badge>
+  )
+}
+
+/** How often it was used, and of how many times. */
+export function ShareUse({ share: { kind, downloads, maxDownloads, uploads } }: CellProps) {
+  const translate = useTranslate()
+  if (kind === 'upload') return <>{translate('shares.received', { count: uploads })}</>
+  if (maxDownloads === null) return <>{downloads}</>
+  return <>{translate('shares.used', { count: downloads, most: maxDownloads })}</>
+}

@@ -1,0 +1,95 @@
+import type { Share } from '@crossdock/client'
+import {
+  ActionMenu,
+  actionsColumn,
+  RelativeTime,
+  RowLink,
+  type ListColumn,
+} from '@crossdock/admin/kit'
+import { Ban } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { ShareName, ShareStatus, ShareUse } from './cells.js'
+import { isOpen } from './model.js'
+
+/** What the table of links shows of each. */
+export function useShareColumns(onRevoke: (share: Share) => void): ListColumn<Share>[] {
+  const translate = useTranslate()
+  const column = (key: string) => translate(`shares.column.${key}`)
+  const time = { sortable: true, firstOrder: 'DESC' } as const
+  return [
+    {
+      source: 'name',
+      label: column('name'),
+      sortable: true,
+      card: 'title',
+      render: (share) => <ShareName share={share} />,
+    },
+    {
+      source: 'assetName',
+      label: column('asset'),
+      render: ({ assetId, assetName }) =>
+        assetName === null ? (
+          translate('shares.gone')
+        ) : (
+          <RowLink to={`/assets/${assetId}`}>{assetName}</RowLink>
+        ),
+    },
+    {
+      source: 'kind',
+      label: column('kind'),
+      render: ({ kind }) => translate(`shares.kind.${kind}`),
+    },
+    {
+      ...time,
+      source: 'downloads',
+      label: column('downloads'),
+      render: (share) => <ShareUse share={share} />,
+    },
+    {
+      ...time,
+      source: 'lastUsedAt',
+      label: column('lastUsed'),
+      render: ({ lastUsedAt }) =>
+        lastUsedAt ? <RelativeTime time={lastUsedAt} /> : translate('shares.never'),
+    },
+    {
+      source: 'expiresAt',
+      label: column('expires'),
+      sortable: true,
+      render: ({ expiresAt }) => <RelativeTime time={expiresAt} />,
+    },
+    {
+      source: 'creator',
+      label: column('creator'),
+      render: ({ creator }) => creator ?? '–',
+    },
+    {
+      ...time,
+      source: 'createdAt',
+      label: column('created'),
+      optional: true,
+      card: 'none',
+      render: ({ createdAt }) => <RelativeTime time={createdAt} />,
+    },
+    {
+      source: 'status',
+      label: column('status'),
+      render: (share) => <ShareStatus share={share} />,
+    },
+    actionsColumn<Share>(translate('kit.actions'), (share) =>
+      isOpen(share) ? (
+        <ActionMenu
+          label={translate('shares.actionsFor', { name: share.name })}
+          actions={[
+            {
+              label: translate('shares.revoke.action'),
+              icon: Ban,
+              destructive: true,
+              onSelect: () => onRevoke(share),
+            },
+          ]}
+        />
+      ) : null
+    ),
+  ]
+}

@@ -1,0 +1,38 @@
+import { defineConsolePlugin } from '@crossdock/admin/kit'
+import { Link2 } from 'lucide-react'
+import { lazy } from 'react'
+
+const permission = 'assets.share'
+
+export default defineConsolePlugin({
+  id: 'shares',
+  routes: [{ path: '/shares', component: lazy(() => import('./SharesScreen.js')), permission }],
+  menu: [
+    {
+      to: '/shares',
+      label: 'shares.title',
+      icon: Link2,
+      section: 'main',
+      order: 25,
+      key: 'h',
+      permission,
+    },
+  ],
+  entityLinks: { share: () => '/shares', sharing_rule: () => '/shares' },
+  live: { 'share_*': ['shares'], sharing_rule_changed: ['shares', 'sharing-rule'] },
+  assetActions: [
+    {
+      id: 'share',
+      label: 'shares.action',
+      icon: Link2,
+      order: 28,
+      permission,
+      dialog: () => import('./ShareDialog.js'),
+    },
+  ],
+  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
+  screenMessages: {
+    en: () => import('./screen_messages.js'),
+    de: () => import('./screen_messages.de.js'),
+  },
+})

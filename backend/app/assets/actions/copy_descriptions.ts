@@ -1,0 +1,24 @@
+import { parseJson } from '@crossdock/kernel/json'
+import { tenantRows } from '@crossdock/kernel/tenancy'
+import type { Metadata } from '../contracts/index.js'
+import { metadataRows } from '../metadata_values.js'
+import { tagsOfAssets } from '../queries/marks.js'
+import { tagRows } from './describe_asset.js'
+
+interface Described {
+  id: string
+  of: { id: string }
+  /** As JSON. */
+  metadata: string
+}
+
+/** Gives copies the tags of what they are copies of, and the rows that their metadata are filtered by. */
+export async function copyDescriptions(copies: readonly Described[]): Promise<void> {
+  const tags = await tagsOfAssets(copies.map(({ of }) => of.id))
+  await tenantRows('asset_tags').insertAll(
+    copies.flatMap(({ id, of }) => tagRows(id, tags.get(of.id) ?? []))
+  )
+  await tenantRows('asset_metadata').insertAll(
+    copies.flatMap(({ id, metadata }) => metadataRows(id, parseJson(metadata) as Metadata))
+  )
+}

@@ -1,0 +1,82 @@
+import { roles } from '@crossdock/backend/access'
+import { accounts } from '@crossdock/backend/users'
+import { transaction } from '@crossdock/kernel/database'
+import { conflict, invalid, text, type Output } from '@crossdock/kernel/http'
+import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
+import { lets, passesAll } from '../folder_permissions/closed.js'
+import { mostRules } from '../folder_permissions/rules.js'
+import { assetEvents } from '../event_types.js'
+import type { Asset } from '../models/asset.js'
+import { FolderPermissions, type Grant } from '../models/folder_permissions.js'
+import { foldersOf, lockLiveAsset } from '../queries/find_asset.js'
+import type { folderPermissions } from '../validators/folder_permissions.js'
+import { lockTree } from './lock_tree.js'
+import { recordAssetEvent } from './record_asset_event.js'
+
+type Wanted = Output<typeof folderPermissions>
+
+/**
+ * Says who is let into a folder and what lies below it, in place of what was said before; `everyone: 'write'` opens it again.
+ * @throws Problem 404; 403 where the caller may not change it; 409 in the trash, no folder, or too many; 422 for an unknown
+ *   person or role, and where the caller would shut themselves out
+ */
+export function setFolderPermissions(id: string, { everyone, grants }: Wanted): Promise<void> {
+  return transaction(async () => {
+    await lockTree()
+    const found = await lockLiveAsset(id)
+    assertFolder(found.asset)
+    const before = await FolderPermissions.findBy('asset_id', id)
+    if (everyone === 'write') await before?.delete()
+    else {
+      await assertKnown(grants)
+      await assertStaysIn({ everyone, grants })
+      if (!before) await assertRoom()
+      await (before ?? new FolderPermissions()).merge({ assetId: id, everyone, grants }).save()
+    }
+    const { folderPermissions } = assetEvents
+    const permissions = { everyone, grants: everyone === 'write' ? [] : grants }
+    await recordAssetEvent(folderPermissions, found.asset, foldersOf(found), { permissions })
+  })
+}
+
+function assertFolder({ type, name }: Asset): void {
+  if (type === 'folder') return
+  const message = text('"{name}" is a file. Say who is let into the folder it lies in.', { name })
+  throw conflict('E_NO_FOLDER', message)
+}
+
+async function assertKnown(grants: readonly Grant[]): Promise<void> {
+  const tenantId = currentTenantId()
+  const named = new Set<string>()
+  for (const [index, { kind, id }] of grants.entries()) {
+    const field = `grants.${index}.id`
+    if (named.size === named.add(`${kind} ${id}`).size) {
+      throw invalid(field, text('"{id}" is named twice.', { id }))
+    }
+    if (kind === 'role') {
+      if (await roles.use().isKnown({ tenantId, role: id })) continue
+      throw invalid(field, text('There is no role "{id}".', { id }))
+    }
+    const person = await accounts.use().known(id)
+    if (person?.tenantId === tenantId) continue
+    throw invalid(field, text('There is nobody with the id "{id}".', { id }))
+  }
+}
+
+/** Nobody hands out what they do not keep: the next change would be refused to them. */
+async function assertStaysIn(rule: { everyone: 'none' | 'read'; grants: Grant[] }): Promise<void> {
+  if (passesAll()) return
+  const { userId } = currentContext().actor
+  const person = userId ? await accounts.use().known(userId) : null
+  if (lets(rule, 'write', person)) return
+  throw invalid('grants', text('Name yourself, or your role, with the right to change.'))
+}
+
+async function assertRoom(): Promise<void> {
+  const rows = await FolderPermissions.query().select('id').limit(mostRules)
+  if (rows.length < mostRules) return
+  const message = text('At most {most} folders can have permissions of their own.', {
+    most: mostRules,
+  })
+  throw conflict('E_TOO_MANY', message)
+}

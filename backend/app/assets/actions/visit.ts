@@ -1,0 +1,58 @@
+import { ask, dialect, now, transaction } from '@crossdock/kernel/database'
+import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
+
+/** Of one person; the oldest go. */
+export const mostVisits = 100
+/** Who opens a file again and again is noted this often. */
+const everyMs = 60_000
+
+/** The person who acts, by themselves or by a token of theirs; null for flows, links and the like. */
+function visitor(): string | null {
+  const { type, userId } = currentContext().actor
+  return type === 'user' || type === 'token' ? userId : null
+}
+
+/** Notes that the caller has opened or downloaded a file, once a minute at most. */
+export async function noteOpened(assetId: string): Promise<void> {
+  const userId = visitor()
+  if (userId === null) return
+  const since = new Date(Date.now() - everyMs).toISOString()
+  const [lately] = await ask(
+    'select 1 from asset_visits where tenant_id = ? and user_id = ? and asset_id = ? and visited_at > ?',
+    [currentTenantId(), userId, assetId, since]
+  )
+  if (!lately) await transaction(() => visit(userId, [assetId]))
+}
+
+/** Notes that the caller has changed files, in the transaction of the change. */
+export async function noteChanged(assetIds: readonly string[]): Promise<void> {
+  const userId = visitor()
+  if (userId === null || assetIds.length === 0) return
+  await visit(userId, [...new Set(assetIds)].slice(-mostVisits))
+}
+
+const columns = '(id, tenant_id, created_at, user_id, asset_id, visited_at)'
+const again = 'on conflict (user_id, asset_id) do update set visited_at = excluded.visited_at'
+
+const add = {
+  postgres: `insert into asset_visits ${columns}
+    select gen_random_uuid()::text, ?, cast(? as timestamptz), ?, given, cast(? as timestamptz)
+    from json_array_elements_text(?::json) as given ${again}`,
+  sqlite: `insert into asset_visits ${columns}
+    select lower(hex(randomblob(16))), ?, ?, ?, value, ? from json_each(?) where true ${again}`,
+}
+
+const ofPerson = 'from asset_visits where tenant_id = ? and user_id = ?'
+const oldest = `select id ${ofPerson} order by visited_at desc, id desc`
+
+/** Rows that the same person's other requests are about to delete are theirs: nobody waits for them. */
+const forget = {
+  postgres: `delete ${ofPerson} and id in (${oldest} offset ${mostVisits} for update skip locked)`,
+  sqlite: `delete ${ofPerson} and id in (${oldest} limit -1 offset ${mostVisits})`,
+}
+
+async function visit(userId: string, assetIds: readonly string[]): Promise<void> {
+  const [tenantId, time] = [currentTenantId(), now()]
+  await ask(add[dialect()], [tenantId, time, userId, time, JSON.stringify(assetIds)])
+  await ask(forget[dialect()], [tenantId, userId, tenantId, userId])
+}

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream'
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Answer, Page } from '@crossdock/kernel/http'
+import { service } from '@crossdock/kernel/plugin'
+import type { UploadForm } from '@crossdock/kernel/storage'
+import type { AssetInfo } from './index.js'
+
+/** Something below what a visit may see. */
+export interface Visited {
+  asset: AssetInfo
+  /** The way to it, from what the visit begins at down to itself. */
+  path: { id: string; name: string }[]
+}
+
+/** What is told of a download before its first byte. */
+export interface Beginning {
+  contentId: string
+  /** A part of the file was asked for. */
+  isRange: boolean
+  /** Destroying them ends the download. */
+  bytes: Readable
+}
+
+/** Files for who is led to one thing and what lies below it, and sees nothing else. In the context of who let them in. */
+export interface AssetVisits {
+  /**
+   * The thing itself or what lies below it, and not in the trash.
+   * @throws Problem 404, the same for what lies elsewhere and what does not exist
+   */
+  find(rootId: string, id?: string): Promise<Visited>
+  /** What lies in a folder, by name. */
+  list(folderId: string, page: { offset: number; limit: number }): Promise<Page<AssetInfo>>
+  /**
+   * Answers a request with the bytes of a file, always as a download, which nobody keeps.
+   * @param begin asked before they are sent; what it throws is the answer
+   */
+  send(
+    http: HttpContext,
+    asset: AssetInfo,
+    begin: (beginning: Beginning) => Promise<void>
+  ): Promise<Answer<undefined> | undefined>
+  /**
+   * Puts the files of a form into a folder, all or none, each under a name that is free there: nothing that is there changes.
+   * @param also what is true from the same moment on, in the same transaction
+   */
+  receive(
+    form: UploadForm,
+    folderId: string,
+    also: (made: { id: string; name: string }[]) => Promise<void>
+  ): Promise<void>
+}
+
+export const assetVisits = service<AssetVisits>('assets.visits')

@@ -1,0 +1,28 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { contentStore } from '@crossdock/kernel/storage'
+import type { Beginning } from '../contracts/index.js'
+import type { Asset } from '../models/asset.js'
+import type { AssetVersion } from '../models/asset_version.js'
+import { sendDownload, type Download } from './send_download.js'
+
+export interface Sending extends Pick<Download, 'headers' | 'shownAs'> {
+  /** As that of `Download`. */
+  begin?: (beginning: Beginning) => Promise<void>
+}
+
+/** Answers with the bytes of a version. @throws as `sendDownload` */
+export function sendVersion(
+  http: HttpContext,
+  { name }: Pick<Asset, 'name'>,
+  { contentId, size, mimeType, createdAt }: AssetVersion,
+  { begin, ...sending }: Sending = {}
+) {
+  const store = contentStore.use()
+  return sendDownload(http, {
+    ...{ name, mimeType, size, ...sending },
+    validators: { etag: `"${contentId}"`, modifiedAt: new Date(createdAt) },
+    read: (range) => store.read(contentId, range),
+    check: () => store.assertReadable(contentId),
+    begin: async (beginning) => await begin?.({ contentId, ...beginning }),
+  })
+}

@@ -1,0 +1,44 @@
+import { conflict, Problem, text } from '@crossdock/kernel/http'
+import { lineages, type Ancestor } from '../queries/lineage.js'
+import { closedFolders } from './closed.js'
+
+/** Whether a way from the top level down to something goes through one of these folders. */
+export const leadsThrough = (path: readonly { id: string }[], closed: ReadonlySet<string>) =>
+  path.some(({ id }) => closed.has(id))
+
+/** @throws Problem 403 where the caller may read what is there, and not change it */
+export async function assertWritable(path: readonly Ancestor[]): Promise<void> {
+  const closed = await closedFolders('write')
+  const folder = path.find(({ id }) => closed.has(id))
+  if (!folder) return
+  const message = text('You may read what is in "{name}", and change nothing there.', {
+    name: folder.name,
+  })
+  throw new Problem(403, 'E_FOLDER_READ_ONLY', message)
+}
+
+/**
+ * What is done to a folder as a whole is done to what lies in it: refused while somewhere below is a folder the caller
+ * may not do it to. @throws Problem 409
+ */
+export async function assertOpenBelow(
+  level: 'read' | 'write',
+  assets: readonly { id: string; name: string; type: string }[]
+): Promise<void> {
+  const folders = new Map(
+    assets.filter(({ type }) => type === 'folder').map((one) => [one.id, one])
+  )
+  if (folders.size === 0) return
+  const paths = await lineages([...(await closedFolders(level))])
+  for (const path of paths.values()) {
+    const within = path.find(({ id }) => folders.has(id))
+    if (!within) continue
+    const message = text(
+      level === 'read'
+        ? 'In "{name}" lies a folder you may not open. Choose what is beside it.'
+        : 'In "{name}" lies a folder you may not change. Choose what is beside it.',
+      { name: within.name }
+    )
+    throw conflict('E_FOLDER_CLOSED', message)
+  }
+}

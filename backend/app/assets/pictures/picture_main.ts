@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { SharpOptions } from 'sharp'
+
+/** What is to be drawn; `size` bytes follow on the standard input. */
+export interface Order {
+  size: number
+  /** Longest side of the picture, in pixels. */
+  side: number
+  /** Of a PDF; from 1. */
+  page: number
+}
+
+/** What came of it. */
+export type Told =
+  | { picture: Uint8Array; pages: number }
+  /** There is no such page. */
+  | { pages: number }
+  /** It cannot be drawn, and never will. */
+  | { impossible: string }
+  /** What draws is not there for this kind of machine. */
+  | { missing: string }
+
+/**
+ * The program of a process that draws (picture_process.ts): it decodes what anybody has uploaded, so it has nothing but
+ * the bytes, is bounded in memory, and is killed by time. A timer of the decoder's own would not end it.
+ */
+const mostPixels = 100e6
+/** A decoder of these takes 17 bytes for each, and its time. */
+const mostPixelsOfHeif = 16e6
+const mostMemory = Number(process.argv[2])
+
+/** All that may read here; SVG and what libvips hands to other libraries is not among them. */
+const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif']
+
+const reading: SharpOptions = {
+  limitInputPixels: mostPixels,
+  failOn: 'error',
+  sequentialRead: true,
+  pages: 1,
+  autoOrient: true,
+}
+
+async function openSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) })
+  return sharp
+}
+
+async function openPdfium() {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium')
+  return await PDFiumLibrary.init()
+}
+
+let opened: ReturnType<typeof openSharp> | undefined
+let pdfium: ReturnType<typeof openPdfium> | undefined
+
+async function draw({ size, side, page }: Order): Promise<Told> {
+  const bytes = await take(size)
+  let sharp: Awaited<ReturnType<typeof openSharp>>
+  try {
+    sharp = await (opened ??= openSharp())
+  } catch (error) {
+    return { missing: messageOf(error) }
+  }
+  try {
+    if (isPdf(bytes)) return await drawPage(sharp, bytes, side, page)
+    const { format, width, height } = await sharp(bytes, reading).metadata()
+    if (format === 'heif' && width * height > mostPixelsOfHeif) {
+      return { impossible: `It has ${width} × ${height} pixels.` }
+    }
+    if (page > 1) return { pages: 1 }
+    const small = sharp(bytes, reading).resize(side, side, {
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    return { picture: await small.webp().toBuffer(), pages: 1 }
+  } catch (error) {
+    return { impossible: messageOf(error) }
+  }
+}
+
+/** Readers take a PDF that begins a little later, too. */
+const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 1024).includes('%PDF-')
+
+async function drawPage(
+  sharp: Awaited<ReturnType<typeof openSharp>>,
+  bytes: Buffer,
+  side: number,
+  number: number
+): Promise<Told> {
+  const document = await (await (pdfium ??= openPdfium())).loadDocument(bytes)
+  try {
+    const pages = document.getPageCount()
+    if (number > pages) return { pages }
+    const page = document.getPage(number - 1)
+    const { originalWidth, originalHeight } = page.getOriginalSize()
+    const scale = side / Math.max(originalWidth, originalHeight, 1)
+    const { data, width, height } = await page.render({
+      width: Math.max(1, Math.round(originalWidth * scale)),
+      height: Math.max(1, Math.round(originalHeight * scale)),
+      render: 'bitmap',
+    })
+    const raw = sharp(data, { raw: { width, height, channels: 4 } })
+    return { picture: await raw.removeAlpha().webp().toBuffer(), pages }
+  } finally {
+    document.destroy()
+  }
+}
+
+const messageOf = (error: unknown): string => (error as Error).message
+
+/** The next bytes of the standard input; those of the next order are not sent before this one is answered. */
+async function take(size: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(size)
+  for (let at = 0; at < size;) {
+    const piece = process.stdin.read() as Buffer | null
+    if (piece) at += piece.copy(bytes, at)
+    else await once(process.stdin, 'readable')
+  }
+  return bytes
+}
+
+// Whoever waits for a page, or for an answer of the server, comes first. Its threads are begun later and do as it does.
+setPriority(constants.priority.PRIORITY_LOW)
+
+/**
+ * A decoder holds everything else up here: a thread beside it looks whether this process is still the server's, and how
+ * much memory it has.
+ */
+const watch = `setInterval(() => {
+  const isFine = process.ppid === ${process.ppid} && process.memoryUsage.rss() < ${mostMemory}
+  if (!isFine) process.kill(process.pid, 'SIGKILL')
+}, 100)`
+new Worker(watch, { eval: true, env: {}, execArgv: [] }).unref()
+
+// The server says when it ends: a key that is pressed at its terminal is not for us.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit())
+process.on('message', (order: Order) => void draw(order).then((told) => process.send!(told)))

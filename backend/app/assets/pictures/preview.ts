@@ -1,0 +1,51 @@
+import { Problem, text } from '@crossdock/kernel/http'
+import { perApplication } from '@crossdock/kernel/plugin'
+import { currentTenantId } from '@crossdock/kernel/tenancy'
+import { draw } from './draw.js'
+import { PictureLost } from './picture_process.js'
+import { Pictures } from './pictures.js'
+
+/** Longest side in pixels: a page can be read. */
+const side = 1600
+
+/** Of one tenant: the others want to see something, too. */
+const mostWaiting = 8
+
+/** Not those of the thumbnails: somebody waits for it. */
+export const previewPictures = perApplication(() => new Pictures())
+
+const waiting = perApplication(() => new Map<string, number>())
+
+/**
+ * Draws a page of a content for somebody who waits for it, a WebP.
+ * @returns null when it cannot be drawn; without a picture when there is no such page
+ * @throws Problem 503 when too many wait, and what reading throws
+ */
+export async function drawPreview(
+  contentId: string,
+  page: number
+): Promise<{ pages: number; picture?: Uint8Array } | null> {
+  const [tenantId, counts] = [currentTenantId(), waiting()]
+  const before = counts.get(tenantId) ?? 0
+  if (before >= mostWaiting) throw busy()
+  counts.set(tenantId, before + 1)
+  try {
+    const told = await draw(previewPictures(), contentId, { side, page })
+    return 'pages' in told ? told : null
+  } catch (error) {
+    if (error instanceof PictureLost) return null
+    throw error
+  } finally {
+    const left = counts.get(tenantId)! - 1
+    if (left > 0) counts.set(tenantId, left)
+    else counts.delete(tenantId)
+  }
+}
+
+const busy = () =>
+  new Problem(
+    503,
+    'E_PREVIEWS_BUSY',
+    text('Too many previews are being drawn at the moment. Try again.'),
+    { headers: { 'retry-after': '2' } }
+  )

@@ -1,0 +1,76 @@
+import { ask } from '@crossdock/kernel/database'
+import { Page, type ListDefinition, type ListRequest, type Output } from '@crossdock/kernel/http'
+import { currentTenantId } from '@crossdock/kernel/tenancy'
+import { tagKey } from '../tag.js'
+import type { tagShape } from '../validators/asset.js'
+import { givenIds } from './given_ids.js'
+
+export const tagList: ListDefinition = {
+  resource: 'tags',
+  filters: { search: 'text' },
+  sorts: { name: 'name' },
+  defaultSort: ['name', 'asc'],
+}
+
+type Tag = Output<typeof tagShape>
+
+/** Whoever looks for another one searches. */
+const mostTags = 1_000
+/** What a tag is on more often is not counted. */
+const mostCounted = 1_000
+/** Behind every text. */
+const last = '\u{10ffff}'
+
+/** Tags by name, as far as somebody reads on. */
+export async function listTags({ filter, sort, offset, limit }: ListRequest): Promise<Page<Tag>> {
+  const isUp = sort.direction === 'asc'
+  const all = Array.isArray(filter.id)
+    ? filter.id.map(tagKey).sort()
+    : await keysFrom(
+        tagKey(String(filter.search ?? '')),
+        isUp,
+        Math.min(offset + limit + 1, mostTags)
+      )
+  const keys = all.slice(offset, offset + limit)
+  return new Page(await tagsOfKeys(keys), all.length, offset)
+}
+
+/** Goes from tag to tag in the index, however many assets have each. */
+async function keysFrom(beginning: string, isUp: boolean, most: number): Promise<string[]> {
+  const [from, to] = [beginning, `${beginning}${last}`]
+  const found = await ask<{ key: string }>(isUp ? upwards : downwards, [
+    ...[currentTenantId(), from, to],
+    ...[currentTenantId(), isUp ? to : from, most],
+  ])
+  return found.map(({ key }) => key)
+}
+
+const ofTenant = 'select tag_key from asset_tags where tenant_id = ?'
+
+const walk = (order: string, isNext: string) => `with recursive found(tag_key, place) as (
+    select tag_key, 1 from (
+      ${ofTenant} and tag_key >= ? and tag_key < ? order by tag_key ${order} limit 1
+    ) as first
+    union all
+    select (${ofTenant} and ${isNext} order by tag_key ${order} limit 1), place + 1
+    from found where tag_key is not null and place < ?
+  ) select tag_key as key from found where tag_key is not null`
+
+const upwards = walk('asc', 'tag_key > found.tag_key and tag_key < ?')
+const downwards = walk('desc', 'tag_key < found.tag_key and tag_key >= ?')
+
+/** Each as it is written on the first asset that has it. */
+async function tagsOfKeys(keys: readonly string[]): Promise<Tag[]> {
+  if (keys.length === 0) return []
+  const have = 'from asset_tags where tenant_id = ? and tag_key = given'
+  const found = await ask<Tag>(
+    `select given as id,
+       (select tag ${have} order by asset_id limit 1) as name,
+       (select count(*) from (select 1 ${have} limit ${mostCounted}) as counted) as count
+     from (${givenIds()}) as keys`,
+    [currentTenantId(), currentTenantId(), JSON.stringify(keys)]
+  )
+  return found.flatMap(({ id, name, count }) =>
+    name === null ? [] : { id, name, count: Number(count) }
+  )
+}

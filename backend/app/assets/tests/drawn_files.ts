@@ -1,0 +1,98 @@
+import { deflateSync, crc32 } from 'node:zlib'
+import sharp from 'sharp'
+
+/** A picture of one colour. */
+export const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#2563eb' } })
+
+/** A PDF of these objects, from 1 on; the first one is the catalogue. */
+function pdfOf(objects: string[]): Buffer {
+  let body = '%PDF-1.4\n'
+  const places = objects.map((object, index) => {
+    const place = body.length
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return place
+  })
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  return Buffer.from(
+    `${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
+    'latin1'
+  )
+}
+
+const stream = (content: string, dictionary = '') =>
+  `<< ${dictionary} /Length ${content.length} >>\nstream\n${content}\nendstream`
+
+/** A PDF of so many pages, 612 by 792 points, each with a rectangle. */
+export function pdf(pages: number): Buffer {
+  const numbers = Array.from({ length: pages }, (_, index) => 3 + 2 * index)
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages} /Kids [${numbers.map((one) => `${one} 0 R`).join(' ')}] >>`,
+    ...numbers.flatMap((one) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${one + 1} 0 R >>`,
+      stream('0.1 0.4 0.9 rg 100 100 300 300 re f'),
+    ]),
+  ])
+}
+
+/** A small PDF that takes years to draw: each form shows the next one a hundred times. */
+export function endlessPdf(): Buffer {
+  const depth = 12
+  const formAt = (index: number) => 5 + index
+  const forms = Array.from({ length: depth }, (_, index) =>
+    index === depth - 1
+      ? stream('0 0 9 9 re f', '/Type /XObject /Subtype /Form /BBox [0 0 612 792]')
+      : stream(
+          '/F Do '.repeat(100),
+          `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /XObject << /F ${formAt(index + 1)} 0 R >> >>`
+        )
+  )
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /XObject << /F ${formAt(0)} 0 R >> >> >>`,
+    stream('/F Do '.repeat(100)),
+    ...forms,
+  ])
+}
+
+/** A PDF whose pages are their own parents. */
+export const loopedPdf = (): Buffer =>
+  pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Count 1 /Kids [2 0 R] >>'])
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A PNG of 900 megapixels that has some hundred KiB. */
+export function pngBomb(): Buffer {
+  const side = 30_000
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  // One bit for each pixel.
+  head[8] = 1
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(side * (side / 8 + 1)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** An AVIF that says it is larger than its decoder could bear. */
+export async function avifBomb(): Promise<Buffer> {
+  const bytes = await picture(64, 64).avif({ effort: 0 }).toBuffer()
+  const at = bytes.indexOf('ispe') + 8
+  bytes.writeUInt32BE(9_000, at)
+  bytes.writeUInt32BE(9_000, at + 4)
+  return bytes
+}
+
+export const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'

@@ -1,0 +1,199 @@
+import { test } from '@japa/runner'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { mostVisits } from '../actions/visit.js'
+import { assetsApp, Files } from './support.js'
+
+const filter = (parts: Record<string, unknown>, rest = '') =>
+  `?filter=${encodeURIComponent(JSON.stringify(parts))}${rest}`
+
+test.group('Finding files', (group) => {
+  const assets = assetsApp(group)
+
+  const describe = (files: Files, id: string, metadata: object) =>
+    files.call('PUT', `/${id}`, { body: { metadata } })
+
+  // Red when `words` leaves out tags or metadata, or is not kept with either.
+  test('a search reads names, tags and metadata, each word anywhere', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const [a, b] = [await files.file('Invoice 4711.pdf'), await files.file('b.txt')]
+    await files.call('PUT', `/${a.id}/tags`, { body: { tags: ['Größe XL', 'Paid'] } })
+    await describe(files, a.id, { customer: 'Harbourline', lines: [{ pallet: 'EUR-7' }], n: 815.5 })
+    await describe(files, b.id, { customer: 'Northgate' })
+    for (const found of ['HARBOUR', 'größe', 'eur-7', '815.5', 'paid invoice', 'voice 4711 paid']) {
+      assert.deepEqual(await files.names(`?search=${encodeURIComponent(found)}`), [a.name], found)
+    }
+    assert.deepEqual(await files.names('?search=harbourline northgate'), [])
+    assert.deepEqual(await files.names('?search=customer'), [])
+    await files.call('PUT', `/${a.id}/tags`, { body: { tags: [] } })
+    assert.deepEqual(await files.names('?search=paid'), [])
+    assert.deepEqual(await files.names('?search=harbourline'), [a.name])
+    await describe(files, a.id, {})
+    assert.deepEqual(await files.names('?search=harbourline'), [])
+    assert.deepEqual(await files.names('?search=4711'), [a.name])
+  })
+
+  test('metadata narrow a list by what they are: texts, numbers, truth and dates', async ({
+    assert,
+  }) => {
+    const { files } = await assets.tenant()
+    const folder = await files.folder('Folder')
+    const made = {
+      a: await files.file('a.txt'),
+      b: await files.file('b.txt', folder.id),
+      c: await files.file('c.txt'),
+    }
+    await describe(files, made.a.id, {
+      ...{ customer: 'Acme', amount: 100, paid: true, due: '2026-03-01', 'a.b': 'x' },
+    })
+    await describe(files, made.b.id, {
+      ...{ customer: 'Acme', amount: -2.5, paid: false, due: '2026-03-01T12:00:00+02:00' },
+    })
+    await describe(files, made.c.id, { customer: 'acme', amount: '100', due: '2026-02-30' })
+    const cases: [Record<string, unknown>, string[]][] = [
+      [{ 'metadata.customer': 'Acme' }, ['a', 'b']],
+      [{ 'metadata.customer': 'Acm' }, []],
+      [{ 'metadata.amount': 100 }, ['a']],
+      [{ 'metadata.amount': '100' }, ['a', 'c']],
+      [{ 'metadata.amount': { gte: -2.5, lt: 100 } }, ['b']],
+      [{ 'metadata.amount': { gt: '-2.5' } }, ['a']],
+      [{ 'metadata.paid': true }, ['a']],
+      [{ 'metadata.paid': false }, ['b']],
+      [{ 'metadata.due': { gte: '2026-03-01', lte: '2026-03-01' } }, ['a']],
+      [{ 'metadata.due': { gt: '2026-03-01T09:59:00Z', lt: '2026-03-02' } }, ['b']],
+      [{ 'metadata.due': '2026-02-30' }, ['c']],
+      [{ 'metadata.a.b': 'x' }, ['a']],
+      [{ 'metadata.customer': 'Acme', 'metadata.paid': true }, ['a']],
+      [{ 'metadata.customer': 'Acme', parent: folder.id }, ['b']],
+      [{ 'metadata.nothing': 'x' }, []],
+      [{ "metadata.'; drop table assets; --": 'x' }, []],
+    ]
+    for (const [asked, found] of cases) {
+      const names = await files.names(filter(asked))
+      assert.deepEqual(
+        names,
+        found.map((name) => `${name}.txt`),
+        JSON.stringify(asked)
+      )
+    }
+    assert.deepEqual(await files.names('?metadata.customer=Acme'), ['a.txt', 'b.txt'])
+    assert.deepEqual(await files.names('?metadata.amount[gte]=1&metadata.amount[lte]=1e3'), [
+      'a.txt',
+    ])
+    const wrong: unknown[] = [
+      { metadata: 'x' },
+      { 'metadata.': 'x' },
+      { 'metadata.a': null },
+      { 'metadata.a': [] },
+      { 'metadata.a': ['x'] },
+      { 'metadata.a': {} },
+      { 'metadata.a': { near: 1 } },
+      { 'metadata.a': { gte: true } },
+      { 'metadata.a': { gte: 'soon' } },
+      { 'metadata.a': { gte: 1, lt: '2026-01-01' } },
+      { 'metadata.a': { gte: { gte: 1 } } },
+      { 'tag.a': 'x' },
+      { 'name.a': 'x' },
+    ]
+    for (const asked of wrong) {
+      const reply = await files.call('GET', filter(asked as Record<string, unknown>))
+      assert.equal(reply.status, 400, JSON.stringify(asked))
+    }
+    await describe(files, made.a.id, { customer: 'Other' })
+    assert.deepEqual(await files.names('?metadata.customer=Acme'), ['b.txt'])
+    await files.call('DELETE', `/${folder.id}`)
+    assert.deepEqual(await files.names('?metadata.customer=Acme'), [])
+  })
+
+  test('metadata go with a copy, and hold what they cannot be filtered by', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const file = await files.file('a.txt')
+    const metadata = {
+      ...Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`key ${at}`, at])),
+      list: [1, 2],
+      long: 'x'.repeat(3_000),
+      ['k'.repeat(200)]: 'long key',
+    }
+    assert.equal((await describe(files, file.id, metadata)).status, 200)
+    const copy = await files.call('POST', `/${file.id}/copy`, {
+      body: { parentId: null, name: 'b.txt' },
+    })
+    assert.deepEqual(copy.body.metadata, metadata)
+    assert.deepEqual(await files.names('?metadata.key 7=7'), ['a.txt', 'b.txt'])
+    assert.deepEqual(await files.names('?metadata.key 149=149'), [])
+  })
+
+  // Red when stars are read without their person.
+  test('a star is one person’s own', async ({ assert }) => {
+    const tenant = await assets.app.tenant(`stars${Date.now()}`)
+    const person = new Files(assets.app, tenant.admin)
+    const visitor = new Files(assets.app, {
+      headers: { ...(await assets.app.superAdmin()).headers, 'x-tenant': tenant.id },
+    })
+    const folder = await person.folder('Folder')
+    const file = await person.file('a.txt', folder.id)
+    assert.isFalse(file.starred)
+    for (let time = 0; time < 2; time++) {
+      const starred = await person.call('PUT', `/${file.id}/star`)
+      assert.equal(starred.status, 200)
+      assert.isTrue(starred.body.starred)
+    }
+    assert.isTrue((await person.call('GET', `/${file.id}`)).body.starred)
+    assert.isFalse((await visitor.call('GET', `/${file.id}`)).body.starred)
+    await visitor.call('PUT', `/${folder.id}/star`)
+    assert.deepEqual(await person.names('?starred=true'), ['a.txt'])
+    assert.deepEqual(await visitor.names('?starred=true'), ['Folder'])
+    assert.deepEqual(await person.names('?starred=false'), ['Folder'])
+    assert.isFalse((await person.call('DELETE', `/${file.id}/star`)).body.starred)
+    assert.equal((await person.call('DELETE', `/${file.id}/star`)).status, 200)
+    assert.deepEqual(await person.names('?starred=true'), [])
+    assert.equal(
+      (await person.call('PUT', '/01999999-9999-7999-8999-999999999999/star')).status,
+      404
+    )
+  })
+
+  // Red when visits are read without their person.
+  test('recent are the files one has opened or changed, the latest first', async ({ assert }) => {
+    const tenant = await assets.app.tenant(`recent${Date.now()}`)
+    const person = new Files(assets.app, tenant.admin)
+    const other = new Files(assets.app, {
+      headers: { ...(await assets.app.superAdmin()).headers, 'x-tenant': tenant.id },
+    })
+    const byVisit = `?recent=true&sort=${encodeURIComponent('["visitedAt","DESC"]')}`
+    await person.folder('Folder')
+    const [a, b, c] = [
+      await person.file('a.txt'),
+      await person.file('b.txt'),
+      await other.file('c.txt'),
+    ]
+    assert.deepEqual(await person.names(byVisit), ['b.txt', 'a.txt'])
+    await person.call('GET', `/${c.id}/content`)
+    assert.deepEqual(await person.names(byVisit), ['c.txt', 'b.txt', 'a.txt'])
+    await person.call('PUT', `/${a.id}`, { body: { name: 'd.txt' } })
+    assert.deepEqual(await person.names(byVisit), ['d.txt', 'c.txt', 'b.txt'])
+    assert.deepEqual(await other.names(byVisit), ['c.txt'])
+    assert.deepEqual(await person.names('?recent=true'), ['b.txt', 'c.txt', 'd.txt'])
+    assert.deepEqual(await person.names('?recent=true&search=b.t'), ['b.txt'])
+    await person.call('DELETE', `/${b.id}`)
+    assert.deepEqual(await person.names(byVisit), ['d.txt', 'c.txt'])
+    assert.deepEqual(await person.names(`${byVisit}&range=[1,1]`), ['c.txt'])
+    const alone = `?sort=${encodeURIComponent('["visitedAt","DESC"]')}`
+    assert.equal((await person.call('GET', alone)).status, 400)
+    assert.equal((await person.call('GET', `${alone}&recent=false`)).status, 400)
+  })
+
+  // Red when the oldest visits are kept.
+  test('no more than a hundred visits of a person are kept', async ({ assert }) => {
+    const { id, files } = await assets.tenant()
+    const form = new FormData()
+    for (let at = 0; at < mostVisits + 20; at++) form.append('file', new Blob(['x']), `f${at}.txt`)
+    const batch = await files.call('POST', '/batch', { body: form })
+    assert.equal(batch.status, 200)
+    const row = await asOperator('a test looks', async () =>
+      unscoped().from('asset_visits').where('tenant_id', id).count('* as total').firstOrFail()
+    )
+    assert.equal(Number(row.total), mostVisits)
+    assert.lengthOf(await files.names('?recent=true&limit=1000'), mostVisits)
+  })
+})

@@ -1,0 +1,273 @@
+import { bootApp, type Caller, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { test } from '@japa/runner'
+import type { AssetInfo } from '../contracts/index.js'
+import { Files } from './support.js'
+
+interface Permissions {
+  everyone: string
+  grants: { kind: string; id: string; name: string | null; level: string }[]
+  mine: string
+  inherited: { id: string; name: string; everyone: string }[]
+}
+
+type Grant = [kind: 'user' | 'role', id: string, level: 'read' | 'write']
+
+const grantsOf = (...grants: Grant[]) => grants.map(([kind, id, level]) => ({ kind, id, level }))
+
+test.group('Folder permissions', (group) => {
+  let app: TestApp
+  let tenant: TestTenant
+  /** Of an administrator, an editor and a viewer. */
+  let [admin, editor, viewer]: Files[] = []
+  let editorId: string
+  let viewerId: string
+
+  group.setup(async () => {
+    app = await bootApp()
+    tenant = await app.tenant('harbourline')
+    const people = [tenant.admin, tenant.editor, tenant.viewer]
+    ;[admin, editor, viewer] = people.map((as) => new Files(app, as))
+    ;[editorId, viewerId] = await Promise.all([idOf(tenant.editor), idOf(tenant.viewer)])
+    return () => app.stop()
+  })
+
+  const idOf = async (as: Caller) =>
+    (await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', { as })).user.id
+
+  const set = (files: Files, id: string, everyone: string, ...grants: Grant[]) =>
+    files.call<Permissions & { code: string }>('PUT', `/${id}/permissions`, {
+      body: { everyone, grants: grantsOf(...grants) },
+    })
+
+  /** A folder with a file in a folder in it, closed to everybody who is not named. */
+  async function closed(name: string, ...grants: Grant[]) {
+    const folder = await admin!.folder(name)
+    const inner = await admin!.folder('Inner', folder.id)
+    const file = await admin!.file(`${name}.txt`, inner.id, 'secret')
+    const { status } = await set(admin!, folder.id, 'none', ...grants)
+    if (status !== 200) throw new Error(`${name} could not be closed: ${status}`)
+    return { folder, inner, file }
+  }
+
+  const statuses = (files: Files, calls: [method: string, path: string, body?: object][]) =>
+    Promise.all(
+      calls.map(async ([method, path, body]) => (await files.call(method, path, { body })).status)
+    )
+
+  const reads = ({ id }: AssetInfo): [string, string][] => [
+    ['GET', `/${id}`],
+    ['GET', `/${id}/content`],
+    ['GET', `/${id}/versions`],
+  ]
+  const changes = ({ id }: AssetInfo): [string, string, object?][] => [
+    ['PUT', `/${id}`, { name: 'renamed.txt' }],
+    ['PUT', `/${id}`, { metadata: { a: 1 } }],
+    ['PUT', `/${id}`, { parentId: null }],
+    ['POST', `/${id}/versions/1/restore`],
+    ['POST', '/bulk', { action: 'move', ids: [id], parentId: null }],
+    ['DELETE', `/${id}`],
+  ]
+
+  // Red when `visible` looks at nothing but the trash.
+  test('what lies in a closed folder is not there for who is not let in', async ({ assert }) => {
+    const { folder, inner, file } = await closed('Payroll', ['user', viewerId, 'read'])
+    assert.deepEqual(await statuses(editor!, reads(file)), [404, 404, 404])
+    assert.deepEqual(await statuses(editor!, changes(file)), Array(6).fill(404))
+    assert.deepEqual(
+      await statuses(editor!, [
+        ['GET', `/${folder.id}`],
+        ['GET', `?parentId=${folder.id}`],
+        ['GET', `/${folder.id}/permissions`],
+        ['POST', '', { name: 'Mine', type: 'folder', parentId: inner.id }],
+        ['POST', `/${inner.id}/copy`, { parentId: null }],
+      ]),
+      Array(5).fill(404)
+    )
+    assert.equal((await editor!.upload({ name: 'x.txt', parentId: inner.id })).status, 404)
+    assert.deepEqual(await statuses(viewer!, reads(file)), [200, 200, 200])
+    assert.deepEqual(await statuses(admin!, reads(file)), [200, 200, 200])
+  })
+
+  // Red when the list leaves `outsideOf`, or the ids, away.
+  test('lists, searches and the trash do not show it', async ({ assert }) => {
+    const { folder, inner, file } = await closed('Mergers')
+    const trashed = await admin!.file('Mergers, old.txt', inner.id)
+    await admin!.call('DELETE', `/${trashed.id}`)
+    const seenBy = async (files: Files, query: string) =>
+      (await files.list(query)).map(({ id }) => id)
+    for (const [query, id] of [
+      ['?range=[0,999]', folder.id],
+      ['?search=Mergers', folder.id],
+      ['?search=Mergers.txt', file.id],
+      [`?filter={"id":["${inner.id}","${file.id}"]}`, inner.id],
+      [`?filter={"parentId":["${folder.id}","${inner.id}"]}`, file.id],
+      ['?trashed=true', trashed.id],
+    ] as const) {
+      assert.include(await seenBy(admin!, query), id, query)
+      const seen = await seenBy(editor!, query)
+      for (const one of [folder, inner, file, trashed]) assert.notInclude(seen, one.id, query)
+    }
+  })
+
+  // Red when writing asks for reading only.
+  test('who may read changes nothing, and who may change does', async ({ assert }) => {
+    const folder = await admin!.folder('Templates')
+    const file = await admin!.file('letter.txt', folder.id)
+    await set(admin!, folder.id, 'read')
+    assert.deepEqual(await statuses(editor!, reads(file)), [200, 200, 200])
+    assert.deepEqual(await statuses(editor!, changes(file)), Array(6).fill(403))
+    const refused = await editor!.upload({ name: 'letter.txt', parentId: folder.id })
+    assert.equal(refused.body.code, 'E_FOLDER_READ_ONLY')
+    assert.equal(refused.status, 403)
+    await set(admin!, folder.id, 'read', ['role', 'editor', 'write'])
+    assert.equal((await editor!.upload({ name: 'letter.txt', parentId: folder.id })).status, 200)
+    assert.equal((await viewer!.upload({ name: 'letter.txt', parentId: folder.id })).status, 403)
+  })
+
+  // Red when only the nearest folder with permissions counts.
+  test('a folder is open to who is let into it and into every folder above it', async ({
+    assert,
+  }) => {
+    const { folder, inner, file } = await closed('Board', ['role', 'viewer', 'read'])
+    await set(admin!, inner.id, 'none', ['user', editorId, 'write'])
+    assert.deepEqual(await statuses(editor!, reads(file)), [404, 404, 404])
+    assert.deepEqual(await statuses(viewer!, reads(file)), [404, 404, 404])
+    await set(admin!, folder.id, 'read')
+    assert.deepEqual(await statuses(editor!, reads(file)), [200, 200, 200])
+    const { body } = await admin!.call<Permissions>('GET', `/${inner.id}/permissions`)
+    assert.containSubset(body, {
+      everyone: 'none',
+      mine: 'write',
+      grants: [{ kind: 'user', id: editorId, level: 'write' }],
+      inherited: [{ id: folder.id, name: 'Board', everyone: 'read' }],
+    })
+  })
+
+  // Red when `assertOpenBelow` is not asked.
+  test('a folder around a closed one stays where it is for who is not let in', async ({
+    assert,
+  }) => {
+    const outer = await admin!.folder('Outer')
+    const inner = await admin!.folder('Shut', outer.id)
+    await set(admin!, inner.id, 'none')
+    for (const [method, path, body] of [
+      ['DELETE', `/${outer.id}`],
+      ['PUT', `/${outer.id}`, { parentId: (await admin!.folder('Elsewhere')).id }],
+      ['POST', `/${outer.id}/copy`, { parentId: null }],
+      ['POST', '/bulk', { action: 'trash', ids: [outer.id] }],
+    ] as const) {
+      const reply = await editor!.call(method, path, { body })
+      assert.equal(reply.status, 409, `${method} ${path}`)
+      assert.equal(reply.body.code, 'E_FOLDER_CLOSED')
+    }
+    assert.equal((await editor!.call('PUT', `/${outer.id}`, { body: { name: 'O' } })).status, 200)
+    assert.equal((await admin!.call('DELETE', `/${outer.id}`)).status, 200)
+    assert.equal((await editor!.call('POST', `/${outer.id}/purge`)).status, 409)
+  })
+
+  // Red when any of the checks of `setFolderPermissions` is left out.
+  test('nobody shuts themselves out, names strangers, or opens what they may not change', async ({
+    assert,
+  }) => {
+    const other = await app.tenant('lumenfreight')
+    const folder = await editor!.folder('Ours')
+    const refusals = await Promise.all([
+      set(editor!, folder.id, 'none'),
+      set(editor!, folder.id, 'none', ['user', editorId, 'read']),
+      set(editor!, folder.id, 'read', ['user', await idOf(other.editor), 'read']),
+      set(editor!, folder.id, 'read', ['role', 'no such role', 'read']),
+      set(admin!, folder.id, 'none', ['role', 'viewer', 'read'], ['role', 'viewer', 'write']),
+    ])
+    assert.deepEqual(
+      refusals.map(({ status }) => status),
+      Array(5).fill(422)
+    )
+    assert.equal((await set(viewer!, folder.id, 'read')).status, 403)
+    assert.equal((await set(admin!, (await admin!.file('f')).id, 'none')).status, 409)
+    assert.equal((await set(new Files(app, other.admin), folder.id, 'none')).status, 404)
+    const mine = await set(editor!, folder.id, 'none', ['user', editorId, 'write'])
+    assert.equal(mine.status, 200)
+    assert.equal(mine.body.mine, 'write')
+    assert.equal((await set(admin!, folder.id, 'read')).status, 200)
+    assert.equal((await set(editor!, folder.id, 'write')).status, 403)
+    assert.equal((await set(admin!, folder.id, 'write')).body.grants.length, 0)
+    assert.equal((await viewer!.call('GET', `/${folder.id}`)).status, 200)
+  })
+
+  // Red when a token's person passes for what the token was given.
+  test('a token opens no more folders than its scopes let it', async ({ assert }) => {
+    const { file } = await closed('Contracts')
+    const tokenWith = async (scopes: string[]) => {
+      const body = { name: 'narrow', scopes }
+      const made = { as: tenant.admin, body }
+      const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', made)
+      return new Files(app, { headers: { authorization: `Bearer ${token}` } })
+    }
+    const narrow = await tokenWith(['assets.read', 'assets.write'])
+    assert.deepEqual(await statuses(narrow, reads(file)), [404, 404, 404])
+    const wide = await tokenWith(['assets.read', 'assets.all'])
+    assert.deepEqual(await statuses(wide, reads(file)), [200, 200, 200])
+  })
+
+  // Red when the feed does not ask for what is veiled.
+  test('the feed says that something happened there, and not what', async ({ assert }) => {
+    const { file } = await closed('Redundancies')
+    const feedOf = (as: Caller) =>
+      app.ok<{ action: string; entityId: string | null; metadata: object }[]>(
+        'GET',
+        '/api/activity?range=[0,999]',
+        { as }
+      )
+    const feed = await feedOf(tenant.editor)
+    assert.notInclude(JSON.stringify(feed), 'Redundancies')
+    assert.notInclude(JSON.stringify(feed), file.id)
+    assert.include(
+      feed.map(({ action }) => action),
+      'Something in a folder that is closed to you'
+    )
+    assert.include(JSON.stringify(await feedOf(tenant.admin)), 'Redundancies.txt')
+    const newest = await app.ok('GET', '/api/dashboard/activity', { as: tenant.editor })
+    assert.notInclude(JSON.stringify(newest), 'Redundancies')
+  })
+
+  // Red when the rules remembered are not dropped by the event.
+  test('a change holds for the next request', async ({ assert }) => {
+    const folder = await admin!.folder('Flapping')
+    for (const everyone of ['none', 'read', 'none', 'write', 'none']) {
+      await set(admin!, folder.id, everyone)
+      const { status } = await editor!.call('GET', `/${folder.id}`)
+      assert.equal(status, everyone === 'none' ? 404 : 200, everyone)
+    }
+  })
+
+  // Red when the library finds, names or counts among the newest what is closed.
+  test('workflows of others do not reach it, nor tell what it is called', async ({ assert }) => {
+    const { file } = await closed('Acquisition', ['user', viewerId, 'read'])
+    const steps = [{ type: 'metadata_update', config: { metadata: { seen: true } } }]
+    const workflow = await app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
+      as: tenant.admin,
+      body: { name: 'Marks files', triggerType: 'manual', triggerConfig: {}, steps },
+    })
+    const start = (as: Caller) =>
+      app.call<{ id: string; assetName: string | null }>('POST', '/api/flow-executions/trigger', {
+        as,
+        body: { flowId: workflow.id, assetId: file.id },
+      })
+    assert.equal((await start(tenant.editor)).status, 404)
+    const { body: run } = await start(tenant.admin)
+    assert.equal(run.assetName, 'Acquisition.txt')
+    const runAs = (as: Caller) =>
+      app.ok<{ assetName: string | null }>('GET', `/api/flow-executions/${run.id}`, { as })
+    assert.equal((await runAs(tenant.viewer)).assetName, 'Acquisition.txt')
+    assert.isNull((await runAs(tenant.editor)).assetName)
+
+    const previewed = (as: Caller) =>
+      app.ok<{ files: { name: string }[] }>('POST', '/api/integrations/workflows/preview', {
+        as,
+        body: { triggerType: 'file_event', triggerConfig: { eventTypes: ['file_upload'] }, steps },
+      })
+    const named = async (as: Caller) => (await previewed(as)).files.map(({ name }) => name)
+    assert.include(await named(tenant.admin), 'Acquisition.txt')
+    assert.notInclude(await named(tenant.editor), 'Acquisition.txt')
+  })
+})

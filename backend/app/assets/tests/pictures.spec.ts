@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import { until } from '@crossdock/backend/testing'
+import { test } from '@japa/runner'
+import { pictureBounds, Pictures } from '../pictures/pictures.js'
+import { PictureLost } from '../pictures/picture_process.js'
+import { endlessPdf, loopedPdf, pdf, picture } from './drawn_files.js'
+
+const draw = (pictures: Pictures, bytes: Buffer, sent: Readable = Readable.from([bytes])) =>
+  pictures.draw(() => Promise.resolve(sent), { size: bytes.length, side: 64, page: 1 })
+
+const isThere = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const gone = (pid: number) => until(`the end of ${pid}`, () => !isThere(pid))
+
+test.group('The process that draws', (group) => {
+  let pictures: Pictures
+  const begin = (bounds: Partial<typeof pictureBounds> = {}) =>
+    (pictures = new Pictures({ ...pictureBounds, ...bounds }))
+  group.each.teardown(() => pictures.end())
+
+  test('draws one picture behind the other', async ({ assert }) => {
+    begin()
+    const bytes = await picture(100, 50).png().toBuffer()
+    const told = await Promise.all([draw(pictures, bytes), draw(pictures, pdf(1))])
+    const pid = pictures.pid!
+    assert.deepEqual(
+      told.map((one) => 'picture' in one),
+      [true, true]
+    )
+    await draw(pictures, bytes)
+    assert.equal(pictures.pid, pid)
+  })
+
+  // Red without the timer: the page would be drawn for years.
+  test('is ended when a picture takes too long, and another goes on', async ({ assert }) => {
+    begin({ ms: 2_000 })
+    const good = await picture(100, 50).png().toBuffer()
+    const endless = draw(pictures, endlessPdf())
+    await until('the process', () => pictures.pid !== undefined)
+    const pid = pictures.pid!
+    await assert.rejects(() => endless, PictureLost as never)
+    await gone(pid)
+    // On a busy machine it may take as long by itself.
+    const told = await until('another', () => draw(pictures, good).catch(() => undefined))
+    assert.property(told, 'picture')
+  })
+
+  test('comes to an end with pages that lead in a circle', async ({ assert }) => {
+    begin()
+    await draw(pictures, loopedPdf())
+    assert.property(await draw(pictures, pdf(1)), 'picture')
+  })
+
+  // Red without the thread that looks.
+  test('is ended when it takes too much memory', async ({ assert }) => {
+    begin({ memory: 8 * 1024 ** 2 })
+    const bytes = await picture(3000, 3000).png().toBuffer()
+    await assert.rejects(() => draw(pictures, bytes), PictureLost as never)
+  })
+
+  test('is not asked again after a picture it did not understand', async ({ assert }) => {
+    begin()
+    const good = await picture(100, 50).png().toBuffer()
+    await draw(pictures, good)
+    const pid = pictures.pid!
+    assert.property(await draw(pictures, Buffer.from('no picture')), 'impossible')
+    await gone(pid)
+    assert.property(await draw(pictures, good), 'picture')
+  })
+
+  // Red when draw() does not end the process that waits for the rest.
+  test('does not wait for bytes that cannot be read', async ({ assert }) => {
+    begin()
+    const good = await picture(100, 50).png().toBuffer()
+    const broken = Readable.from(
+      (async function* () {
+        yield good.subarray(0, 20)
+        throw new Error('the disk is gone')
+      })()
+    )
+    await assert.rejects(() => draw(pictures, good, broken), 'the disk is gone')
+    assert.property(await draw(pictures, good), 'picture')
+  })
+
+  test('ends when nobody has asked for a while', async ({ assert }) => {
+    begin({ idleMs: 1 })
+    await draw(pictures, await picture(10, 10).png().toBuffer())
+    await until('its end', () => pictures.pid === undefined)
+    assert.isUndefined(pictures.pid)
+  })
+
+  test('reads no SVG', async ({ assert }) => {
+    begin()
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    assert.property(await draw(pictures, svg), 'impossible')
+  })
+})

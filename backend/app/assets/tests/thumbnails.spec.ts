@@ -1,0 +1,278 @@
+import { unscoped } from '@crossdock/kernel/database'
+import { enqueue, jobRef } from '@crossdock/kernel/jobs'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
+import { until } from '@crossdock/backend/testing'
+import { test } from '@japa/runner'
+import sharp from 'sharp'
+import { avifBomb, pdf, picture, pngBomb, svg } from './drawn_files.js'
+import { assetsApp, type Files } from './support.js'
+
+interface Row {
+  id: string
+  source_id: string
+  content_id: string | null
+}
+
+const look = <T>(work: () => Promise<T>) => asOperator('a test looks', work)
+
+const rowsOf = (tenant: string): Promise<Row[]> =>
+  look(async () => unscoped().from('thumbnails').where('tenant_id', tenant))
+
+const jobsOf = (tenant: string, name = 'assets.makeThumbnail') =>
+  look(async () => unscoped().from('jobs').where({ tenant_id: tenant, name }))
+
+const drawn = (tenant: string) =>
+  until('the pictures to be drawn', async () => (await jobsOf(tenant)).length === 0)
+
+async function shown(files: Files, path: string, headers: Record<string, string> = {}) {
+  const url = new URL(`/api/assets/${path}`, files.app.url)
+  const reply = await fetch(url, { headers: { ...files.as.headers, ...headers } })
+  const bytes = Buffer.from(await reply.arrayBuffer())
+  return { status: reply.status, headers: reply.headers, bytes }
+}
+
+test.group('Thumbnails', (group) => {
+  const assets = assetsApp(group)
+
+  async function uploaded(name: string, bytes: Buffer | string, mimeType: string) {
+    const { id: tenant, files } = await assets.tenant()
+    const { status, body } = await files.upload({ name, bytes, mimeType })
+    if (status !== 201) throw new Error(body.message)
+    await drawn(tenant)
+    return { tenant, files, id: body.id }
+  }
+
+  test('are drawn behind the upload: {name}')
+    .with([
+      { name: 'quay.jpg', make: () => picture(1200, 800).jpeg().toBuffer(), size: [512, 341] },
+      { name: 'tall.png', make: () => picture(30, 3000).png().toBuffer(), size: [5, 512] },
+      { name: 'small.webp', make: () => picture(40, 30).webp().toBuffer(), size: [40, 30] },
+      { name: 'old.gif', make: () => picture(600, 600).gif().toBuffer(), size: [512, 512] },
+      { name: 'scan.tiff', make: () => picture(600, 300).tiff().toBuffer(), size: [512, 256] },
+      {
+        name: 'phone.avif',
+        make: () => picture(600, 300).avif({ effort: 0 }).toBuffer(),
+        size: [512, 256],
+      },
+      { name: 'bill.pdf', make: () => pdf(2), size: [396, 512] },
+    ])
+    .run(async ({ assert }, { name, make, size }) => {
+      // The server finds the type by the name.
+      const { files, id } = await uploaded(name, await make(), 'application/octet-stream')
+      assert.isTrue((await files.list())[0]!.hasThumbnail)
+      assert.isTrue((await files.call('GET', `/${id}`)).body.hasThumbnail)
+      const { status, headers, bytes } = await shown(files, `${id}/thumbnail`)
+      assert.equal(status, 200)
+      const { format, width, height } = await sharp(bytes).metadata()
+      assert.deepEqual([format, width, height], ['webp', ...size])
+      assert.equal(headers.get('content-type'), 'image/webp')
+      assert.equal(headers.get('x-content-type-options'), 'nosniff')
+      assert.equal(headers.get('content-security-policy'), "default-src 'none'; sandbox")
+    })
+
+  test('are turned as the camera was held', async ({ assert }) => {
+    const lying = await picture(300, 100).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const { files, id } = await uploaded('phone.jpg', lying, 'image/jpeg')
+    const { width, height } = await sharp((await shown(files, `${id}/thumbnail`)).bytes).metadata()
+    assert.deepEqual([width, height], [100, 300])
+  })
+
+  test('are kept by browsers, each version for itself', async ({ assert }) => {
+    const first = await picture(90, 60).png().toBuffer()
+    const { tenant, files, id } = await uploaded('plan.png', first, 'image/png')
+    const one = await shown(files, `${id}/thumbnail?version=1`)
+    assert.match(one.headers.get('cache-control')!, /^private, max-age=\d{6,}, immutable$/)
+    const etag = one.headers.get('etag')!
+    const known = await shown(files, `${id}/thumbnail?version=1`, { 'if-none-match': etag })
+    assert.deepEqual([known.status, known.bytes.length], [304, 0])
+    assert.equal(
+      (await shown(files, `${id}/thumbnail`)).headers.get('cache-control'),
+      'private, no-cache'
+    )
+
+    await files.upload({ name: 'plan.png', bytes: 'no picture', mimeType: 'image/png' })
+    await drawn(tenant)
+    assert.isFalse((await files.list())[0]!.hasThumbnail)
+    const none = await files.call('GET', `/${id}/thumbnail`)
+    assert.deepEqual([none.status, none.body.code], [404, 'E_NO_THUMBNAIL'])
+    assert.equal((await shown(files, `${id}/thumbnail?version=1`)).status, 200)
+    await files.call('POST', `/${id}/versions/1/restore`)
+    assert.isTrue((await files.list())[0]!.hasThumbnail)
+  })
+
+  test("and previews are nobody else's", async ({ assert }) => {
+    const bytes = await picture(90, 60).png().toBuffer()
+    const { files, id } = await uploaded('plan.png', bytes, 'image/png')
+    const { files: others } = await assets.tenant()
+    // The same bytes there give no right to these.
+    await others.upload({ name: 'plan.png', bytes, mimeType: 'image/png' })
+    for (const what of ['thumbnail', 'preview']) {
+      assert.equal((await files.call('GET', `/${id}/${what}`)).status, 200)
+      const { status, body } = await others.call('GET', `/${id}/${what}`)
+      assert.deepEqual([status, body.code], [404, 'E_NOT_FOUND'])
+    }
+  })
+
+  // Red when recordThumbnail() or the job does not look for one that is there.
+  test('of equal bytes are one, and a copy has it at once', async ({ assert }) => {
+    const bytes = await picture(90, 60).png().toBuffer()
+    const { tenant, files, id } = await uploaded('plan.png', bytes, 'image/png')
+    await files.upload({ name: 'same.png', bytes, mimeType: 'image/png' })
+    await drawn(tenant)
+    const { body: copy } = await files.call('POST', `/${id}/copy`, { body: { parentId: null } })
+    assert.isTrue(copy.hasThumbnail)
+    assert.lengthOf(await rowsOf(tenant), 1)
+  })
+
+  // Red when what cannot be drawn is not recorded, or fails its job.
+  test('that cannot be made are remembered, and nobody is told: {name}')
+    .with([
+      { name: 'bomb.png', make: pngBomb },
+      { name: 'bomb.avif', make: avifBomb },
+      { name: 'empty.png', make: () => Buffer.alloc(0) },
+      { name: 'text.jpg', make: () => Buffer.from('a text') },
+      { name: 'cut.pdf', make: () => pdf(1).subarray(0, 60) },
+      { name: 'script.png', make: () => Buffer.from(svg) },
+      {
+        name: 'cut.jpg',
+        make: async () => {
+          const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+          const create = { width: 900, height: 900, channels: 3 as const, noise }
+          const whole = await sharp({ create: { ...create, background: '#000' } })
+            .jpeg()
+            .toBuffer()
+          return whole.subarray(0, whole.length / 2)
+        },
+      },
+    ])
+    .run(async ({ assert }, { name, make }) => {
+      const { tenant, files, id } = await uploaded(name, await make(), 'application/octet-stream')
+      const rows = await rowsOf(tenant)
+      assert.deepEqual(
+        rows.map((row) => row.content_id),
+        [null]
+      )
+      assert.isFalse((await files.list())[0]!.hasThumbnail)
+      assert.equal((await files.call('GET', `/${id}/thumbnail`)).status, 404)
+      assert.isEmpty(await jobsOf(tenant))
+      const good = await picture(20, 20).png().toBuffer()
+      await files.upload({ name: 'good.png', bytes: good, mimeType: 'image/png' })
+      await drawn(tenant)
+      assert.isTrue((await files.list('?sort=["createdAt","DESC"]'))[0]!.hasThumbnail)
+    })
+
+  test('are not tried of what is no picture, nor of SVG', async ({ assert }) => {
+    const { id: tenant, files } = await assets.tenant()
+    await files.upload({ name: 'page.html', bytes: svg, mimeType: 'text/html' })
+    const { body } = await files.upload({ name: 'a.svg', bytes: svg, mimeType: 'image/svg+xml' })
+    assert.equal((await files.call('GET', `/${body.id}/thumbnail`)).status, 404)
+    assert.isEmpty(await jobsOf(tenant))
+    assert.isEmpty(await rowsOf(tenant))
+    const folder = await files.folder('Folder')
+    assert.equal((await files.call('GET', `/${folder.id}/thumbnail`)).status, 409)
+  })
+
+  // Red when thumbnail() does not want one that nobody has tried.
+  test('of files from before are drawn when somebody asks', async ({ assert }) => {
+    const bytes = await picture(90, 60).png().toBuffer()
+    const { tenant, files, id } = await uploaded('plan.png', bytes, 'image/png')
+    await look(async () => unscoped().from('thumbnails').where('tenant_id', tenant).delete())
+    assert.equal((await files.call('GET', `/${id}/thumbnail`)).status, 404)
+    await drawn(tenant)
+    assert.equal((await shown(files, `${id}/thumbnail`)).status, 200)
+  })
+
+  // Red without `on delete cascade`, without the look in namedContents(), or when that names too much.
+  test('stay while their file is there, and go with it', async ({ assert }) => {
+    const bytes = await picture(90, 60).png().toBuffer()
+    const { tenant, files, id } = await uploaded('plan.png', bytes, 'image/png')
+    const giveBack = async () => {
+      await look(async () =>
+        unscoped().from('jobs').where({ tenant_id: tenant, name: 'storage.giveBack' }).delete()
+      )
+      await inTenant(tenant, () => enqueue(jobRef<object>('storage.giveBack'), {}))
+      await until('room to be given back', async () => {
+        const jobs = await jobsOf(tenant, 'storage.giveBack')
+        // What waits for the end of leases has looked at all contents.
+        return jobs.every(({ run_at: at }) => Date.parse(at) > Date.now() + 1_000)
+      })
+    }
+    const contents = () =>
+      look(async () => unscoped().from('contents').where('tenant_id', tenant).select('id'))
+    await giveBack()
+    assert.lengthOf(await contents(), 2)
+    assert.equal((await shown(files, `${id}/thumbnail`)).status, 200)
+    await files.call('DELETE', `/${id}`)
+    await giveBack()
+    assert.lengthOf(await contents(), 2)
+    await files.call('POST', `/${id}/purge`)
+    await giveBack()
+    assert.isEmpty(await rowsOf(tenant))
+    await giveBack()
+    assert.isEmpty(await contents())
+  })
+})
+
+test.group('Previews', (group) => {
+  const assets = assetsApp(group)
+
+  async function uploaded(name: string, bytes: Buffer | string) {
+    const { files } = await assets.tenant()
+    const { body } = await files.upload({ name, bytes, mimeType: 'application/octet-stream' })
+    return { files, id: body.id }
+  }
+
+  test('show the pages of a PDF, one by one', async ({ assert }) => {
+    const { files, id } = await uploaded('bill.pdf', pdf(3))
+    for (const page of [1, 3]) {
+      const { status, headers, bytes } = await shown(files, `${id}/preview?version=1&page=${page}`)
+      assert.equal(status, 200)
+      assert.equal(headers.get('page-count'), '3')
+      const { format, width, height } = await sharp(bytes).metadata()
+      assert.deepEqual([format, width, height], ['webp', 1236, 1600])
+      const known = { 'if-none-match': headers.get('etag')! }
+      const path = `${id}/preview?version=1&page=${page}`
+      assert.equal((await shown(files, path, known)).status, 304)
+    }
+    const { status, body } = await files.call('GET', `/${id}/preview?page=4`)
+    assert.deepEqual([status, body.code], [404, 'E_NO_PAGE'])
+    assert.equal(body.message, '"bill.pdf" has no page 4: there are 3.')
+    for (const bad of ['0', '-1', 'x', '1.5', '9999999']) {
+      assert.equal((await files.call('GET', `/${id}/preview?page=${bad}`)).status, 422)
+    }
+  })
+
+  test('show what browsers cannot, and make large pictures small', async ({ assert }) => {
+    const { files, id } = await uploaded('scan.tiff', await picture(3200, 1000).tiff().toBuffer())
+    const { headers, bytes } = await shown(files, `${id}/preview`)
+    const { width, height } = await sharp(bytes).metadata()
+    assert.deepEqual([width, height, headers.get('page-count')], [1600, 500, '1'])
+  })
+
+  test('of what cannot be drawn say so: {name}')
+    .with([
+      { name: 'notes.txt', bytes: Buffer.from('notes') },
+      { name: 'empty.pdf', bytes: Buffer.alloc(0) },
+      { name: 'a.png', bytes: Buffer.from('no picture') },
+    ])
+    .run(async ({ assert }, { name, bytes }) => {
+      const { files, id } = await uploaded(name, bytes)
+      const { status, body } = await files.call('GET', `/${id}/preview`)
+      assert.deepEqual([status, body.code], [404, 'E_NO_PREVIEW'])
+      assert.include(body.message, name)
+    })
+
+  // Red without the bound: a tenant would keep the others' previews waiting for as long as it likes.
+  test('are not drawn for one tenant without end', async ({ assert }) => {
+    const { files, id } = await uploaded('a.png', await picture(100, 100).png().toBuffer())
+    const many = Array.from({ length: 30 }, (_, at) => at)
+    const replies = await Promise.all(many.map(() => shown(files, `${id}/preview`)))
+    const statuses = replies.map(({ status }) => status)
+    assert.includeMembers([200, 503], statuses)
+    assert.include(statuses, 503)
+    assert.include(statuses, 200)
+    const busy = replies.find(({ status }) => status === 503)!
+    assert.equal(busy.headers.get('retry-after'), '2')
+    assert.equal((await shown(files, `${id}/preview`)).status, 200)
+  })
+})

@@ -1,0 +1,40 @@
+import { now, transaction, unscoped } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { tenantTable } from '@crossdock/kernel/tenancy'
+import { shareDownloaded, shareUploaded } from '../event_types.js'
+import type { Share } from '../models/share.js'
+import { gone } from '../queries/open_share.js'
+
+/** A link that works at this moment, as one condition: whoever else uses or revokes it comes before or behind. */
+const working = (id: string) =>
+  tenantTable('shares').where('id', id).whereNull('revoked_at').where('expires_at', '>', now())
+
+const onMore = (column: 'downloads' | 'uploads', by: number) => unscoped().raw(`${column} + ${by}`)
+
+/** Counts a download before its first byte; of many at once no more than the link allows. @throws Problem 404 */
+export function countDownload(share: Share, file: { id: string; name: string }): Promise<void> {
+  return transaction(async () => {
+    const counted = await working(share.id)
+      .whereRaw('(max_downloads is null or downloads < max_downloads)')
+      .update({ downloads: onMore('downloads', 1), last_used_at: now() })
+    if (Number(counted) === 0) throw gone()
+    await recordEvent(shareDownloaded, {
+      target: { type: 'share', id: share.id },
+      payload: { shareId: share.id, assetId: file.id, name: file.name, link: share.name },
+    })
+  })
+}
+
+/** Notes files that came in, in the transaction that puts them into the folder. @throws Problem 404 */
+export async function countUploads(share: Share, assetIds: string[]): Promise<void> {
+  const { length } = assetIds
+  const counted = await working(share.id).update({
+    uploads: onMore('uploads', length),
+    last_used_at: now(),
+  })
+  if (Number(counted) === 0) throw gone()
+  await recordEvent(shareUploaded, {
+    target: { type: 'share', id: share.id },
+    payload: { shareId: share.id, assetId: share.assetId, assetIds, link: share.name },
+  })
+}

@@ -1,0 +1,96 @@
+import { grants } from '@crossdock/backend/access'
+import { assetsRead, assetsWrite, assetVisits } from '@crossdock/backend/assets'
+import { newId, now, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { invalid, originsOf, Problem, text, type Output } from '@crossdock/kernel/http'
+import { sendLetter } from '@crossdock/kernel/mail'
+import { secrets } from '@crossdock/kernel/secrets'
+import { currentContext } from '@crossdock/kernel/tenancy'
+import { shareCreated } from '../event_types.js'
+import { keptUntil } from '../lifetime.js'
+import { mailContext } from '../letters/context.js'
+import { mailsPerPerson } from '../limits.js'
+import { Share } from '../models/share.js'
+import { hashPassword } from '../password.js'
+import { sharingRule, type Rule } from '../queries/sharing_rule.js'
+import { hashOf, newToken } from '../secret.js'
+import type { newShare } from '../validators/share.js'
+import { chosenEnd, usualEnd } from './choose_end.js'
+
+export type NewShare = Output<typeof newShare>
+
+/**
+ * Makes a link to a file or folder, and mails it to whom it is for. It lets others do no more than the caller may.
+ * @returns the row and the address, which cannot be read again. @throws Problem 403, 404, 409, 422, 429
+ */
+export async function createShare(
+  assetId: string,
+  input: NewShare
+): Promise<{ row: Share; url: string }> {
+  const rule = await sharingRule()
+  if (!rule.enabled) {
+    const message = text('Links are turned off here. Ask an administrator.')
+    throw new Problem(403, 'E_SHARING_OFF', message)
+  }
+  const { asset } = await assetVisits.use().find(assetId)
+  refuseUnfit(input, asset, rule)
+  const { actor, caller } = currentContext()
+  const createdAt = now()
+  const expiresAt = input.expiresAt
+    ? chosenEnd(input.expiresAt, createdAt, rule)
+    : usualEnd(createdAt, rule, caller.expiresAt)
+  const scope = input.kind === 'upload' ? assetsWrite : assetsRead
+  await grants.use().assertMayGrant({ scopes: [scope.name], expiresAt })
+  const createdBy = personBehind(actor)
+  const recipients = input.recipients ?? []
+  for (const _ of recipients) await mailsPerPerson.use(createdBy)
+  const token = newToken()
+  const url = `${originsOf(null)[0]}/s/${token}`
+  const values = {
+    ...{ id: newId(), assetId, kind: input.kind, name: input.name ?? asset.name },
+    ...{ token: hashOf(token)!, recipients, createdBy, createdAt, expiresAt },
+    password: input.password ? await hashPassword(input.password) : null,
+    message: input.message || null,
+    maxDownloads: input.maxDownloads ?? null,
+    ...{ downloads: 0, uploads: 0, lastUsedAt: null, revokedAt: null },
+    keptUntil: keptUntil(expiresAt),
+  }
+  const row = await transaction(async () => {
+    const made = await Share.create(values)
+    await recordEvent(shareCreated, {
+      target: { type: 'share', id: made.id },
+      payload: {
+        ...{ assetId, name: made.name, kind: made.kind, expiresAt },
+        hasPassword: made.password !== null,
+        maxDownloads: made.maxDownloads,
+        recipients: recipients.length,
+      },
+    })
+    // Only sealed does the link lie in the table of jobs until it is sent.
+    const sealed = secrets.use().seal(url, mailContext(made.id))
+    for (const to of recipients) await sendLetter('shares.link', { id: made.id, to, url: sealed })
+    return made
+  })
+  return { row, url }
+}
+
+function refuseUnfit(input: NewShare, asset: { type: string; name: string }, rule: Rule): void {
+  const { kind, maxDownloads, password } = input
+  if (kind === 'upload' && asset.type !== 'folder') {
+    const { name } = asset
+    throw invalid('kind', text('Files are uploaded into a folder, and "{name}" is none.', { name }))
+  }
+  if (kind === 'upload' && typeof maxDownloads === 'number') {
+    throw invalid('maxDownloads', text('By a link for uploads nothing is downloaded.'))
+  }
+  if (rule.passwordRequired && !password) {
+    throw invalid('password', text('Links need a password here.'))
+  }
+}
+
+/** A link works as long as somebody answers for it. @throws Problem 403 */
+function personBehind({ userId, label }: { userId: string | null; label: string }): string {
+  if (userId) return userId
+  const message = text('{actor} acts for nobody, and links belong to people.', { actor: label })
+  throw new Problem(403, 'E_NO_PERSON', message)
+}

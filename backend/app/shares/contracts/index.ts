@@ -1,0 +1,1 @@
+export { assetsShare, sharingWrite } from './permissions.js'

@@ -1,0 +1,132 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { assetVisits, type Beginning, type Visited } from '@crossdock/backend/assets'
+import { clientKey, Problem, text, type Answer, type Input } from '@crossdock/kernel/http'
+import { UploadForm } from '@crossdock/kernel/storage'
+import { countDownload, countUploads } from '../actions/count_use.js'
+import { passwordsPerClient, passwordsPerLink, uploadsPerLink } from '../limits.js'
+import { VisitorPage } from '../pages/visitor_page.js'
+import { isPassword } from '../password.js'
+import { gone, visit, type OpenShare } from '../queries/open_share.js'
+import { isUsedUp } from '../queries/status.js'
+import { noteRunning } from '../running_downloads.js'
+import type { folderQuery, passwordForm } from '../validators/share.js'
+import { hasBegun, isUnlocked, rememberBegun, rememberUnlocked } from '../visitor_cookies.js'
+
+/** Entries of a folder on one page. */
+const perPage = 200
+const mostFiles = 100
+
+type Visit<Result> = (open: OpenShare, page: VisitorPage) => Promise<Result>
+
+/** Whoever has a link, whom nobody knows. What is refused is said on a page, like everything else. */
+export default class VisitsController {
+  open({ http, params: { token } }: Input<undefined, undefined, 'token'>) {
+    return served(http, token, async (open, page) => {
+      const { share } = open
+      if (isUsedUp(share)) throw gone()
+      if (!isUnlocked(http, token, share)) return page.askPassword(open)
+      const visited = await assetVisits.use().find(share.assetId)
+      if (share.kind === 'upload') return page.takeFiles(open)
+      if (visited.asset.type === 'file') return page.showFile(open, visited.asset)
+      return await showFolder(open, page, visited, 1)
+    })
+  }
+
+  unlock({ http, params: { token }, body }: Input<typeof passwordForm, undefined, 'token'>) {
+    return served(http, token, async (open, page) => {
+      const { share } = open
+      if (isUsedUp(share)) throw gone()
+      if (share.password !== null && !(await isRight(http, open, body.password))) {
+        return page.askPassword(open, text('That is not the password. Try again.'))
+      }
+      rememberUnlocked(http, token, share)
+      return page.goTo(`/s/${token}`)
+    })
+  }
+
+  folder({
+    http,
+    params: { token, id },
+    query,
+  }: Input<undefined, typeof folderQuery, 'token' | 'id'>) {
+    return served(http, token, async (open, page) => {
+      const { share } = open
+      if (share.kind === 'upload' || isUsedUp(share)) throw gone()
+      if (!isUnlocked(http, token, share)) return page.askPassword(open)
+      const visited = await assetVisits.use().find(share.assetId, id)
+      if (visited.asset.type === 'file') return page.showFile(open, visited.asset)
+      return await showFolder(open, page, visited, query.page ?? 1)
+    })
+  }
+
+  file({ http, params: { token, id } }: Input<undefined, undefined, 'token' | 'id'>) {
+    return served(http, token, async (open, page) => {
+      const { share } = open
+      if (share.kind === 'upload') throw gone()
+      if (!isUnlocked(http, token, share)) return page.askPassword(open)
+      const { asset } = await assetVisits.use().find(share.assetId, id)
+      if (asset.type === 'folder') return page.goTo(`/s/${token}/folders/${id}`)
+      return await assetVisits.use().send(http, asset, async (beginning: Beginning) => {
+        const file = { id, name: asset.name, contentId: beginning.contentId }
+        if (!(beginning.isRange && hasBegun(http, token, share, file))) {
+          await countDownload(share, file)
+          rememberBegun(http, token, share, file)
+        }
+        noteRunning(share.id, beginning.bytes)
+      })
+    })
+  }
+
+  receive({ http, params: { token } }: Input<undefined, undefined, 'token'>) {
+    return served(http, token, async (open, page) => {
+      const { share } = open
+      if (share.kind !== 'upload') throw gone()
+      if (!isUnlocked(http, token, share)) return page.askPassword(open)
+      await uploadsPerLink.use(share.id)
+      // Sending may take as long as its sender likes, and the link may end meanwhile.
+      const stillOpen = () => visit(token, async () => {})
+      const form = new UploadForm(http.request.request, 'file', stillOpen, mostFiles)
+      const names: string[] = []
+      await assetVisits.use().receive(form, share.assetId, async (made) => {
+        names.splice(0, names.length, ...made.map(({ name }) => name))
+        await countUploads(
+          share,
+          made.map(({ id }) => id)
+        )
+      })
+      return page.thank(open, names)
+    })
+  }
+}
+
+async function showFolder(open: OpenShare, page: VisitorPage, visited: Visited, number: number) {
+  const offset = (number - 1) * perPage
+  const entries = await assetVisits.use().list(visited.asset.id, { offset, limit: perPage })
+  return page.showFolder(open, visited, { entries, number, perPage })
+}
+
+/** Tries are counted before they are looked at, and good ones are given back. @throws Problem 429 */
+async function isRight(http: HttpContext, { share }: OpenShare, given: string): Promise<boolean> {
+  const client = `${share.id} ${clientKey(http.request.ip())}`
+  await passwordsPerClient.use(client)
+  await passwordsPerLink.use(share.id)
+  if (!(await isPassword(given, share.password!))) return false
+  await passwordsPerClient.giveBack(client)
+  await passwordsPerLink.giveBack(share.id)
+  return true
+}
+
+/** Has a visit answered, be it by a page that says what is wrong. */
+async function served(
+  http: HttpContext,
+  token: string,
+  work: Visit<Answer<undefined> | undefined>
+): Promise<Answer<undefined> | undefined> {
+  const page = new VisitorPage(http, token)
+  try {
+    return await visit(token, (open) => work(open, page))
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    return page.refuse(error)
+  }
+}

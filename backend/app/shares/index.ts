@@ -1,0 +1,44 @@
+import { belongings } from '@crossdock/backend/users'
+import { mailLetters } from '@crossdock/kernel/mail'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { assetsShare, sharingWrite } from './contracts/index.js'
+import {
+  shareChanged,
+  shareCreated,
+  shareDownloaded,
+  shareRevoked,
+  shareUploaded,
+  sharingRuleChanged,
+} from './event_types.js'
+import { schedules } from './jobs/names.js'
+
+/** Links by which files and folders are shared with whoever has them. */
+export const shares = definePlugin({
+  name: 'shares',
+  version: '0.1.0',
+  compatibility: '^1.0',
+  operator: true,
+  dependsOn: ['access', 'assets', 'mail', 'users'],
+  migrations: ['backend/app/shares/migrations'],
+  permissions: [assetsShare, sharingWrite],
+  eventTypes: [
+    ...[shareCreated, shareChanged, shareRevoked],
+    ...[shareDownloaded, shareUploaded, sharingRuleChanged],
+  ],
+  contributes: [
+    contribute(belongings, async (registry) =>
+      registry.add('shares', (await import('./actions/belongings.js')).ownedShares)
+    ),
+    contribute(mailLetters, async (letters) => {
+      letters.add('shares.link', (await import('./letters/link.js')).linkLetter)
+    }),
+  ],
+  jobs: () => import('./jobs/index.js'),
+  schedules,
+  texts: { de: () => import('./texts/de.js') },
+  operations: () => import('./operations.js'),
+  async ready() {
+    const { watchRevocations } = await import('./running_downloads.js')
+    watchRevocations()
+  },
+})

@@ -1,0 +1,8 @@
+import { jobRef, schedule } from '@crossdock/kernel/jobs'
+
+/** Deletes links that ended long ago. */
+export const purgeShares = jobRef<Record<string, never>>('shares.purge')
+
+export const schedules = [
+  schedule({ name: 'shares.purge', cron: '35 3 * * *', job: purgeShares, payload: {} }),
+]

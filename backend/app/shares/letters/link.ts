@@ -1,0 +1,48 @@
+import { accounts } from '@crossdock/backend/users'
+import { now } from '@crossdock/kernel/database'
+import { drawLetter, type Letter } from '@crossdock/kernel/mail'
+import { secrets } from '@crossdock/kernel/secrets'
+import { endOf } from '../lifetime.js'
+import { Share } from '../models/share.js'
+import { sharingRule } from '../queries/sharing_rule.js'
+import { statusAt } from '../queries/status.js'
+import { mailContext } from './context.js'
+
+const day = (time: string) => time.slice(0, 10)
+
+/** Brings a link to whom it is for; nothing when it works no more. The password goes another way. */
+export const linkLetter: Letter = {
+  async compose({ id, to, url }) {
+    const share = await Share.find(id)
+    const rule = await sharingRule()
+    if (!share || !rule.enabled || statusAt(now(), share, rule) !== 'active') return null
+    const sender = await accounts.use().known(share.createdBy)
+    if (!sender?.mayEnter) return null
+    const { name, kind, message } = share
+    const who = sender.tenantName ? `${sender.label} (${sender.tenantName})` : sender.label
+    const end = `The link works until ${day(endOf(share, rule))}.`
+    const password = share.password ? [`It asks for a password, which ${who} tells you.`] : []
+    const asks = kind === 'upload'
+    return {
+      to: String(to),
+      subject: asks ? `${who} asks you for files: ${name}` : `${who} shares "${name}" with you`,
+      ...drawLetter({
+        title: asks ? 'You are asked for files' : 'Something was shared with you',
+        paragraphs: [
+          asks ? `${who} asks you to upload files: ${name}.` : `${who} shares "${name}" with you.`,
+          ...(message ? message.split(/\n{2,}/).filter(Boolean) : []),
+          [end, ...password].join(' '),
+        ],
+        buttons: [
+          {
+            label: asks ? 'Upload files' : 'Open',
+            url: secrets.use().open(String(url), mailContext(share.id)),
+          },
+        ],
+        footer: [
+          `Sent to ${String(to)} because ${who} entered this address. Whoever has the link can use it.`,
+        ],
+      }),
+    }
+  },
+}

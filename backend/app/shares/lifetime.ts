@@ -1,0 +1,26 @@
+import type { Rule } from './queries/sharing_rule.js'
+
+export const dayMs = 24 * 60 * 60_000
+
+/** How long links stay in the inventory after their end. */
+const keptDays = 90
+
+/** So many days from a time on. */
+export const daysFrom = (time: string, days: number): string =>
+  new Date(Date.parse(time) + days * dayMs).toISOString()
+
+export const keptUntil = (end: string): string => daysFrom(end, keptDays)
+
+interface Lasting {
+  createdAt: string
+  expiresAt: string
+}
+
+/** When a link ends: also one that was made under another rule ends with the longest time allowed. */
+export function endOf(
+  { createdAt, expiresAt }: Lasting,
+  { maxDays }: Pick<Rule, 'maxDays'>
+): string {
+  const latest = daysFrom(createdAt, maxDays)
+  return expiresAt < latest ? expiresAt : latest
+}

@@ -1,0 +1,59 @@
+import { column } from '@adonisjs/lucid/orm'
+import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
+import { TenantModel } from '@crossdock/kernel/tenancy'
+
+/** A link by which anybody who has it gets at one file or folder, as far as whoever made it does. */
+export class Share extends TenantModel {
+  static override table = 'shares'
+
+  @column()
+  declare assetId: string
+
+  @column()
+  declare kind: 'download' | 'upload'
+
+  @column()
+  declare name: string
+
+  /** Hash of the secret in its address. */
+  @column({ serializeAs: null })
+  declare token: string
+
+  /** Salted hash. */
+  @column({ serializeAs: null })
+  declare password: string | null
+
+  @column()
+  declare message: string | null
+
+  /** Addresses it was mailed to. */
+  @jsonColumn()
+  declare recipients: string[]
+
+  @instantColumn()
+  declare expiresAt: string
+
+  @column()
+  declare maxDownloads: number | null
+
+  @column()
+  declare downloads: number
+
+  /** Files that came in by it. */
+  @column()
+  declare uploads: number
+
+  @instantColumn()
+  declare lastUsedAt: string | null
+
+  /** It works as long as this person may do what it lets others do. */
+  @column()
+  declare createdBy: string
+
+  @instantColumn()
+  declare revokedAt: string | null
+
+  /** When it leaves the inventory. */
+  @instantColumn()
+  declare keptUntil: string
+}

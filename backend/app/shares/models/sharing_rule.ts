@@ -1,0 +1,20 @@
+import { column } from '@adonisjs/lucid/orm'
+import { booleanColumn } from '@crossdock/kernel/database'
+import { TenantModel } from '@crossdock/kernel/tenancy'
+
+/** What a tenant allows of links. */
+export class SharingRule extends TenantModel {
+  static override table = 'sharing_rules'
+
+  @booleanColumn()
+  declare enabled: boolean
+
+  @column()
+  declare defaultDays: number
+
+  @column()
+  declare maxDays: number
+
+  @booleanColumn()
+  declare passwordRequired: boolean
+}

@@ -1,0 +1,79 @@
+import { presentRights } from '@crossdock/backend/access'
+import { assetsRead, assetsWrite } from '@crossdock/backend/assets'
+import { accounts } from '@crossdock/backend/users'
+import { now, unscoped } from '@crossdock/kernel/database'
+import { Problem, text } from '@crossdock/kernel/http'
+import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
+import { assetsShare } from '../contracts/index.js'
+import { endOf } from '../lifetime.js'
+import { Share } from '../models/share.js'
+import { hashOf } from '../secret.js'
+import { sharingRule } from './sharing_rule.js'
+
+/** A link that works, and whose it is. */
+export interface OpenShare {
+  share: Share
+  /** When it ends. */
+  until: string
+  tenantName: string
+  /** Who made it; null for who has no name but their address. */
+  sharedBy: string | null
+}
+
+/** The same for every link that leads nowhere, whyever: nobody finds out what there is or was. */
+export const gone = (): Problem =>
+  new Problem(404, 'E_SHARE_GONE', text('This link does not work, or no longer.'))
+
+interface Place {
+  id: string
+  tenant_id: string
+  tenant_name: string
+  status: string
+}
+
+/**
+ * Runs `work` in the tenant of a link, as far as whoever made it may go at this moment, if the link works. What happens
+ * there is told as done by the link.
+ * @throws Problem 404
+ */
+export async function visit<T>(token: string, work: (open: OpenShare) => Promise<T>): Promise<T> {
+  const hash = hashOf(token)
+  const place = hash === null ? null : await placeOf(hash)
+  if (place?.status !== 'active') throw gone()
+  return await inTenant(place.tenant_id, async () => {
+    const share = await Share.find(place.id)
+    if (share === null) throw gone()
+    const until = endOf(share, await sharingRule())
+    const permissions = await rightsIn(share, until)
+    const account = await accounts.use().known(share.createdBy)
+    const sharedBy = account && account.label !== account.email ? account.label : null
+    const open = { share, until, tenantName: place.tenant_name, sharedBy }
+    const { id, createdBy: userId, name } = share
+    const actor = { type: 'link', id, userId, label: `Link ${name}` } as const
+    return await inTenant(place.tenant_id, () => work(open), { actor, permissions })
+  })
+}
+
+function placeOf(hash: string): Promise<Place | null> {
+  return asOperator('a link is known by its hash alone', async () => {
+    const found: Place | null = await unscoped()
+      .from('shares')
+      .join('tenants', 'tenants.id', 'shares.tenant_id')
+      .where('shares.token', hash)
+      .select('shares.id', 'shares.tenant_id', 'tenants.name as tenant_name', 'tenants.status')
+      .first()
+    return found
+  })
+}
+
+/** What whoever made a link may do of what it takes. @throws Problem 404 when the link does not work */
+async function rightsIn(
+  { kind, revokedAt, createdBy }: Share,
+  until: string
+): Promise<ReadonlySet<string>> {
+  if (revokedAt !== null || until <= now() || !(await sharingRule()).enabled) throw gone()
+  const { mayEnter, permissions } = await presentRights.use().of(createdBy)
+  const needed = [assetsShare, kind === 'upload' ? assetsWrite : assetsRead]
+  if (!mayEnter || needed.some(({ name }) => !permissions.has(name))) throw gone()
+  return new Set(needed.map(({ name }) => name))
+}

@@ -1,0 +1,356 @@
+import { connect } from 'node:net'
+import { test } from '@japa/runner'
+import { unscoped } from '@crossdock/kernel/database'
+import { sharesLab, type Share, type Thing, type Visitor } from './support.js'
+
+const password = 'open sesame 9'
+const isGone = ({ status, text }: { status: number; text: string }) =>
+  status === 404 && text.includes('Nothing here')
+
+test.group('Visitors of links', (group) => {
+  const lab = sharesLab(group)
+  const events = (type: string, where: object = {}) =>
+    lab.stored(async () =>
+      unscoped().from('middleware_events').where('event_type', type).where(where)
+    )
+
+  test('a file is shown and downloaded by whoever has the link', async ({ assert }) => {
+    const file = await lab.file('<b>plan</b>.svg'.replace(/[<>/]/g, '_'), '<svg onload="x"/>')
+    const share = await lab.share(file)
+    const visitor = lab.visitor(share)
+    const page = await visitor.ask()
+    assert.equal(page.status, 200)
+    assert.include(page.text, 'Acme Freight')
+    assert.include(page.text, `/files/${file.id}`)
+    assert.equal(page.headers.get('cache-control'), 'no-store')
+    assert.include(page.headers.get('x-robots-tag')!, 'noindex')
+    assert.match(
+      page.headers.get('content-security-policy')!,
+      /^default-src 'none'; style-src 'sha256-/
+    )
+    assert.notInclude(page.text, '<script')
+    const bytes = await visitor.download(file.id)
+    assert.equal(bytes.text, '<svg onload="x"/>')
+    // Whatever it is, it never runs here.
+    assert.match(bytes.headers.get('content-disposition')!, /^attachment;/)
+    assert.include(bytes.headers.get('content-security-policy')!, 'sandbox')
+    assert.equal(bytes.headers.get('cache-control'), 'no-store')
+    const shown = await lab.shown(share)
+    assert.equal(shown.downloads, 1)
+    assert.isNotNull(shown.lastUsedAt)
+    const [told] = await events('share_download', { target_id: share.id })
+    assert.include(told, { actor_type: 'link', actor_id: share.id })
+    assert.include(JSON.parse(JSON.stringify(told.payload)), file.id)
+  })
+
+  test('names are text on the page, not markup; German is spoken', async ({ assert }) => {
+    const folder = await lab.folder("Tom & Jerry's 'plans'")
+    const page = await lab
+      .visitor(await lab.share(folder))
+      .ask('', { headers: { 'accept-language': 'de' } })
+    assert.include(page.text, 'Tom &amp; Jerry&#39;s &#39;plans&#39;')
+    assert.include(page.text, 'Dieser Ordner ist leer.')
+    assert.include(page.text, '<html lang="de">')
+  })
+
+  // Red when find() does not look where the shared folder begins.
+  test('of a folder what lies in it, and nothing beside or above', async ({ assert }) => {
+    const above = await lab.folder('Above')
+    const shared = await lab.folder('Shared', above.id)
+    const inner = await lab.folder('Inner', shared.id)
+    const file = await lab.file('inner.txt', 'inside', inner.id)
+    const beside = await lab.file('beside.txt', 'secret', above.id)
+    const other = await lab.app.tenant('birch')
+    const foreign = await lab.file('foreign.txt', 'foreign', null, other.admin)
+    const visitor = lab.visitor(await lab.share(shared))
+    assert.include((await visitor.ask()).text, `/folders/${inner.id}`)
+    const page = await visitor.ask(`/folders/${inner.id}`)
+    assert.include(page.text, 'inner.txt')
+    assert.notInclude(page.text, 'Above')
+    assert.equal((await visitor.download(file.id)).text, 'inside')
+    const climbing = `${file.id}%2f..%2f${beside.id}`
+    for (const id of [beside.id, foreign.id, 'nothing', climbing]) {
+      const refused = await visitor.download(id)
+      assert.equal(refused.status, 404, id)
+      assert.notInclude(refused.text, 'secret', id)
+    }
+    for (const id of [above.id, beside.id]) {
+      assert.isTrue(isGone(await visitor.ask(`/folders/${id}`)), id)
+    }
+    // Moved away, it is gone for the visitor, too.
+    await lab.app.ok('PUT', `/api/assets/${inner.id}`, {
+      as: lab.acme.editor,
+      body: { parentId: above.id },
+    })
+    assert.isTrue(isGone(await visitor.download(file.id)))
+  })
+
+  test('every link that does not work is refused alike', async ({ assert }) => {
+    const file = await lab.file('gone.txt', 'x')
+    const [expired, revoked] = [await lab.share(file), await lab.share(file)]
+    const usedUp = await lab.share(file, { maxDownloads: 1 })
+    await lab.alter(expired, { expires_at: new Date(Date.now() - 1000).toISOString() })
+    await lab.revoke(revoked)
+    await lab.visitor(usedUp).download(file.id)
+    const unknown = { url: `${lab.app.url}/s/${'a'.repeat(43)}` }
+    const short = { url: `${lab.app.url}/s/abc` }
+    const texts = new Set<string>()
+    for (const share of [expired, revoked, usedUp, unknown, short]) {
+      const page = await lab.visitor(share).ask()
+      assert.equal(page.status, 404)
+      texts.add(page.text)
+      assert.isTrue(isGone(await lab.visitor(share).download(file.id)))
+    }
+    assert.equal(texts.size, 1)
+  })
+
+  // Red when countDownload looks first and counts then.
+  test('of twenty at once no more get it than the limit allows', async ({ assert }) => {
+    const file = await lab.file('scarce.txt', 'scarce')
+    const share = await lab.share(file, { maxDownloads: 5 })
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => lab.visitor(share).download(file.id))
+    )
+    assert.lengthOf(
+      all.filter(({ text }) => text === 'scarce'),
+      5
+    )
+    assert.lengthOf(all.filter(isGone), 15)
+    assert.equal((await lab.shown(share)).downloads, 5)
+  })
+
+  // Red when hasBegun is not asked, or not for the very file.
+  test('whoever goes on with a download is not counted again', async ({ assert }) => {
+    const folder = await lab.folder('Ranges')
+    const file = await lab.file('long.txt', '0123456789', folder.id)
+    const other = await lab.file('other.txt', 'abcdefghij', folder.id)
+    const share = await lab.share(folder, { maxDownloads: 1 })
+    const visitor = lab.visitor(share)
+    assert.equal((await visitor.download(file.id, {}, 'HEAD')).status, 200)
+    assert.equal((await lab.shown(share)).downloads, 0)
+    assert.equal((await visitor.download(file.id, { range: 'bytes=0-3' })).text, '0123')
+    const rest = await visitor.download(file.id, { range: 'bytes=4-' })
+    assert.equal(rest.text, '456789')
+    assert.equal((await lab.shown(share)).downloads, 1)
+    assert.isTrue(isGone(await visitor.download(other.id, { range: 'bytes=1-' })))
+    assert.isTrue(isGone(await visitor.download(file.id)))
+    assert.isTrue(isGone(await lab.visitor(share).download(file.id, { range: 'bytes=4-' })))
+  })
+
+  // Red when isUnlocked is not asked for files and folders, or a pass of one link opens another.
+  test('a password opens one link in one browser', async ({ assert }) => {
+    const file = await lab.file('locked.txt', 'locked')
+    const [share, twin] = [await lab.share(file, { password }), await lab.share(file, { password })]
+    const visitor = lab.visitor(share)
+    const asked = await visitor.ask()
+    assert.include(asked.text, 'type="password"')
+    assert.notInclude(asked.text, 'locked.txt')
+    assert.notInclude((await visitor.download(file.id)).text, 'locked')
+    const wrong = await visitor.enter('open sesame 8')
+    assert.equal(wrong.status, 403)
+    assert.include(wrong.text, 'That is not the password')
+    const right = await visitor.enter(password)
+    assert.equal(right.status, 303)
+    const cookie = right.headers.getSetCookie().find((one) => one.includes('unlocked'))!
+    assert.match(cookie, /httponly/i)
+    assert.match(cookie, /samesite=lax/i)
+    assert.include((await visitor.ask()).text, 'locked.txt')
+    assert.equal((await visitor.download(file.id)).text, 'locked')
+    const stranger = lab.visitor(share)
+    assert.notInclude((await stranger.ask()).text, 'locked.txt')
+    // Its pass sent to the other link.
+    const [pass = ''] = cookie.split(';')
+    const elsewhere = await lab.visitor(twin).ask('', { headers: { cookie: pass } })
+    assert.notInclude(elsewhere.text, 'locked.txt')
+  })
+
+  // Red when isRight counts what was wrong only once it was.
+  test('passwords are tried a few times only', async ({ assert }) => {
+    const file = await lab.file('guessed.txt', 'x')
+    const visitor = lab.visitor(await lab.share(file, { password }))
+    assert.equal((await visitor.enter(password)).status, 303)
+    const tries = await Promise.all(
+      Array.from({ length: 14 }, (_, at) => visitor.enter(`guess number ${at}`))
+    )
+    assert.lengthOf(
+      tries.filter(({ status }) => status === 403),
+      10
+    )
+    const refused = tries.find(({ status }) => status === 429)!
+    assert.include(refused.text, 'Too many attempts')
+    assert.equal((await visitor.enter(password)).status, 429)
+    // Another link is not concerned.
+    assert.equal(
+      (await lab.visitor(await lab.share(file, { password })).enter(password)).status,
+      303
+    )
+  })
+
+  // Red when receiveBeside puts a file where one is, or the page shows what is there.
+  test('files come into a folder that is not shown, beside what is there', async ({ assert }) => {
+    const folder = await lab.folder('Inbox')
+    const there = await lab.file('plan.pdf', 'the plan', folder.id)
+    const share = await lab.share(folder, { kind: 'upload', name: 'Plans for us' })
+    const visitor = lab.visitor(share)
+    const page = await visitor.ask()
+    assert.include(page.text, 'Plans for us')
+    assert.notInclude(page.text, 'plan.pdf')
+    for (const path of [`/files/${there.id}`, `/folders/${folder.id}`]) {
+      assert.isTrue(isGone(await visitor.ask(path)), path)
+    }
+    const thanked = await visitor.upload({
+      'plan.pdf': 'another',
+      'new.html': '<script>1</script>',
+    })
+    assert.equal(thanked.status, 201)
+    assert.include(thanked.text, 'plan (2).pdf')
+    await Promise.all(Array.from({ length: 4 }, () => visitor.upload({ 'plan.pdf': 'more' })))
+    const list = await lab.app.ok<Thing[]>('GET', `/api/assets?parent=${folder.id}`, {
+      as: lab.acme.editor,
+    })
+    assert.sameMembers(
+      list.map(({ name }) => name),
+      ['new.html', 'plan.pdf', ...[2, 3, 4, 5, 6].map((number) => `plan (${number}).pdf`)]
+    )
+    assert.isTrue(list.every(({ version }) => version === 1))
+    const kept = await fetch(`${lab.app.url}/api/assets/${there.id}/content`, {
+      headers: lab.acme.editor.headers,
+    })
+    assert.equal(await kept.text(), 'the plan')
+    assert.equal((await lab.shown(share)).uploads, 6)
+    // They are told as put there by the link, and belong to who made it.
+    const made = list.find(({ name }) => name === 'new.html')!
+    const [told] = await events('file_upload', { target_id: made.id })
+    assert.include(told, { actor_type: 'link', actor_id: share.id })
+    assert.equal(made.uploadedBy, there.uploadedBy)
+  })
+
+  test('an upload that names no file, or a bad one, says so', async ({ assert }) => {
+    const folder = await lab.folder('Picky')
+    const visitor = lab.visitor(await lab.share(folder, { kind: 'upload' }))
+    const bad = await visitor.upload({ 'con.txt': 'x' })
+    assert.equal(bad.status, 422)
+    assert.include(bad.text, 'That did not work')
+    const none = await visitor.ask('/files', { method: 'POST', body: new FormData() })
+    assert.isTrue([400, 422].includes(none.status))
+    const json = await visitor.ask('/files', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
+    assert.equal(json.status, 415)
+    const download = lab.visitor(await lab.share(folder))
+    assert.isTrue(isGone(await download.upload({ 'x.txt': 'x' })))
+  })
+
+  // Each red when rightsIn, visit or find leaves its part out.
+  test('a link does what whoever made it may do at that moment', async ({ assert }) => {
+    const as = lab.acme.admin
+    const email = 'maker@acme.example'
+    const { id } = await lab.app.ok<{ id: string }>('POST', '/api/users', {
+      as,
+      body: { email, role: 'editor' },
+    })
+    const maker = await lab.app.signIn(email, 'acme')
+    const folder = await lab.folder('Makers', null, maker)
+    const file = await lab.file('made.txt', 'made', folder.id, maker)
+    const [share, inbox] = [
+      await lab.share(file, {}, maker),
+      await lab.share(folder, { kind: 'upload' }, maker),
+    ]
+    const works = async (one: Share) => (await lab.visitor(one).ask()).status === 200
+    const change = (body: object) => lab.app.ok('PUT', `/api/users/${id}`, { as, body })
+    assert.isTrue((await works(share)) && (await works(inbox)))
+    await change({ role: 'viewer' })
+    assert.isFalse((await works(share)) || (await works(inbox)))
+    await change({ role: 'editor' })
+    assert.isTrue((await works(share)) && (await works(inbox)))
+    await change({ isActive: false })
+    assert.isFalse((await works(share)) || (await works(inbox)))
+    await change({ isActive: true })
+    assert.isTrue(await works(share))
+    // In the trash itself, and by a folder above it.
+    const trash = (thing: Thing) => lab.app.ok('DELETE', `/api/assets/${thing.id}`, { as })
+    const restore = (thing: Thing) => lab.app.ok('POST', `/api/assets/${thing.id}/restore`, { as })
+    await trash(file)
+    assert.isFalse(await works(share))
+    await restore(file)
+    await trash(folder)
+    assert.isFalse((await works(share)) || (await works(inbox)))
+    await restore(folder)
+    assert.isTrue((await works(share)) && (await works(inbox)))
+  })
+
+  // Red when visit does not ask for the state of the tenant.
+  test('nothing of a tenant that is not active is given out', async ({ assert }) => {
+    const { id, subdomain } = await lab.app.tenant('dormant')
+    const { headers } = await lab.app.superAdmin()
+    const as = { headers: { ...headers, 'x-tenant': id } }
+    const file = await lab.file('dormant.txt', 'x', null, as)
+    const share = await lab.share(file, {}, as)
+    assert.equal((await lab.visitor(share).ask()).status, 200)
+    await lab.stored(async () =>
+      unscoped().from('tenants').where({ subdomain }).update({ status: 'suspended' })
+    )
+    assert.isTrue(isGone(await lab.visitor(share).ask()))
+  })
+
+  test('deleted for good, it takes its links with it', async ({ assert }) => {
+    const file = await lab.file('purged.txt', 'x')
+    const share = await lab.share(file)
+    const as = lab.acme.editor
+    await lab.app.ok('DELETE', `/api/assets/${file.id}`, { as })
+    await lab.app.ok('POST', `/api/assets/${file.id}/purge`, { as })
+    assert.isTrue(isGone(await lab.visitor(share).ask()))
+    assert.lengthOf(await lab.shares(`?id=${share.id}`), 0)
+  })
+
+  /** A download of which only the beginning is read. */
+  async function begun(visitor: Visitor, id: string) {
+    const { pathname } = new URL(visitor.url)
+    const response = await fetch(`${lab.app.url}${pathname}/files/${id}`)
+    const reader = response.body!.getReader()
+    const first = await reader.read()
+    return { response, reader, first: first.value!.length }
+  }
+
+  // Red when watchRevocations is not called.
+  test('revoking cuts the downloads that are under way', async ({ assert }) => {
+    const size = 64 * 1024 * 1024
+    const file = await lab.file('huge.bin', 'x'.repeat(size))
+    const share = await lab.share(file)
+    const { reader, first } = await begun(lab.visitor(share), file.id)
+    await lab.revoke(share)
+    let read = first
+    const rest = async () => {
+      for (let next; !(next = await reader.read()).done;) read += next.value.length
+    }
+    await assert.rejects(rest)
+    assert.isBelow(read, size)
+  })
+
+  // Red when UploadForm is given nothing to ask, and countUploads looks at nothing.
+  test('an upload that ends behind its link leaves nothing', async ({ assert }) => {
+    const folder = await lab.folder('Late')
+    const share = await lab.share(folder, { kind: 'upload' })
+    const { hostname, port, host } = new URL(lab.app.url)
+    const socket = connect(Number(port), hostname)
+    const body =
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="late.txt"\r\n\r\nlate\r\n--x--\r\n'
+    socket.write(
+      `POST ${new URL(share.url).pathname}/files HTTP/1.1\r\nHost: ${host}\r\nContent-Type: multipart/form-data; boundary=x\r\n` +
+        `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.slice(0, 20)}`
+    )
+    // Answered behind what was sent before: the head has been read by then.
+    await lab.visitor(share).ask()
+    await lab.revoke(share)
+    socket.write(body.slice(20))
+    let answer = ''
+    for await (const part of socket) answer += String(part)
+    assert.match(answer, /^HTTP\/1\.1 404/)
+    const list = await lab.app.ok<Thing[]>('GET', `/api/assets?parent=${folder.id}`, {
+      as: lab.acme.editor,
+    })
+    assert.lengthOf(list, 0)
+  })
+})

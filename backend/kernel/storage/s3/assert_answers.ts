@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Settings } from '../../settings/index.js'
+import { locationsOf } from '../location.js'
+import { S3Bucket, PROBE, type BucketLocation } from './s3_bucket.js'
+import { S3Fault } from './s3_fault.js'
+
+/** Content cannot be kept where the settings say; the message tells the operator why, and what to do. */
+export class StorageRefused extends Error {
+  override name = 'StorageRefused'
+}
+
+const patience = { silenceMs: 4_000, callMs: 15_000 }
+
+/** Tries all that is asked of a bucket, before the server listens. @throws StorageRefused */
+export async function assertStorageAnswers(settings: Settings): Promise<void> {
+  const locations = locationsOf(settings)
+  if (isDeepStrictEqual(locations.STORAGE_URL, locations.STORAGE_FROM_URL)) {
+    throw new StorageRefused('STORAGE_FROM_URL is where STORAGE_URL is. Take it out.')
+  }
+  for (const [variable, location] of Object.entries(locations)) {
+    if (location.kind === 'disk') continue
+    const bucket = new S3Bucket(location, patience)
+    try {
+      await rehearse(bucket)
+    } catch (error) {
+      throw new StorageRefused(
+        `the bucket of ${variable} (${shown(location)}) cannot be used: ${reasonOf(error)}`,
+        { cause: error }
+      )
+    } finally {
+      await bucket.close()
+    }
+  }
+}
+
+async function rehearse(bucket: S3Bucket): Promise<void> {
+  await bucket.put(PROBE, Buffer.from('ok'))
+  await bucket.read(PROBE, 0, Buffer.alloc(2))
+  for await (const _first of bucket.list('')) break
+  await bucket.delete(PROBE)
+  // Who may not list is refused what is not there, and could not tell what is lost.
+  await bucket.size(PROBE)
+}
+
+function shown({ bucket, prefix, endpoint }: BucketLocation): string {
+  const place = `s3://${bucket}/${prefix}`.replace(/\/$/, '')
+  return endpoint ? `${place} at ${endpoint}` : place
+}
+
+const rights = 'Give it the rights of docs/operation.md.'
+
+const reasons: Record<string, string> = {
+  InvalidAccessKeyId: 'it does not know the key. Check AWS_ACCESS_KEY_ID.',
+  SignatureDoesNotMatch: 'it refuses the secret. Check AWS_SECRET_ACCESS_KEY.',
+  ExpiredToken:
+    'the key has ended. Renew AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN.',
+  CredentialsProviderError:
+    'there is no key. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role.',
+  NoSuchBucket: 'there is no bucket of that name. Create it, or correct STORAGE_URL.',
+  PermanentRedirect: 'it lies in another region. Check AWS_REGION.',
+  AuthorizationHeaderMalformed: 'it lies in another region. Check AWS_REGION.',
+  RequestTimeTooSkewed: "this machine's clock is wrong. Set it.",
+  ECONNREFUSED: 'nothing answers there. Check AWS_ENDPOINT_URL_S3.',
+  ENOTFOUND: 'its host name is not known. Check AWS_ENDPOINT_URL_S3 and AWS_REGION.',
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof S3Fault)) return String(error)
+  const { code, call, status, message } = error
+  if (reasons[code]) return reasons[code]
+  if (/Region is missing/.test(message)) return 'no region is named. Set AWS_REGION.'
+  if (status === 403) return `the key may not do what is needed (${call}). ${rights}`
+  if (status === undefined) return `${message}. Check AWS_ENDPOINT_URL_S3 and the network.`
+  return `${message}. Check STORAGE_URL and the variables of AWS.`
+}

@@ -1,0 +1,43 @@
+import { NoRoom, StorageAway } from '../errors.js'
+
+/** What the SDK throws, as far as it is looked at. */
+interface SdkError {
+  name?: string
+  code?: string
+  message?: string
+  $metadata?: { httpStatusCode?: number; requestId?: string }
+}
+
+/** What a bucket answered to a call, or why it did not; without what could give a secret away. */
+export class S3Fault extends Error {
+  override name = 'S3Fault'
+  readonly code: string
+  readonly status: number | undefined
+
+  constructor(
+    readonly call: string,
+    error: unknown
+  ) {
+    const { name, code, message, $metadata = {} } = error as SdkError
+    const { httpStatusCode: status, requestId } = $metadata
+    const told = [code ?? name ?? 'Error', requestId && `request ${requestId}`].filter(Boolean)
+    // Without a status it is the network's message, or the SDK's own, which has sought for settings.
+    const what = status ? `answered ${status}` : `failed: ${message}`
+    super(`S3 ${call} ${what} (${told.join(', ')})`)
+    this.code = code ?? name ?? ''
+    this.status = status
+  }
+
+  /** There is no such object; or no such bucket, which only the answer to a GET tells apart. */
+  get isMissing(): boolean {
+    return this.status === 404 && this.code !== 'NoSuchBucket'
+  }
+
+  /** As its reader should see it. */
+  get problem(): NoRoom | StorageAway {
+    return full.test(this.code) || this.status === 507 ? new NoRoom(this) : new StorageAway(this)
+  }
+}
+
+/** How stores say that there is no room, or no more than was bought. */
+const full = /QuotaExceeded|StorageFull|InsufficientStorage|InsufficientCapacity|StorageLimit/i

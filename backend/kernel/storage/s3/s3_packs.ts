@@ -1,0 +1,220 @@
+import { v7 as uuid } from 'uuid'
+import { ContentDamaged, PackLost, PackMissing } from '../errors.js'
+import type { PackDriver, PackHealth, PackPlace, StoredPack } from '../pack_driver.js'
+import { fileOf, folderOf, isFolder, packOf } from '../pack_names.js'
+import { slices } from '../slices.js'
+import { PROBE, type S3Bucket } from './s3_bucket.js'
+import { S3Fault } from './s3_fault.js'
+import { S3Pack } from './s3_pack.js'
+
+/** An object a pack: as large as a writer's batches make it, and small enough to be held in memory. */
+const PACK_BYTES = 8 * 1024 * 1024
+/** By so much the clocks of processes and of the bucket may differ. */
+const MARGIN_MS = 60 * 60_000
+/** Failures that are remembered for those who ask later. */
+const MOST_FAILED = 1_000
+/** A write that worked is believed for this long. */
+const PROVEN_MS = 10_000
+
+type Sized = PackPlace & { size: number }
+
+/**
+ * Packs as objects: `<prefix><tenant>/<pack>.pack`. An object is written in one go and never changed. Chunks are gathered
+ * until their pack is full or a writer wants them to be durable; what others append until then goes with them.
+ */
+export class S3Packs implements PackDriver {
+  /** Those that take more, by tenant. */
+  readonly #open = new Map<string, S3Pack>()
+  /** Those that are gathered, on their way or failed, by key. */
+  readonly #mine = new Map<string, S3Pack>()
+  /** The last pack of a tenant that somebody waited for. */
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #failed = new Set<S3Pack>()
+  #proof: { at: number; health: Promise<PackHealth> } | undefined
+
+  constructor(
+    private readonly bucket: S3Bucket,
+    private readonly packBytes: number = PACK_BYTES,
+    private readonly marginMs: number = MARGIN_MS
+  ) {}
+
+  async append(tenantId: string, chunks: Uint8Array[]): Promise<PackPlace[]> {
+    const places: Sized[] = []
+    const full: Promise<void>[] = []
+    for (const chunk of chunks) {
+      let pack = this.#packOf(tenantId)
+      if (pack.end > 0 && pack.end + chunk.length > this.packBytes) {
+        full.push(this.#write(tenantId, pack))
+        pack = this.#packOf(tenantId)
+      }
+      places.push({ pack: pack.id, offset: pack.end, size: chunk.length })
+      pack.add(chunk)
+    }
+    // Whoever fills a pack waits until it is written: memory holds one of them a writer.
+    const results = await Promise.allSettled(full)
+    const failed = results.find((result) => result.status === 'rejected')
+    if (!failed) return places.map(({ pack, offset }) => ({ pack, offset }))
+    await this.release(tenantId, places)
+    throw failed.reason
+  }
+
+  async sync(tenantId: string, packs: Iterable<string>): Promise<void> {
+    for (const part of slices([...packs])) {
+      await Promise.all(part.map((pack) => this.#sync(tenantId, pack)))
+    }
+  }
+
+  async release(tenantId: string, places: Sized[]): Promise<void> {
+    const sizes = new Map<string, number>()
+    for (const { pack, offset, size } of places.toSorted((a, b) => b.offset - a.offset)) {
+      const mine = this.#mine.get(keyOf(tenantId, pack))
+      if (mine && !mine.written) mine.takeBack(offset, size)
+      else sizes.set(pack, (sizes.get(pack) ?? 0) + size)
+    }
+    for (const [pack, size] of sizes) {
+      // What cannot be given back now is found by collection.
+      await this.#deleteWhole(keyOf(tenantId, pack), size).catch(() => undefined)
+    }
+  }
+
+  async read(tenantId: string, { pack, offset }: PackPlace, bytes: Uint8Array): Promise<void> {
+    const size = bytes.length
+    const there = await this.bucket.read(keyOf(tenantId, pack), offset, bytes).catch(asProblem)
+    if (there === undefined) throw new PackMissing(pack)
+    if (there === size) return
+    throw new ContentDamaged(
+      `Pack ${pack} ends at byte ${offset + there}, but ${size} bytes from ${offset} are stored there.`
+    )
+  }
+
+  async *list(tenantId: string, after?: string): AsyncGenerator<StoredPack> {
+    const folder = `${folderOf(tenantId)}/`
+    const behind = after ? keyOf(tenantId, after) : undefined
+    try {
+      for await (const { key, size, writtenAt } of this.bucket.list(folder, behind)) {
+        const pack = packOf(key.slice(folder.length))
+        // Something of the operator's own lies there.
+        if (pack === undefined) continue
+        // Nothing is appended to it from when it is there.
+        yield { pack, size, closedAt: writtenAt + this.marginMs }
+      }
+    } catch (error) {
+      asProblem(error)
+    }
+  }
+
+  async *tenants(): AsyncGenerator<string> {
+    try {
+      for await (const folder of this.bucket.folders()) if (isFolder(folder)) yield folder
+    } catch (error) {
+      asProblem(error)
+    }
+  }
+
+  /** Folders are only in the names of objects. */
+  async forget(): Promise<void> {}
+
+  async delete(tenantId: string, pack: string): Promise<void> {
+    const key = keyOf(tenantId, pack)
+    const mine = this.#mine.get(key)
+    this.#mine.delete(key)
+    if (mine && this.#open.get(tenantId) === mine) this.#open.delete(tenantId)
+    await mine?.written?.catch(() => undefined)
+    await this.bucket.delete(key).catch(asProblem)
+  }
+
+  /** Writes for real; who asks meanwhile, or soon, shares the outcome. */
+  check(): Promise<PackHealth> {
+    const last = this.#proof
+    if (last && performance.now() - last.at < PROVEN_MS) return last.health
+    const proof = { at: performance.now(), health: this.#prove() }
+    this.#proof = proof
+    proof.health.catch(() => {
+      if (this.#proof === proof) this.#proof = undefined
+    })
+    return proof.health
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.#mine.values()].map(({ written }) => written))
+    await this.bucket.close()
+  }
+
+  /** Room has no end there, or one that shows when it is reached. */
+  async #prove(): Promise<PackHealth> {
+    const begun = performance.now()
+    await this.bucket.put(PROBE, Buffer.from('ok'))
+    await this.bucket.delete(PROBE)
+    return { freeBytes: Infinity, tookMs: performance.now() - begun }
+  }
+
+  #packOf(tenantId: string): S3Pack {
+    const open = this.#open.get(tenantId)
+    if (open) return open
+    const id = uuid()
+    const pack = new S3Pack(id, keyOf(tenantId, id))
+    this.#open.set(tenantId, pack)
+    this.#mine.set(pack.key, pack)
+    return pack
+  }
+
+  async #sync(tenantId: string, id: string): Promise<void> {
+    const key = keyOf(tenantId, id)
+    const pack = this.#mine.get(key)
+    if (pack) return await (pack.written ?? this.#writeSoon(tenantId, pack))
+    if ((await this.bucket.size(key).catch(asProblem)) === undefined) throw new PackLost(key)
+  }
+
+  /** Behind the one that is on its way: many small uploads at once make few objects. */
+  #writeSoon(tenantId: string, pack: S3Pack): Promise<void> {
+    pack.due ??= (async () => {
+      await this.#running.get(tenantId)?.catch(() => undefined)
+      const written = this.#write(tenantId, pack)
+      this.#running.set(tenantId, written)
+      await written.finally(() => {
+        if (this.#running.get(tenantId) === written) this.#running.delete(tenantId)
+      })
+    })()
+    return pack.due
+  }
+
+  /** Takes no more from here on. A pack that failed stays known: its writers are told at their sync. */
+  #write(tenantId: string, pack: S3Pack): Promise<void> {
+    if (pack.written) return pack.written
+    if (this.#open.get(tenantId) === pack) this.#open.delete(tenantId)
+    pack.written = this.#put(pack)
+    pack.written.then(
+      () => this.#mine.delete(pack.key),
+      () => this.#keepFailed(pack)
+    )
+    return pack.written
+  }
+
+  async #put(pack: S3Pack): Promise<void> {
+    if (!this.#mine.has(pack.key)) throw new PackLost(pack.key)
+    const bytes = pack.takeBytes()
+    // All of it was taken back.
+    if (bytes.length > 0) await this.bucket.put(pack.key, bytes).catch(asProblem)
+  }
+
+  #keepFailed(pack: S3Pack): void {
+    this.#failed.add(pack)
+    if (this.#failed.size <= MOST_FAILED) return
+    const [oldest] = this.#failed
+    this.#failed.delete(oldest!)
+    this.#mine.delete(oldest!.key)
+  }
+
+  /** Deletes a pack of which so many bytes are given back, when nobody else has any in it. */
+  async #deleteWhole(key: string, size: number): Promise<void> {
+    // One that failed lies there all the same when only the answer was lost; collection finds it.
+    await this.#mine.get(key)?.written
+    if ((await this.bucket.size(key)) === size) await this.bucket.delete(key)
+  }
+}
+
+const keyOf = (tenantId: string, pack: string) => `${folderOf(tenantId)}/${fileOf(pack)}`
+
+function asProblem(error: unknown): never {
+  throw error instanceof S3Fault ? error.problem : error
+}

@@ -1,0 +1,268 @@
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import { until } from '@crossdock/kernel/testing'
+import { NoRoom, PackLost, StorageAway } from '../errors.js'
+import { ContentDamaged, type PackPlace } from '../index.js'
+import { S3Packs } from '../s3/s3_packs.js'
+import type { Patience } from '../s3/s3_bucket.js'
+import type { Asked, Fault } from './s3_proxy.js'
+import { seededBytes } from './seeded_bytes.js'
+import { testBucket } from './test_bucket.js'
+
+const KiB = 1024
+const MiB = 1024 * KiB
+
+/** What is silent is given up soon. */
+const impatient: Patience = { silenceMs: 400, callMs: 2_500 }
+
+async function opened(context: TestContext, { packBytes = 0, patience = impatient } = {}) {
+  const bucket = await testBucket(context)
+  const packs = new S3Packs(bucket.open(patience), packBytes || undefined, 0)
+  context.cleanup(() => packs.close())
+  const append = async (bytes: Buffer) => (await packs.append('tenant', [bytes]))[0]!
+  const read = async (place: PackPlace, size: number) => {
+    const bytes = Buffer.alloc(size)
+    await packs.read('tenant', place, bytes)
+    return bytes
+  }
+  const keep = async (bytes: Buffer) => {
+    const place = await append(bytes)
+    await packs.sync('tenant', [place.pack])
+    return place
+  }
+  const lying = async () => {
+    const found: { pack: string; size: number }[] = []
+    for await (const { pack, size } of packs.list('tenant')) found.push({ pack, size })
+    return found
+  }
+  return { bucket, packs, append, read, keep, lying }
+}
+
+const puts = ({ method }: Asked) => method === 'PUT'
+const gets = ({ method, list }: Asked) => method === 'GET' && !list
+
+/** The first of those that are meant suffers, or all of them. */
+function once(isMeant: (asked: Asked) => boolean, fault: Fault, times = 1) {
+  let left = times
+  return (asked: Asked) => (isMeant(asked) && left-- > 0 ? fault : undefined)
+}
+
+test.group('Packs in a bucket', () => {
+  test('many writers at once get places of their own, over several objects', async (context) => {
+    const { packs, append, read, lying } = await opened(context, { packBytes: 256 * KiB })
+    const writes = Array.from({ length: 100 }, (_, at) => seededBytes(`${at}`, 10 * KiB + at))
+    const places = await Promise.all(writes.map(append))
+    await packs.sync('tenant', new Set(places.map(({ pack }) => pack)))
+    for (const [index, bytes] of writes.entries()) {
+      context.assert.isTrue((await read(places[index]!, bytes.length)).equals(bytes))
+    }
+    const found = await lying()
+    context.assert.lengthOf(found, 4)
+    for (const { size } of found) context.assert.isAtMost(size, 256 * KiB)
+  })
+
+  /** Red when each sync writes an object of its own (`#writeSoon`). */
+  test('small writes that come while one is on its way share the next object', async (context) => {
+    const { bucket, keep, lying } = await opened(context)
+    bucket.suffer(once(puts, { delayMs: 200 }))
+    await Promise.all(Array.from({ length: 50 }, (_, at) => keep(seededBytes(`${at}`, 1000))))
+    context.assert.isAtMost((await lying()).length, 2)
+  })
+
+  /** Red when `sync` does not wait for the object to be written. */
+  test('what is acknowledged was answered for', async (context) => {
+    const { bucket, append, packs, lying } = await opened(context)
+    bucket.suffer((asked) => (puts(asked) ? { delayMs: 300 } : undefined))
+    const { pack } = await append(seededBytes('durable', 1000))
+    context.assert.deepEqual(await lying(), [])
+    await packs.sync('tenant', [pack])
+    context.assert.deepEqual(await lying(), [{ pack, size: 1000 }])
+  })
+
+  /** Red when `put` does not look how much lies there. */
+  test('a store that keeps the half of what it acknowledges is not believed', async (context) => {
+    const { bucket, keep } = await opened(context)
+    bucket.suffer((asked) => (puts(asked) ? 'store the half' : undefined))
+    const failed = await keep(seededBytes('half', 1000)).catch((error: unknown) => error)
+    context.assert.instanceOf(failed, StorageAway)
+  })
+
+  test('{$self}: the write is tried again, and there once')
+    .with(['refused for a moment', 'cut off', 'lost answer'])
+    .run(async (context, how) => {
+      const { bucket, keep, read, lying } = await opened(context)
+      const fault = {
+        'refused for a moment': { refuse: 'SlowDown', status: 503 } as const,
+        'cut off': 'cut the body' as const,
+        'lost answer': 'lose the answer' as const,
+      }[how]!
+      bucket.suffer(once(puts, fault))
+      const bytes = seededBytes(how, 3 * MiB)
+      const place = await keep(bytes)
+      context.assert.isTrue((await read(place, bytes.length)).equals(bytes))
+      context.assert.deepEqual(await lying(), [{ pack: place.pack, size: bytes.length }])
+    })
+
+  /** Red when what fails is remembered by nobody: the second writer would be told that its pack was lost. */
+  test('{how}: all who wrote into the pack are told, in time, and the next one is another')
+    .with([
+      {
+        how: 'refused',
+        fault: { refuse: 'AccessDenied', status: 403 } as Fault,
+        kind: StorageAway,
+      },
+      { how: 'full', fault: { refuse: 'QuotaExceeded', status: 403 } as Fault, kind: NoRoom },
+      {
+        how: 'full disk',
+        fault: { refuse: 'XMinioStorageFull', status: 507 } as Fault,
+        kind: NoRoom,
+      },
+      { how: 'overloaded', fault: { refuse: 'SlowDown', status: 503 } as Fault, kind: StorageAway },
+      { how: 'silent', fault: 'stall' as Fault, kind: StorageAway },
+      { how: 'too slow', fault: { delayMs: 5_000 } as Fault, kind: StorageAway },
+    ])
+    .run(async (context, { fault, kind }) => {
+      const { assert } = context
+      const { bucket, packs, append, keep, read } = await opened(context)
+      const end = bucket.suffer((asked) => (puts(asked) ? fault : undefined))
+      const [one, other] = [
+        await append(seededBytes('one', 10)),
+        await append(seededBytes('2', 10)),
+      ]
+      assert.equal(one.pack, other.pack)
+      const begun = performance.now()
+      const first = await packs.sync('tenant', [one.pack]).catch((error: unknown) => error)
+      const second = await packs.sync('tenant', [other.pack]).catch((error: unknown) => error)
+      assert.instanceOf(first, kind)
+      assert.equal(second, first)
+      assert.isBelow(performance.now() - begun, 2 * impatient.callMs)
+      // The secret is told to nobody.
+      assert.notInclude(JSON.stringify(first) + String((first as Error).cause), 'test-secret')
+      end()
+      const bytes = seededBytes('next', 100)
+      assert.isTrue((await read(await keep(bytes), 100)).equals(bytes))
+    })
+
+  test('{$self}: the read is tried again')
+    .with(['cut the body', 'stall in the body', 'stall'] as const)
+    .run(async (context, fault) => {
+      const { bucket, keep, read } = await opened(context)
+      const bytes = seededBytes(fault, MiB)
+      const place = await keep(bytes)
+      bucket.suffer(once(gets, fault))
+      context.assert.isTrue((await read(place, bytes.length)).equals(bytes))
+    })
+
+  /** Red when a read has no bound of its own: the SDK waits for ever. */
+  test('{how}: nobody who reads waits for ever, and the bytes are not called damaged')
+    .with([
+      { how: 'silent', fault: 'stall' as Fault },
+      { how: 'silent in the middle', fault: 'stall in the body' as Fault },
+      { how: 'cut off', fault: 'cut the body' as Fault },
+      { how: 'refused', fault: { refuse: 'AccessDenied', status: 403 } as Fault },
+    ])
+    .run(async (context, { fault }) => {
+      const { bucket, keep, read } = await opened(context)
+      const place = await keep(seededBytes('waiting', MiB))
+      bucket.suffer((asked) => (gets(asked) ? fault : undefined))
+      const failed = await read(place, MiB).catch((error: unknown) => error)
+      context.assert.instanceOf(failed, StorageAway)
+    })
+
+  test('bytes that are missing are said to be missing', async (context) => {
+    const { packs, keep, read } = await opened(context)
+    const place = await keep(seededBytes('short', 600))
+    await context.assert.rejects(() => read(place, 1000), /ends at byte 600/)
+    await context.assert.rejects(() => read({ ...place, offset: 700 }, 10), /ends at byte 700/)
+    await packs.delete('tenant', place.pack)
+    const gone = await read(place, 10).catch((error: unknown) => error)
+    context.assert.instanceOf(gone, ContentDamaged)
+    context.assert.match(String(gone), /is missing/)
+  })
+
+  /** Red when `sync` passes over what it does not know (any more). */
+  test('bytes of a pack that was deleted are not said to be there: {$self}')
+    .with(['before it was written', 'behind that'])
+    .run(async (context, when) => {
+      const { packs, append, keep } = await opened(context)
+      const bytes = seededBytes('deleted', 1000)
+      const { pack } = await (when === 'behind that' ? keep(bytes) : append(bytes))
+      await packs.delete('tenant', pack)
+      const lost = await packs.sync('tenant', [pack]).catch((error: unknown) => error)
+      context.assert.instanceOf(lost, PackLost)
+    })
+
+  /** Red when `release` deletes what others have bytes in, or deletes nothing. */
+  test('room of a write that was given up is given back, and nobody else’s', async (context) => {
+    const { assert } = context
+    const { packs, append, keep, read, lying } = await opened(context, { packBytes: 64 * KiB })
+    const sized = async (bytes: Buffer) => ({ ...(await append(bytes)), size: bytes.length })
+    const whole = [await sized(seededBytes('a', 40 * KiB)), await sized(seededBytes('b', 40 * KiB))]
+    await packs.sync('tenant', new Set(whole.map(({ pack }) => pack)))
+    assert.lengthOf(await lying(), 2)
+    await packs.release('tenant', whole)
+    assert.deepEqual(await lying(), [])
+
+    const gone = await sized(seededBytes('gone', 1000))
+    const bytes = seededBytes('kept', 1000)
+    const kept = await keep(bytes)
+    assert.equal(kept.pack, gone.pack)
+    await packs.release('tenant', [gone])
+    assert.isTrue((await read(kept, 1000)).equals(bytes))
+
+    const last = await sized(seededBytes('last', 1000))
+    await packs.release('tenant', [last])
+    assert.equal((await append(seededBytes('next', 10))).offset, 0)
+  })
+
+  test('tenants and their packs are listed, page by page and from a place on', async (context) => {
+    const { assert } = context
+    const { bucket, packs, keep, lying } = await opened(context)
+    await bucket.replace('tenant/notes of the operator.txt', Buffer.from('none of ours'))
+    for (let at = 0; at < 5; at++) await keep(seededBytes(`${at}`, 10 + at))
+    const all = (await lying()).map(({ pack }) => pack)
+    assert.deepEqual(all, [...all].sort())
+    assert.lengthOf(all, 5)
+    const behind: string[] = []
+    for await (const { pack, closedAt } of packs.list('tenant', all[2])) {
+      behind.push(pack)
+      assert.closeTo(closedAt, Date.now(), 60_000)
+    }
+    assert.deepEqual(behind, all.slice(3))
+    const tenants: string[] = []
+    for await (const each of packs.tenants()) tenants.push(each)
+    assert.deepEqual(tenants, ['tenant'])
+  })
+
+  test('no tenant or pack id leads out of its part of the bucket', async (context) => {
+    const { packs, read } = await opened(context)
+    await context.assert.rejects(() => packs.append('../other', [Buffer.from('x')]), /tenant id/)
+    await context.assert.rejects(() => read({ pack: '../../x', offset: 0 }, 1), /pack id/)
+  })
+
+  test('the health check writes, leaves nothing, and says why it cannot', async (context) => {
+    const { assert } = context
+    const { bucket, packs } = await opened(context)
+    const health = await packs.check()
+    assert.equal(health.freeBytes, Infinity)
+    const reader = bucket.open()
+    assert.isUndefined(await reader.size('.probe'))
+    await reader.close()
+    const refusing = new S3Packs(bucket.open(impatient))
+    bucket.suffer((asked) => (puts(asked) ? { refuse: 'AccessDenied', status: 403 } : undefined))
+    await assert.rejects(() => refusing.check(), /S3 PutObject answered 403 \(AccessDenied/)
+    await refusing.close()
+    // A write that worked is believed for a while.
+    assert.equal((await packs.check()).freeBytes, Infinity)
+  })
+
+  /** Red when chunks are kept as they are given: their memory is used again. */
+  test('memory of a chunk may be used again as soon as it is appended', async (context) => {
+    const { packs, append, read } = await opened(context)
+    const bytes = Buffer.from('as it was')
+    const place = await append(bytes)
+    bytes.fill('?')
+    await packs.sync('tenant', [place.pack])
+    await until('it', async () => (await read(place, 9)).toString() === 'as it was')
+  })
+})

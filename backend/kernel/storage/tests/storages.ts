@@ -1,0 +1,100 @@
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { test } from '@japa/runner'
+import type { Group, TestContext } from '@japa/runner/core'
+import { DiskPacks, type PackDriver, type PackPlace, type Rotation } from '../index.js'
+import { S3Packs } from '../s3/s3_packs.js'
+import { testBucket, type TestBucket } from './test_bucket.js'
+
+export type StorageKind = 'disk' | 's3'
+
+const kinds: StorageKind[] = ['disk', 's3']
+
+/** The same tests on each kind of storage. */
+export function onEachStorage(
+  name: string,
+  define: (group: Group, storage: StorageKind) => void
+): void {
+  for (const kind of kinds) test.group(`${name} (${kind})`, (group) => define(group, kind))
+}
+
+interface Opening {
+  packBytes?: number | undefined
+  rotation?: Rotation
+}
+
+/** A new place for packs, seen by any number of processes. */
+export interface TestStorage {
+  /** As one more process. */
+  open(opening?: Opening): PackDriver
+  /** Changes a byte of what lies there, or changes it back. */
+  flip(tenant: string, place: PackPlace & { at?: number }): Promise<void>
+  /** Takes a pack away behind everybody's back. */
+  remove(tenant: string, pack: string): Promise<void>
+  /** All that lies there, whoever put it there. */
+  names(): Promise<string[]>
+  /** For STORAGE_URL. */
+  url: string
+}
+
+export async function testStorage(
+  context: TestContext,
+  kind: StorageKind
+): Promise<TestStorage & { root: string }> {
+  if (kind === 's3') return { ...ofBucket(await testBucket(context)), root: '' }
+  const root = await mkdtemp(join(tmpdir(), 'crossdock-content-'))
+  context.cleanup(() => rm(root, { recursive: true, force: true }))
+  return { ...ofFolder(root), root }
+}
+
+function ofFolder(root: string): TestStorage {
+  const path = (tenant: string, pack: string) => join(root, tenant, `${pack}.pack`)
+  return {
+    open: ({ packBytes, rotation } = {}) => new DiskPacks(root, packBytes, rotation),
+    async flip(tenant, { pack, offset, at = 0 }) {
+      const file = await open(path(tenant, pack), 'r+')
+      const byte = Buffer.alloc(1)
+      await file.read(byte, 0, 1, offset + at)
+      await file.write(Buffer.from([byte[0]! ^ 1]), 0, 1, offset + at)
+      await file.close()
+    },
+    remove: (tenant, pack) => rm(path(tenant, pack)),
+    async names() {
+      const found = await readdir(root, { recursive: true, withFileTypes: true })
+      const files = found.filter((entry) => entry.isFile())
+      return files.map(({ parentPath, name }) => relative(root, join(parentPath, name)))
+    },
+    url: pathToFileURL(root).href,
+  }
+}
+
+function ofBucket(bucket: TestBucket): TestStorage {
+  const key = (tenant: string, pack: string) => `${tenant}/${pack}.pack`
+  return {
+    open: ({ packBytes, rotation } = {}) =>
+      new S3Packs(bucket.open(), packBytes, rotation?.marginMs ?? 0),
+    async flip(tenant, { pack, offset, at = 0 }) {
+      const reader = bucket.open()
+      const bytes = Buffer.alloc((await reader.size(key(tenant, pack)))!)
+      await reader.read(key(tenant, pack), 0, bytes)
+      await reader.close()
+      bytes[offset + at]! ^= 1
+      await bucket.replace(key(tenant, pack), bytes)
+    },
+    async remove(tenant, pack) {
+      const remover = bucket.open()
+      await remover.delete(key(tenant, pack))
+      await remover.close()
+    },
+    async names() {
+      const lister = bucket.open()
+      const keys: string[] = []
+      for await (const { key: name } of lister.list('')) keys.push(name)
+      await lister.close()
+      return keys
+    },
+    url: bucket.url,
+  }
+}

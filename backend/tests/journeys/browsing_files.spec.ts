@@ -1,0 +1,176 @@
+import { test } from '@japa/runner'
+import type { Caller } from '@crossdock/backend/testing'
+import { call } from '@crossdock/kernel/testing'
+import { choose } from './support/files.js'
+import { makeTenant, post } from './support/people.js'
+import { journeys } from './support/stage.js'
+import { gone, sees, type Visit } from './support/visit.js'
+
+journeys('Journey: browsing files', (stage, group) => {
+  let as: Caller
+  group.setup(async () => void (as = await makeTenant(stage.server, 'browsing')))
+
+  const makeFolder = (name: string, parentId: string | null = null) =>
+    post(stage.server, as, '/api/assets', { name, type: 'folder', parentId })
+  const node = ({ page }: Visit, name: string) =>
+    page.getByRole('treeitem', { name, exact: true }).locator('> div')
+
+  test('through the tree, dragged there and taken back', async () => {
+    const quay = await makeFolder('Quay 4')
+    await makeFolder('Night shift', quay.id)
+    const visit = await stage.visit({ as, viewport: { width: 1440, height: 900 } })
+    const { page } = visit
+    await page.goto('/assets')
+    await choose(page, { name: 'berth.txt', content: '4' }, { name: 'crane.txt', content: '7' })
+    await sees(page.getByText('All uploads finished'))
+    await page.getByRole('treeitem', { name: 'Quay 4' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await sees(node(visit, 'Night shift'))
+
+    for (const name of ['berth.txt', 'crane.txt'])
+      await visit.row(name).getByRole('checkbox').check()
+    await visit.row('crane.txt').dragTo(node(visit, 'Night shift'))
+    await sees(page.getByText('2 items were moved to Night shift'))
+    await gone(visit.row('crane.txt'))
+    await node(visit, 'Night shift').click()
+    await sees(visit.heading('Night shift'))
+    await sees(visit.row('berth.txt'))
+
+    const path = page.getByRole('navigation', { name: 'Folder path' })
+    await visit.row('berth.txt').dragTo(path.getByRole('link', { name: 'Quay 4' }))
+    await sees(page.getByText('berth.txt was moved to Quay 4'))
+    await gone(visit.row('berth.txt'))
+    await page.keyboard.press('Control+z')
+    await sees(visit.row('berth.txt'))
+    // Others rename the folder that is open: the tree and the path follow.
+    const body = { name: 'Quay 5' }
+    await call(stage.server.url, 'PUT', `/api/assets/${quay.id}`, { as, body })
+    await sees(node(visit, 'Quay 5'))
+    await sees(path.getByRole('link', { name: 'Quay 5' }))
+  })
+
+  test('by keyboard alone: made, renamed, moved, deleted and brought back', async () => {
+    const visit = await stage.visit({ as })
+    const { page } = visit
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    const focused = (name: string) =>
+      page.waitForFunction((wanted) => document.activeElement?.textContent?.includes(wanted), name)
+    const make = async (name: string) => {
+      await page.goto('/assets?new=folder')
+      await sees(visit.dialog('New folder'))
+      await page.keyboard.type(name)
+      await press('Enter')
+      await gone(visit.dialog('New folder'))
+      await sees(visit.row(name))
+    }
+    await make('Zebra')
+    await make('Yards')
+    await press('j')
+    await page.keyboard.type('z')
+    await focused('Zebra')
+    await press('F2')
+    await sees(visit.dialog('Rename'))
+    await page.keyboard.type('Zones')
+    await press('Enter')
+    await sees(visit.row('Zones'))
+    await gone(visit.dialog('Rename'))
+    await focused('Zones')
+
+    await press('Control+x')
+    await visit.toast('1 item was cut')
+    await page.keyboard.type('y')
+    await focused('Yards')
+    await press('Enter')
+    await sees(visit.heading('Yards'))
+    await sees(page.getByText('This folder is empty'))
+    await press('Control+v')
+    await sees(visit.row('Zones'))
+    await press('j')
+    await focused('Zones')
+    await press('Delete')
+    await sees(page.getByText('Zones was moved to the trash'))
+    await sees(page.getByText('This folder is empty'))
+    await press('Control+z')
+    await sees(visit.row('Zones'))
+    await press('Backspace')
+    await sees(visit.heading('Asset Management'))
+  })
+
+  test('two versions of a text, side by side', async ({ assert }) => {
+    const visit = await stage.visit({ as })
+    const { page } = visit
+    await page.goto('/assets')
+    await choose(page, { name: 'tariff.txt', content: 'Ghent 120\nGdansk 140\n' })
+    await sees(visit.row('tariff.txt').getByText('v1', { exact: true }))
+    await choose(page, { name: 'tariff.txt', content: 'Ghent 120\nGdansk 155\nRiga 99\n' })
+    await sees(visit.row('tariff.txt').getByText('v2', { exact: true }))
+    await page.getByRole('link', { name: 'tariff.txt', exact: true }).click()
+    const details = page.getByRole('complementary', { name: 'Details' })
+    await sees(details.getByText('Uploaded tariff.txt').or(details.getByText(/tariff/)))
+    await details.getByRole('button', { name: 'Compare version 1 with the current one' }).click()
+    const compared = visit.dialog('Compare versions of tariff.txt')
+    await sees(compared.getByText('2 lines added, 1 removed'))
+    await page.reload()
+    await sees(compared.getByText('2 lines added, 1 removed'))
+    await compared.getByRole('button', { name: 'Close' }).click()
+    await gone(compared)
+    assert.match(page.url(), /details=/)
+    await details.getByRole('button', { name: 'Close details' }).click()
+    await gone(details)
+  })
+
+  test('ten thousand in one folder', async ({ assert }) => {
+    const folder = await makeFolder('Scans')
+    for (let from = 0; from < 10_000; from += 1_000) {
+      const form = new FormData()
+      form.append('parentId', folder.id)
+      for (let at = from; at < from + 1_000; at += 1) {
+        const name = `scan-${String(at).padStart(5, '0')}.txt`
+        form.append('file', new Blob([name], { type: 'text/plain' }), name)
+      }
+      await post(stage.server, as, '/api/assets/batch', form)
+    }
+    const visit = await stage.visit({ as })
+    const { page } = visit
+    await page.goto('/assets')
+    // From the data's coming until the rows are there.
+    const opened = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let came = 0
+          const original = window.fetch
+          window.fetch = async (...asked) => {
+            const answer = await original(...asked)
+            const { pathname, search } = new URL(answer.url)
+            if (pathname === '/api/assets' && search.includes('file')) came = performance.now()
+            return answer
+          }
+          new MutationObserver(() => {
+            if (came && document.body.textContent.includes('scan-00005.txt')) {
+              resolve(performance.now() - came)
+            }
+          }).observe(document.body, { childList: true, subtree: true })
+        })
+    )
+    await page.getByRole('link', { name: 'Scans', exact: true }).click()
+    // The limit is 300 ms; a busy machine takes its time.
+    assert.isBelow(await opened, 1_500)
+    await sees(page.getByText('100 of 10,000'))
+    assert.isBelow(await page.getByRole('row').count(), 60)
+    while (!(await page.getByText('10,000 of 10,000').isVisible())) {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    }
+    await page.getByRole('row').last().focus()
+    await page.keyboard.press('End')
+    await sees(visit.row('scan-09999.txt'))
+    assert.isBelow(await page.getByRole('row').count(), 80)
+    await page.keyboard.press('Control+a')
+    await sees(page.getByText('10,000 selected'))
+    await sees(page.getByText('At most 1,000 can be changed at once'))
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'scan-09999.txt' }).click()
+    await sees(page.getByRole('complementary', { name: 'Details' }).getByText('14 B'))
+  }).timeout(300_000)
+})

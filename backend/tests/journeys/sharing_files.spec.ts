@@ -1,0 +1,113 @@
+import { test } from '@japa/runner'
+import type { Caller } from '@crossdock/backend/testing'
+import { choose, saved } from './support/files.js'
+import { makeTenant } from './support/people.js'
+import { journeys } from './support/stage.js'
+import { gone, sees } from './support/visit.js'
+
+const password = 'open sesame 9'
+const phone = { width: 390, height: 844 }
+
+journeys('Journey: sharing files', (stage, group) => {
+  let as: Caller
+  group.setup(async () => void (as = await makeTenant(stage.server, 'acme')))
+
+  test('a link is made, used with its password up to its limit, and revoked', async ({
+    assert,
+  }) => {
+    const visit = await stage.visit({ as })
+    const { page } = visit
+    await page.goto('/assets')
+    await choose(page, { name: 'plan.txt', content: 'the plan' })
+    await sees(page.getByText('All uploads finished'))
+
+    const share = async (limit: string) => {
+      await visit.choose('plan.txt', 'Share...')
+      await visit.dialog('Share plan.txt').getByRole('button', { name: 'New Link' }).click()
+      const form = visit.dialog('New link to plan.txt')
+      await form.getByLabel('Password').fill(password)
+      await form.getByRole('textbox', { name: 'Most downloads' }).fill(limit)
+      await form.getByRole('button', { name: 'Create Link' }).click()
+      const made = visit.dialog('Copy your new link now')
+      const url = await made.getByRole('textbox', { name: 'Link' }).inputValue()
+      await made.getByRole('button', { name: 'Done' }).click()
+      await visit.dialog('Close without copying?').getByRole('button', { name: 'Close' }).click()
+      await gone(made)
+      await page.keyboard.press('Escape')
+      await gone(visit.dialog('Share plan.txt'))
+      return new URL(url).pathname
+    }
+
+    const link = await share('1')
+    const refusals = [`403 POST ${link}`, `404 GET ${link}`]
+    const { page: seen } = await stage.visit({ viewport: phone, refusals })
+    await seen.goto(link)
+    await sees(seen.getByRole('heading', { name: 'This link has a password' }))
+    await seen.getByLabel('Password').fill('open sesame 8')
+    await seen.getByRole('button', { name: 'Open' }).click()
+    await sees(seen.getByText('That is not the password. Try again.'))
+    await seen.getByLabel('Password').fill(password)
+    await seen.getByRole('button', { name: 'Open' }).click()
+    await sees(seen.getByRole('heading', { name: 'plan.txt' }))
+    await sees(seen.getByText('Downloads left: 1.'))
+    const width = await seen.evaluate(() => document.documentElement.scrollWidth)
+    assert.isAtMost(width, phone.width)
+    const download = seen.getByRole('link', { name: 'Download' })
+    assert.deepEqual(await saved(seen, () => download.click()), {
+      name: 'plan.txt',
+      content: 'the plan',
+    })
+    await seen.reload()
+    await sees(seen.getByRole('heading', { name: 'Nothing here' }))
+
+    await page.goto('/shares')
+    await sees(visit.row('plan.txt').getByText('1 of 1'))
+    await sees(visit.row('plan.txt').getByText('Used up'))
+
+    await page.goto('/assets')
+    const other = await share('5')
+    const { page: later } = await stage.visit({ refusals: [`404 GET ${other}`] })
+    await later.goto(other)
+    await later.getByLabel('Password').fill(password)
+    await later.getByRole('button', { name: 'Open' }).click()
+    await sees(later.getByRole('heading', { name: 'plan.txt' }))
+    await page.goto('/shares?filter={"status":"active"}')
+    await visit.choose('plan.txt', 'Revoke')
+    await visit.dialog('Revoke plan.txt?').getByRole('button', { name: 'Revoke' }).click()
+    await visit.toast('Link revoked')
+    await later.reload()
+    await sees(later.getByRole('heading', { name: 'Nothing here' }))
+  })
+
+  test('files come in by a link, and nothing is seen of the folder', async () => {
+    const visit = await stage.visit({ as })
+    const { page } = visit
+    await page.goto('/assets')
+    await visit.button('New folder').click()
+    const dialog = visit.dialog('New folder')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Inbox')
+    await dialog.getByRole('button', { name: 'Create folder' }).click()
+    await gone(dialog)
+    await visit.choose('Inbox', 'Share...')
+    await visit.dialog('Share Inbox').getByRole('button', { name: 'New Link' }).click()
+    const form = visit.dialog('New link to Inbox')
+    await form.getByRole('radio', { name: 'Only upload files into it' }).check()
+    await form.getByRole('button', { name: 'Create Link' }).click()
+    const made = visit.dialog('Copy your new link now')
+    const url = await made.getByRole('textbox', { name: 'Link' }).inputValue()
+
+    const { page: seen } = await stage.visit({ viewport: phone })
+    for (const name of ['scan.txt', 'scan (2).txt']) {
+      await seen.goto(new URL(url).pathname)
+      await seen
+        .getByLabel('Files')
+        .setInputFiles({ name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from('scan') })
+      await seen.getByRole('button', { name: 'Upload' }).click()
+      await sees(seen.getByRole('heading', { name: 'Your files have arrived' }))
+      await sees(seen.getByText(name, { exact: true }))
+    }
+    await page.goto('/assets')
+    await page.getByRole('link', { name: 'Inbox', exact: true }).click()
+    await sees(page.getByRole('link', { name: 'scan (2).txt', exact: true }))
+  })
+})

@@ -1,0 +1,84 @@
+import type { FolderPermissions } from '@crossdock/client'
+import type { ApiClient } from '../../api/client.js'
+import { resolveFolder } from '../../assets/resolve.js'
+import { UsageError } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+import { findRole } from '../roles/find.js'
+import { findUser } from '../users/find.js'
+
+export interface PermissionsOptions {
+  everyone?: string
+  grant?: string[]
+  revoke?: string[]
+}
+
+type Grant = FolderPermissions['grants'][number]
+type Subject = Pick<Grant, 'kind' | 'id' | 'name'>
+
+const levels = ['read', 'write'] as const
+
+/** Shows who is let into a folder, or changes it. */
+export async function folderPermissions(
+  factory: Factory,
+  typed: string,
+  { everyone, grant = [], revoke = [] }: PermissionsOptions
+): Promise<void> {
+  const wanted = grant.map(parseGrant)
+  const api = await factory.api()
+  const folder = await resolveFolder(api, typed)
+  if (!folder) {
+    throw new UsageError('The top level is open to everybody.', 'Name a folder below it.')
+  }
+  const address = `/api/assets/${folder.id}/permissions`
+  let present = await api.get<FolderPermissions>(address)
+  if (everyone !== undefined || wanted.length > 0 || revoke.length > 0) {
+    const grants = new Map(present.grants.map((one) => [keyOf(one), one]))
+    for (const { who, level } of wanted) {
+      const subject = await subjectCalled(api, who)
+      grants.set(keyOf(subject), { ...subject, level })
+    }
+    for (const who of revoke) grants.delete(keyOf(await subjectCalled(api, who)))
+    const body = {
+      everyone: everyone ?? (present.everyone === 'write' ? 'none' : present.everyone),
+      grants: [...grants.values()].map(({ kind, id, level }) => ({ kind, id, level })),
+    }
+    present = await api.put<FolderPermissions>(address, body)
+  }
+  if (factory.flags.json) return factory.printJson(present)
+  say(factory, `/${folder.path}`, present)
+  for (const above of present.inherited) say(factory, `Above it, ${above.name}`, above)
+}
+
+function say(
+  factory: Factory,
+  name: string,
+  { everyone, grants }: Pick<FolderPermissions, 'everyone' | 'grants'>
+): void {
+  const others = { none: 'nobody else', read: 'everybody may read', write: 'everybody' }
+  const named = grants.map(
+    ({ kind, id, name, level }) => `${kind === 'role' ? `role ${id}` : (name ?? id)} (${level})`
+  )
+  factory.say(`${name}: ${[...named, others[everyone as keyof typeof others]].join(', ')}.`)
+}
+
+const keyOf = ({ kind, id }: Pick<Grant, 'kind' | 'id'>) => `${kind} ${id}`
+
+/** `ada@harbourline.example=write` or `role:editor=read`. */
+function parseGrant(typed: string): { who: string; level: Grant['level'] } {
+  const at = typed.lastIndexOf('=')
+  const level = levels.find((one) => one === typed.slice(at + 1))
+  if (at > 0 && level) return { who: typed.slice(0, at), level }
+  throw new UsageError(
+    `"${typed}" does not say what is given to whom.`,
+    'Write a mail address or role:<key>, "=", and read or write: role:editor=write'
+  )
+}
+
+async function subjectCalled(api: ApiClient, who: string): Promise<Subject> {
+  if (who.startsWith('role:')) {
+    const { key } = await findRole(api, who.slice('role:'.length))
+    return { kind: 'role', id: key, name: null }
+  }
+  const { id } = await findUser(api, who)
+  return { kind: 'user', id, name: who }
+}

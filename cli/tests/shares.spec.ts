@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import type { CreatedShare, Share } from '@crossdock/client'
+import { bootApp, signInAs, type TestApp, type TestTenant } from './server.js'
+import { Shell } from './shell.js'
+
+test.group('CLI links', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let shell: Shell
+
+  group.setup(async () => {
+    app = await bootApp()
+    acme = await app.tenant('acme')
+    return () => app.stop()
+  })
+  group.each.setup(async () => {
+    shell = await Shell.open()
+    await signInAs(shell, app, acme)
+    return () => shell.close()
+  })
+
+  test('one is made for a file, used, listed and revoked', async ({ assert }) => {
+    const put = await shell.run(['assets', 'mkdir', '/Plans'])
+    assert.equal(put.code, 0, put.stderr)
+    const made = await shell.run(
+      [
+        'assets',
+        'share',
+        '/Plans',
+        '--name',
+        'For us',
+        '--expires',
+        '14d',
+        '--max-downloads',
+        '5',
+      ].concat(['--password-file', '-']),
+      { input: 'open sesame 9\n' }
+    )
+    assert.equal(made.code, 0, made.stderr)
+    assert.match(made.stdout, /^http\S+\/s\/[\w-]{43}\n$/)
+    assert.match(made.stderr, /^This is the only time it is shown\. It works until 20/)
+    const { pathname } = new URL(made.stdout.trim())
+    const page = async () => (await fetch(app.url + pathname)).text()
+    assert.include(await page(), 'type="password"')
+
+    const listed = await shell.run(['shares', 'list', '--headers', '--asset', '/Plans'])
+    assert.match(listed.stdout, /^For us\tPlans\tdownload\t0 of 5\t0\t/m)
+    const [share] = await shell.json<Share[]>(['shares', 'list'])
+    assert.isTrue(share!.hasPassword)
+    const revoked = await shell.run(['shares', 'revoke', 'For us'])
+    assert.equal(revoked.stdout, 'Revoked the link For us.\n')
+    assert.include(await page(), 'Nothing here')
+    assert.deepEqual(await shell.json<Share[]>(['shares', 'list']), [])
+    assert.lengthOf(await shell.json<Share[]>(['shares', 'list', '--all']), 1)
+  })
+
+  test('one for uploads is mailed; what makes no sense is said', async ({ assert }) => {
+    await shell.run(['assets', 'mkdir', '/Inbox'])
+    const made = await shell.json<CreatedShare>([
+      ...['assets', 'share', '/Inbox', '--upload', '--message', 'Your scans, please.'],
+      ...['--mail', 'a@partner.example', '--mail', 'b@partner.example'],
+    ])
+    assert.deepEqual(made.recipients, ['a@partner.example', 'b@partner.example'])
+    assert.equal(made.kind, 'upload')
+    const wrong = await shell.run(['assets', 'share', '/Inbox', '--max-downloads', 'many'])
+    assert.equal(wrong.code, 2)
+    assert.include(wrong.stderr, '--max-downloads "many" is no number.')
+    await writeFile(`${shell.folder}/empty`, '')
+    const empty = await shell.run(['assets', 'share', '/Inbox', '--password-file', 'empty'])
+    assert.include(empty.stderr, 'is empty')
+    const top = await shell.run(['assets', 'share', '/'])
+    assert.equal(top.code, 2)
+  })
+})

@@ -1,0 +1,60 @@
+import type { FolderBinding } from '@crossdock/client'
+import { fromJsonText, toJsonText } from '@crossdock/admin/kit'
+
+export const bindingPermissions = ['read', 'write'] as const
+
+/** A binding as its dialog holds it: rules as fields of their own, the mapping as text. */
+export interface BindingForm {
+  assetId: string
+  assetPath: string | null
+  permissions: string[]
+  include: string[]
+  exclude: string[]
+  mimeTypes: string[]
+  maxSize: number | null
+  mappingText: string | null
+  isActive: boolean
+}
+
+/** Fields of the server whose messages belong to an input of another name. */
+export const bindingInputs: (readonly [RegExp | string, string])[] = [
+  ['assetId', 'assetPath'],
+  [/^permissions.*/, 'permissions'],
+  [/^visibilityRules\.(include).*/, 'include'],
+  [/^visibilityRules\.(exclude).*/, 'exclude'],
+  [/^visibilityRules\.(mimeTypes).*/, 'mimeTypes'],
+  ['visibilityRules.maxSize', 'maxSize'],
+  [/^transformationConfig.*/, 'mappingText'],
+]
+
+export function toForm(binding?: FolderBinding): BindingForm {
+  const { include = [], exclude = [], mimeTypes = [], maxSize } = binding?.visibilityRules ?? {}
+  return {
+    assetId: binding?.assetId ?? '',
+    assetPath: binding ? pathOf(binding) : null,
+    permissions: binding?.permissions ?? ['read'],
+    ...{ include, exclude, mimeTypes, maxSize: maxSize ?? null },
+    mappingText: toJsonText(binding?.transformationConfig.fileMetadata),
+    isActive: binding?.isActive ?? true,
+  }
+}
+
+/** What is sent: rules that are empty are none. */
+export function toBody(form: BindingForm, systemId: string) {
+  const { assetId, permissions, include, exclude, mimeTypes, maxSize, mappingText } = form
+  const mapping = fromJsonText(mappingText)
+  const lists = Object.entries({ include, exclude, mimeTypes }).filter(([, list]) => list?.length)
+  return {
+    ...{ systemId, assetId, permissions },
+    visibilityRules: {
+      ...Object.fromEntries(lists),
+      ...(typeof maxSize === 'number' ? { maxSize } : {}),
+    },
+    transformationConfig: Object.keys(mapping).length > 0 ? { fileMetadata: mapping } : {},
+    isActive: form.isActive,
+  }
+}
+
+/** A folder as people read it; its id for who may not see files. */
+export const pathOf = ({ assetPath, assetId }: FolderBinding): string =>
+  assetPath === null ? assetId : `/${assetPath}`

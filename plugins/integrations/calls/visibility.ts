@@ -1,0 +1,21 @@
+import type { VisibilityRules } from '../models/system_folder_binding.js'
+import { fitsPattern } from './name_pattern.js'
+
+export interface SeenFile {
+  name: string
+  mimeType: string | null
+  size: number
+}
+
+/** Whether rules let a file through; a list that is empty is no rule. */
+export function isVisible(rules: VisibilityRules, { name, mimeType, size }: SeenFile): boolean {
+  const { include = [], exclude = [], mimeTypes = [], maxSize } = rules
+  const fits = (value: string, patterns: string[]) =>
+    patterns.some((pattern) => fitsPattern(value, pattern))
+  return (
+    (include.length === 0 || fits(name, include)) &&
+    !fits(name, exclude) &&
+    (mimeTypes.length === 0 || fits(mimeType ?? '', mimeTypes)) &&
+    (maxSize === undefined || size <= maxSize)
+  )
+}
