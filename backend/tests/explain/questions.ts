@@ -18,6 +18,11 @@ const [longAgo, lately, never] = [
 ]
 const listed = 25
 
+/** What an address asks for nothing without. */
+const needed = ({ ids }: FurnishedTenant): Record<string, string> => ({
+  'GET /assets/zip': `?ids=${ids.asset}`,
+})
+
 type Item = Record<string, unknown>
 type FilterKind = NonNullable<Operation['list']>['filters'][string]
 
@@ -36,7 +41,8 @@ export async function questionsOf(
     ? fill(operation.path, own.ids[kindOf(operation)]!)
     : operation.path
   // What is answered as a file has the filters and the order of its list, which is asked for them.
-  if (!list || !operation.response) return [{ name: route, path }]
+  if (!list || !operation.response)
+    return [{ name: route, path: path + (needed(own)[route] ?? '') }]
   const first = [0, listed - 1]
   const page = (name: string, asked: object, range = first): Question => {
     const query = Object.entries({ range, ...asked }).map(
