@@ -16,28 +16,7 @@ export default {
       words: 'anlegen erstellen Verzeichnis',
       uploadWords: 'Datei hinzufügen',
     },
-    action: {
-      details: 'Details',
-      menu: 'Aktionen für %{name}',
-      download: 'Herunterladen',
-      open: 'Öffnen',
-      rename: 'Umbenennen',
-      tags: 'Schlagwörter...',
-      move: 'Verschieben …',
-      copy: 'Kopieren …',
-      versions: 'Versionen',
-      activity: 'Aktivitäten',
-      permissions: 'Wer hineindarf',
-      trash: 'In den Papierkorb',
-      restore: 'Wiederherstellen',
-    },
     moveForm: {
-      title: '%{name} verschieben',
-      titleAll: '%{smart_count} Element verschieben |||| %{smart_count} Elemente verschieben',
-      text: 'Wählen Sie den Ordner, in den es soll.',
-      submit: 'Hierher verschieben',
-      here: 'Es liegt schon in diesem Ordner.',
-      hereAll: 'Sie liegen schon in diesem Ordner.',
       done: '%{name} wurde nach %{folder} verschoben',
       doneAll:
         '%{smart_count} Element wurde nach %{folder} verschoben |||| %{smart_count} Elemente wurden nach %{folder} verschoben',
@@ -49,10 +28,6 @@ export default {
       failed: 'Das Verschieben ist fehlgeschlagen',
     },
     copyForm: {
-      title: '%{name} kopieren',
-      titleAll: '%{smart_count} Element kopieren |||| %{smart_count} Elemente kopieren',
-      text: 'Wählen Sie den Ordner, in den die Kopie soll.',
-      submit: 'Hierher kopieren',
       done: '%{name} wurde nach %{folder} kopiert',
       doneAll:
         '%{smart_count} Element wurde nach %{folder} kopiert |||| %{smart_count} Elemente wurden nach %{folder} kopiert',
@@ -62,21 +37,11 @@ export default {
       failed: 'Das Kopieren ist fehlgeschlagen',
     },
     trash: {
-      title: 'Papierkorb',
-      subtitle: 'Was gelöscht wurde und sich noch zurückholen lässt',
-      open: 'Papierkorb',
-      list: 'Gelöschte Dateien und Ordner',
-      search: 'Im Papierkorb suchen',
-      empty: {
-        title: 'Der Papierkorb ist leer',
-        text: 'Gelöschte Dateien und Ordner erscheinen hier.',
-      },
       moved: '%{name} liegt jetzt im Papierkorb',
       movedAll:
         '%{smart_count} Element liegt jetzt im Papierkorb |||| %{smart_count} Elemente liegen jetzt im Papierkorb',
       trashedSince: '%{name} wurde inzwischen wiederhergestellt und noch einmal gelöscht.',
       failed: 'Das Löschen ist fehlgeschlagen',
-      restore: '%{name} wiederherstellen',
       restored: '%{name} wurde wiederhergestellt',
       restoredAll:
         '%{smart_count} Element wurde wiederhergestellt |||| %{smart_count} Elemente wurden wiederhergestellt',
@@ -84,11 +49,6 @@ export default {
     },
     uploads: {
       title: 'Uploads',
-      choose: 'Dateien zum Hochladen auswählen',
-      more: 'Weitere Arten hochzuladen',
-      folder: 'Ordner hochladen',
-      chooseFolder: 'Ordner zum Hochladen auswählen',
-      drop: 'Dateien hier ablegen, um sie nach %{folder} hochzuladen',
       summary: '%{done} von %{total} hochgeladen',
       failedCount: '%{count} fehlgeschlagen',
       interruptedCount: '%{count} unterbrochen',
