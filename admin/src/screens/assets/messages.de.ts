@@ -16,37 +16,6 @@ export default {
       words: 'anlegen erstellen Verzeichnis',
       uploadWords: 'Datei hinzufügen',
     },
-    moveForm: {
-      done: '%{name} wurde nach %{folder} verschoben',
-      doneAll:
-        '%{smart_count} Element wurde nach %{folder} verschoben |||| %{smart_count} Elemente wurden nach %{folder} verschoben',
-      refused: 'Nichts wurde verschoben.',
-      undone: '%{name} wurde zurück verschoben',
-      undoneAll:
-        '%{smart_count} Element wurde zurück verschoben |||| %{smart_count} Elemente wurden zurück verschoben',
-      movedSince: '%{name} wurde inzwischen noch einmal verschoben.',
-      failed: 'Das Verschieben ist fehlgeschlagen',
-    },
-    copyForm: {
-      done: '%{name} wurde nach %{folder} kopiert',
-      doneAll:
-        '%{smart_count} Element wurde nach %{folder} kopiert |||| %{smart_count} Elemente wurden nach %{folder} kopiert',
-      refused: 'Nichts wurde kopiert.',
-      undone:
-        'Die Kopie liegt jetzt im Papierkorb |||| %{smart_count} Kopien liegen jetzt im Papierkorb',
-      failed: 'Das Kopieren ist fehlgeschlagen',
-    },
-    trash: {
-      moved: '%{name} liegt jetzt im Papierkorb',
-      movedAll:
-        '%{smart_count} Element liegt jetzt im Papierkorb |||| %{smart_count} Elemente liegen jetzt im Papierkorb',
-      trashedSince: '%{name} wurde inzwischen wiederhergestellt und noch einmal gelöscht.',
-      failed: 'Das Löschen ist fehlgeschlagen',
-      restored: '%{name} wurde wiederhergestellt',
-      restoredAll:
-        '%{smart_count} Element wurde wiederhergestellt |||| %{smart_count} Elemente wurden wiederhergestellt',
-      restoreFailed: 'Das Wiederherstellen ist fehlgeschlagen',
-    },
     uploads: {
       title: 'Uploads',
       summary: '%{done} von %{total} hochgeladen',

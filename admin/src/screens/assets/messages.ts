@@ -9,34 +9,6 @@ export default {
     file: 'File',
     versionShort: 'v%{version}',
     palette: { files: 'Files', words: 'create make directory', uploadWords: 'add file' },
-    moveForm: {
-      done: '%{name} was moved to %{folder}',
-      doneAll:
-        '%{smart_count} item was moved to %{folder} |||| %{smart_count} items were moved to %{folder}',
-      refused: 'Nothing was moved.',
-      undone: '%{name} was moved back',
-      undoneAll: '%{smart_count} item was moved back |||| %{smart_count} items were moved back',
-      movedSince: '%{name} has been moved again since.',
-      failed: 'Failed to move',
-    },
-    copyForm: {
-      done: '%{name} was copied to %{folder}',
-      doneAll:
-        '%{smart_count} item was copied to %{folder} |||| %{smart_count} items were copied to %{folder}',
-      refused: 'Nothing was copied.',
-      undone: 'The copy was moved to the trash |||| %{smart_count} copies were moved to the trash',
-      failed: 'Failed to copy',
-    },
-    trash: {
-      moved: '%{name} was moved to the trash',
-      movedAll:
-        '%{smart_count} item was moved to the trash |||| %{smart_count} items were moved to the trash',
-      trashedSince: '%{name} has been restored and deleted again since.',
-      failed: 'Failed to delete',
-      restored: '%{name} was restored',
-      restoredAll: '%{smart_count} item was restored |||| %{smart_count} items were restored',
-      restoreFailed: 'Failed to restore',
-    },
     uploads: {
       title: 'Uploads',
       summary: '%{done} of %{total} uploaded',

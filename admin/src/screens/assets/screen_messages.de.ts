@@ -23,12 +23,28 @@ export default {
       submit: 'Hierher verschieben',
       here: 'Es liegt schon in diesem Ordner.',
       hereAll: 'Sie liegen schon in diesem Ordner.',
+      done: '%{name} wurde nach %{folder} verschoben',
+      doneAll:
+        '%{smart_count} Element wurde nach %{folder} verschoben |||| %{smart_count} Elemente wurden nach %{folder} verschoben',
+      refused: 'Nichts wurde verschoben.',
+      undone: '%{name} wurde zurück verschoben',
+      undoneAll:
+        '%{smart_count} Element wurde zurück verschoben |||| %{smart_count} Elemente wurden zurück verschoben',
+      movedSince: '%{name} wurde inzwischen noch einmal verschoben.',
+      failed: 'Das Verschieben ist fehlgeschlagen',
     },
     copyForm: {
       title: '%{name} kopieren',
       titleAll: '%{smart_count} Element kopieren |||| %{smart_count} Elemente kopieren',
       text: 'Wählen Sie den Ordner, in den die Kopie soll.',
       submit: 'Hierher kopieren',
+      done: '%{name} wurde nach %{folder} kopiert',
+      doneAll:
+        '%{smart_count} Element wurde nach %{folder} kopiert |||| %{smart_count} Elemente wurden nach %{folder} kopiert',
+      refused: 'Nichts wurde kopiert.',
+      undone:
+        'Die Kopie liegt jetzt im Papierkorb |||| %{smart_count} Kopien liegen jetzt im Papierkorb',
+      failed: 'Das Kopieren ist fehlgeschlagen',
     },
     trash: {
       title: 'Papierkorb',
@@ -41,6 +57,15 @@ export default {
         text: 'Gelöschte Dateien und Ordner erscheinen hier.',
       },
       restore: '%{name} wiederherstellen',
+      moved: '%{name} liegt jetzt im Papierkorb',
+      movedAll:
+        '%{smart_count} Element liegt jetzt im Papierkorb |||| %{smart_count} Elemente liegen jetzt im Papierkorb',
+      trashedSince: '%{name} wurde inzwischen wiederhergestellt und noch einmal gelöscht.',
+      failed: 'Das Löschen ist fehlgeschlagen',
+      restored: '%{name} wurde wiederhergestellt',
+      restoredAll:
+        '%{smart_count} Element wurde wiederhergestellt |||| %{smart_count} Elemente wurden wiederhergestellt',
+      restoreFailed: 'Das Wiederherstellen ist fehlgeschlagen',
     },
     uploads: {
       choose: 'Dateien zum Hochladen auswählen',

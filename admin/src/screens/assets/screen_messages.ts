@@ -23,12 +23,26 @@ export default {
       submit: 'Move here',
       here: 'It is already in this folder.',
       hereAll: 'They are already in this folder.',
+      done: '%{name} was moved to %{folder}',
+      doneAll:
+        '%{smart_count} item was moved to %{folder} |||| %{smart_count} items were moved to %{folder}',
+      refused: 'Nothing was moved.',
+      undone: '%{name} was moved back',
+      undoneAll: '%{smart_count} item was moved back |||| %{smart_count} items were moved back',
+      movedSince: '%{name} has been moved again since.',
+      failed: 'Failed to move',
     },
     copyForm: {
       title: 'Copy %{name}',
       titleAll: 'Copy %{smart_count} item |||| Copy %{smart_count} items',
       text: 'Choose the folder the copy goes to.',
       submit: 'Copy here',
+      done: '%{name} was copied to %{folder}',
+      doneAll:
+        '%{smart_count} item was copied to %{folder} |||| %{smart_count} items were copied to %{folder}',
+      refused: 'Nothing was copied.',
+      undone: 'The copy was moved to the trash |||| %{smart_count} copies were moved to the trash',
+      failed: 'Failed to copy',
     },
     trash: {
       title: 'Trash',
@@ -38,6 +52,14 @@ export default {
       search: 'Search the trash',
       empty: { title: 'The trash is empty', text: 'Deleted files and folders appear here.' },
       restore: 'Restore %{name}',
+      moved: '%{name} was moved to the trash',
+      movedAll:
+        '%{smart_count} item was moved to the trash |||| %{smart_count} items were moved to the trash',
+      trashedSince: '%{name} has been restored and deleted again since.',
+      failed: 'Failed to delete',
+      restored: '%{name} was restored',
+      restoredAll: '%{smart_count} item was restored |||| %{smart_count} items were restored',
+      restoreFailed: 'Failed to restore',
     },
     uploads: {
       choose: 'Choose files to upload',
