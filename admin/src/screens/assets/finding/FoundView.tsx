@@ -42,6 +42,7 @@ export default function FoundView({ kind }: { kind: FoundKind }) {
   const trash = useTrash()
   const hands: AssetScreenHands = {
     open: (to) => void navigate(to),
+    details: ({ id }) => void navigate(folderUrl(id)),
     download: ({ id, name }) => download(contentUrl(id), name),
     trash: (assets, keep) => trash.mutate(assets, { onSuccess: () => keep?.([]) }),
     show: (...opened) => setDialog(opened),
