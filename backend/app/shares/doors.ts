@@ -24,6 +24,7 @@ export default [
       summary: 'The page of a link',
       description: 'HTML. Asks for the password, shows the file or folder, or takes files.',
       access: 'public',
+      pages: true,
       status: 200,
     },
     visits,
@@ -34,11 +35,11 @@ export default [
     {
       summary: 'Enter the password of a link',
       access: 'public',
+      pages: true,
       reads: 'form',
       body: passwordForm,
       maxBytes: 4096,
       status: 303,
-      refusals: [403, 429],
     },
     visits,
     'unlock'
@@ -49,6 +50,7 @@ export default [
       summary: 'A folder below the one a link leads to',
       description: 'HTML.',
       access: 'public',
+      pages: true,
       query: folderQuery,
       status: 200,
     },
@@ -62,7 +64,9 @@ export default [
       description:
         'Counts as one download; ranges with which the same browser goes on do not count again.',
       access: 'public',
+      pages: true,
       otherStatuses: [206],
+      refusals: [416],
     },
     visits,
     'file'
@@ -73,9 +77,11 @@ export default [
       summary: 'Upload files by a link',
       description: 'Each comes under a name that is free in the folder: nothing there is replaced.',
       access: 'public',
+      pages: true,
       streams: { 'multipart/form-data': filesForm },
       status: 201,
-      refusals: [413, 429],
+      // Where the password is still to be entered.
+      otherStatuses: [200],
     },
     visits,
     'receive'

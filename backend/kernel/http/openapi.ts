@@ -1,6 +1,6 @@
 import { kernelVersion } from '../ground/version.js'
 import { JsonSchemas, type Json } from './json_schema.js'
-import { components, problem, text } from './openapi_components.js'
+import { answerInPages, components, problem, refusalInPages, text } from './openapi_components.js'
 import { isBound } from './list.js'
 import type { Operation, Validator } from './operation.js'
 import { refusalsOf } from './declared_refusals.js'
@@ -65,8 +65,9 @@ function parameters(operation: Operation, schemas: JsonSchemas): Json[] {
 
 /** What a success brings: JSON of the declared shape, nothing, or (without either) a file's bytes. */
 function success(operation: Operation, schemas: JsonSchemas): Json {
-  const { response, list, status, method, live } = operation
+  const { response, list, status, method, live, pages } = operation
   const description = 'Done.'
+  if (pages) return answerInPages
   if (live?.kind === 'feed') return feedOf(live.events, schemas)
   if (response) {
     const item = schemas.of(response)
@@ -124,7 +125,9 @@ function responses(operation: Operation, schemas: JsonSchemas): Json {
 }
 
 const refused = (operation: Operation): Json => ({
-  ...Object.fromEntries(refusalsOf(operation).map((code) => [String(code), problem])),
+  ...Object.fromEntries(
+    refusalsOf(operation).map((code) => [String(code), operation.pages ? refusalInPages : problem])
+  ),
   default: problem,
 })
 

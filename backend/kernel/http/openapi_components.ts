@@ -3,6 +3,21 @@ import type { Json } from './json_schema.js'
 /** How a request is refused. */
 export const problem = { $ref: '#/components/responses/Problem' }
 
+const page = { 'text/html': { schema: { type: 'string' } } }
+
+/** What operations with pages answer. */
+export const answerInPages = {
+  description: 'A page, or bytes.',
+  content: { ...page, 'application/octet-stream': {} },
+}
+export const refusalInPages = {
+  description: 'A page that says why, or problem details.',
+  content: {
+    ...page,
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+  },
+}
+
 /** What all operations share. */
 export const components = {
   parameters: {

@@ -76,6 +76,8 @@ export interface Declaration<
    * themselves is read for all of them together. Left out: the controller returns the answer as it is.
    */
   show?: Shows
+  /** Answers people at a browser with pages, also where it refuses; beside them with bytes. */
+  pages?: true
   /** Status of a successful answer: 200, or 204 when the controller returns nothing. */
   status?: number
   /** Further statuses with an answer of the same shape: 200 beside 201, 503 of a health check. */

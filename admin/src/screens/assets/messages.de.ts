@@ -5,14 +5,9 @@ import type english from './messages.js'
 export default {
   assets: {
     title: 'Dateien',
-    heading: 'Dateiverwaltung',
-    subtitle: 'Dateien und Ordner Ihrer Organisation',
-    list: 'Inhalt von %{folder}',
     firstStep: 'Dateien oder Ordner hinzufügen',
     newFolder: 'Neuer Ordner',
     upload: 'Hochladen',
-    search: 'In diesem Ordner suchen',
-    searchAll: 'Dateien und Ordner suchen',
     folder: 'Ordner',
     file: 'Datei',
     versionShort: 'v%{version}',
@@ -35,21 +30,6 @@ export default {
       permissions: 'Wer hineindarf',
       trash: 'In den Papierkorb',
       restore: 'Wiederherstellen',
-    },
-    name: {
-      label: 'Name',
-      required: 'Ein Name ist erforderlich',
-      tooLong: 'Ein Name hat höchstens 255 Zeichen',
-      slash: 'Ein Name darf weder / noch \\ enthalten',
-      dots: 'Ein Name darf nicht . oder .. sein',
-    },
-    folderForm: {
-      title: 'Neuer Ordner',
-      text: 'In %{folder}',
-      submit: 'Ordner anlegen',
-      submitting: 'Wird angelegt …',
-      done: 'Ordner angelegt',
-      failed: 'Der Ordner konnte nicht angelegt werden',
     },
     moveForm: {
       title: '%{name} verschieben',

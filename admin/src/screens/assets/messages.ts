@@ -2,14 +2,9 @@
 export default {
   assets: {
     title: 'Assets',
-    heading: 'Asset Management',
-    subtitle: 'Files and folders of your organization',
-    list: 'Contents of %{folder}',
     firstStep: 'Add files or folders',
     newFolder: 'New folder',
     upload: 'Upload',
-    search: 'Search this folder',
-    searchAll: 'Search all files and folders',
     folder: 'Folder',
     file: 'File',
     versionShort: 'v%{version}',
@@ -28,21 +23,6 @@ export default {
       permissions: 'Who may enter',
       trash: 'Move to trash',
       restore: 'Restore',
-    },
-    name: {
-      label: 'Name',
-      required: 'A name is required',
-      tooLong: 'A name can have at most 255 characters',
-      slash: 'A name cannot contain / or \\',
-      dots: 'A name cannot be . or ..',
-    },
-    folderForm: {
-      title: 'New folder',
-      text: 'In %{folder}',
-      submit: 'Create folder',
-      submitting: 'Creating...',
-      done: 'Folder created',
-      failed: 'Failed to create folder',
     },
     moveForm: {
       title: 'Move %{name}',

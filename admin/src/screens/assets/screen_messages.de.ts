@@ -1,6 +1,26 @@
 /** German texts that only screens of files show. */
 export default {
   assets: {
+    heading: 'Dateiverwaltung',
+    subtitle: 'Dateien und Ordner Ihrer Organisation',
+    list: 'Inhalt von %{folder}',
+    search: 'In diesem Ordner suchen',
+    searchAll: 'Dateien und Ordner suchen',
+    name: {
+      label: 'Name',
+      required: 'Ein Name ist erforderlich',
+      tooLong: 'Ein Name hat höchstens 255 Zeichen',
+      slash: 'Ein Name darf weder / noch \\ enthalten',
+      dots: 'Ein Name darf nicht . oder .. sein',
+    },
+    folderForm: {
+      title: 'Neuer Ordner',
+      text: 'In %{folder}',
+      submit: 'Ordner anlegen',
+      submitting: 'Wird angelegt …',
+      done: 'Ordner angelegt',
+      failed: 'Der Ordner konnte nicht angelegt werden',
+    },
     noTenant: {
       title: 'Dateien gehören zu einer Organisation',
       text: 'Sie sind als Betreiber angemeldet und gehören zu keiner. Melden Sie sich bei einer Organisation an, um ihre Dateien zu sehen.',
@@ -200,7 +220,6 @@ export default {
       title: 'Mit Stern',
       subtitle: 'Dateien und Ordner mit Ihrem Stern; niemand sonst sieht Ihre Sterne',
       yes: 'Ja',
-      no: 'Nein',
       empty: 'Nichts hat einen Stern',
       emptyText:
         'Drücken Sie den Stern neben einer Datei oder einem Ordner, um sie hier zu finden.',

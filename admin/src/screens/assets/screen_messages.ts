@@ -1,6 +1,26 @@
 /** English texts that only screens of files show. */
 export default {
   assets: {
+    heading: 'Asset Management',
+    subtitle: 'Files and folders of your organization',
+    list: 'Contents of %{folder}',
+    search: 'Search this folder',
+    searchAll: 'Search all files and folders',
+    name: {
+      label: 'Name',
+      required: 'A name is required',
+      tooLong: 'A name can have at most 255 characters',
+      slash: 'A name cannot contain / or \\',
+      dots: 'A name cannot be . or ..',
+    },
+    folderForm: {
+      title: 'New folder',
+      text: 'In %{folder}',
+      submit: 'Create folder',
+      submitting: 'Creating...',
+      done: 'Folder created',
+      failed: 'Failed to create folder',
+    },
     noTenant: {
       title: 'Files belong to an organization',
       text: 'You are signed in as the operator, who has none. Sign in to an organization to see its files.',
@@ -191,7 +211,6 @@ export default {
       title: 'Starred',
       subtitle: 'Files and folders you have starred; nobody else sees your stars',
       yes: 'Yes',
-      no: 'No',
       empty: 'Nothing is starred',
       emptyText: 'Press the star beside a file or folder to find it here.',
     },

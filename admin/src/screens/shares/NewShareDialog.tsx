@@ -95,7 +95,7 @@ function Limit() {
       source="maxDownloads"
       label={text('limit')}
       helperText={text('limitHelp')}
-      validate={(value: string) =>
+      validate={(value: string | null) =>
         !value || /^[1-9]\d{0,5}$/.test(value) ? undefined : text('limitWrong')
       }
       slotProps={{ htmlInput: { inputMode: 'numeric' } }}
@@ -121,9 +121,9 @@ function Password({ isNeeded }: { isNeeded: boolean }) {
 function Recipients() {
   const text = useText()
   const fault = (value: string | null) => {
-    const address = wrongAddress(value ?? '')
+    const address = wrongAddress(value)
     if (address !== undefined) return text('recipientsWrong', { address })
-    return addressesIn(value ?? '').length > mostRecipients ? text('recipientsMany') : undefined
+    return addressesIn(value).length > mostRecipients ? text('recipientsMany') : undefined
   }
   return (
     <TextInput

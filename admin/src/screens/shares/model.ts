@@ -9,10 +9,11 @@ export interface ShareForm {
   kind: 'download' | 'upload'
   /** A day, as date fields write it. */
   expiresOn: string
-  password: string
-  maxDownloads: string
-  recipients: string
-  message: string
+  /** Fields that were emptied again are null. */
+  password: string | null
+  maxDownloads: string | null
+  recipients: string | null
+  message: string | null
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
@@ -33,12 +34,12 @@ export const newShare = (defaultDays: number): ShareForm => ({
 })
 
 /** The addresses in a field, however they are parted. */
-export const addressesIn = (text: string): string[] => [
-  ...new Set(text.split(/[\s,;]+/).filter(Boolean)),
+export const addressesIn = (text: string | null): string[] => [
+  ...new Set(text?.split(/[\s,;]+/).filter(Boolean)),
 ]
 
 /** The first that is no address; undefined when all are. */
-export const wrongAddress = (text: string): string | undefined =>
+export const wrongAddress = (text: string | null): string | undefined =>
   addressesIn(text).find((address) => !/^[^@\s]+@[^@\s]+$/.test(address))
 
 /** What is sent to make a link. */
@@ -50,7 +51,7 @@ export const toBody = (form: ShareForm) => ({
     ? { maxDownloads: Number(form.maxDownloads) }
     : {}),
   recipients: addressesIn(form.recipients),
-  ...(form.message.trim() && { message: form.message.trim() }),
+  ...(form.message?.trim() && { message: form.message.trim() }),
 })
 
 /** Whether there is anything to revoke. */

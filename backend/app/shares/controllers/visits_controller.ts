@@ -65,7 +65,7 @@ export default class VisitsController {
       if (share.kind === 'upload') throw gone()
       if (!isUnlocked(http, token, share)) return page.askPassword(open)
       const { asset } = await assetVisits.use().find(share.assetId, id)
-      if (asset.type === 'folder') return page.goTo(`/s/${token}/folders/${id}`)
+      if (asset.type === 'folder') throw gone()
       return await assetVisits.use().send(http, asset, async (beginning: Beginning) => {
         const file = { id, name: asset.name, contentId: beginning.contentId }
         if (!(beginning.isRange && hasBegun(http, token, share, file))) {

@@ -1,5 +1,5 @@
 import { presentRights } from '@crossdock/backend/access'
-import { assetsRead, assetsWrite } from '@crossdock/backend/assets'
+import { assetsAll, assetsRead, assetsWrite } from '@crossdock/backend/assets'
 import { accounts } from '@crossdock/backend/users'
 import { now, unscoped } from '@crossdock/kernel/database'
 import { Problem, text } from '@crossdock/kernel/http'
@@ -75,5 +75,8 @@ async function rightsIn(
   const { mayEnter, permissions } = await presentRights.use().of(createdBy)
   const needed = [assetsShare, kind === 'upload' ? assetsWrite : assetsRead]
   if (!mayEnter || needed.some(({ name }) => !permissions.has(name))) throw gone()
-  return new Set(needed.map(({ name }) => name))
+  // Who may open every folder need be named by none.
+  return new Set(
+    [...needed, assetsAll].map(({ name }) => name).filter((name) => permissions.has(name))
+  )
 }

@@ -281,6 +281,24 @@ test.group('Visitors of links', (group) => {
     assert.isTrue((await works(share)) && (await works(inbox)))
   })
 
+  // Red when visitors come as nobody, or without assets.all of who made the link.
+  test('folders say who is let in, for links as for their makers', async ({ assert }) => {
+    const folder = await lab.folder('Closed')
+    const file = await lab.file('closed.txt', 'closed', folder.id)
+    const [mine, theirs] = [await lab.share(file), await lab.share(file, {}, lab.acme.admin)]
+    const permit = (everyone: string) =>
+      lab.app.ok('PUT', `/api/assets/${folder.id}/permissions`, {
+        as: lab.acme.admin,
+        body: { everyone, grants: [] },
+      })
+    await permit('none')
+    assert.isTrue(isGone(await lab.visitor(mine).ask()))
+    assert.isTrue(isGone(await lab.visitor(mine).download(file.id)))
+    assert.equal((await lab.visitor(theirs).download(file.id)).text, 'closed')
+    await permit('write')
+    assert.equal((await lab.visitor(mine).ask()).status, 200)
+  })
+
   // Red when visit does not ask for the state of the tenant.
   test('nothing of a tenant that is not active is given out', async ({ assert }) => {
     const { id, subdomain } = await lab.app.tenant('dormant')

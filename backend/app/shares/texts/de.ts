@@ -1,5 +1,9 @@
 /** German for the sentences of links. */
 export default {
+  'Share files and folders by links, and see and revoke the links there are':
+    'Dateien und Ordner durch Links teilen, Links sehen und widerrufen',
+  'Change what links to files and folders may be like':
+    'Bestimmen, wie Links zu Dateien und Ordnern sein dürfen',
   'Created the link {name}': 'Link {name} angelegt',
   'Changed the link {name}': 'Link {name} geändert',
   'Revoked the link {name}': 'Link {name} widerrufen',

@@ -38,7 +38,7 @@ export const shares: Share[] = [
     hasPassword: true,
     maxDownloads: 10,
     downloads: 3,
-    lastUsedAt: at(-5 * 60_000),
+    lastUsedAt: at(-2.2 * hour),
   }),
   share('Scans of week 46', {
     kind: 'upload',

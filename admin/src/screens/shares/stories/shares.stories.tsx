@@ -53,7 +53,7 @@ export const Filled: Story = {
     const plan = await rowOf('Plan for the harbour')
     await expect(plan.getByRole('img', { name: 'With a password' })).toBeVisible()
     await expect(plan.getByText('3 of 10')).toBeVisible()
-    await expect(plan.getByText('5 minutes ago')).toBeVisible()
+    await expect(plan.getByText('2 hours ago')).toBeVisible()
     await expect(plan.getByRole('link', { name: 'quay-plan.png' })).toBeVisible()
     await expect((await rowOf('Scans of week 46')).getByText('14 received')).toBeVisible()
     await expect((await rowOf('Manifest')).getByText('Deleted')).toBeVisible()
