@@ -3687,11 +3687,8 @@ export interface components {
                 [key: string]: unknown;
             };
             tags: string[];
-            /**
-             * @description By who asks.
-             * @enum {unknown}
-             */
-            starred: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
+            /** @description By who asks. */
+            starred: boolean;
             uploadedBy: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -3731,11 +3728,8 @@ export interface components {
                 [key: string]: unknown;
             };
             tags: string[];
-            /**
-             * @description By who asks.
-             * @enum {unknown}
-             */
-            starred: "1" | 1 | "true" | true | "on" | "0" | 0 | "false" | false;
+            /** @description By who asks. */
+            starred: boolean;
             uploadedBy: string | null;
             /** Format: date-time */
             createdAt: string;

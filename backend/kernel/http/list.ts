@@ -87,7 +87,7 @@ export function parseList(definition: ListDefinition, query: Record<string, unkn
   const filter: Record<string, FilterValue> = {}
   const given = { ...filtersOf(query), ...plainFilters(query) }
   for (const [name, value] of Object.entries(given)) {
-    const field = definition.aliases?.[name] ?? name
+    const field = aliasOf(definition, name)
     const kind = field === 'id' ? 'id' : kindOf(definition, field)
     if (!kind) {
       const known = Object.keys(definition.filters).join(', ')
@@ -97,6 +97,10 @@ export function parseList(definition: ListDefinition, query: Record<string, unkn
   }
   return { filter, sort: parseSort(definition, query.sort), ...parseRange(query) }
 }
+
+// A name that all objects have is no alias.
+const aliasOf = ({ aliases = {} }: ListDefinition, name: string): string =>
+  Object.hasOwn(aliases, name) ? aliases[name]! : name
 
 function kindOf({ filters }: ListDefinition, field: string): FilterKind | undefined {
   if (Object.hasOwn(filters, field)) {

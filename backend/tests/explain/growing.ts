@@ -110,7 +110,7 @@ export const growing: Record<string, Growth> = {
     },
   },
   activity_logs: {
-    of: ({ ids }) => ({ entity_id: ids.asset! }),
+    of: ({ ids }) => ({ entity_id: ids.asset!, event_type: 'file_upload' }),
     differ: { id: id(6), entity_id: asset, created_at: at },
   },
   middleware_events: {

@@ -18,8 +18,16 @@ const [longAgo, lately, never] = [
 ]
 const listed = 25
 
+/** What an address asks for nothing without. */
+const needed = ({ ids }: FurnishedTenant): Record<string, string> => ({
+  'GET /assets/zip': `?ids=${ids.asset}`,
+})
+
 type Item = Record<string, unknown>
 type FilterKind = NonNullable<Operation['list']>['filters'][string]
+
+/** Sorts that only some lists have. */
+const neededBy: Record<string, object> = { visitedAt: { recent: true } }
 
 /** Everything a reading operation can be asked by what it declares: every filter with a hit and without, every sort. */
 export async function questionsOf(
@@ -33,7 +41,8 @@ export async function questionsOf(
     ? fill(operation.path, own.ids[kindOf(operation)]!)
     : operation.path
   // What is answered as a file has the filters and the order of its list, which is asked for them.
-  if (!list || !operation.response) return [{ name: route, path }]
+  if (!list || !operation.response)
+    return [{ name: route, path: path + (needed(own)[route] ?? '') }]
   const first = [0, listed - 1]
   const page = (name: string, asked: object, range = first): Question => {
     const query = Object.entries({ range, ...asked }).map(
@@ -51,7 +60,9 @@ export async function questionsOf(
       first.map((place) => place + manyRows / 2)
     ),
     ...['id', ...Object.keys(list.sorts)].flatMap((field) =>
-      ['ASC', 'DESC'].map((order) => page(`sort ${field}`, { sort: [field, order] }))
+      ['ASC', 'DESC'].map((order) =>
+        page(`sort ${field}`, { sort: [field, order], filter: neededBy[field] ?? {} })
+      )
     ),
     ...filters.flatMap(([name, kind]) =>
       valuesFor(name, kind, items, own).map((value) =>

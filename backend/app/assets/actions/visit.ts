@@ -3,8 +3,10 @@ import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 
 /** Of one person; the oldest go. */
 export const mostVisits = 100
-/** Who opens a file again and again is noted this often. */
+/** Who reads a file part by part is noted this often. */
 const everyMs = 60_000
+
+const ofPerson = 'from asset_visits where tenant_id = ? and user_id = ?'
 
 /** The person who acts, by themselves or by a token of theirs; null for flows, links and the like. */
 function visitor(): string | null {
@@ -12,16 +14,17 @@ function visitor(): string | null {
   return type === 'user' || type === 'token' ? userId : null
 }
 
-/** Notes that the caller has opened or downloaded a file, once a minute at most. */
+/** Notes that the caller has opened or downloaded a file; of the one they opened last once a minute at most. */
 export async function noteOpened(assetId: string): Promise<void> {
   const userId = visitor()
   if (userId === null) return
-  const since = new Date(Date.now() - everyMs).toISOString()
-  const [lately] = await ask(
-    'select 1 from asset_visits where tenant_id = ? and user_id = ? and asset_id = ? and visited_at > ?',
-    [currentTenantId(), userId, assetId, since]
+  const [last] = await ask<{ assetId: string; visitedAt: string }>(
+    `select asset_id as "assetId", visited_at as "visitedAt" ${ofPerson}
+     order by visited_at desc, id desc limit 1`,
+    [currentTenantId(), userId]
   )
-  if (!lately) await transaction(() => visit(userId, [assetId]))
+  const isKnown = last?.assetId === assetId && Date.now() - Date.parse(last.visitedAt) < everyMs
+  if (!isKnown) await transaction(() => visit(userId, [assetId]))
 }
 
 /** Notes that the caller has changed files, in the transaction of the change. */
@@ -42,7 +45,6 @@ const add = {
     select lower(hex(randomblob(16))), ?, ?, ?, value, ? from json_each(?) where true ${again}`,
 }
 
-const ofPerson = 'from asset_visits where tenant_id = ? and user_id = ?'
 const oldest = `select id ${ofPerson} order by visited_at desc, id desc`
 
 /** Rows that the same person's other requests are about to delete are theirs: nobody waits for them. */

@@ -17,19 +17,35 @@ type Values = (string | number)[]
 /** Rows of a table beside the assets, whose index says which assets a list is about. */
 interface Beside {
   table: string
+  /** Which of an asset's rows it is: at most one. */
+  which: string
+  value: string
+  /** What it has to be beside that. */
+  range?: Comparison
+}
+
+/** A condition that begins with `and`, with a value for each `?`. */
+interface Comparison {
   where: string
   values: Values
 }
 
-/** Narrows a list to assets that have such a row: the condition, and where they are few the way to them. */
-async function having(query: Query, { table, where, values }: Beside) {
-  const own = [currentTenantId(), ...values]
+const any: Comparison = { where: '', values: [] }
+
+/**
+ * Narrows a list to assets that have such a row: the condition, and where they are few the way to them. The one row of an
+ * asset is looked up before it is compared: by the order of values SQLite would read all that are in a range, for each asset.
+ */
+async function having(query: Query, { table, which, value, range = any }: Beside) {
+  const tenantId = currentTenantId()
   query.whereRaw(
-    `exists (select 1 from ${table} where asset_id = assets.id and tenant_id = ? and ${where})`,
-    own
+    `exists (select 1 from (
+       select * from ${table} where asset_id = assets.id and ${which} = ? limit 1
+     ) as own where tenant_id = ? ${range.where})`,
+    [value, tenantId, ...range.values]
   )
-  const sql = `select asset_id as id from ${table} where tenant_id = ? and ${where}`
-  return await narrowedTo(query, 'assets', { sql, values: own })
+  const sql = `select asset_id as id from ${table} where tenant_id = ? and ${which} = ? ${range.where}`
+  return await narrowedTo(query, 'assets', { sql, values: [tenantId, value, ...range.values] })
 }
 
 /** Those that have all of the tags. */
@@ -38,26 +54,18 @@ export async function tagged(query: Query, value: FilterValue) {
   let said: Awaited<ReturnType<typeof having>>
   let isFew = false
   for (const key of keys) {
-    said = await having(query, { table: 'asset_tags', where: 'tag_key = ?', values: [key] })
+    said = await having(query, { table: 'asset_tags', which: 'tag_key', value: key })
     isFew ||= said === undefined
   }
   return isFew ? undefined : said
 }
 
-/** Those that the caller has starred, or not. */
-export async function starred(query: Query, value: FilterValue) {
-  const beside = { table: 'asset_stars', where: 'user_id = ?', values: [callerId()] }
-  if (value === true) return await having(query, beside)
-  query.whereRaw(
-    'not exists (select 1 from asset_stars where asset_id = assets.id and tenant_id = ? and user_id = ?)',
-    [currentTenantId(), callerId()]
-  )
-  return undefined
-}
+/** Those that the caller has starred. */
+export const starred = (query: Query) =>
+  having(query, { table: 'asset_stars', which: 'user_id', value: callerId() })
 
 /** The files that the caller has opened or changed last; they are sorted by `visited_at`, too. */
-export async function recent(query: Query, value: FilterValue) {
-  if (value !== true) return undefined
+export async function recent(query: Query) {
   const sql = `select asset_id as id, visited_at from asset_visits
     where tenant_id = ? and user_id = ? order by visited_at desc, id desc limit ${mostVisits}`
   const values = [currentTenantId(), callerId()]
@@ -69,25 +77,18 @@ const callerId = () => currentContext().actor.userId ?? ''
 
 /** Those whose metadata have a value at this key, or one in a range. */
 export async function described(query: Query, value: FilterValue, key: string) {
-  const { where, values } = comparison(key, value as FilterRange | string | number | boolean)
-  const beside = {
-    table: 'asset_metadata',
-    where: `key = ? and ${where}`,
-    values: [key, ...values],
-  }
-  return await having(query, beside)
+  const range = comparison(key, value as FilterRange | string | number | boolean)
+  return await having(query, { table: 'asset_metadata', which: 'key', value: key, range })
 }
 
-type Comparison = Pick<Beside, 'where' | 'values'>
-
 function comparison(key: string, value: FilterRange | string | number | boolean): Comparison {
-  if (typeof value === 'number') return { where: 'number_value = ?', values: [value] }
+  if (typeof value === 'number') return { where: 'and number_value = ?', values: [value] }
   if (typeof value === 'object') return range(key, value)
   const text = String(value)
   const number = numberOf(text)
   return number === undefined
-    ? { where: 'text_value = ?', values: [text] }
-    : { where: '(text_value = ? or number_value = ?)', values: [text, number] }
+    ? { where: 'and text_value = ?', values: [text] }
+    : { where: 'and (text_value = ? or number_value = ?)', values: [text, number] }
 }
 
 const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
@@ -113,7 +114,7 @@ function range(key: string, ends: FilterRange): Comparison {
   }
   const column = isNumbers ? 'number_value' : 'date_value'
   return {
-    where: given.map(([end]) => `${column} ${operators[end]} ?`).join(' and '),
+    where: given.map(([end]) => `and ${column} ${operators[end]} ?`).join(' '),
     values: isNumbers ? numbers : dates,
   }
 }

@@ -48,10 +48,9 @@ const places = ['parentId', 'type']
  * are named or the trash is asked for: those look everywhere.
  */
 export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
-  const { parentId, trashed, recent: isRecent, ...rest } = list.filter
+  const { parentId, trashed, starred: isStarred, recent: isRecent, ...rest } = list.filter
   const everywhere =
-    trashed === true ||
-    isRecent === true ||
+    [trashed, isStarred, isRecent].includes(true) ||
     Object.keys(rest).some((name) => !places.includes(name))
   if (list.sort.field === 'visitedAt' && isRecent !== true) throw unvisited()
   const inFolder = parentId !== undefined || !everywhere
@@ -68,7 +67,11 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
     if (!inFolder || Array.isArray(parentId)) query.whereRaw(outsideOf(), given(closed))
   }
   // Last, as what it is sorted by comes with it.
-  const filter = { ...rest, ...(isRecent === true && { recent: true }) }
+  const filter = {
+    ...rest,
+    ...(isStarred === true && { starred: true }),
+    ...(isRecent === true && { recent: true }),
+  }
   return await paginate(
     query,
     assetList,

@@ -103,7 +103,7 @@ const asset = {
     .meta({ description: 'Whether `GET …/thumbnail` has a picture of the present version.' }),
   metadata: vine.record(anything()),
   tags: vine.array(vine.string()),
-  starred: vine.boolean().meta({ description: 'By who asks.' }),
+  starred: vine.boolean({ strict: true }).meta({ description: 'By who asks.' }),
   uploadedBy: vine.string().nullable(),
   createdAt: instant(),
   updatedAt: instant(),

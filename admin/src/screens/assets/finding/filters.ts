@@ -9,10 +9,7 @@ export function useFindingFilters(): ListFilter[] {
     {
       source: 'starred',
       label: translate('assets.starred.title'),
-      choices: [
-        { id: true, name: translate('assets.starred.yes') },
-        { id: false, name: translate('assets.starred.no') },
-      ],
+      choices: [{ id: true, name: translate('assets.starred.yes') }],
     },
   ]
 }

@@ -243,16 +243,41 @@ export const KeysOfFields: Story = {
   },
 }
 
-const many = () =>
+const many = (length: number) => () =>
   library.reset(
-    Array.from({ length: 400 }, (_, at) =>
+    Array.from({ length }, (_, at) =>
       asset({ id: `scan_${at}`, name: `scan-${String(at).padStart(4, '0')}.pdf` })
     )
   )
 
+/** What is read as one goes on is in the list without holes; only rows in sight are in the page. */
+export const TenThousand: Story = {
+  beforeEach: many(10_000),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('100 of 10,000')).toBeVisible()
+    const rows = () => canvas.getAllByRole('row').length
+    await expect(rows()).toBeLessThan(60)
+    ;(await row('scan-0000.pdf')).focus()
+    await userEvent.keyboard('{Control>}a{/Control}')
+    await expect(await screen.findByText('100 selected')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Select all 10,000' }))
+    await expect(await screen.findByText('10,000 selected')).toBeVisible()
+    await expect(screen.getByText('At most 1,000 can be changed at once')).toBeVisible()
+    await expect(screen.getByRole('button', { name: 'Move to trash' })).toBeDisabled()
+    await userEvent.keyboard('{Escape}')
+    ;(await row('scan-0000.pdf')).focus()
+    await userEvent.keyboard('{End}')
+    await waitFor(async () => expect(await row('scan-9999.pdf')).toHaveFocus())
+    await expect(rows()).toBeLessThan(80)
+    await userEvent.keyboard('{Enter}')
+    const details = within(await screen.findByRole('complementary', { name: 'Details' }))
+    await expect(await details.findByRole('heading', { name: 'scan-9999.pdf' })).toBeVisible()
+  },
+}
+
 /** Only what is in sight is in the page, and the arrows go in both directions. */
 export const Grid: Story = {
-  beforeEach: many,
+  beforeEach: many(400),
   parameters: { route: '/assets?layout=cards' },
   play: async () => {
     const first = await row('scan-0000.pdf')

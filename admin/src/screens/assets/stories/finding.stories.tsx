@@ -120,7 +120,7 @@ export const Stars: Story = {
 export const ByTag: Story = {
   parameters: { route: '/assets' },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Filter' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add filter' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Tag' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Tag' }))
     await userEvent.type(dialog.getByRole('combobox', { name: 'Tag' }), 'inv')
