@@ -74,7 +74,6 @@ export default {
         previous: 'Vorige Zeile',
         select: 'Zeile auswählen',
         open: 'Zeile öffnen',
-        all: 'Alle auswählen',
       },
       refused: 'Bei %{count} von %{total} nicht ausgeführt',
     },

@@ -71,7 +71,6 @@ export default {
         previous: 'Previous row',
         select: 'Select the row',
         open: 'Open the row',
-        all: 'Select all',
       },
       refused: 'Not done for %{count} of %{total}',
     },

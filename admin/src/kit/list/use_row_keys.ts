@@ -149,7 +149,7 @@ export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}
   // On a row the row itself takes it; elsewhere there is nothing to open.
   useShortcut('Enter', 'kit.list.keys.open', () => undefined, { group })
   const selectAll = () => onSelect(records.map(({ id }) => id))
-  useShortcut('mod+a', 'kit.list.keys.all', selectAll, { group, enabled: pressSelects })
+  useShortcut('mod+a', 'ra.action.select_all', selectAll, { group, enabled: pressSelects })
   const isAnySelected = selectedIds.length > 0
   const clear = () => onSelect([])
   useShortcut('Escape', 'kit.list.unselect', clear, { group, enabled: isAnySelected })
