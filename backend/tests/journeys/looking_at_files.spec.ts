@@ -1,10 +1,11 @@
 import { test } from '@japa/runner'
+import type { Locator } from 'playwright-core'
 import type { Caller } from '@crossdock/backend/testing'
 import { pdf, picture, svg } from '../../app/assets/tests/drawn_files.js'
 import { makeTenant, post } from './support/people.js'
 import { saved } from './support/files.js'
 import { journeys } from './support/stage.js'
-import { sees } from './support/visit.js'
+import { sees, type Visit } from './support/visit.js'
 
 /** One second of silence. */
 function wav(): Buffer {
@@ -38,61 +39,59 @@ journeys('Journey: looking at files', (stage, group) => {
     return ((await post(stage.server, as, '/api/assets', form)) as { id: string }).id
   }
 
-  test('each kind is shown, and may be downloaded', async ({ assert }) => {
-    const ids = {
-      image: await put('quay.png', await picture(600, 400).png().toBuffer(), 'image/png'),
-      scan: await put('scan.tiff', await picture(600, 400).tiff().toBuffer(), 'image/tiff'),
-      pdf: await put('bill.pdf', pdf(2), 'application/pdf'),
-      text: await put('notes.txt', 'Gate 4\nGate 5\n', 'text/plain'),
-      csv: await put('rates.csv', 'carrier;price\nNord;12\n', 'text/csv'),
-      sound: await put('call.wav', wav(), 'audio/wav'),
+  /** Waits until a picture has come. */
+  async function comes({ page }: Visit, image: Locator): Promise<void> {
+    await sees(image)
+    const isThere = (one: SVGElement | HTMLElement) => (one as HTMLImageElement).naturalWidth > 0
+    await page.waitForFunction(isThere, (await image.elementHandle())!)
+  }
+
+  const previewOf = (visit: Visit) => visit.page.getByRole('region', { name: 'Preview' })
+
+  async function open(visit: Visit, id: string): Promise<Locator> {
+    await visit.page.goto(`/assets/${id}`)
+    await sees(previewOf(visit))
+    return previewOf(visit)
+  }
+
+  test('the list shows small pictures by itself, as soon as they are drawn', async () => {
+    const visit = await stage.visit({ as })
+    await visit.page.goto('/assets')
+    await sees(visit.button('New folder'))
+    await put('yard.png', await picture(600, 400).png().toBuffer(), 'image/png')
+    await put('order.pdf', pdf(1), 'application/pdf')
+    for (const name of ['yard.png', 'order.pdf']) {
+      await comes(visit, visit.row(name).locator('img'))
     }
+  })
+
+  test('pictures are shown, also those that browsers cannot, and the pages of a PDF', async () => {
+    const image = await put('quay.png', await picture(600, 400).png().toBuffer(), 'image/png')
+    const scan = await put('scan.tiff', await picture(600, 400).tiff().toBuffer(), 'image/tiff')
+    const bill = await put('bill.pdf', pdf(2), 'application/pdf')
+    const visit = await stage.visit({ as })
+    await comes(visit, (await open(visit, image)).getByAltText('quay.png'))
+    await visit.button('Zoom in').click()
+    await comes(visit, (await open(visit, scan)).getByAltText('scan.tiff'))
+    const pages = await open(visit, bill)
+    await comes(visit, pages.getByAltText('Page 1 of bill.pdf'))
+    await visit.button('Next page').click()
+    await sees(pages.getByText('Page 2 of 2'))
+    await comes(visit, pages.getByAltText('Page 2 of bill.pdf'))
+  })
+
+  test('texts, tables and sounds are shown, and may be downloaded', async ({ assert }) => {
+    const notes = 'Gate 4\nGate 5\n'
+    const text = await put('notes.txt', notes, 'text/plain')
+    const csv = await put('rates.csv', 'carrier;price\nNord;12\n', 'text/csv')
+    const sound = await put('call.wav', wav(), 'audio/wav')
     const visit = await stage.visit({ as })
     const { page } = visit
-    // Drawn behind the upload; the list shows it by itself.
-    await page.goto('/assets')
-    for (const name of ['quay.png', 'scan.tiff', 'bill.pdf']) {
-      const thumbnail = visit.row(name).locator('img')
-      await sees(thumbnail)
-      await page.waitForFunction(
-        (image) => (image as HTMLImageElement).naturalWidth > 0,
-        await thumbnail.elementHandle()
-      )
-    }
-    const preview = page.getByRole('region', { name: 'Preview' })
-    const open = async (id: string) => {
-      await page.goto(`/assets/${id}`)
-      await sees(preview)
-    }
-    const isDrawn = async (name: string) => {
-      const image = preview.getByAltText(name)
-      await sees(image)
-      await page.waitForFunction(
-        (one) => (one as HTMLImageElement).naturalWidth > 0,
-        await image.elementHandle()
-      )
-    }
-    await open(ids.image)
-    await isDrawn('quay.png')
-    await visit.button('Zoom in').click()
-    await sees(preview.getByAltText('quay.png'))
-    await open(ids.scan)
-    await isDrawn('scan.tiff')
-    await open(ids.pdf)
-    await isDrawn('Page 1 of bill.pdf')
-    await visit.button('Next page').click()
-    await sees(preview.getByText('Page 2 of 2'))
-    await isDrawn('Page 2 of bill.pdf')
-    await open(ids.text)
-    await sees(preview.getByText('Gate 5'))
-    assert.equal(
-      (await saved(page, () => visit.button('Download').click())).content,
-      'Gate 4\nGate 5\n'
-    )
-    await open(ids.csv)
-    await sees(preview.getByRole('columnheader', { name: 'price' }))
-    await open(ids.sound)
-    const audio = preview.locator('audio')
+    await sees((await open(visit, text)).getByText('Gate 5'))
+    const { content } = await saved(page, () => visit.button('Download').click())
+    assert.equal(content, notes)
+    await sees((await open(visit, csv)).getByRole('columnheader', { name: 'price' }))
+    const audio = (await open(visit, sound)).locator('audio')
     await sees(audio)
     const length = await page.waitForFunction(
       (one) => (one as HTMLAudioElement).duration || 0,
@@ -109,7 +108,7 @@ journeys('Journey: looking at files', (stage, group) => {
       svg.replace('alert(1)', 'window.name = "run"'),
       'image/svg+xml'
     )
-    const text = await put('notes.txt', attack, 'text/plain')
+    const text = await put('attack.txt', attack, 'text/plain')
     const fake = await put('fake.png', attack, 'image/png')
     const visit = await stage.visit({ as })
     const tab = visit.page

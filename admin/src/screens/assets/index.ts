@@ -52,6 +52,7 @@ export default defineConsolePlugin({
     'file_*': ['assets'],
     'folder_*': ['assets'],
     metadata_change: ['assets'],
+    thumbnail_made: ['assets'],
     tags_change: ['assets', 'tags'],
   },
   assetActions,
