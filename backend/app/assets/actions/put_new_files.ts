@@ -4,6 +4,7 @@ import { currentContext, tenantRows } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
 import { takenNames } from '../queries/taken_names.js'
 import type { Place } from './ensure_folders.js'
+import { wantThumbnail } from './make_thumbnail.js'
 import { recordAssetEvents } from './record_asset_event.js'
 import type { UploadedFile } from './upload_file.js'
 
@@ -40,6 +41,9 @@ export async function putNewFiles(
       ...{ size: file.content.size, mime_type: file.mimeType, uploaded_by },
     }))
   )
+  for (const { file } of free) {
+    await wantThumbnail({ contentId: file.content.id, mimeType: file.mimeType })
+  }
   await recordAssetEvents(
     free.map(({ file, place }) => ({
       type: assetEvents.fileUpload,

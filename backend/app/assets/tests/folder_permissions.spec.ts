@@ -1,6 +1,7 @@
 import { bootApp, type Caller, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
 import type { AssetInfo } from '../contracts/index.js'
+import { unpacked } from './read_zip.js'
 import { Files } from './support.js'
 
 interface Permissions {
@@ -67,6 +68,23 @@ test.group('Folder permissions', (group) => {
     ['POST', '/bulk', { action: 'move', ids: [id], parentId: null }],
     ['DELETE', `/${id}`],
   ]
+
+  // Red when a zip is planned without looking at what is closed (`byParent`).
+  test('a zip holds nothing of a folder that is closed', async ({ assert }) => {
+    const top = await admin!.folder('Zipped')
+    await admin!.file('open.txt', top.id, 'open')
+    const inner = await admin!.folder('Board', top.id)
+    await admin!.file('minutes.txt', inner.id, 'secret')
+    await set(admin!, inner.id, 'none', ['user', viewerId, 'read'])
+    const names = async (files: Files) => {
+      const url = new URL(`/api/assets/zip?ids=${top.id}`, app.url)
+      const reply = await fetch(url, { headers: files.as.headers })
+      return [...unpacked(Buffer.from(await reply.arrayBuffer())).keys()]
+    }
+    assert.deepEqual(await names(editor!), ['Zipped/open.txt'])
+    assert.sameMembers(await names(viewer!), ['Zipped/open.txt', 'Zipped/Board/minutes.txt'])
+    assert.deepEqual(await statuses(editor!, [['GET', `/zip?ids=${inner.id}`]]), [404])
+  })
 
   // Red when `visible` looks at nothing but the trash.
   test('what lies in a closed folder is not there for who is not let in', async ({ assert }) => {

@@ -34,6 +34,18 @@ async function shown(files: Files, path: string, headers: Record<string, string>
 test.group('Thumbnails', (group) => {
   const assets = assetsApp(group)
 
+  // Red when new files of a batch, which are put together, want none (`putNewFiles`).
+  test('pictures that come many in one request have them, too', async ({ assert }) => {
+    const { id: tenant, files } = await assets.tenant()
+    const form = new FormData()
+    const bytes = new Uint8Array(await picture(30, 20).png().toBuffer())
+    form.append('file', new Blob([bytes], { type: 'image/png' }), 'in/a.png')
+    const { status } = await files.call('POST', '/batch', { body: form })
+    assert.equal(status, 200)
+    await drawn(tenant)
+    assert.lengthOf(await rowsOf(tenant), 1)
+  })
+
   async function uploaded(name: string, bytes: Buffer | string, mimeType: string) {
     const { id: tenant, files } = await assets.tenant()
     const { status, body } = await files.upload({ name, bytes, mimeType })

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Problem, text } from '@crossdock/kernel/http'
+import { closedFolders } from '../folder_permissions/closed.js'
 import { findAssets, inTrash, live, type FoundAsset } from '../queries/find_asset.js'
 import { shownBelow, type ShownEntry } from '../queries/shown_below.js'
 import { checksumsOf } from './checksums_of.js'
@@ -20,6 +21,7 @@ type FileEntry = Omit<PlannedEntry, 'crc32'>
  */
 export async function planZip(ids: readonly string[]): Promise<{ plan: ZipPlan; name: string }> {
   const found = (await findAssets(ids)).map(live)
+  const closed = await closedFolders('read')
   const top: { asset: ShownEntry; below: Map<string, ShownEntry[]> }[] = []
   let room = mostEntries
   for (const { asset } of found) {
@@ -28,7 +30,7 @@ export async function planZip(ids: readonly string[]): Promise<{ plan: ZipPlan; 
     if (room < 0) throw tooMany()
     const shown = entries.find(({ id }) => id === asset.id)
     if (!shown) throw inTrash(asset.name)
-    top.push({ asset: shown, below: byParent(entries) })
+    top.push({ asset: shown, below: byParent(entries, closed) })
   }
   const names = new NamesInUse()
   const files: FileEntry[] = []
@@ -80,9 +82,14 @@ const folderOf = ({ createdAt }: ShownEntry, path: string): FileEntry => ({
   ...{ path: `${path}/`, size: 0, contentId: null, modifiedAt: createdAt },
 })
 
-function byParent(entries: readonly ShownEntry[]): Map<string, ShownEntry[]> {
+/** Without the folders that are closed to the caller: nothing leads to what lies in them then. */
+function byParent(
+  entries: readonly ShownEntry[],
+  closed: ReadonlySet<string>
+): Map<string, ShownEntry[]> {
   const below = new Map<string, ShownEntry[]>()
   for (const entry of entries) {
+    if (closed.has(entry.id)) continue
     const siblings = below.get(entry.parentId ?? '')
     if (siblings) siblings.push(entry)
     else below.set(entry.parentId ?? '', [entry])

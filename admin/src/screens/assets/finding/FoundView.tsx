@@ -7,7 +7,6 @@ import {
   PageBody,
   PageHeader,
   ResourceList,
-  useDownload,
   usePermissions,
 } from '@crossdock/admin/kit'
 import { Clock, Star } from 'lucide-react'
@@ -19,8 +18,9 @@ import { AssetCard } from '../AssetCard.js'
 import { AssetName } from '../AssetName.js'
 import { FolderPath } from '../FolderPath.js'
 import { useAssetColumns } from '../columns.js'
-import { contentUrl, folderUrl } from '../model.js'
+import { folderUrl } from '../model.js'
 import { useAssetActions, type AssetScreenHands } from '../use_asset_actions.js'
+import { useDownloadAssets } from '../use_download_assets.js'
 import { useTrash } from '../use_trash.js'
 import { StarButton } from './StarButton.js'
 
@@ -37,13 +37,13 @@ export default function FoundView({ kind }: { kind: FoundKind }) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const canWrite = usePermissions().can('assets.write')
-  const { start: download } = useDownload()
+  const download = useDownloadAssets()
   const [dialog, setDialog] = useState<Parameters<AssetScreenHands['show']>>()
   const trash = useTrash()
   const hands: AssetScreenHands = {
     open: (to) => void navigate(to),
     details: ({ id }) => void navigate(folderUrl(id)),
-    download: ({ id, name }) => download(contentUrl(id), name),
+    download,
     trash: (assets, keep) => trash.mutate(assets, { onSuccess: () => keep?.([]) }),
     show: (...opened) => setDialog(opened),
   }
