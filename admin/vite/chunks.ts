@@ -25,6 +25,7 @@ const overlays = [
 /** What lists and forms are made of, and what several screens take from libraries: else one screen would fetch another. */
 const lists = [
   'admin/src/kit/',
+  'admin/src/screens/users/(model|use_roles).ts',
   'ra-ui-materialui/.*/(DataTable|RadioButtonGroupInput).js',
   'ListItemButton.js',
   'lucide-react/dist/esm/icons/',

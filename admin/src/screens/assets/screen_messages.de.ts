@@ -1,6 +1,79 @@
 /** German texts that only screens of files show. */
 export default {
   assets: {
+    action: {
+      details: 'Details',
+      menu: 'Aktionen für %{name}',
+      download: 'Herunterladen',
+      open: 'Öffnen',
+      rename: 'Umbenennen',
+      tags: 'Schlagwörter...',
+      move: 'Verschieben …',
+      copy: 'Kopieren …',
+      versions: 'Versionen',
+      activity: 'Aktivitäten',
+      permissions: 'Wer hineindarf',
+      trash: 'In den Papierkorb',
+      restore: 'Wiederherstellen',
+    },
+    moveForm: {
+      title: '%{name} verschieben',
+      titleAll: '%{smart_count} Element verschieben |||| %{smart_count} Elemente verschieben',
+      text: 'Wählen Sie den Ordner, in den es soll.',
+      submit: 'Hierher verschieben',
+      here: 'Es liegt schon in diesem Ordner.',
+      hereAll: 'Sie liegen schon in diesem Ordner.',
+      done: '%{name} wurde nach %{folder} verschoben',
+      doneAll:
+        '%{smart_count} Element wurde nach %{folder} verschoben |||| %{smart_count} Elemente wurden nach %{folder} verschoben',
+      refused: 'Nichts wurde verschoben.',
+      undone: '%{name} wurde zurück verschoben',
+      undoneAll:
+        '%{smart_count} Element wurde zurück verschoben |||| %{smart_count} Elemente wurden zurück verschoben',
+      movedSince: '%{name} wurde inzwischen noch einmal verschoben.',
+      failed: 'Das Verschieben ist fehlgeschlagen',
+    },
+    copyForm: {
+      title: '%{name} kopieren',
+      titleAll: '%{smart_count} Element kopieren |||| %{smart_count} Elemente kopieren',
+      text: 'Wählen Sie den Ordner, in den die Kopie soll.',
+      submit: 'Hierher kopieren',
+      done: '%{name} wurde nach %{folder} kopiert',
+      doneAll:
+        '%{smart_count} Element wurde nach %{folder} kopiert |||| %{smart_count} Elemente wurden nach %{folder} kopiert',
+      refused: 'Nichts wurde kopiert.',
+      undone:
+        'Die Kopie liegt jetzt im Papierkorb |||| %{smart_count} Kopien liegen jetzt im Papierkorb',
+      failed: 'Das Kopieren ist fehlgeschlagen',
+    },
+    trash: {
+      title: 'Papierkorb',
+      subtitle: 'Was gelöscht wurde und sich noch zurückholen lässt',
+      open: 'Papierkorb',
+      list: 'Gelöschte Dateien und Ordner',
+      search: 'Im Papierkorb suchen',
+      empty: {
+        title: 'Der Papierkorb ist leer',
+        text: 'Gelöschte Dateien und Ordner erscheinen hier.',
+      },
+      restore: '%{name} wiederherstellen',
+      moved: '%{name} liegt jetzt im Papierkorb',
+      movedAll:
+        '%{smart_count} Element liegt jetzt im Papierkorb |||| %{smart_count} Elemente liegen jetzt im Papierkorb',
+      trashedSince: '%{name} wurde inzwischen wiederhergestellt und noch einmal gelöscht.',
+      failed: 'Das Löschen ist fehlgeschlagen',
+      restored: '%{name} wurde wiederhergestellt',
+      restoredAll:
+        '%{smart_count} Element wurde wiederhergestellt |||| %{smart_count} Elemente wurden wiederhergestellt',
+      restoreFailed: 'Das Wiederherstellen ist fehlgeschlagen',
+    },
+    uploads: {
+      choose: 'Dateien zum Hochladen auswählen',
+      more: 'Weitere Arten hochzuladen',
+      folder: 'Ordner hochladen',
+      chooseFolder: 'Ordner zum Hochladen auswählen',
+      drop: 'Dateien hier ablegen, um sie nach %{folder} hochzuladen',
+    },
     heading: 'Dateiverwaltung',
     subtitle: 'Dateien und Ordner Ihrer Organisation',
     list: 'Inhalt von %{folder}',
