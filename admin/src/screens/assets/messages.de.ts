@@ -8,9 +8,6 @@ export default {
     firstStep: 'Dateien oder Ordner hinzufügen',
     newFolder: 'Neuer Ordner',
     upload: 'Hochladen',
-    folder: 'Ordner',
-    file: 'Datei',
-    versionShort: 'v%{version}',
     palette: {
       files: 'Dateien',
       words: 'anlegen erstellen Verzeichnis',
@@ -46,11 +43,6 @@ export default {
       newVersion: 'Als Version %{version} hochgeladen',
       sending: '%{sent} von %{total}',
       storing: 'Wird gespeichert …',
-      tooMany:
-        'Mehr als 10.000 Dateien auf einmal sind zu viele. Laden Sie weniger Ordner auf einmal hoch.',
-      noFiles: 'Darin liegt keine Datei.',
-      unreadable:
-        'Der Browser konnte nicht alles lesen. Schließen Sie, was darauf zugreift, und legen Sie es noch einmal ab.',
       failed: 'Das Hochladen ist fehlgeschlagen. Versuchen Sie es noch einmal.',
       underWay: {
         title: 'Es laufen noch Uploads',

@@ -5,9 +5,6 @@ export default {
     firstStep: 'Add files or folders',
     newFolder: 'New folder',
     upload: 'Upload',
-    folder: 'Folder',
-    file: 'File',
-    versionShort: 'v%{version}',
     palette: { files: 'Files', words: 'create make directory', uploadWords: 'add file' },
     uploads: {
       title: 'Uploads',
@@ -39,9 +36,6 @@ export default {
       newVersion: 'Uploaded as version %{version}',
       sending: '%{sent} of %{total}',
       storing: 'Storing...',
-      tooMany: 'More than 10,000 files cannot be taken at once. Upload fewer folders at a time.',
-      noFiles: 'There is no file in it.',
-      unreadable: 'The browser could not read all of it. Close what uses it, and drop it again.',
       failed: 'The upload failed. Try again.',
       underWay: {
         title: 'Uploads are under way',

@@ -1,6 +1,9 @@
 /** German texts that only screens of files show. */
 export default {
   assets: {
+    folder: 'Ordner',
+    file: 'Datei',
+    versionShort: 'v%{version}',
     action: {
       details: 'Details',
       menu: 'Aktionen für %{name}',
@@ -68,6 +71,11 @@ export default {
       restoreFailed: 'Das Wiederherstellen ist fehlgeschlagen',
     },
     uploads: {
+      tooMany:
+        'Mehr als 10.000 Dateien auf einmal sind zu viele. Laden Sie weniger Ordner auf einmal hoch.',
+      noFiles: 'Darin liegt keine Datei.',
+      unreadable:
+        'Der Browser konnte nicht alles lesen. Schließen Sie, was darauf zugreift, und legen Sie es noch einmal ab.',
       choose: 'Dateien zum Hochladen auswählen',
       more: 'Weitere Arten hochzuladen',
       folder: 'Ordner hochladen',

@@ -1,6 +1,9 @@
 /** English texts that only screens of files show. */
 export default {
   assets: {
+    folder: 'Folder',
+    file: 'File',
+    versionShort: 'v%{version}',
     action: {
       menu: 'Actions for %{name}',
       details: 'Details',
@@ -62,6 +65,9 @@ export default {
       restoreFailed: 'Failed to restore',
     },
     uploads: {
+      tooMany: 'More than 10,000 files cannot be taken at once. Upload fewer folders at a time.',
+      noFiles: 'There is no file in it.',
+      unreadable: 'The browser could not read all of it. Close what uses it, and drop it again.',
       choose: 'Choose files to upload',
       more: 'More ways to upload',
       folder: 'Upload folder',

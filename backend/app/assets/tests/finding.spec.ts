@@ -186,10 +186,13 @@ test.group('Finding files', (group) => {
   // Red when the oldest visits are kept.
   test('no more than a hundred visits of a person are kept', async ({ assert }) => {
     const { id, files } = await assets.tenant()
-    const form = new FormData()
-    for (let at = 0; at < mostVisits + 20; at++) form.append('file', new Blob(['x']), `f${at}.txt`)
-    const batch = await files.call('POST', '/batch', { body: form })
-    assert.equal(batch.status, 200)
+    for (const half of ['a', 'b']) {
+      const form = new FormData()
+      for (let at = 0; at < mostVisits / 2 + 10; at++) {
+        form.append('file', new Blob(['x']), `${half}${at}.txt`)
+      }
+      assert.equal((await files.call('POST', '/batch', { body: form })).status, 200)
+    }
     const row = await asOperator('a test looks', async () =>
       unscoped().from('asset_visits').where('tenant_id', id).count('* as total').firstOrFail()
     )

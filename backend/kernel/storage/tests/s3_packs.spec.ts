@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import { until } from '@crossdock/kernel/testing'
@@ -63,9 +64,15 @@ test.group('Packs in a bucket', () => {
 
   /** Red when each sync writes an object of its own (`#writeSoon`). */
   test('small writes that come while one is on its way share the next object', async (context) => {
-    const { bucket, keep, lying } = await opened(context)
-    bucket.suffer(once(puts, { delayMs: 200 }))
-    await Promise.all(Array.from({ length: 50 }, (_, at) => keep(seededBytes(`${at}`, 1000))))
+    const { bucket, packs, append, lying } = await opened(context)
+    bucket.suffer(once(puts, { delayMs: 300 }))
+    const writes: Promise<void>[] = []
+    for (let at = 0; at < 20; at++) {
+      const { pack } = await append(seededBytes(`${at}`, 1000))
+      writes.push(packs.sync('tenant', [pack]))
+      await setImmediate()
+    }
+    await Promise.all(writes)
     context.assert.isAtMost((await lying()).length, 2)
   })
 
