@@ -68,7 +68,6 @@ export default {
       selected: '%{count} ausgewählt',
       selectPage: 'Alle auf dieser Seite auswählen',
       selectAll: 'Alle %{total} auswählen',
-      selecting: '%{shown} von %{total} gelesen …',
       unselect: 'Auswahl aufheben',
       keys: {
         next: 'Nächste Zeile',

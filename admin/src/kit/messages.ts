@@ -65,7 +65,6 @@ export default {
       selected: '%{count} selected',
       selectPage: 'Select all on this page',
       selectAll: 'Select all %{total}',
-      selecting: 'Reading %{shown} of %{total}...',
       unselect: 'Clear selection',
       keys: {
         next: 'Next row',

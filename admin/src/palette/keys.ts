@@ -4,8 +4,6 @@ const words: Record<string, string> = {
   mod: isMac ? '⌘' : 'Ctrl',
   alt: isMac ? '⌥' : 'Alt',
   Enter: '↵',
-  Backspace: '⌫',
-  Delete: isMac ? '⌦' : 'Del',
   ArrowDown: '↓',
   ArrowUp: '↑',
   Space: '␣',

@@ -19,10 +19,11 @@ export function SelectAll() {
     }
   }, [isAsked, isFetching, hasNextPage, error, data, fetchNextPage, onSelect])
   if (!hasNextPage && !isAsked) return null
-  const values = { shown: formatInteger(data.length), total: formatInteger(total) }
   return (
     <Button size="small" disabled={isAsked} onClick={() => setAsked(true)}>
-      {translate(`kit.list.${isAsked ? 'selecting' : 'selectAll'}`, values)}
+      {isAsked
+        ? translate('kit.list.loadingMore')
+        : translate('kit.list.selectAll', { total: formatInteger(total) })}
     </Button>
   )
 }
