@@ -71,6 +71,7 @@ export default {
       job_retried: 'Fehlgeschlagener Auftrag wiederholt',
       mail_refused: 'Mail endgültig abgelehnt',
       metadata_change: 'Metadaten geändert',
+      folder_permissions: 'Geändert, wer hineindarf',
       tags_change: 'Schlagwörter geändert',
       oauth_config_created: 'Anbieter für Single Sign-on hinzugefügt',
       oauth_config_deleted: 'Anbieter für Single Sign-on gelöscht',

@@ -68,6 +68,7 @@ export default {
       job_retried: 'Failed job retried',
       mail_refused: 'Mail refused for good',
       metadata_change: 'Metadata changed',
+      folder_permissions: 'Who may enter changed',
       tags_change: 'Tags changed',
       oauth_config_created: 'Single sign-on provider added',
       oauth_config_deleted: 'Single sign-on provider deleted',

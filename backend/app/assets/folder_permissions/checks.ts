@@ -33,12 +33,13 @@ export async function assertOpenBelow(
   for (const path of paths.values()) {
     const within = path.find(({ id }) => folders.has(id))
     if (!within) continue
-    const message = text(
-      level === 'read'
-        ? 'In "{name}" lies a folder you may not open. Choose what is beside it.'
-        : 'In "{name}" lies a folder you may not change. Choose what is beside it.',
-      { name: within.name }
-    )
-    throw conflict('E_FOLDER_CLOSED', message)
+    throw conflict('E_FOLDER_CLOSED', messages[level](within))
   }
+}
+
+const messages = {
+  read: ({ name }: Ancestor) =>
+    text('In "{name}" lies a folder you may not open. Choose what is beside it.', { name }),
+  write: ({ name }: Ancestor) =>
+    text('In "{name}" lies a folder you may not change. Choose what is beside it.', { name }),
 }

@@ -45,6 +45,9 @@ export default {
   'Create, change and delete roles': 'Rollen anlegen, ändern und löschen',
   'See people': 'Personen sehen',
   'Create, change and delete people': 'Personen anlegen, ändern und löschen',
+  'Say who is let into the folders one may change':
+    'Sagen, wer in Ordner darf, die man ändern darf',
+  'Open every folder, whoever else is let in': 'Jeden Ordner öffnen, wer immer sonst hineindarf',
   'See files and folders': 'Dateien und Ordner sehen',
   'Create, change and delete files and folders': 'Dateien und Ordner anlegen, ändern und löschen',
   'See the activity feed': 'Die Aktivitäten sehen',
