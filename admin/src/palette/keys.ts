@@ -2,7 +2,7 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 const words: Record<string, string> = {
   mod: isMac ? '⌘' : 'Ctrl',
-  alt: isMac ? '⌥' : 'Alt',
+  alt: 'Alt',
   Enter: '↵',
   ArrowDown: '↓',
   ArrowUp: '↑',
