@@ -3,9 +3,10 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 /** A size as people read it: `1.4 MB`. */
 export function sizeOf(bytes: number, language: string): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+  // A few bytes are written out: "757 byte".
+  if (power === 0) return `${bytes} B`
   const unit = units[power]!
-  const digits = { maximumFractionDigits: power > 0 ? 1 : 0 }
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit, ...digits })
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 })
   return format.format(bytes / 1000 ** power)
 }
 

@@ -38,11 +38,13 @@ export async function folderPermissions(
       grants.set(keyOf(subject), { ...subject, level })
     }
     for (const who of revoke) grants.delete(keyOf(await subjectCalled(api, who)))
-    const body = {
-      everyone: everyone ?? (present.everyone === 'write' ? 'none' : present.everyone),
-      grants: [...grants.values()].map(({ kind, id, level }) => ({ kind, id, level })),
-    }
-    present = await api.put<FolderPermissions>(address, body)
+    // Who names somebody closes the folder to the others; an open one names nobody.
+    const others = everyone ?? (present.everyone === 'write' ? 'none' : present.everyone)
+    const named = others === 'write' ? [] : [...grants.values()]
+    present = await api.put<FolderPermissions>(address, {
+      everyone: others,
+      grants: named.map(({ kind, id, level }) => ({ kind, id, level })),
+    })
   }
   if (factory.flags.json) return factory.printJson(present)
   say(factory, `/${folder.path}`, present)
