@@ -11,6 +11,7 @@ import type {
 } from './contracts/index.js'
 import { leadsThrough } from './folder_permissions/checks.js'
 import { closedFolders } from './folder_permissions/closed.js'
+import { closedAssets } from './folder_permissions/veil.js'
 import { Asset } from './models/asset.js'
 import { findVersion } from './queries/find_version.js'
 import { lineage, lineages, written } from './queries/lineage.js'
@@ -32,6 +33,10 @@ export class Library implements AssetLibrary {
     const paths = closed.size > 0 ? await lineages(found.map(({ id }) => id)) : undefined
     const seen = found.filter(({ id }) => !leadsThrough(paths?.get(id) ?? [], closed))
     return new Map(seen.map(({ id, name }) => [id, name]))
+  }
+
+  closed(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return closedAssets(ids)
   }
 
   async version(assetId: string, version?: number): Promise<FileVersion> {

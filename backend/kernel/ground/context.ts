@@ -62,6 +62,8 @@ export interface Context {
   readonly environmentId: string | null
   readonly actor: Actor
   readonly permissions: ReadonlySet<string>
+  /** The person who lends these rights, where the actor only caused what is done with them. */
+  readonly lenderId?: string | null
   readonly caller: Caller
   readonly requestId: string
   /** The request that led here; absent in jobs and commands. */

@@ -48,7 +48,7 @@ export const allowed: Allowed[] = [
   },
   {
     name: 'what folders in the trash hide from what is found anywhere',
-    is: /GET \/assets filter (search|tag|metadata|starred|recent): select .* with recursive hidden\(id\)/,
+    is: /GET \/assets (filter (search|tag|metadata|starred|recent)|sort visitedAt): select .* with recursive hidden\(id\)/,
     why: 'Goes down from the folders in the trash, and people empty it.',
     only: 'sqlite',
   },

@@ -214,12 +214,15 @@ export class FlowRun {
   /** Does one try of a step and records what came of it. */
   #try(now: Next): Promise<Onward> {
     const { place, plan, prepared, release } = now
-    return withContext({ permissions: prepared.permissions }, async () => {
-      const result = await tryStep(plan, prepared, this.job).finally(release)
-      const onward = result.done ? await this.#record(now, result.outcome) : result.failure
-      if (!(onward instanceof StepFailed)) return onward
-      return this.#fail(place, storedFailure(onward, prepared.secrets))
-    })
+    return withContext(
+      { permissions: prepared.permissions, lenderId: prepared.lenderId },
+      async () => {
+        const result = await tryStep(plan, prepared, this.job).finally(release)
+        const onward = result.done ? await this.#record(now, result.outcome) : result.failure
+        if (!(onward instanceof StepFailed)) return onward
+        return this.#fail(place, storedFailure(onward, prepared.secrets))
+      }
+    )
   }
 
   /** A failure when what the step brought cannot be kept, or what it wants to save cannot be. */

@@ -23,6 +23,8 @@ export type PreparedTry = Omit<PreparedCall, 'target'> & {
   target: string | null
   /** What the step may do: all that it does, it does in a context with these. */
   permissions: ReadonlySet<string>
+  /** Whose rights they are. */
+  lenderId: string | null
   /** Secrets of the step, which are in nothing that is kept of the try. */
   secrets: readonly string[]
 }
@@ -43,18 +45,20 @@ export async function prepareStep(plan: StepPlan, savedBy: string | null): Promi
     const { step } = opened
     if ('run' in type) {
       const run: PreparedCall['run'] = (context) => type.run({ ...context, step })
-      return { target: null, permissions, secrets, run }
+      return { target: null, permissions, lenderId: savedBy, secrets, run }
     }
-    const call = await withContext({ permissions }, () => type.prepare({ ...plan, step }))
+    const call = await withContext({ permissions, lenderId: savedBy }, () =>
+      type.prepare({ ...plan, step })
+    )
     return {
       target: call.target,
-      ...{ permissions, secrets },
-      begin: () => withContext({ permissions }, async () => call.begin?.()),
+      ...{ permissions, lenderId: savedBy, secrets },
+      begin: () => withContext({ permissions, lenderId: savedBy }, async () => call.begin?.()),
       run: (context) => call.run({ ...context, step }),
     }
   } catch (error) {
     return {
-      ...{ target: null, permissions, secrets },
+      ...{ target: null, permissions, lenderId: savedBy, secrets },
       async begin() {
         // What an earlier try has left open is not taken up by this one.
         if (plan.attempt > 1 && type && 'abandon' in type) await type.abandon?.(plan)

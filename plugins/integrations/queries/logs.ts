@@ -53,7 +53,9 @@ async function namesIn(logs: readonly LogRow[]): Promise<(log: LogRow) => LogNam
   const assets = holds(assetsRead)
     ? await assetLibrary.use().names(ids(({ assetId }) => assetId))
     : none
+  const closed = await assetLibrary.use().closed(ids(({ assetId }) => assetId))
   return ({ workflowId, systemId, endpointId, assetId }) => ({
+    isClosed: closed.has(assetId ?? ''),
     workflowName: workflows.get(workflowId ?? '') ?? null,
     systemName: systems.get(systemId ?? '') ?? null,
     endpointName: endpoints.get(endpointId ?? '') ?? null,

@@ -8,7 +8,12 @@ export interface LogNames {
   systemName: string | null
   endpointName: string | null
   assetName: string | null
+  /** The file it was about lies in a folder the caller may not open. */
+  isClosed: boolean
 }
 
-export const showLog = (log: Row<IntegrationLog>, names: LogNames) =>
-  answerOf(logAnswer, log, names)
+/** What was sent and said of a file is as closed as the file. */
+const withheld = { requestData: null, responseData: null, errorMessage: null }
+
+export const showLog = (log: Row<IntegrationLog>, { isClosed, ...names }: LogNames) =>
+  answerOf(logAnswer, log, isClosed ? { ...names, ...withheld } : names)

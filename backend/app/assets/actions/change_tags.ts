@@ -9,7 +9,7 @@ import { describeAsset } from './describe_asset.js'
 import { recordAssetEvents, type AssetChange } from './record_asset_event.js'
 
 /** Of one asset. */
-const mostTags = 50
+export const mostTags = 50
 
 /** Gives an asset these tags in place of all it has. @throws Problem 404, 409 in the trash, 422 */
 export async function replaceTags(id: string, given: readonly string[]): Promise<Asset> {

@@ -30,7 +30,7 @@ export function setFolderPermissions(id: string, { everyone, grants }: Wanted): 
     else {
       await assertKnown(grants)
       await assertStaysIn({ everyone, grants })
-      if (!before) await assertRoom()
+      if (!before) await assertRoom(1)
       await (before ?? new FolderPermissions()).merge({ assetId: id, everyone, grants }).save()
     }
     const { folderPermissions } = assetEvents
@@ -72,9 +72,10 @@ async function assertStaysIn(rule: { everyone: 'none' | 'read'; grants: Grant[] 
   throw invalid('grants', text('Name yourself, or your role, with the right to change.'))
 }
 
-async function assertRoom(): Promise<void> {
+/** @throws Problem 409 when so many more are too many */
+export async function assertRoom(more: number): Promise<void> {
   const rows = await FolderPermissions.query().select('id').limit(mostRules)
-  if (rows.length < mostRules) return
+  if (rows.length + more <= mostRules) return
   const message = text('At most {most} folders can have permissions of their own.', {
     most: mostRules,
   })

@@ -1,4 +1,5 @@
 import { ask, dialect, now, transaction } from '@crossdock/kernel/database'
+import { loggable } from '@crossdock/kernel/http'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 
 /** Of one person; the oldest go. */
@@ -14,8 +15,22 @@ function visitor(): string | null {
   return type === 'user' || type === 'token' ? userId : null
 }
 
-/** Notes that the caller has opened or downloaded a file; of the one they opened last once a minute at most. */
-export async function noteOpened(assetId: string): Promise<void> {
+/**
+ * Notes that the caller has opened or downloaded a file; of the one they opened last once a minute at most. Where nothing can
+ * be written (a full disk, a file that has just gone) it goes without: the bytes can be read all the same.
+ */
+export async function noteOpened(
+  assetId: string,
+  log: { warn(about: object, said: string): void }
+) {
+  try {
+    await note(assetId)
+  } catch (error) {
+    log.warn({ err: loggable(error), assetId }, 'that a file was opened cannot be noted')
+  }
+}
+
+async function note(assetId: string): Promise<void> {
   const userId = visitor()
   if (userId === null) return
   const [last] = await ask<{ assetId: string; visitedAt: string }>(

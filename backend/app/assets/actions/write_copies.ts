@@ -5,6 +5,7 @@ import { assetEvents } from '../event_types.js'
 import { copiedValues, type CopiedValues } from '../queries/copied_values.js'
 import type { Entry } from '../queries/entries_below.js'
 import { copyDescriptions } from './copy_descriptions.js'
+import { copyPermissions } from './copy_permissions.js'
 import { recordAssetEvents } from './record_asset_event.js'
 
 /** Written, and its metadata held, at a time: they may have 64 KiB each. */
@@ -53,20 +54,26 @@ async function writeSlice(copies: readonly Copy[]): Promise<void> {
   await tenantRows('asset_versions').insertAll(
     files.map((copy) => versionRow(copy, valuesOf(copy)))
   )
-  const { fileUpload, folderCreate } = assetEvents
+  const permissions = await copyPermissions(copies.filter(({ of }) => of.type === 'folder'))
+  const { fileUpload, folderCreate, folderPermissions } = assetEvents
+  const told = (copy: Copy) => ({
+    asset: {
+      ...copy,
+      ...valuesOf(copy),
+      id: copy.id,
+      type: copy.of.type,
+      version: firstOf(copy),
+    },
+    path: [...copy.path],
+  })
   await recordAssetEvents(
-    copies.map((copy) => ({
-      type: copy.of.type === 'file' ? fileUpload : folderCreate,
-      asset: {
-        ...copy,
-        ...valuesOf(copy),
-        id: copy.id,
-        type: copy.of.type,
-        version: firstOf(copy),
-      },
-      path: [...copy.path],
-      extra: { copiedFrom: copy.of.id },
-    }))
+    copies.flatMap((copy) => {
+      const type = copy.of.type === 'file' ? fileUpload : folderCreate
+      const made = { type, ...told(copy), extra: { copiedFrom: copy.of.id } }
+      const rule = permissions.get(copy.id)
+      if (!rule) return [made]
+      return [made, { type: folderPermissions, ...told(copy), extra: { permissions: rule } }]
+    })
   )
 }
 

@@ -32,6 +32,11 @@ export interface AssetLibrary {
   find(id: string): Promise<AssetInfo>
   /** Names of assets by their ids, those in the trash included; what is gone, or closed to the caller, is left out. */
   names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /**
+   * Which of some assets lie in folders that are closed to the context's person; while any folder is, those that are gone for
+   * good, too, of which nobody knows any more where they lay.
+   */
+  closed(ids: readonly string[]): Promise<ReadonlySet<string>>
   /** A version of a file, the present one when none is named. @throws Problem 404, or 409 for a folder */
   version(assetId: string, version?: number): Promise<FileVersion>
   /** The files that were added last and are not deleted, at most so many; newest first. */

@@ -18,9 +18,10 @@ export default class AssetsController {
     return listAssets(list)
   }
 
-  async show({ params }: ItemInput) {
+  async show({ http, params }: ItemInput) {
     const found = await findAsset(params.id)
-    if (found.asset.type === 'file' && found.asset.trashedAt === null) await noteOpened(params.id)
+    if (found.asset.type === 'file' && found.asset.trashedAt === null)
+      await noteOpened(params.id, http.logger)
     return found
   }
 

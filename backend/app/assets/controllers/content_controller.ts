@@ -38,7 +38,7 @@ export default class ContentController {
     const shownAs = query.disposition === 'inline' ? await shownType(version) : undefined
     return await sendVersion(http, asset, version, {
       shownAs,
-      begin: () => noteOpened(asset.id),
+      begin: () => noteOpened(asset.id, http.logger),
     })
   }
 

@@ -19,10 +19,17 @@ export async function closedFolders(level: Level): Promise<ReadonlySet<string>> 
   if (passesAll()) return nothing
   const all = await rules()
   if (all.size === 0) return nothing
-  const { userId } = currentContext().actor
-  const person = userId ? await accounts.use().known(userId) : null
-  const closed = [...all].filter(([, rule]) => !lets(rule, level, person))
+  const people = await peopleBehind()
+  const closed = [...all].filter(([, rule]) => people.some((one) => !lets(rule, level, one)))
   return new Set(closed.map(([id]) => id))
+}
+
+/** The person who acts, and the one whose rights are used for it: what is closed to either is closed. */
+async function peopleBehind() {
+  const { actor, lenderId } = currentContext()
+  const ids = new Set([actor.userId, lenderId].filter((id) => typeof id === 'string'))
+  const found = await Promise.all([...ids].map((id) => accounts.use().known(id)))
+  return found.length > 0 ? found : [null]
 }
 
 /** Whether a folder's own permissions let somebody in; null for who is no person of the tenant's. */

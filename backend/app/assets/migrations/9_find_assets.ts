@@ -126,8 +126,8 @@ const sqlite = [
    ) where place <= ${mostKeys}`,
 ]
 
-// Without question marks, which Knex would take for values.
-const isoDate = String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9}){0,1}){0,1}(Z|[+-]([01]\d|2[0-3]):[0-5]\d)){0,1}$`
+// Without question marks, which Knex would take for values. Offsets go as far as PostgreSQL takes them.
+const isoDate = String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9}){0,1}){0,1}(Z|[+-](0\d|1[0-5]):[0-5]\d)){0,1}$`
 /** A day that its month does not have would end the migration. */
 const isInMonth = `substr(text, 9, 2)::int <= extract(day from
   (left(text, 8) || '01')::timestamp + interval '1 month - 1 day')`

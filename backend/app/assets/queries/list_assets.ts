@@ -9,6 +9,7 @@ import {
   type Row,
 } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
+import { mostTags } from '../actions/change_tags.js'
 import { closedFolders } from '../folder_permissions/closed.js'
 import { Asset } from '../models/asset.js'
 import { described, recent, starred, tagged } from './asset_filters.js'
@@ -40,6 +41,8 @@ export const assetList: ListDefinition = {
   aliases: { parent: 'parentId' },
 }
 
+const mostKeys = 20
+
 /** What says nothing of where to look. */
 const places = ['parentId', 'type']
 
@@ -49,6 +52,7 @@ const places = ['parentId', 'type']
  */
 export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
   const { parentId, trashed, starred: isStarred, recent: isRecent, ...rest } = list.filter
+  assertFew(rest)
   const everywhere =
     [trashed, isStarred, isRecent].includes(true) ||
     Object.keys(rest).some((name) => !places.includes(name))
@@ -64,7 +68,9 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
   else if (trashed !== true) query.whereRaw(outsideTrashedFolders, [currentTenantId()])
   if (closed.length > 0) {
     query.whereNotIn('assets.id', closed)
-    if (!inFolder || Array.isArray(parentId)) query.whereRaw(outsideOf(), given(closed))
+    // A folder that is open has no closed one above it; where it lies in the trash nobody has looked.
+    const isLookedAt = inFolder && !Array.isArray(parentId) && trashed !== true
+    if (!isLookedAt) query.whereRaw(outsideOf(), given(closed))
   }
   // Last, as what it is sorted by comes with it.
   const filter = {
@@ -83,6 +89,18 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
       starred,
       recent,
     }
+  )
+}
+
+/** Each is a condition with an index of its own: of a thousand nobody would see the end. @throws Problem 400 */
+function assertFew({ tag, ...rest }: ListRequest['filter']): void {
+  const keys = Object.keys(rest).filter((name) => name.startsWith('metadata.'))
+  if (keys.length <= mostKeys && (!Array.isArray(tag) || tag.length <= mostTags)) return
+  const most = { mostTags, mostKeys }
+  throw new Problem(
+    400,
+    'E_LIST',
+    text('A list is narrowed by at most {mostTags} tags and {mostKeys} keys of metadata.', most)
   )
 }
 

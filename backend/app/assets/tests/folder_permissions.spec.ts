@@ -120,6 +120,7 @@ test.group('Folder permissions', (group) => {
       [`?filter={"id":["${inner.id}","${file.id}"]}`, inner.id],
       [`?filter={"parentId":["${folder.id}","${inner.id}"]}`, file.id],
       ['?trashed=true', trashed.id],
+      [`?trashed=true&parentId=${inner.id}`, trashed.id],
     ] as const) {
       assert.include(await seenBy(admin!, query), id, query)
       const seen = await seenBy(editor!, query)
@@ -181,6 +182,21 @@ test.group('Folder permissions', (group) => {
     assert.equal((await editor!.call('PUT', `/${outer.id}`, { body: { name: 'O' } })).status, 200)
     assert.equal((await admin!.call('DELETE', `/${outer.id}`)).status, 200)
     assert.equal((await editor!.call('POST', `/${outer.id}/purge`)).status, 409)
+  })
+
+  // Red when `copyPermissions` is left out.
+  test('a copy lets in whom its original lets in', async ({ assert }) => {
+    const { folder, inner } = await closed('Appraisals', ['user', viewerId, 'read'])
+    await set(admin!, inner.id, 'read')
+    const { body: copy } = await admin!.call('POST', `/${folder.id}/copy`, {
+      body: { parentId: null },
+    })
+    assert.equal(copy.name, 'Appraisals (copy)')
+    const [copied] = await admin!.list(`?parentId=${copy.id}`)
+    assert.deepEqual(await statuses(editor!, [['GET', `/${copied!.id}`]]), [404])
+    assert.deepEqual(await statuses(viewer!, [['GET', `/${copied!.id}`]]), [200])
+    const { body } = await admin!.call<Permissions>('GET', `/${copied!.id}/permissions`)
+    assert.containSubset(body, { everyone: 'read', inherited: [{ id: copy.id, everyone: 'none' }] })
   })
 
   // Red when any of the checks of `setFolderPermissions` is left out.

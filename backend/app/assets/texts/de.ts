@@ -24,6 +24,8 @@ export default {
   'Deleted folder {name} for good': 'Ordner {name} endgültig gelöscht',
   'Restored folder {name}': 'Ordner {name} wiederhergestellt',
   'Changed the metadata of {name}': 'Metadaten von {name} geändert',
+  'A list is narrowed by at most {mostTags} tags and {mostKeys} keys of metadata.':
+    'Eine Liste lässt sich auf höchstens {mostTags} Schlagwörter und {mostKeys} Metadaten eingrenzen.',
   'Changed who is let into {name}': 'Geändert, wer in {name} darf',
   'You may read what is in "{name}", and change nothing there.':
     'Sie dürfen lesen, was in „{name}“ liegt, und dort nichts ändern.',
