@@ -3,7 +3,7 @@ import { bootApp, freePort, type TestApp } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import type { Damage } from '@crossdock/kernel/storage'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { freshDatabase, type Caller } from '@crossdock/kernel/testing'
+import { freshDatabase, testDatabase, type Caller } from '@crossdock/kernel/testing'
 import type { Assert } from '@japa/assert'
 import { namedAmong } from '../../../kernel/storage/giving_back/chunk_names.js'
 import { liveBytes } from '../../../kernel/storage/giving_back/pack_rows.js'
@@ -68,6 +68,9 @@ async function assertAccounted(assert: Assert, storage: TestStorage, tenant: str
 }
 
 onEachStorage('A server that is killed again and again', (_group, kind) => {
+  // Some minutes of work: a bucket is tried with one of the databases, which know nothing of where packs lie.
+  if (kind === 's3' && testDatabase === 'pg') return
+
   /**
    * Red when an upload is acknowledged before `sync` (on disk a power cut would show it, in a bucket a kill does), and
    * when what a killed writer left is found by nobody (`condemnUnnamed`, packs without rows).

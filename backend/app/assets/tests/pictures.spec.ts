@@ -39,7 +39,7 @@ test.group('The process that draws', (group) => {
 
   // Red without the timer: the page would be drawn for years.
   test('is ended when a picture takes too long, and another goes on', async ({ assert }) => {
-    begin({ ms: 2_000 })
+    begin({ ms: 8_000 })
     const good = await picture(100, 50).png().toBuffer()
     const endless = draw(pictures, endlessPdf())
     await until('the process', () => pictures.pid !== undefined)
