@@ -4,6 +4,7 @@ import { receiveBeside } from './actions/receive_beside.js'
 import type { AssetInfo, AssetVisits, Beginning } from './contracts/index.js'
 import { sendVersion } from './controllers/send_version.js'
 import { findAsset, live } from './queries/find_asset.js'
+import { findFolder } from './queries/find_folder.js'
 import { findVersion } from './queries/find_version.js'
 import { listAssets } from './queries/list_assets.js'
 import { showAsset, showAssets } from './transformers/asset.js'
@@ -14,11 +15,17 @@ const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollo
 /** The domain as visitors see it. */
 export class Visits implements AssetVisits {
   async find(rootId: string, id = rootId) {
-    const { asset, path } = live(await findAsset(id))
-    const from = path.findIndex((folder) => folder.id === rootId)
+    const found = await findAsset(id)
+    const from = found.path.findIndex((folder) => folder.id === rootId)
+    // First: of what lies elsewhere not even the name is told.
     if (from < 0) throw notFound('There is no asset with the id "{id}".', id)
+    const { asset, path } = live(found)
     const way = path.slice(from).map(({ id, name }) => ({ id, name }))
     return { asset: await showAsset(asset), path: way }
+  }
+
+  async assertReceives(folderId: string) {
+    await findFolder(folderId)
   }
 
   async list(folderId: string, { offset, limit }: { offset: number; limit: number }) {

@@ -1,4 +1,4 @@
-import { Limit } from '@crossdock/kernel/http'
+import { Limit, text } from '@crossdock/kernel/http'
 
 const minute = 60
 const hour = 60 * minute
@@ -29,4 +29,23 @@ export const uploadsPerLink = new Limit({
   name: 'shares.uploads.link',
   points: 500,
   seconds: hour,
+})
+
+/** Bytes that come with one form. */
+export const mostBytesPerForm = 5 * 1024 ** 3
+
+/** Bytes that one link takes, counted in pieces of this size: a stranger fills nobody's disk. */
+export const countedBytes = 1024 ** 2
+export const bytesPerLink = new Limit({
+  name: 'shares.bytes.link',
+  points: (20 * 1024 ** 3) / countedBytes,
+  seconds: hour,
+  tooMany: {
+    seconds: (wait) =>
+      text('This link has taken all it can for now. Try again in {wait} seconds.', { wait }),
+    minutes: (wait) =>
+      text('This link has taken all it can for now. Try again in {wait} minutes.', { wait }),
+    hours: (wait) =>
+      text('This link has taken all it can for now. Try again in {wait} hours.', { wait }),
+  },
 })

@@ -82,15 +82,15 @@ interface Counters {
 export class Limit {
   constructor(private readonly rule: LimitRule) {}
 
-  /** Counts one use. @throws Problem 429 when the rule is exceeded. */
-  async use(key: string): Promise<void> {
-    const exceeded = await this.#count(key)
+  /** Counts one use, or one that is worth several. @throws Problem 429 when the rule is exceeded. */
+  async use(key: string, points = 1): Promise<void> {
+    const exceeded = await this.#count(key, points)
     if (exceeded) throw this.#tooMany(exceeded)
   }
 
   /** Counts one use, and says whether there was room for it. */
   async tryUse(key: string): Promise<boolean> {
-    return (await this.#count(key)) === null
+    return (await this.#count(key, 1)) === null
   }
 
   /** Takes one use back, for rules that count only failures: those count first and are paid back. */
@@ -98,9 +98,9 @@ export class Limit {
     await this.#ask((counter) => counter.reward(key))
   }
 
-  /** Counts one use; gives what was found when it is one too many. */
-  async #count(key: string): Promise<RateLimiterRes | null> {
-    const found = await this.#ask((counter) => counter.consume(key))
+  /** Counts a use; gives what was found when it is one too many. */
+  async #count(key: string, points: number): Promise<RateLimiterRes | null> {
+    const found = await this.#ask((counter) => counter.consume(key, points))
     return found && found.consumedPoints > this.rule.points ? found : null
   }
 

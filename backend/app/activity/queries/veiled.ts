@@ -11,9 +11,15 @@ export async function veiled(rows: readonly Entry[]): Promise<(entry: Entry) => 
   if (!currentContext().tenantId) return () => false
   const hidden = new Map<string, ReadonlySet<string>>()
   for (const [kind, veil] of veils.entries()) {
-    const ofKind = rows.filter(({ entityType }) => entityType === kind)
-    const ids = new Set(ofKind.flatMap(({ entityId }) => entityId ?? []))
+    const ids = new Set(rows.flatMap(thingsOf).flatMap((one) => (one.kind === kind ? one.id : [])))
     if (ids.size > 0) hidden.set(kind, await veil([...ids]))
   }
-  return ({ entityType, entityId }) => hidden.get(entityType ?? '')?.has(entityId ?? '') ?? false
+  return (entry) => thingsOf(entry).some(({ kind, id }) => hidden.get(kind)?.has(id) ?? false)
+}
+
+/** What an entry is about: its target, and the file or folder it names beside that, as those of links do. */
+function thingsOf({ entityType, entityId, metadata }: Entry) {
+  const things = entityType && entityId ? [{ kind: entityType, id: entityId }] : []
+  const { assetId } = metadata
+  return typeof assetId === 'string' ? [...things, { kind: 'asset', id: assetId }] : things
 }

@@ -1,6 +1,7 @@
 import { transaction } from '@crossdock/kernel/database'
 import { Problem } from '@crossdock/kernel/http'
 import { contentStore, type StoredContent, type UploadForm } from '@crossdock/kernel/storage'
+import type { Receiver } from '../contracts/index.js'
 import { mimeTypeOf } from '../mime_type.js'
 import { Asset } from '../models/asset.js'
 import { findFolder } from '../queries/find_folder.js'
@@ -16,19 +17,23 @@ interface Received {
   content: StoredContent
 }
 
-type Also = (made: { id: string; name: string }[]) => Promise<void>
-
 /** How often names are looked for that others take in the same moment. */
 const mostTries = 10
 
 /** See `AssetVisits.receive`. Nothing is put anywhere before the whole form has come. */
-export async function receiveBeside(form: UploadForm, folderId: string, also: Also): Promise<void> {
+export async function receiveBeside(
+  form: UploadForm,
+  folderId: string,
+  { taken, also }: Receiver
+): Promise<void> {
   const received: Received[] = []
   try {
     const maxBytes = await maxUploadBytes()
     for await (const file of form.files()) {
       const name = safeName(file.name, 'file')
-      const content = await contentStore.use().write(file.bytes, { maxBytes, ownPieces: true })
+      const content = await contentStore
+        .use()
+        .write(told(file.bytes, taken), { maxBytes, ownPieces: true })
       received.push({ name, mimeType: mimeTypeOf(name, file.mimeType), content })
     }
     await form.end()
@@ -43,7 +48,18 @@ export async function receiveBeside(form: UploadForm, folderId: string, also: Al
   }
 }
 
-async function putAll(received: Received[], folderId: string, also: Also): Promise<void> {
+async function* told(bytes: AsyncIterable<Uint8Array>, taken: Receiver['taken']) {
+  for await (const piece of bytes) {
+    await taken(piece.length)
+    yield piece
+  }
+}
+
+async function putAll(
+  received: Received[],
+  folderId: string,
+  also: Receiver['also']
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await transaction(async () => {

@@ -5,7 +5,13 @@ import type { assetShape, versionShape } from '../validators/asset.js'
 
 export { assetsAll, assetsPermissions, assetsRead, assetsWrite } from './permissions.js'
 export { assetEvents, type AssetEventPayload } from '../event_types.js'
-export { assetVisits, type AssetVisits, type Beginning, type Visited } from './visits.js'
+export {
+  assetVisits,
+  type AssetVisits,
+  type Beginning,
+  type Receiver,
+  type Visited,
+} from './visits.js'
 
 export type Metadata = Record<string, unknown>
 

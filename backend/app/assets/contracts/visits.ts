@@ -21,13 +21,23 @@ export interface Beginning {
   bytes: Readable
 }
 
+/** Who has a form received. */
+export interface Receiver {
+  /** Told of bytes before they are stored; what it throws is the answer. */
+  taken(length: number): Promise<void>
+  /** What is true from the same moment on as the files are there, in the same transaction. */
+  also(made: { id: string; name: string }[]): Promise<void>
+}
+
 /** Files for who is led to one thing and what lies below it, and sees nothing else. In the context of who let them in. */
 export interface AssetVisits {
   /**
    * The thing itself or what lies below it, and not in the trash.
-   * @throws Problem 404, the same for what lies elsewhere and what does not exist
+   * @throws Problem 404, the same for what lies elsewhere and what does not exist; 409 for what is in the trash itself
    */
   find(rootId: string, id?: string): Promise<Visited>
+  /** Whether files may be put into a folder. @throws Problem 403 where its content may only be read, 404, 422 */
+  assertReceives(folderId: string): Promise<void>
   /** What lies in a folder, by name. */
   list(folderId: string, page: { offset: number; limit: number }): Promise<Page<AssetInfo>>
   /**
@@ -41,13 +51,8 @@ export interface AssetVisits {
   ): Promise<Answer<undefined> | undefined>
   /**
    * Puts the files of a form into a folder, all or none, each under a name that is free there: nothing that is there changes.
-   * @param also what is true from the same moment on, in the same transaction
    */
-  receive(
-    form: UploadForm,
-    folderId: string,
-    also: (made: { id: string; name: string }[]) => Promise<void>
-  ): Promise<void>
+  receive(form: UploadForm, folderId: string, receiver: Receiver): Promise<void>
 }
 
 export const assetVisits = service<AssetVisits>('assets.visits')

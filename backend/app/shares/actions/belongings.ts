@@ -23,7 +23,9 @@ export const ownedShares: Belongings = {
   },
   async handOver(from, to, most) {
     const ids = (await idsOf(from, most)).map(({ id }) => id)
-    if (ids.length > 0) await Share.query().whereIn('id', ids).update({ created_by: to })
+    // What the other might open nobody has asked of them.
+    const values = { created_by: to, opens_all: false }
+    if (ids.length > 0) await Share.query().whereIn('id', ids).update(values)
     return ids.length
   },
 }

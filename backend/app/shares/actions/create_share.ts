@@ -1,11 +1,10 @@
-import { grants } from '@crossdock/backend/access'
-import { assetsRead, assetsWrite, assetVisits } from '@crossdock/backend/assets'
+import { assetsAll, assetVisits } from '@crossdock/backend/assets'
 import { newId, now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { invalid, originsOf, Problem, text, type Output } from '@crossdock/kernel/http'
 import { sendLetter } from '@crossdock/kernel/mail'
 import { secrets } from '@crossdock/kernel/secrets'
-import { currentContext } from '@crossdock/kernel/tenancy'
+import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import { shareCreated } from '../event_types.js'
 import { keptUntil } from '../lifetime.js'
 import { mailContext } from '../letters/context.js'
@@ -15,6 +14,7 @@ import { hashPassword } from '../password.js'
 import { sharingRule, type Rule } from '../queries/sharing_rule.js'
 import { hashOf, newToken } from '../secret.js'
 import type { newShare } from '../validators/share.js'
+import { assertMayLetIn } from './assert_may_let_in.js'
 import { chosenEnd, usualEnd } from './choose_end.js'
 
 export type NewShare = Output<typeof newShare>
@@ -39,8 +39,8 @@ export async function createShare(
   const expiresAt = input.expiresAt
     ? chosenEnd(input.expiresAt, createdAt, rule)
     : usualEnd(createdAt, rule, caller.expiresAt)
-  const scope = input.kind === 'upload' ? assetsWrite : assetsRead
-  await grants.use().assertMayGrant({ scopes: [scope.name], expiresAt })
+  const opensAll = holds(assetsAll)
+  await assertMayLetIn({ assetId, kind: input.kind, opensAll, expiresAt })
   const createdBy = personBehind(actor)
   const recipients = input.recipients ?? []
   for (const _ of recipients) await mailsPerPerson.use(createdBy)
@@ -48,7 +48,7 @@ export async function createShare(
   const url = `${originsOf(null)[0]}/s/${token}`
   const values = {
     ...{ id: newId(), assetId, kind: input.kind, name: input.name ?? asset.name },
-    ...{ token: hashOf(token)!, recipients, createdBy, createdAt, expiresAt },
+    ...{ token: hashOf(token)!, recipients, createdBy, createdAt, expiresAt, opensAll },
     password: input.password ? await hashPassword(input.password) : null,
     message: input.message || null,
     maxDownloads: input.maxDownloads ?? null,

@@ -10,6 +10,7 @@ import { gone, visit, type OpenShare } from '../queries/open_share.js'
 import { isUsedUp } from '../queries/status.js'
 import { noteRunning } from '../running_downloads.js'
 import type { folderQuery, passwordForm } from '../validators/share.js'
+import { UploadMeter } from '../upload_meter.js'
 import { hasBegun, isUnlocked, rememberBegun, rememberUnlocked } from '../visitor_cookies.js'
 
 /** Entries of a folder on one page. */
@@ -26,7 +27,10 @@ export default class VisitsController {
       if (isUsedUp(share)) throw gone()
       if (!isUnlocked(http, token, share)) return page.askPassword(open)
       const visited = await assetVisits.use().find(share.assetId)
-      if (share.kind === 'upload') return page.takeFiles(open)
+      if (share.kind === 'upload') {
+        await assetVisits.use().assertReceives(share.assetId)
+        return page.takeFiles(open)
+      }
       if (visited.asset.type === 'file') return page.showFile(open, visited.asset)
       return await showFolder(open, page, visited, 1)
     })
@@ -82,17 +86,22 @@ export default class VisitsController {
       const { share } = open
       if (share.kind !== 'upload') throw gone()
       if (!isUnlocked(http, token, share)) return page.askPassword(open)
+      const meter = new UploadMeter(share.id)
+      meter.announce(http.request.request.headers['content-length'])
       await uploadsPerLink.use(share.id)
       // Sending may take as long as its sender likes, and the link may end meanwhile.
       const stillOpen = () => visit(token, async () => {})
       const form = new UploadForm(http.request.request, 'file', stillOpen, mostFiles)
       const names: string[] = []
-      await assetVisits.use().receive(form, share.assetId, async (made) => {
-        names.splice(0, names.length, ...made.map(({ name }) => name))
-        await countUploads(
-          share,
-          made.map(({ id }) => id)
-        )
+      await assetVisits.use().receive(form, share.assetId, {
+        taken: (length) => meter.take(length),
+        also: async (made) => {
+          names.splice(0, names.length, ...made.map(({ name }) => name))
+          await countUploads(
+            share,
+            made.map(({ id }) => id)
+          )
+        },
       })
       return page.thank(open, names)
     })

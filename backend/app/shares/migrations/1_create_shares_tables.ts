@@ -23,6 +23,7 @@ export default class extends Schema {
         table.integer('uploads').notNullable().defaultTo(0)
         this.instant(table, 'last_used_at').nullable()
         table.string('created_by', 36).notNullable()
+        table.boolean('opens_all').notNullable()
         this.instant(table, 'revoked_at').nullable()
         this.instant(table, 'kept_until').notNullable()
         table.index(['asset_id'])

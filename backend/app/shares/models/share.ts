@@ -1,5 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
-import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
+import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
 /** A link by which anybody who has it gets at one file or folder, as far as whoever made it does. */
@@ -49,6 +49,10 @@ export class Share extends TenantModel {
   /** It works as long as this person may do what it lets others do. */
   @column()
   declare createdBy: string
+
+  /** Also what lies in folders closed to that person: they made it as somebody who may open every folder. */
+  @booleanColumn()
+  declare opensAll: boolean
 
   @instantColumn()
   declare revokedAt: string | null

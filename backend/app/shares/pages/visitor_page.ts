@@ -112,9 +112,10 @@ export class VisitorPage {
   }
 
   /** What is not there is said in one way, whyever it is not. */
-  refuse({ status, text: sentence, headers }: Problem): undefined {
+  refuse({ status, code, text: sentence, headers }: Problem): undefined {
     for (const [name, value] of Object.entries(headers)) this.http.response.header(name, value)
-    if (status === 404 || status === 403) {
+    // What is in the trash has a name there, which is none of a visitor's business.
+    if (status === 404 || status === 403 || code === 'E_TRASHED') {
       const title = this.#say(text('Nothing here'))
       const why = this.#say(
         text('This link does not work, or no longer. Ask whoever gave it to you for another one.')

@@ -68,15 +68,14 @@ function placeOf(hash: string): Promise<Place | null> {
 
 /** What whoever made a link may do of what it takes. @throws Problem 404 when the link does not work */
 async function rightsIn(
-  { kind, revokedAt, createdBy }: Share,
+  { kind, revokedAt, createdBy, opensAll }: Share,
   until: string
 ): Promise<ReadonlySet<string>> {
   if (revokedAt !== null || until <= now() || !(await sharingRule()).enabled) throw gone()
   const { mayEnter, permissions } = await presentRights.use().of(createdBy)
   const needed = [assetsShare, kind === 'upload' ? assetsWrite : assetsRead]
   if (!mayEnter || needed.some(({ name }) => !permissions.has(name))) throw gone()
-  // Who may open every folder need be named by none.
-  return new Set(
-    [...needed, assetsAll].map(({ name }) => name).filter((name) => permissions.has(name))
-  )
+  // Every folder only where it was made by who might open them all, be it with a token, and still may.
+  const given = opensAll && permissions.has(assetsAll.name) ? [...needed, assetsAll] : needed
+  return new Set(given.map(({ name }) => name))
 }

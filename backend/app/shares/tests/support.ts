@@ -117,6 +117,12 @@ export class Lab {
     return share!
   }
 
+  /** Decides who is let into a folder. */
+  permit({ id }: Pick<Thing, 'id'>, everyone: 'none' | 'read' | 'write') {
+    const body = { everyone, grants: [] }
+    return this.app.ok('PUT', `/api/assets/${id}/permissions`, { as: this.acme.admin, body })
+  }
+
   revoke({ id }: Pick<Share, 'id'>, as: Caller = this.acme.editor) {
     return this.app.ok('DELETE', `/api/shares/${id}`, { as })
   }

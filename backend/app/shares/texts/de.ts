@@ -18,6 +18,14 @@ export default {
     'Dateien werden in einen Ordner hochgeladen, und „{name}“ ist keiner.',
   'By a link for uploads nothing is downloaded.':
     'Über einen Link zum Hochladen wird nichts heruntergeladen.',
+  'By a link at most {most} GiB are uploaded at once. Send fewer or smaller files.':
+    'Über einen Link werden höchstens {most} GiB auf einmal hochgeladen. Senden Sie weniger oder kleinere Dateien.',
+  'This link has taken all it can for now. Try again in {wait} seconds.':
+    'Dieser Link nimmt im Augenblick nichts mehr an. Versuchen Sie es in {wait} Sekunden noch einmal.',
+  'This link has taken all it can for now. Try again in {wait} minutes.':
+    'Dieser Link nimmt im Augenblick nichts mehr an. Versuchen Sie es in {wait} Minuten noch einmal.',
+  'This link has taken all it can for now. Try again in {wait} hours.':
+    'Dieser Link nimmt im Augenblick nichts mehr an. Versuchen Sie es in {wait} Stunden noch einmal.',
   'Links need a password here.': 'Links brauchen hier ein Passwort.',
   '{actor} acts for nobody, and links belong to people.':
     '{actor} handelt für niemanden, und Links gehören Personen.',
