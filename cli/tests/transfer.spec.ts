@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Asset } from '@crossdock/client'
 import { freePort } from '@crossdock/backend/testing'
 import { freshDatabase, until } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import { serve } from '../../backend/app/assets/tests/served.js'
+import type { ApiClient } from '../src/api/client.js'
 import { localName } from '../src/assets/local_name.js'
+import { uploadBatch } from '../src/assets/upload_batch.js'
 import { ScriptedServer } from './scripted_server.js'
 import { bootApp, signInAs, tokenOf, type TestApp, type TestTenant } from './server.js'
 import { Shell } from './shell.js'
@@ -147,6 +149,102 @@ test.group('CLI assets put and get: whole folders', (group) => {
     assert.equal(wrong.code, 2)
   })
 
+  /** Red when both are sent, or are one only where the names are the same bytes. */
+  test('two of one name are not put together', async ({ assert }) => {
+    await write(shell.folder, { 'a/gr\u00f6\u00dfe.txt': '1', 'b/gro\u0308\u00dfe.txt': '2' })
+    const args = ['a/gr\u00f6\u00dfe.txt', 'b/gro\u0308\u00dfe.txt']
+    const { code, stderr } = await shell.run(['assets', 'put', ...args])
+    assert.equal(code, 2)
+    assert.match(stderr, /would both be called/)
+    assert.equal(await ok('ls'), '')
+  })
+
+  /** Red when leftovers of downloads are put, and links are followed where they are gone on with. */
+  test('unfinished downloads stay here, and are no links', async ({ assert }) => {
+    await write(shell.path('tree'), { 'a.txt': 'a', '.crossdock-1-v1.part': 'half' })
+    const put = await shell.run(['assets', 'put', 'tree', '--json'])
+    const [line, ...others] = linesOf(put.stdout)
+    assert.deepEqual([line!.path, ...others], ['tree/a.txt'])
+    assert.match(put.stderr, /Left out: .+\.part: it is an unfinished download/)
+    await writeFile(shell.path('other'), '')
+    await symlink(shell.path('other'), shell.path(`.crossdock-${line!.id}-v1.part`))
+    const got = await shell.run(['assets', 'get', '/tree/a.txt', '-o', 'b.txt'])
+    assert.equal(got.code, 6)
+    assert.match(got.stderr, /\.part" is a link/)
+    assert.equal(await readFile(shell.path('other'), 'utf8'), '')
+  })
+
+  /** Red when the second is taken for the first because of its size and time. */
+  test('of two files that go to one place one is refused', async ({ assert, cleanup }) => {
+    const id = (number: number) => `019a0000-0000-7000-8000-00000000000${number}`
+    const one = { type: 'file', size: 3, version: 1, updatedAt: '2026-01-01T00:00:00.000Z' }
+    const server = await ScriptedServer.start((request, response) => {
+      response.setHeader('content-type', 'application/json')
+      const [, found] = /assets\/([^/?]+)/.exec(request.url!) ?? []
+      if (request.url!.includes('/content')) return void response.end('abc')
+      response.end(JSON.stringify({ ...one, id: found, name: 'same.txt', path: 'same.txt' }))
+    })
+    cleanup(() => server.stop())
+    await mkdir(shell.path('in'))
+    const { code, stdout, stderr } = await shell.run(
+      ['assets', 'get', id(1), id(2), '-o', 'in', '--json'],
+      { env: { CROSSDOCK_SERVER: server.url, CROSSDOCK_TOKEN: 'cdk_any' } }
+    )
+    assert.equal(code, 6)
+    assert.deepEqual(
+      linesOf(stdout).map((line) => [line.id, line.fate]),
+      [[id(1), 'downloaded']]
+    )
+    assert.match(stderr, /another file of this download goes there/)
+  })
+
+  /** Red when a page that moved is not read again, or a file is fetched twice. */
+  test('a folder that changes while it is read comes down whole', async ({ assert, cleanup }) => {
+    const id = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, '0')}`
+    const one = { type: 'file', size: 0, version: 1, updatedAt: '2026-01-01T00:00:00.000Z' }
+    const folder = { ...one, id: id(0), name: 'top', path: 'top', type: 'folder' }
+    const file = (at: number) => ({ ...one, id: id(at), name: `f${at}.txt`, parentId: id(0) })
+    let pages = 0
+    const server = await ScriptedServer.start((request, response) => {
+      response.setHeader('content-type', 'application/json')
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://any')
+      if (pathname !== '/api/assets') return void response.end(JSON.stringify(folder))
+      const [from, to] = JSON.parse(searchParams.get('range')!) as [number, number]
+      // At the first reading one is put before the second page: the last of the first page comes again.
+      const all = Array.from({ length: 1002 }, (_, at) => file(at + 1))
+      const present = ++pages === 1 ? all.slice(1) : all
+      response.setHeader('content-range', `items ${from}-${to}/${present.length}`)
+      response.end(JSON.stringify(present.slice(from, to + 1)))
+    })
+    cleanup(() => server.stop())
+    const { code, stdout, stderr } = await shell.run(['assets', 'get', id(0)], {
+      env: { CROSSDOCK_SERVER: server.url, CROSSDOCK_TOKEN: 'cdk_any' },
+    })
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /^1,002 files/)
+    assert.equal(pages, 4)
+    assert.lengthOf(await readdir(shell.path('top')), 1002)
+  })
+
+  /** Red when what was listed is sent as it is read. */
+  test('a file that has changed since it was listed is not sent', async ({ assert }) => {
+    await writeFile(shell.path('a.txt'), 'ab')
+    const { mtimeMs: modifiedMs } = await stat(shell.path('a.txt'))
+    const file = { path: shell.path('a.txt'), goesTo: 'a.txt', type: 'file' as const }
+    const told: string[] = []
+    const none = undefined as unknown as ApiClient
+    for (const state of [
+      { size: 1, modifiedMs },
+      { size: 2, modifiedMs: modifiedMs - 1 },
+    ]) {
+      await uploadBatch(none, [{ ...file, ...state }], null, (_, fate) => {
+        told.push((fate as Error).message)
+      })
+    }
+    for (const message of told) assert.match(message, /was changed while it was being uploaded/)
+    assert.lengthOf(told, 2)
+  })
+
   /** Red when a killed upload begins anew, or its state is of another state of the file. */
   test('kill -9 in the middle of a large upload: the next run goes on', async ({
     assert,
@@ -259,7 +357,8 @@ test.group('CLI assets put and get: whole folders', (group) => {
 
   test('what a hostile server calls its files leads nowhere', async ({ assert, cleanup }) => {
     const id = (number: number) => `019a0000-0000-7000-8000-00000000000${number}`
-    const names = ['..', '../up.txt', 'a\\..\\b.txt', '/etc/passwd', 'nul\u0000l', 'good.txt']
+    const part = `.CROSSDOCK-${id(7)}-v1.part`
+    const names = ['..', part, '../up.txt', 'a\\..\\b.txt', '/etc/passwd', 'nul\u0000l', 'good.txt']
     const one = { type: 'file', size: 3, version: 1, updatedAt: '2026-01-01T00:00:00.000Z' }
     const files = names.map((name, at) => ({ ...one, id: id(at + 1), name, parentId: id(0) }))
     const ids = { ...one, id: '../../../strange', name: 'strange.txt', parentId: id(0) }
@@ -281,6 +380,8 @@ test.group('CLI assets put and get: whole folders', (group) => {
     })
     assert.equal(code, 6)
     assert.match(stderr, /its name would lead out of the folder/)
+    // Red when it is written: the bytes would be taken for those of another file.
+    assert.match(stderr, /-v1\.part: such names are those of unfinished downloads/)
     assert.deepEqual([...(await treeOf(shell.path('in'))).keys()], ['here/top/good.txt'])
     assert.sameMembers(await readdir(shell.folder), ['config', 'in'])
   })
@@ -293,6 +394,7 @@ test.group('CLI assets put and get: whole folders', (group) => {
       { given: 'dots..', name: 'dots__' },
       { given: 'plan.pdf', name: 'plan.pdf' },
       { given: '..', name: undefined },
+      { given: '.Crossdock-1-v1.part', name: undefined },
       { given: 'a/b', name: undefined },
     ])
     .run(({ assert }, { given, name }) => assert.equal(localName(given, 'win32'), name))

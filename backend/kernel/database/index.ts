@@ -1,5 +1,6 @@
 export * from './public.js'
 export { analyse } from './analyse.js'
 export { ask, unscoped } from './database.js'
+export { faultProblem } from './faults.js'
 export { plannedAnew } from './named_statements.js'
 export { askAside, askOrAside } from './readers.js'

@@ -32,7 +32,7 @@ export async function downloadFile(
   // A server that is none may send any id: nothing of it may lead elsewhere.
   if (!/^[\w-]{1,64}$/.test(asset.id)) throw strange(asset)
   const unfinished = join(dirname(target), `.crossdock-${asset.id}-v${asset.version}.part`)
-  const file = await open(unfinished, constants.O_RDWR | constants.O_CREAT, 0o666)
+  const file = await openUnfinished(unfinished)
   try {
     let done = await usableBytes(file, size)
     events.onStart(done)
@@ -60,6 +60,18 @@ export async function downloadFile(
   const modifiedAt = Date.parse(asset.updatedAt)
   if (!Number.isNaN(modifiedAt)) await utimes(unfinished, new Date(), new Date(modifiedAt))
   await rename(unfinished, target)
+}
+
+/** Never through a link, which would lead the bytes elsewhere; Windows has no such flag, and hardly such links. */
+async function openUnfinished(path: string): Promise<FileHandle> {
+  const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
+  return await open(path, flags, 0o666).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ELOOP') throw error
+    throw new CliError(ExitCode.refused, `"${path}" is a link.`, {
+      hint: 'Delete it: unfinished downloads are kept under such names.',
+      cause: error,
+    })
+  })
 }
 
 /** The content to any writer, from its beginning, such as standard output. */

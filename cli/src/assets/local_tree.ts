@@ -3,6 +3,7 @@ import { lstat, readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { CliError, ExitCode, UsageError } from '../errors.js'
 import type { Factory } from '../factory.js'
+import { isUnfinished } from './local_name.js'
 
 /** What was named on the command line. */
 export interface LocalRoot {
@@ -79,10 +80,17 @@ async function* below(
       continue
     }
     if (found.isDirectory()) yield* below(path, to, onSkipped)
+    else if (isUnfinished(name)) onSkipped(path, 'it is an unfinished download')
     else if (found.isFile()) yield fileOf(path, to, found)
     else onSkipped(path, found.isSymbolicLink() ? 'it is a link' : 'it is no file')
   }
 }
+
+/** What was measured of a file is not what it holds now. */
+export const changedMeanwhile = ({ path }: LocalEntry): CliError =>
+  new CliError(ExitCode.failure, `${path} was changed while it was being uploaded.`, {
+    hint: 'Wait until nobody writes to it, and put it again.',
+  })
 
 const fileOf = (path: string, goesTo: string, { size, mtimeMs }: Stats): LocalEntry => ({
   ...{ path, goesTo, type: 'file', size, modifiedMs: mtimeMs },

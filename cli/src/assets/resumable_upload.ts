@@ -6,7 +6,7 @@ import { ApiError } from '../api/api_error.js'
 import type { ApiClient } from '../api/client.js'
 import type { ProfileStore } from '../config/profiles.js'
 import { CliError, ExitCode } from '../errors.js'
-import type { LocalEntry } from './local_tree.js'
+import { changedMeanwhile, type LocalEntry } from './local_tree.js'
 import { persistently } from './retry.js'
 
 /** What is kept of an upload until somebody goes on with it, or asks whether it was done. */
@@ -170,19 +170,14 @@ async function* bytesOf(file: LocalEntry, offset: number, onBytes: (count: numbe
     onBytes(chunk.length)
     yield chunk
   }
-  if (sent < file.size) throw changed(file)
+  if (sent < file.size) throw changedMeanwhile(file)
 }
 
 /** What was sent of it and what comes now must be of one file. */
 async function assertUnchanged(file: LocalEntry): Promise<void> {
   const { size, mtimeMs } = await stat(file.path)
-  if (size !== file.size || mtimeMs !== file.modifiedMs) throw changed(file)
+  if (size !== file.size || mtimeMs !== file.modifiedMs) throw changedMeanwhile(file)
 }
-
-const changed = ({ path }: LocalEntry) =>
-  new CliError(ExitCode.failure, `${path} was changed while it was being uploaded.`, {
-    hint: 'Wait until nobody writes to it, and put it again.',
-  })
 
 /** A request whose connection broke may still be read there: it is asked once more how far that has come. */
 function ifElsewhere(error: unknown): never {

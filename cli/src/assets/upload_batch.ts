@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import type { UploadedFiles } from '@crossdock/client'
 import type { ApiClient } from '../api/client.js'
 import { unreachable } from '../api/unreachable.js'
-import type { LocalEntry } from './local_tree.js'
+import { changedMeanwhile, type LocalEntry } from './local_tree.js'
 import { part, partHead, quoted } from './multipart.js'
 import { persistently } from './retry.js'
 
@@ -18,7 +18,7 @@ interface ReadFile {
 /**
  * Sends many small files with one request. Sent once more behind a broken connection, what had arrived is found
  * unchanged: no file gets a second version of the same bytes.
- * @param onFate told of each file; of one that cannot be read here, why
+ * @param onFate told of each file; of one that cannot be read here or was changed meanwhile, why
  */
 export async function uploadBatch(
   api: ApiClient,
@@ -29,7 +29,7 @@ export async function uploadBatch(
   const read: ReadFile[] = []
   for (const file of files) {
     try {
-      read.push({ file, bytes: await readFile(file.path) })
+      read.push({ file, bytes: await bytesOf(file) })
     } catch (error) {
       onFate(file, error as Error)
     }
@@ -37,6 +37,25 @@ export async function uploadBatch(
   if (read.length === 0) return
   const fates = await persistently(() => send(api, read, parentId))
   for (const [at, { file }] of read.entries()) onFate(file, fates[at]!)
+}
+
+/** All of a file as it was listed, looked at before and behind: half of two states of it is nobody's file. */
+async function bytesOf(file: LocalEntry): Promise<Buffer> {
+  const handle = await open(file.path)
+  try {
+    await assertSame(handle, file)
+    const bytes = await handle.readFile()
+    await assertSame(handle, file)
+    if (bytes.length !== file.size) throw changedMeanwhile(file)
+    return bytes
+  } finally {
+    await handle.close()
+  }
+}
+
+async function assertSame(handle: FileHandle, file: LocalEntry): Promise<void> {
+  const { size, mtimeMs } = await handle.stat()
+  if (size !== file.size || mtimeMs !== file.modifiedMs) throw changedMeanwhile(file)
 }
 
 async function send(

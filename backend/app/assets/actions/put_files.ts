@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { attempt, transaction } from '@crossdock/kernel/database'
+import { attempt, databaseFault, faultProblem, transaction } from '@crossdock/kernel/database'
 import { Problem, text, type Text } from '@crossdock/kernel/http'
 import { takesName } from '../queries/find_sibling.js'
 import type { fates } from '../validators/asset.js'
@@ -32,25 +32,33 @@ export async function putFiles(given: readonly GivenFile[]): Promise<FileFate[]>
   const fates: FileFate[] = []
   for (let at = 0; at < given.length; at += filesPerCommit) {
     const some = given.slice(at, at + filesPerCommit)
-    fates.push(...(await putSome(some, at > 0)))
+    fates.push(...(at > 0 ? await putLater(some) : await putSome(some)))
     await setImmediate()
   }
   return fates
 }
 
-/** @param isLater whether some are stored already, so that an error must not hide them */
-async function putSome(given: readonly GivenFile[], isLater: boolean): Promise<FileFate[]> {
+function putSome(given: readonly GivenFile[]): Promise<FileFate[]> {
+  return transaction(async () => {
+    const ids = await putNew(given)
+    const fates: FileFate[] = []
+    for (const one of given) fates.push(newFate(one, ids) ?? (await putOne(one)))
+    return fates
+  })
+}
+
+/** Those behind some that are stored already, which no error must hide. */
+async function putLater(given: readonly GivenFile[]): Promise<FileFate[]> {
   try {
-    return await transaction(async () => {
-      const ids = await putNew(given)
-      const fates: FileFate[] = []
-      for (const one of given) fates.push(newFate(one, ids) ?? (await putOne(one)))
-      return fates
+    // Nothing of a transaction that others were in the way of was stored: another one may pass.
+    return await putSome(given).catch((error: unknown) => {
+      if (databaseFault(error) === 'busy') return putSome(given)
+      throw error
     })
   } catch (error) {
-    if (!isLater) throw error
-    const problem = error instanceof Problem ? error : new Problem(500, 'E_UNKNOWN', unknown)
-    return given.map(({ path }) => refused(path, problem))
+    const problem = error instanceof Problem ? error : faultProblem(error)
+    const told = problem ?? new Problem(500, 'E_UNKNOWN', unknown)
+    return given.map(({ path }) => refused(path, told))
   }
 }
 

@@ -72,6 +72,9 @@ async function freeOf(placed: readonly PlacedFile[]): Promise<PlacedFile[]> {
       free.push(one)
     }
   }
-  // Of two who put the same names into a folder one waits for the other.
-  return free.sort((a, b) => (a.file.name < b.file.name ? -1 : 1))
+  // Of two who put the same names into the same folders one waits for the other.
+  return free.sort((a, b) => {
+    if (a.file.name !== b.file.name) return a.file.name < b.file.name ? -1 : 1
+    return (a.place.folderId ?? '') < (b.place.folderId ?? '') ? -1 : 1
+  })
 }

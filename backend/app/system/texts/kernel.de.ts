@@ -138,6 +138,8 @@ export default {
   'The request names different tenants.': 'Die Anfrage nennt verschiedene Mandanten.',
   'The X-Environment header names "{environment}", and your token works in another environment only. Leave the header out, or use a token for that environment.':
     'Die Kopfzeile X-Environment nennt „{environment}“, und Ihr Token gilt nur für eine andere Umgebung. Lassen Sie die Kopfzeile weg, oder benutzen Sie ein Token für diese Umgebung.',
+  'Packs that are in neither storage: {packs}. Is STORAGE_FROM_URL right, and mounted? Keep the variable, restore what is lost, and move once more.':
+    'Packs, die in keinem der beiden Speicher liegen: {packs}. Stimmt STORAGE_FROM_URL, und ist der Speicher eingehängt? Behalten Sie die Variable, stellen Sie wieder her, was verloren ist, und starten Sie den Umzug erneut.',
   'There is no tenant with the id or subdomain "{id}".':
     'Einen Mandanten mit der ID oder Subdomain „{id}“ gibt es nicht.',
   'A second factor is required of you, and you have none yet, so nothing else is open to you. Add a passkey first (POST /api/passkeys).':

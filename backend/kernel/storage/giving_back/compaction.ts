@@ -8,7 +8,15 @@ import type { Leases } from '../leases.js'
 import type { PackDriver } from '../pack_driver.js'
 import { readVerified } from '../verified_chunk.js'
 import { moveChunks, type Copied } from './moved_chunks.js'
-import { chunksIn, forgetLeft, isEmpty, leftSince, liveBytes, noteLeft } from './pack_rows.js'
+import {
+  chunksIn,
+  forgetLeft,
+  isEmpty,
+  leftSince,
+  liveBytes,
+  namedPacks,
+  noteLeft,
+} from './pack_rows.js'
 
 /** A pack is given back when less of it than this is alive. */
 const liveShare = 0.5
@@ -39,7 +47,7 @@ export interface LeftPack {
   size: number
   /** Alive before. */
   moved: number
-  /** Still alive there: damaged, or in somebody's hand. */
+  /** Still alive there: damaged, in somebody's hand, or without room elsewhere. */
   stays: number
 }
 
@@ -80,9 +88,17 @@ export class Compaction {
     for await (const { pack, size, isFormer } of this.driver.list(tenantId)) {
       if (!isFormer) continue
       const live = await liveBytes(tenantId, pack)
-      if (live > 0) await this.#copyAll(tenantId, pack)
+      if (live > 0 && (await this.#hasRoom())) await this.#copyAll(tenantId, pack)
       yield { pack, size, moved: live, stays: live > 0 ? await liveBytes(tenantId, pack) : 0 }
     }
+  }
+
+  /** How many packs the rows of a tenant name that lie nowhere: damaged ones, or those of a storage that is not there. */
+  async countAbsent(tenantId: string): Promise<number> {
+    // Named first: what is written meanwhile lies there before it is named.
+    const absent = await namedPacks(tenantId)
+    for await (const { pack } of this.driver.list(tenantId)) absent.delete(pack)
+    return absent.size
   }
 
   /** Deletes packs that were left long enough ago. @returns whether there may be more */

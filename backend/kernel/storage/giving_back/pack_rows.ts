@@ -20,6 +20,17 @@ export function liveBytes(tenantId: string, pack: string): Promise<number> {
   })
 }
 
+/** Packs in which something of a tenant is said to lie; all of them, so for the operator's commands only. */
+export function namedPacks(tenantId: string): Promise<Set<string>> {
+  return onPool(tenantId, async () => {
+    const rows = await ask<{ pack_id: string }>(
+      'select distinct pack_id from content_chunks where tenant_id = ?',
+      [tenantId]
+    )
+    return new Set(rows.map(({ pack_id: pack }) => pack))
+  })
+}
+
 /** The chunks that lie in a pack from a place on, in their order. */
 export function chunksIn(
   tenantId: string,

@@ -1,5 +1,6 @@
 import { unscoped } from '../../database/index.js'
-import { notFound } from '../../ground/problem.js'
+import { notFound, Problem } from '../../ground/problem.js'
+import { text } from '../../ground/text.js'
 import { asOperator } from '../../tenancy/index.js'
 import { contentStore } from '../service.js'
 
@@ -10,24 +11,37 @@ interface Tenant {
 
 /**
  * Moves the content of a tenant, or of all, out of the former storage, and tells how far it has come.
- * @returns what is left to do, for the operator @throws Problem 404
+ * @returns what is left to do, for the operator @throws Problem 404, or when packs are missing
  */
 export async function moveStorage(
   named: string | undefined,
   tell: (line: string) => void
 ): Promise<string> {
-  let [lying, stays] = [0, 0]
+  let [lying, stays, absent] = [0, 0, 0]
   for (const tenant of await tenantsOf(named)) {
     const left = await moveTenant(tenant, tell)
     lying += left.packs
     stays += left.stays
+    absent += await contentStore.use().compaction.countAbsent(tenant.id)
   }
+  // A storage that is not mounted is as empty as one that was left.
+  if (absent > 0) throw nowhere(absent)
   if (lying === 0) return 'Nothing lies in STORAGE_FROM_URL any more.'
   if (stays > 0) {
-    return `${stays} bytes stay in STORAGE_FROM_URL: the log names those that are damaged. Upload their files again, or restore the packs, and move once more.`
+    return `${stays} bytes stay in STORAGE_FROM_URL. Where there is too little room in STORAGE_URL, make some; the log names those that are damaged: upload their files again, or restore the packs. Then move once more.`
   }
   return 'All of it lies in STORAGE_URL now. What was copied is deleted in STORAGE_FROM_URL about a day later: keep the variable until this command finds nothing there any more.'
 }
+
+const nowhere = (packs: number) =>
+  new Problem(
+    409,
+    'E_PACKS_MISSING',
+    text(
+      'Packs that are in neither storage: {packs}. Is STORAGE_FROM_URL right, and mounted? Keep the variable, restore what is lost, and move once more.',
+      { packs }
+    )
+  )
 
 async function moveTenant({ id, subdomain }: Tenant, tell: (line: string) => void) {
   const sum = { packs: 0, moved: 0, stays: 0 }

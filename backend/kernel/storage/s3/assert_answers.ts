@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../settings/index.js'
 import { locationsOf } from '../location.js'
-import { S3Bucket, PROBE, type BucketLocation } from './s3_bucket.js'
+import { S3Bucket, newProbe, type BucketLocation } from './s3_bucket.js'
 import { S3Fault } from './s3_fault.js'
 
 /** Content cannot be kept where the settings say; the message tells the operator why, and what to do. */
@@ -34,12 +34,16 @@ export async function assertStorageAnswers(settings: Settings): Promise<void> {
 }
 
 async function rehearse(bucket: S3Bucket): Promise<void> {
-  await bucket.put(PROBE, Buffer.from('ok'))
-  await bucket.read(PROBE, 0, Buffer.alloc(2))
-  for await (const _first of bucket.list('')) break
-  await bucket.delete(PROBE)
+  const probe = newProbe()
+  await bucket.put(probe, Buffer.from('ok'))
+  try {
+    await bucket.read(probe, 0, Buffer.alloc(2))
+    for await (const _first of bucket.list('')) break
+  } finally {
+    await bucket.delete(probe)
+  }
   // Who may not list is refused what is not there, and could not tell what is lost.
-  await bucket.size(PROBE)
+  await bucket.size(probe)
 }
 
 function shown({ bucket, prefix, endpoint }: BucketLocation): string {

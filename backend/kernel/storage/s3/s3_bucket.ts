@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type * as S3 from '@aws-sdk/client-s3'
+import { v7 as uuid } from 'uuid'
 import type { StorageLocation } from '../../settings/index.js'
 import { hashAside } from '../manifest.js'
 import { S3Fault } from './s3_fault.js'
@@ -18,8 +19,8 @@ export const usualPatience: Patience = { silenceMs: 8_000, callMs: 30_000 }
 
 const TRIES = 3
 
-/** Written and deleted to find out whether that can be done. */
-export const PROBE = '.probe'
+/** Written and deleted to find out whether that can be done; another each time, as others try it at the same moment. */
+export const newProbe = (): string => `.probe-${uuid()}`
 
 type Sdk = typeof S3
 

@@ -28,9 +28,13 @@ export class S3Fault extends Error {
     this.status = status
   }
 
-  /** There is no such object; or no such bucket, which only the answer to a GET tells apart. */
+  /**
+   * There is no such object. The answer to a GET says so; any other 404 is that of a missing bucket, or of a proxy whose
+   * store is away. That to a HEAD has no body which could tell.
+   */
   get isMissing(): boolean {
-    return this.status === 404 && this.code !== 'NoSuchBucket'
+    if (this.status !== 404) return false
+    return this.call === 'HeadObject' ? this.code !== 'NoSuchBucket' : this.code === 'NoSuchKey'
   }
 
   /** As its reader should see it. */

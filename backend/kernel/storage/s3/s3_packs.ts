@@ -3,7 +3,7 @@ import { ContentDamaged, PackLost, PackMissing } from '../errors.js'
 import type { PackDriver, PackHealth, PackPlace, StoredPack } from '../pack_driver.js'
 import { fileOf, folderOf, isFolder, packOf } from '../pack_names.js'
 import { slices } from '../slices.js'
-import { PROBE, type S3Bucket } from './s3_bucket.js'
+import { newProbe, type S3Bucket } from './s3_bucket.js'
 import { S3Fault } from './s3_fault.js'
 import { S3Pack } from './s3_pack.js'
 
@@ -143,8 +143,9 @@ export class S3Packs implements PackDriver {
   /** Room has no end there, or one that shows when it is reached. */
   async #prove(): Promise<PackHealth> {
     const begun = performance.now()
-    await this.bucket.put(PROBE, Buffer.from('ok'))
-    await this.bucket.delete(PROBE)
+    const probe = newProbe()
+    await this.bucket.put(probe, Buffer.from('ok'))
+    await this.bucket.delete(probe)
     return { freeBytes: Infinity, tookMs: performance.now() - begun }
   }
 

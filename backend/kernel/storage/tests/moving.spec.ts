@@ -2,9 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { bootApp } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
-import { transaction } from '../../database/index.js'
+import { transaction, unscoped } from '../../database/index.js'
 import { inTenant } from '../../tenancy/index.js'
-import type { Damage } from '../index.js'
+import { contentStore, moveStorage, type Damage, type PackDriver } from '../index.js'
+import { onPool } from '../content_index.js'
 import { TwoStorages } from '../moving/two_storages.js'
 import { Process, unname } from './giving_back.js'
 import { newTenant } from './opened_store.js'
@@ -123,6 +124,33 @@ onEachStorage('Content that moves to another storage', (group, from) => {
     assert.deepEqual(damages, [])
   })
 
+  /** Red when a storage without packs counts as one that was left. */
+  test('is missed when the former storage is another, or away', async (context) => {
+    const { assert } = context
+    const { former, present, both, tenant, on } = await moving(context, from)
+    await on(former).keep(seededBytes('old', 3 * MiB))
+    const { length } = await former.names()
+    assert.equal(await on(present).compaction.countAbsent(tenant), length)
+    assert.equal(await on(both).compaction.countAbsent(tenant), 0)
+  })
+
+  /** Red when it is copied all the same (`#hasRoom`). */
+  test('stays where it is while there is no room', async (context) => {
+    const { assert } = context
+    const { former, both, present, tenant } = await moving(context, from)
+    const writer = new Process(former, tenant, [])
+    context.cleanup(() => writer.store.close())
+    const bytes = seededBytes('old', 3 * MiB)
+    const { id } = await writer.keep(bytes)
+    const full = async () => ({ freeBytes: 1024 })
+    const alter = (packs: PackDriver) => void Object.assign(packs, { check: full })
+    const process = new Process(both, tenant, [], { alter })
+    context.cleanup(() => process.store.close())
+    await leave(process)
+    assert.deepEqual(await present.names(), [])
+    assert.isTrue((await read(process, id)).equals(bytes))
+  })
+
   /** Red when what is copied is not held against its hash. */
   test('stays where it is when it is damaged, until it is healed', async (context) => {
     const { assert } = context
@@ -141,5 +169,32 @@ onEachStorage('Content that moves to another storage', (group, from) => {
     await process.giveBack()
     assert.deepEqual(await former.names(), [])
     assert.isTrue((await read(on(present), id)).equals(bytes))
+  })
+})
+
+test.group('Moving the content of a tenant', (group) => {
+  group.setup(async () => {
+    const app = await bootApp()
+    return () => app.stop()
+  })
+
+  /** Red when nothing that is left there is taken for all that was there. */
+  test('is not said to be done while packs lie nowhere', async ({ assert }) => {
+    const tenant = await newTenant()
+    assert.match(await moveStorage(tenant, () => {}), /^Nothing lies in STORAGE_FROM_URL/)
+    await inTenant(tenant, async () => {
+      const store = contentStore.use()
+      const content = await store.write(pieces(seededBytes('gone', MiB)), { maxBytes })
+      await transaction(() => store.record(content))
+    })
+    await onPool(tenant, () =>
+      transaction(() =>
+        unscoped()
+          .from('content_chunks')
+          .where('tenant_id', tenant)
+          .update({ pack_id: 'elsewhere' })
+      )
+    )
+    await assert.rejects(() => moveStorage(tenant, () => {}), /in neither storage: 1\./)
   })
 })

@@ -11,8 +11,18 @@ test.group('A start with a bucket', () => {
     const { url, open } = await testBucket(context)
     await assertStorageAnswers(settingsOf(url))
     const bucket = open()
-    context.assert.isUndefined(await bucket.size('.probe'))
+    for await (const { key } of bucket.list('')) context.assert.fail(`${key} is left`)
     await bucket.close()
+  })
+
+  /** Red when they share an object: one would find it deleted by the other. */
+  test('does not come between another one at the same moment', async (context) => {
+    const { url, suffer } = await testBucket(context)
+    const written: string[] = []
+    suffer(({ method, key }) => void (method === 'PUT' && written.push(key)))
+    const settings = settingsOf(url)
+    await Promise.all([assertStorageAnswers(settings), assertStorageAnswers(settings)])
+    context.assert.lengthOf(new Set(written), 2)
   })
 
   /** Red when one of the calls is left out (`rehearse`). */

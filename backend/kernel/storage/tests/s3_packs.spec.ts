@@ -187,6 +187,18 @@ test.group('Packs in a bucket', () => {
     context.assert.match(String(gone), /is missing/)
   })
 
+  /** Red when any 404 is taken for the store's word: readers would mark what they read as damaged. */
+  test('a 404 of a proxy is not said to be a lost pack', async (context) => {
+    const { bucket, keep, read } = await opened(context)
+    const place = await keep(seededBytes('kept', 600))
+    const page = '<html><body>404 page not found</body></html>'
+    const end = bucket.suffer((asked) => (gets(asked) ? { page, status: 404 } : undefined))
+    const failed = await read(place, 10).catch((error: unknown) => error)
+    context.assert.instanceOf(failed, StorageAway)
+    end()
+    context.assert.isTrue((await read(place, 600)).equals(seededBytes('kept', 600)))
+  })
+
   /** Red when `sync` passes over what it does not know (any more). */
   test('bytes of a pack that was deleted are not said to be there: {$self}')
     .with(['before it was written', 'behind that'])
@@ -225,6 +237,8 @@ test.group('Packs in a bucket', () => {
   test('tenants and their packs are listed, page by page and from a place on', async (context) => {
     const { assert } = context
     const { bucket, packs, keep, lying } = await opened(context)
+    await bucket.replace('.probe-left-behind', Buffer.from('ok'))
+    await bucket.replace('tenant/.probe-left-behind', Buffer.from('ok'))
     await bucket.replace('tenant/notes of the operator.txt', Buffer.from('none of ours'))
     for (let at = 0; at < 5; at++) await keep(seededBytes(`${at}`, 10 + at))
     const all = (await lying()).map(({ pack }) => pack)
@@ -253,7 +267,7 @@ test.group('Packs in a bucket', () => {
     const health = await packs.check()
     assert.equal(health.freeBytes, Infinity)
     const reader = bucket.open()
-    assert.isUndefined(await reader.size('.probe'))
+    for await (const { key } of reader.list('')) assert.fail(`${key} is left`)
     await reader.close()
     const refusing = new S3Packs(bucket.open(impatient))
     bucket.suffer((asked) => (puts(asked) ? { refuse: 'AccessDenied', status: 403 } : undefined))

@@ -14,6 +14,8 @@ import { refusalOf } from './s3_signature.js'
 /** What a store may do to a request instead of answering it. */
 export type Fault =
   | { refuse: string; status: number }
+  /** Answered by something before the store, which knows nothing of it. */
+  | { page: string; status: number }
   /** Forever silent, before the answer or in the middle of its body. */
   | 'stall'
   | 'stall in the body'
@@ -76,6 +78,9 @@ export class S3Proxy {
     if (fault === 'stall') return
     if (typeof fault === 'object' && 'refuse' in fault) {
       return refuse(response, fault.status, fault.refuse)
+    }
+    if (typeof fault === 'object' && 'page' in fault) {
+      return void response.writeHead(fault.status, { 'content-type': 'text/html' }).end(fault.page)
     }
     if (typeof fault === 'object') await delay(fault.delayMs)
     const half = fault === 'store the half'

@@ -4,7 +4,7 @@ import type { Asset } from '@crossdock/client'
 import type { ApiClient } from '../../api/client.js'
 import { contentFrom, downloadFile, exists, isFolder, targetFor } from '../../assets/download.js'
 import { DownloadReport, inTheWay } from '../../assets/download_report.js'
-import { isCaseBlind, localName } from '../../assets/local_name.js'
+import { isCaseBlind, isUnfinished, localName } from '../../assets/local_name.js'
 import { inParallel } from '../../assets/parallel.js'
 import { remoteEntries, type RemoteEntry } from '../../assets/remote_tree.js'
 import { resolveAsset, resolveFile } from '../../assets/resolve.js'
@@ -83,8 +83,8 @@ async function rootOf(
 
 /** One run of the command. */
 class Get {
-  /** What was written, in small letters, where `A` and `a` are one file. */
-  readonly #written = new Set<string>()
+  /** Where files go; in small letters where `A` and `a` are one file. */
+  readonly #claimed = new Set<string>()
 
   constructor(
     private readonly factory: Factory,
@@ -100,7 +100,10 @@ class Get {
     const shown = join(root, ...names.map((name) => name.replace(/[/\\]/g, '_')))
     try {
       if (safe.includes(undefined)) {
-        throw new CliError(ExitCode.refused, 'its name would lead out of the folder.')
+        const why = names.some(isUnfinished)
+          ? 'such names are those of unfinished downloads.'
+          : 'its name would lead out of the folder.'
+        throw new CliError(ExitCode.refused, why)
       }
       const target = join(root, ...(safe as string[]))
       if (asset.type === 'folder') await mkdir(this.factory.path(target), { recursive: true })
@@ -114,13 +117,13 @@ class Get {
 
   async #file(asset: Asset, target: string): Promise<void> {
     const path = this.factory.path(target)
+    this.#claim(path)
     const there = await stat(path).catch(() => undefined)
     if (there && this.#isThat(there, asset)) {
       this.progress.clear()
       return this.report.got(asset, target, false)
     }
     if (there?.isDirectory() || (there && !this.force)) throw inTheWay(target)
-    this.#claim(path)
     await mkdir(dirname(path), { recursive: true })
     await downloadFile(this.api, asset, path, {
       onStart: (alreadyThere) => this.progress.advance(alreadyThere),
@@ -135,17 +138,15 @@ class Get {
     return size === asset.size && Math.round(mtimeMs) === Date.parse(asset.updatedAt)
   }
 
-  /** Before the second of two writes over the first. */
+  /** Before it is looked what lies there: the second of two is not written over the first, nor taken for it. */
   #claim(path: string): void {
-    if (!isCaseBlind()) return
-    const folded = path.normalize('NFC').toLowerCase()
-    if (this.#written.has(folded)) {
-      throw new CliError(
-        ExitCode.refused,
-        'another file has this name but for the case of letters.'
-      )
+    const place = isCaseBlind() ? path.normalize('NFC').toLowerCase() : path
+    if (this.#claimed.has(place)) {
+      throw new CliError(ExitCode.refused, 'another file of this download goes there.', {
+        hint: 'Download them one by one, each with its own --output.',
+      })
     }
-    this.#written.add(folded)
+    this.#claimed.add(place)
   }
 }
 

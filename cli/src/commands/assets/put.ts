@@ -16,7 +16,7 @@ import { uploadBatch } from '../../assets/upload_batch.js'
 import { UploadReport, type PutFile } from '../../assets/upload_report.js'
 import { uploadTasks, type UploadTask } from '../../assets/upload_tasks.js'
 import { ProfileStore } from '../../config/profiles.js'
-import { CliError, ExitCode } from '../../errors.js'
+import { CliError, ExitCode, UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { isId } from '../../ids.js'
 import { formatBytes } from '../../output/format.js'
@@ -43,10 +43,28 @@ export async function putAssets(
   const parallel = wholeNumber('--parallel', options.parallel, MOST_AT_ONCE)
   const roots: LocalRoot[] = []
   for (const path of paths) roots.push(await localRoot(factory, path))
+  assertApart(roots)
   if (options.dryRun) return await tell(factory, roots)
   const api = await factory.api()
   const folder = await folderFor(api, options)
   await putAll(new Put(factory, api, folder, await aboutTo(factory, roots)), roots, parallel)
+}
+
+/** They would go to one place, the second over the first. */
+function assertApart(roots: readonly LocalRoot[]): void {
+  const seen = new Map<string, string>()
+  for (const { name, path } of roots) {
+    // The server has names in this form only.
+    const here = name.normalize('NFC')
+    const other = seen.get(here)
+    if (other !== undefined) {
+      throw new UsageError(
+        `"${other}" and "${path}" would both be called "${here}".`,
+        'Nothing was uploaded. Put one of them elsewhere with a command of its own.'
+      )
+    }
+    seen.set(here, path)
+  }
 }
 
 interface Told {
@@ -124,6 +142,7 @@ class Put {
 
   #batched(file: LocalEntry, fate: UploadedFiles['files'][number] | Error): void {
     this.progress.advance(file.size)
+    if (fate instanceof CliError) return this.#failed(file, fate)
     if (fate instanceof Error) {
       const message = `It cannot be read: ${fate.message}.`
       return this.#failed(file, new CliError(ExitCode.failure, message))
