@@ -8,20 +8,25 @@ import { ApiError } from './errors.js'
  * the form has read it, the form says so and sends nothing; sent once more, it replaces what the other one did.
  * @param path of the thing: GET /api/{path}
  * @param began as the form has read it; undefined for one that is new
+ * @param stateOf what tells one state from another
  */
-export function useUnlessChanged(
+export function useUnlessChanged<T extends object = { updatedAt: string }>(
   path: string,
-  began: { updatedAt: string } | undefined
+  began: T | undefined,
+  stateOf: (thing: T) => string = savedAt
 ): () => Promise<string | undefined> {
   const api = useApi()
   const translate = useTranslate()
-  const known = useRef(began?.updatedAt)
+  const known = useRef(began && stateOf(began))
   return async () => {
     if (!known.current) return undefined
-    const { data, tag } = await api.readTagged<{ updatedAt: string }>(path)
-    if (data.updatedAt === known.current) return tag
-    known.current = data.updatedAt
+    const { data, tag } = await api.readTagged<T>(path)
+    const state = stateOf(data)
+    if (state === known.current) return tag
+    known.current = state
     const changed = translate('kit.changedMeanwhile')
     throw new ApiError(changed, 422, { errors: { changed } })
   }
 }
+
+const savedAt = (thing: object) => (thing as { updatedAt: string }).updatedAt

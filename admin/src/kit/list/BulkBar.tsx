@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { X } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatInteger } from '../format.js'
 import { Icon } from '../Icon.js'
 import { useListSetup } from './context.js'
@@ -17,6 +17,8 @@ export function BulkBar({ children }: { children: ReactNode }) {
   const { isEndless } = useListSetup()
   const onPage = data.map(({ id }) => id)
   const selected = new Set(selectedIds)
+  // What is read meanwhile is not selected yet.
+  const [isReading, setReading] = useState(false)
   const isWhole = onPage.every((id) => selected.has(id))
   return (
     <Box
@@ -45,12 +47,14 @@ export function BulkBar({ children }: { children: ReactNode }) {
       <Typography role="status" sx={{ fontWeight: 500, px: 0.5 }}>
         {translate('kit.list.selected', { count: formatInteger(count) })}
       </Typography>
-      {!isWhole && (
+      {!isWhole && !isReading && (
         <Button size="small" onClick={() => onSelect([...new Set([...selectedIds, ...onPage])])}>
           {translate('kit.list.selectPage')}
         </Button>
       )}
-      {isWhole && isEndless && <SelectAll />}
+      {isEndless && (isWhole || isReading) && (
+        <SelectAll isAsked={isReading} setAsked={setReading} />
+      )}
       <Box sx={{ flex: 1 }} />
       {children}
       <Button size="small" startIcon={<Icon icon={X} />} onClick={() => onUnselectItems()}>

@@ -5,7 +5,14 @@ import {
   useListContext,
   useStore,
 } from 'ra-core'
-import { useLayoutEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useListSetup } from './context.js'
 import { RowsBody } from './row_style.js'
 import { TableRow, type TableRowProps } from './TableRow.js'
@@ -33,8 +40,12 @@ function AllRows() {
 
 function VirtualRows() {
   const [top, setTop] = useState(0)
+  const { data } = useListContext()
+  // A row stays the row of its record, with the focus, when others come in above it.
+  const getItemKey = useCallback((index: number) => data?.[index]?.id ?? index, [data])
   const rows = useWindowVirtualizer({
-    count: useListContext().data?.length ?? 0,
+    count: data?.length ?? 0,
+    getItemKey,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
     scrollMargin: top,

@@ -1,5 +1,12 @@
 import { useListContext, type Identifier, type RaRecord } from 'ra-core'
-import { useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { useShortcut } from '../shortcuts.js'
 import { useListSetup } from './context.js'
 import { findNext, TypeAhead } from './type_ahead.js'
@@ -134,6 +141,11 @@ export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}
     const row = document.activeElement?.closest<HTMLElement>('[data-row]')
     return row && box.current?.contains(row) ? row : undefined
   }
+  // Where the row in focus stands has changed when others came in above it.
+  useLayoutEffect(() => {
+    const row = rowInFocus()
+    if (row) setCurrent(Number(row.dataset.row))
+  }, [records])
   const step = (by: number) => {
     const row = rowInFocus()
     go(row ? clamp(Number(row.dataset.row) + by, end) : stop)

@@ -269,6 +269,7 @@ export default {
       submitting: 'Speichert ...',
       done: 'Die Schlagwörter von %{smart_count} Eintrag wurden geändert |||| Die Schlagwörter von %{smart_count} Einträgen wurden geändert',
       failed: 'Die Schlagwörter konnten nicht geändert werden',
+      unknown: 'Nichts davon hat das Schlagwort %{name}',
     },
     metadata: {
       title: 'Metadaten',

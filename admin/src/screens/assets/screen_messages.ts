@@ -255,6 +255,7 @@ export default {
       submitting: 'Saving...',
       done: 'The tags of %{smart_count} item were changed |||| The tags of %{smart_count} items were changed',
       failed: 'Failed to change the tags',
+      unknown: 'Nothing chosen here has the tag %{name}',
     },
     metadata: {
       title: 'Metadata',

@@ -2,6 +2,7 @@ import type { Asset } from '@crossdock/client'
 import type { Theme } from '@mui/material/styles'
 import type { DragEvent } from 'react'
 import type { Place } from '../model.js'
+import { hasFiles } from '../upload/DropZone.js'
 
 /** What is being dragged within this page: a drag itself tells what it carries only once it is dropped. */
 let dragged: readonly Asset[] = []
@@ -17,8 +18,15 @@ export interface DropTarget extends Place {
 }
 
 /** Begins to drag files and folders, with a picture that says how many. */
-export function beginDrag({ dataTransfer }: DragEvent, assets: readonly Asset[], label: string) {
+export function beginDrag(
+  { dataTransfer, target }: DragEvent,
+  assets: readonly Asset[],
+  label: string
+) {
   dragged = assets
+  // The row may leave the page meanwhile: then its list hears of no end.
+  target.addEventListener('dragend', endDrag, { once: true })
+  document.addEventListener('pointerdown', endDrag, { once: true, capture: true })
   dataTransfer.effectAllowed = 'move'
   // Without anything to carry, some browsers drag nothing.
   dataTransfer.setData('text/plain', assets.map(({ name }) => name).join('\n'))
@@ -42,7 +50,8 @@ export function movable({ id, above = [] }: DropTarget): readonly Asset[] {
   return isWithin ? [] : dragged.filter(({ parentId }) => parentId !== id)
 }
 
-export const isDragging = (): boolean => dragged.length > 0
+/** Whether a drag carries what is dragged within this page: one with files of the desk never does. */
+export const isOurs = (event: DragEvent): boolean => dragged.length > 0 && !hasFiles(event)
 
 /** Shows which folder something would be dropped on. */
 export function mark(element: Element | null) {

@@ -4,7 +4,7 @@ import { useMove } from '../dialogs/use_move.js'
 import { takeDropped as read } from '../upload/dropped_files.js'
 import { hasFiles } from '../upload/DropZone.js'
 import { useTaking } from '../upload/use_taking.js'
-import { endDrag, isDragging, mark, movable, type DropTarget } from './dragged.js'
+import { endDrag, isOurs, mark, movable, type DropTarget } from './dragged.js'
 
 type Handle = (event: DragEvent, target: DropTarget, element?: Element) => void
 
@@ -24,13 +24,13 @@ export function useDrops(onMoved?: () => void): Drops {
   const move = useMove({ onDone: onMoved })
   const { takeDropped } = useTaking()
   const takes = (event: DragEvent, target: DropTarget) =>
-    canWrite && (isDragging() ? movable(target).length > 0 : hasFiles(event))
+    canWrite && (isOurs(event) ? movable(target).length > 0 : hasFiles(event))
 
   const over: Handle = (event, target, element = event.currentTarget) => {
     if (!takes(event, target)) return mark(null)
     event.preventDefault()
     event.stopPropagation()
-    event.dataTransfer.dropEffect = isDragging() ? 'move' : 'copy'
+    event.dataTransfer.dropEffect = isOurs(event) ? 'move' : 'copy'
     mark(element)
   }
   const leave: Drops['leave'] = ({ relatedTarget, currentTarget }, element = currentTarget) => {
@@ -40,10 +40,9 @@ export function useDrops(onMoved?: () => void): Drops {
     if (!takes(event, target)) return
     event.preventDefault()
     event.stopPropagation()
-    const assets = movable(target)
-    const isOurs = isDragging()
+    const assets = isOurs(event) ? movable(target) : []
     endDrag()
-    if (isOurs) move.mutate({ assets, target })
+    if (assets.length > 0) move.mutate({ assets, target })
     else void takeDropped(read(event.dataTransfer), target)
   }
   return {

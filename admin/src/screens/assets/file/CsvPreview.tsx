@@ -1,6 +1,6 @@
 import type { Asset } from '@crossdock/client'
 import { styled } from '@mui/material/styles'
-import { formatNumber } from '@crossdock/admin/kit'
+import { formatInteger } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 import { parseCsv } from './csv.js'
@@ -72,7 +72,7 @@ function Table({ name, text }: { name: string; text: string }) {
       </Scroll>
       {isCut && (
         <PreviewText>
-          {translate('assets.filePage.firstRows', { shown: formatNumber(mostRows) })}
+          {translate('assets.filePage.firstRows', { shown: formatInteger(mostRows) })}
         </PreviewText>
       )}
     </>

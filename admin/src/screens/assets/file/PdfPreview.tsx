@@ -18,12 +18,10 @@ export function PdfPreview({ asset }: { asset: Asset }) {
   )
   const url = useObjectUrl(data?.bytes)
   const say = (key: string, values?: object) => translate(`assets.filePage.${key}`, values)
-  if (error instanceof ApiError && error.status === 404) {
-    return <PreviewText>{errorText(error, translate)}</PreviewText>
-  }
-  if (error) return <ErrorState plain error={error} onRetry={() => void refetch()} />
-  if (isLoading || !data) return <RowsSkeleton rows={4} />
-  const pages = Number(data.headers.get('Page-Count') ?? 1)
+  // Known from the first page that was drawn on: a page that cannot be is no reason not to turn it.
+  const [pages, setPages] = useState(1)
+  const told = Number(data?.headers.get('Page-Count')) || pages
+  if (told !== pages) setPages(told)
   return (
     <>
       {pages > 1 && (
@@ -45,7 +43,13 @@ export function PdfPreview({ asset }: { asset: Asset }) {
           />
         </PreviewBar>
       )}
-      {url && (
+      {error instanceof ApiError && error.status === 404 ? (
+        <PreviewText>{errorText(error, translate)}</PreviewText>
+      ) : error ? (
+        <ErrorState plain error={error} onRetry={() => void refetch()} />
+      ) : isLoading || !url ? (
+        <RowsSkeleton rows={4} />
+      ) : (
         <img
           src={url}
           alt={say('pageOf', { page, name: asset.name })}

@@ -2,7 +2,7 @@ import type { Asset } from '@crossdock/client'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { styled } from '@mui/material/styles'
 import Switch from '@mui/material/Switch'
-import { formatNumber, mono } from '@crossdock/admin/kit'
+import { formatInteger, mono } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { PreviewText } from './PreviewText.js'
@@ -68,7 +68,7 @@ function Text({ name, text }: { name: string; text: string }) {
       </Lines>
       {lines.length > mostLines && (
         <PreviewText>
-          {translate('assets.filePage.firstLines', { shown: formatNumber(mostLines) })}
+          {translate('assets.filePage.firstLines', { shown: formatInteger(mostLines) })}
         </PreviewText>
       )}
     </>

@@ -2,7 +2,7 @@ import type { Asset } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { FormDialog, Icon, useAction } from '@crossdock/admin/kit'
+import { FormDialog, Icon, useAction, useUnlessChanged } from '@crossdock/admin/kit'
 import { Plus, X } from 'lucide-react'
 import { required, useTranslate } from 'ra-core'
 import { SelectInput, TextInput } from 'react-admin'
@@ -19,6 +19,9 @@ interface Values {
   fields: MetadataField[]
 }
 
+// What else is saved of a file, a tag for one, stays as it is.
+const metadataState = ({ metadata }: Asset) => JSON.stringify(metadata)
+
 /** Changes the metadata of a file or folder: keys, and values with what they are. */
 export default function MetadataDialog({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const translate = useTranslate()
@@ -29,7 +32,11 @@ export default function MetadataDialog({ asset, onClose }: { asset: Asset; onClo
       method: 'PUT',
       body: { metadata: metadataOf(fields ?? []) },
     }),
-    { invalidates: ['assets'], error: { fallback: text('failed'), inForm: true } }
+    {
+      ifMatch: useUnlessChanged<Asset>(`assets/${asset.id}`, asset, metadataState),
+      invalidates: ['assets'],
+      error: { fallback: text('failed'), inForm: true },
+    }
   )
   return (
     <FormDialog<Values>

@@ -3,7 +3,8 @@ import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useGetList } from 'ra-core'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState, type Ref } from 'react'
+import { once } from './once.js'
 
 interface TagFieldProps {
   label: string
@@ -12,14 +13,19 @@ interface TagFieldProps {
   /** What there is to choose from; the organization's tags when left out, and any other may be typed. */
   choices?: readonly string[]
   autoFocus?: boolean
-  disabled?: boolean
+  /** What stands in the field, for a form that takes it without Enter, too. */
+  typing?: { value: string; onChange: (text: string) => void }
+  error?: string
+  ref?: Ref<HTMLInputElement>
 }
 
 const MOST = 20
 
 /** Several tags: typed, or chosen from those there are. Enter takes what was typed. */
-export function TagField({ label, value, onChange, choices, autoFocus, disabled }: TagFieldProps) {
-  const [typed, setTyped] = useState('')
+export function TagField({ label, value, onChange, choices, typing, ...others }: TagFieldProps) {
+  const { autoFocus, error, ref } = others
+  const [own, setOwn] = useState('')
+  const { value: typed, onChange: setTyped } = typing ?? { value: own, onChange: setOwn }
   const search = useDeferredValue(typed.trim())
   const { data = [] } = useGetList<Tag>(
     'tags',
@@ -36,24 +42,25 @@ export function TagField({ label, value, onChange, choices, autoFocus, disabled 
       multiple
       freeSolo={choices === undefined}
       filterSelectedOptions
-      autoHighlight={false}
-      disabled={disabled}
+      // Enter takes the first of those there are.
+      autoHighlight={choices !== undefined}
+      clearOnBlur={false}
       value={[...value]}
       options={[...options]}
+      inputValue={typed}
       onInputChange={(_event, text) => setTyped(text)}
       onChange={(_event, tags) => onChange(once(tags))}
       renderInput={(params) => (
-        <TextField {...params} label={label} autoFocus={autoFocus} size="small" />
+        <TextField
+          {...params}
+          inputRef={ref}
+          label={label}
+          autoFocus={autoFocus}
+          size="small"
+          error={error !== undefined}
+          helperText={error}
+        />
       )}
     />
   )
-}
-
-/** Tags that differ in upper and lower case alone are one. */
-function once(tags: readonly string[]): string[] {
-  const known = new Map<string, string>()
-  for (const tag of tags.map((one) => one.trim()).filter(Boolean)) {
-    if (!known.has(tag.toLowerCase())) known.set(tag.toLowerCase(), tag)
-  }
-  return [...known.values()]
 }

@@ -1,19 +1,25 @@
 import type { Asset } from '@crossdock/client'
-import Box from '@mui/material/Box'
-import { FormDialog, useAction, type AssetDialogProps } from '@crossdock/admin/kit'
+import { ApiError, FormDialog, useAction, type AssetDialogProps } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
-import { TagField } from './TagField.js'
+import { allOf, noTags, TagsInput, type Tags } from './TagsInput.js'
+
+interface TagsForm {
+  add: Tags
+  remove: Tags
+}
+
+interface Change {
+  add: string[]
+  remove: string[]
+}
 
 /** Adds tags to files and folders and takes others off them, with one request. */
 export default function TagsDialog({ assets, keep, onClose }: AssetDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`assets.tags.${key}`, values)
   const present = [...new Set(assets.flatMap(({ tags }) => tags))].sort()
-  const [add, setAdd] = useState<string[]>([])
-  const [remove, setRemove] = useState<string[]>([])
-  const change = useAction<Asset[]>(
-    () => ({
+  const change = useAction<Asset[], Change>(
+    ({ add, remove }) => ({
       path: 'assets/bulk',
       body: { action: 'tag', ids: assets.map(({ id }) => id), add, remove },
     }),
@@ -24,29 +30,33 @@ export default function TagsDialog({ assets, keep, onClose }: AssetDialogProps) 
       onSuccess: () => keep?.([]),
     }
   )
-  const submit = async () => {
-    if (add.length > 0 || remove.length > 0) await change.mutateAsync()
+  const submit = async (form: TagsForm) => {
+    const add = allOf(form.add)
+    const remove = allOf(form.remove ?? noTags).map((tag) => {
+      const own = present.find((one) => one.toLowerCase() === tag.toLowerCase())
+      if (own !== undefined) return own
+      const unknown = text('unknown', { name: tag })
+      throw new ApiError(unknown, 422, { errors: { remove: unknown } })
+    })
+    if (add.length > 0 || remove.length > 0) await change.mutateAsync({ add, remove })
   }
   return (
-    <FormDialog
+    <FormDialog<TagsForm>
       open
       title={
         assets.length === 1
           ? text('of', { name: assets[0]?.name })
           : text('ofAll', { smart_count: assets.length })
       }
+      defaultValues={{ add: noTags, remove: noTags }}
       submitLabel={text('submit')}
       submittingLabel={text('submitting')}
       maxWidth="xs"
       onSubmit={submit}
       onClose={onClose}
     >
-      <Box sx={{ pt: 1, display: 'flex', flexDirection: 'column', gap: 2.25 }}>
-        <TagField autoFocus label={text('add')} value={add} onChange={setAdd} />
-        {present.length > 0 && (
-          <TagField label={text('remove')} value={remove} onChange={setRemove} choices={present} />
-        )}
-      </Box>
+      <TagsInput autoFocus source="add" label={text('add')} />
+      {present.length > 0 && <TagsInput source="remove" label={text('remove')} choices={present} />}
     </FormDialog>
   )
 }

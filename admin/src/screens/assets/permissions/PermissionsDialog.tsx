@@ -7,7 +7,8 @@ import {
   PlainDialog,
   RowsSkeleton,
   useAction,
-  useRead,
+  useTagged,
+  useUnlessChanged,
   type AssetDialogProps,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
@@ -19,8 +20,8 @@ import { levels, type PermissionsForm } from './model.js'
 export default function PermissionsDialog({ assets, onClose }: AssetDialogProps) {
   const translate = useTranslate()
   const folder = assets[0]!
-  const read = useRead<FolderPermissions>(['assets', folder.id, 'permissions'])
-  if (read.data) return <EditDialog folder={folder} present={read.data} onClose={onClose} />
+  const read = useTagged<FolderPermissions>(['assets', folder.id, 'permissions'])
+  if (read.data) return <EditDialog folder={folder} present={read.data.data} onClose={onClose} />
   const title = translate('assets.permissions.title', { name: folder.name })
   return (
     <PlainDialog title={title} onClose={onClose}>
@@ -32,6 +33,10 @@ export default function PermissionsDialog({ assets, onClose }: AssetDialogProps)
     </PlainDialog>
   )
 }
+
+// Without names: those may change, too.
+const rulesOf = ({ everyone, grants }: FolderPermissions) =>
+  JSON.stringify([everyone, grants.map(({ kind, id, level }) => [kind, id, level])])
 
 interface EditDialogProps {
   folder: { id: string; name: string }
@@ -54,6 +59,7 @@ function EditDialog({ folder, present, onClose }: EditDialogProps) {
       },
     }),
     {
+      ifMatch: useUnlessChanged(`assets/${folder.id}/permissions`, present, rulesOf),
       invalidates: ['assets'],
       success: { title: text('done') },
       error: { fallback: text('failed'), inForm: true },

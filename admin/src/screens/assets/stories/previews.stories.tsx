@@ -45,11 +45,14 @@ const files = Object.entries(types).map(([id, [name, mimeType]]) =>
 )
 /** What was asked for, as "notes bytes=0-524287". */
 let asked: string[] = []
+/** The second page of bill.pdf cannot be drawn. */
+let isTorn = false
 
 const meta: Meta = {
   title: 'Screens/Assets/Previews',
   beforeEach: () => {
     asked = []
+    isTorn = false
     library.reset([
       ...files,
       // Larger than what of it is read.
@@ -72,7 +75,7 @@ const meta: Meta = {
         return new Response(bytes.slice(), { status: 206 })
       },
       'GET /assets/:id/preview': (request: FakeRequest) =>
-        request.params.id === 'broken'
+        request.params.id === 'broken' || (request.query.get('page') === '2' && isTorn)
           ? {
               status: 404,
               body: { message: 'No preview can be drawn of version 1 of "broken.pdf".' },
@@ -253,6 +256,19 @@ export const Pages: Story = {
     await userEvent.click(next)
     await expect(await inside.findByAltText('Page 3 of bill.pdf')).toBeVisible()
     await waitFor(() => expect(next).toBeDisabled())
+  },
+}
+
+/** Red when a page that cannot be drawn takes the buttons away. */
+export const OnePageTorn: Story = {
+  ...of('bill'),
+  play: async () => {
+    isTorn = true
+    const inside = await preview()
+    await userEvent.click(await inside.findByRole('button', { name: 'Next page' }))
+    await expect(await inside.findByText(/^No preview can be drawn/)).toBeVisible()
+    await userEvent.click(inside.getByRole('button', { name: 'Next page' }))
+    await expect(await inside.findByAltText('Page 3 of bill.pdf')).toBeVisible()
   },
 }
 
