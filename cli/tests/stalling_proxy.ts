@@ -59,15 +59,18 @@ function pass(
   stall: { afterBytes: number; resolve: () => void } | undefined
 ): void {
   let passed = 0
-  let isStalled = false
   source.on('data', (chunk: Buffer) => {
+    const wasStalled = stall !== undefined && passed >= stall.afterBytes
     passed += chunk.length
+    // Read on and dropped: who reads nothing does not see that the other side has gone, either.
+    if (wasStalled) return
     const isFull = !target.write(chunk)
-    isStalled = stall !== undefined && passed >= stall.afterBytes
-    if (isFull || isStalled) source.pause()
-    if (isStalled) return target.write('', () => stall?.resolve())
-    if (isFull) target.once('drain', () => source.resume())
-    return undefined
+    if (stall !== undefined && passed >= stall.afterBytes) {
+      target.write('', () => stall.resolve())
+    } else if (isFull) {
+      source.pause()
+      target.once('drain', () => source.resume())
+    }
   })
   source.on('end', () => target.end())
   source.on('error', () => target.destroy())
