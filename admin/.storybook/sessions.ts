@@ -12,6 +12,7 @@ const person = {
 /** What the server gives an administrator. */
 const everything = [
   'activity.read',
+  'assets.permissions',
   'assets.read',
   'assets.share',
   'assets.write',

@@ -1,8 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test'
+import { FakeStream } from '../../../../.storybook/fake_stream.js'
+import { dropFolders, folderEntry } from './dropped_folder.js'
 import { asset, demoAssets, FakeLibrary } from './fake_library.js'
 
 const library = new FakeLibrary()
+const stream = new FakeStream()
 
 const meta: Meta = {
   title: 'Screens/Assets/Browser',
@@ -62,6 +65,21 @@ export const TreeOfLink: Story = {
     await waitFor(() => expect(screen.queryByRole('tree')).toBeNull())
     await userEvent.click(screen.getByRole('button', { name: 'Show folders' }))
     await node('2026')
+  },
+}
+
+/** Files of the desk are never taken for what was dragged before. Red when a drag that was broken off goes on. */
+export const DragsBrokenOff: Story = {
+  play: async () => {
+    const dataTransfer = new DataTransfer()
+    await fireEvent.dragStart(await row('CMR-02211.pdf'), { dataTransfer })
+    dropFolders(await row('Invoices'), folderEntry('Nothing', {}))
+    await expect(library.calls).toEqual([])
+
+    await fireEvent.dragStart(await row('CMR-02211.pdf'), { dataTransfer })
+    await fireEvent.pointerDown(document.body)
+    const over = await row('Invoices')
+    await expect(await fireEvent.dragOver(over, { dataTransfer })).toBe(true)
   },
 }
 
@@ -251,27 +269,45 @@ const many = (length: number) => () =>
   )
 
 /** What is read as one goes on is in the list without holes; only rows in sight are in the page. */
-export const TenThousand: Story = {
-  beforeEach: many(10_000),
+export const Thousands: Story = {
+  beforeEach: many(2_500),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('100 of 10,000')).toBeVisible()
+    await expect(await canvas.findByText('100 of 2,500')).toBeVisible()
     const rows = () => canvas.getAllByRole('row').length
     await expect(rows()).toBeLessThan(60)
     ;(await row('scan-0000.pdf')).focus()
     await userEvent.keyboard('{Control>}a{/Control}')
     await expect(await screen.findByText('100 selected')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Select all 10,000' }))
-    await expect(await screen.findByText('10,000 selected')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Select all 2,500' }))
+    await expect(await screen.findByText('2,500 selected')).toBeVisible()
     await expect(screen.getByText('At most 1,000 can be changed at once')).toBeVisible()
     await expect(screen.getByRole('button', { name: 'Move to trash' })).toBeDisabled()
     await userEvent.keyboard('{Escape}')
     ;(await row('scan-0000.pdf')).focus()
     await userEvent.keyboard('{End}')
-    await waitFor(async () => expect(await row('scan-9999.pdf')).toHaveFocus())
+    await waitFor(async () => expect(await row('scan-2499.pdf')).toHaveFocus())
     await expect(rows()).toBeLessThan(80)
     await userEvent.keyboard('{Enter}')
     const details = within(await screen.findByRole('complementary', { name: 'Details' }))
-    await expect(await details.findByRole('heading', { name: 'scan-9999.pdf' })).toBeVisible()
+    await expect(await details.findByRole('heading', { name: 'scan-2499.pdf' })).toBeVisible()
+  },
+}
+
+/** What others add above moves the rows. Red when the row in focus becomes another file's. */
+export const FocusFollowsItsFile: Story = {
+  parameters: { api: { ...library.api, 'GET /events/stream': stream.answer } },
+  beforeEach: () => stream.reset(),
+  play: async () => {
+    ;(await row('carrier-rates.csv')).focus()
+    await waitFor(() => expect(stream.isHeard).toBe(true))
+    library.assets = [...library.assets, asset({ id: 'new', name: 'arrivals.csv' })]
+    stream.tell('file_upload')
+    await row('arrivals.csv')
+    await expect(await row('carrier-rates.csv')).toHaveFocus()
+    await expect(await row('carrier-rates.csv')).toHaveAttribute('tabindex', '0')
+    await userEvent.keyboard('{Delete}')
+    await expect(await screen.findByText('carrier-rates.csv was moved to the trash')).toBeVisible()
+    await expect(library.calls).toEqual(['DELETE /assets/rates'])
   },
 }
 

@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { demoAssets, FakeLibrary } from './fake_library.js'
 
 const library = new FakeLibrary()
+let answered = Promise.resolve()
 
 const marked = () =>
   demoAssets().map((one) => {
@@ -29,14 +31,50 @@ export const TagsOfAFile: Story = {
     const field = tags.getByRole('combobox', { name: 'Add tags' })
     await userEvent.type(field, 'Paid{Enter}')
     await waitFor(() =>
-      expect(library.calls).toEqual(['PUT /assets/inv1/tags {"tags":["Invoice","urgent","Paid"]}'])
+      expect(library.calls).toEqual([
+        'POST /assets/bulk {"action":"tag","ids":["inv1"],"add":["Paid"],"remove":[]}',
+      ])
     )
     await expect(await tags.findByText('Paid')).toBeVisible()
     await userEvent.type(field, 'PAID{Enter}')
     await userEvent.type(field, '{Backspace}')
     await waitFor(() =>
-      expect(library.calls.at(-1)).toBe('PUT /assets/inv1/tags {"tags":["Invoice","urgent"]}')
+      expect(library.calls.at(-1)).toBe(
+        'POST /assets/bulk {"action":"tag","ids":["inv1"],"add":[],"remove":["Paid"]}'
+      )
     )
+  },
+}
+
+/** Red when the second is sent in place of what was there before the first. */
+export const TagsOneAfterTheOther: Story = {
+  parameters: {
+    api: {
+      ...library.api,
+      'POST /assets/bulk': async (request: FakeRequest) => {
+        await answered
+        return (library.api['POST /assets/bulk'] as (request: FakeRequest) => unknown)(request)
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    let answer = () => {}
+    answered = new Promise((resolve) => (answer = resolve))
+    const tags = within(await canvas.findByRole('region', { name: 'Tags' }))
+    const field = tags.getByRole('combobox', { name: 'Add tags' })
+    await userEvent.type(field, 'one{Enter}two{Enter}')
+    await expect(await tags.findByText('one')).toBeVisible()
+    await expect(await tags.findByText('two')).toBeVisible()
+    answer()
+    await waitFor(() =>
+      expect(library.assets.find(({ id }) => id === 'inv1')?.tags).toEqual([
+        'Invoice',
+        'urgent',
+        'one',
+        'two',
+      ])
+    )
+    await expect(tags.getByText('one')).toBeVisible()
   },
 }
 
@@ -75,6 +113,49 @@ export const MetadataOfAFile: Story = {
     await waitFor(() =>
       expect(library.calls).toEqual([
         'PUT /assets/inv1 {"metadata":{"amount":12,"paid":false,"lines":[1,2],"due":"2026-03-01"}}',
+      ])
+    )
+  },
+}
+
+/** Somebody else has saved it: nothing is replaced unasked. Red when it is sent at once. */
+export const MetadataChangedMeanwhile: Story = {
+  play: async ({ canvas }) => {
+    const panel = within(await canvas.findByRole('region', { name: 'Metadata' }))
+    await userEvent.click(await panel.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit metadata' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove entry 1' }))
+    library.change('inv1', { metadata: { customer: 'Quayside' } })
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await expect(await dialog.findByText(/^Somebody else saved this/)).toBeVisible()
+    await expect(library.calls).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(library.calls).toHaveLength(1))
+  },
+}
+
+/** What was typed without Enter is meant, and asked for before it is lost. */
+export const TagsTyped: Story = {
+  parameters: { route: '/assets' },
+  play: async () => {
+    const row = (await screen.findByText('carrier-rates.csv', { selector: 'a' })).closest('tr')
+    await userEvent.click(within(row!).getByRole('checkbox'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Tags...' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tags of carrier-rates.csv' }))
+    await userEvent.type(dialog.getByRole('combobox', { name: 'Add tags' }), 'paid')
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
+    const remove = await dialog.findByRole('combobox', { name: 'Take off' })
+    await userEvent.type(remove, 'urgent')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await expect(await dialog.findByText('Nothing chosen here has the tag urgent')).toBeVisible()
+    await userEvent.clear(remove)
+    await userEvent.type(remove, 'invoice')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(library.calls).toEqual([
+        'POST /assets/bulk {"action":"tag","ids":["rates"],"add":["paid"],"remove":["Invoice"]}',
       ])
     )
   },
@@ -146,8 +227,10 @@ export const Recent: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Recent' })).toBeVisible()
     await expect(await canvas.findByText('invoice-0412.pdf')).toBeVisible()
-    await expect(canvas.getByText('Invoices')).toBeVisible()
-    await expect(canvas.queryByText('Customs declarations')).toBeNull()
+    // The tree beside it has folders.
+    const list = within(canvas.getByRole('table'))
+    await expect(list.getByText('Invoices')).toBeVisible()
+    await expect(list.queryByText('Customs declarations')).toBeNull()
   },
 }
 

@@ -14,12 +14,14 @@ const closed = {
   inherited,
 }
 let saved: unknown[] = []
+let present: typeof closed
 
 const meta: Meta = {
   title: 'Screens/Assets/Permissions',
   beforeEach: () => {
     library.reset(demoAssets())
     saved = []
+    present = closed
   },
   parameters: {
     route: '/assets',
@@ -27,7 +29,7 @@ const meta: Meta = {
       ...library.api,
       'GET /users': () => everybody,
       'GET /roles': roles,
-      'GET /assets/:id/permissions': closed,
+      'GET /assets/:id/permissions': () => present,
       'PUT /assets/:id/permissions': ({ body }: FakeRequest) => {
         saved.push(body)
         return closed
@@ -41,6 +43,8 @@ type Story = StoryObj
 const open = async () => {
   await screen.findByRole('link', { name: 'Invoices' })
   await chooseAction('Invoices', 'Who may enter')
+  // The form takes the place of what says that it is read.
+  await screen.findByRole('button', { name: 'Save' })
   return within(await screen.findByRole('dialog', { name: 'Who may enter Invoices' }))
 }
 
@@ -72,5 +76,24 @@ export const OpensTheFolder: Story = {
     await waitFor(() => expect(dialog.queryByText('Viewer')).toBeNull())
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(saved).toEqual([{ everyone: 'write', grants: [] }]))
+  },
+}
+
+/** Red when what somebody else has said meanwhile is replaced unasked, or shown as it was before. */
+export const ChangedMeanwhile: Story = {
+  play: async () => {
+    const dialog = await open()
+    const save = await dialog.findByRole('button', { name: 'Save' })
+    present = { ...closed, everyone: 'read', grants: [] }
+    await userEvent.click(save)
+    await expect(await dialog.findByText(/^Somebody else saved this/)).toBeVisible()
+    await expect(saved).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const anew = await open()
+    await expect(await anew.findByRole('combobox', { name: 'Everybody else' })).toHaveTextContent(
+      'may read'
+    )
+    await expect(anew.queryByText('Viewer')).toBeNull()
   },
 }
