@@ -53,6 +53,18 @@ export const allowed: Allowed[] = [
     only: 'sqlite',
   },
   {
+    name: 'what a folder holds that is put into a zip',
+    is: /^GET \/assets\/zip: with recursive below/,
+    why: 'All of it is in the answer; more than a hundred thousand are refused.',
+    only: 'pg',
+  },
+  {
+    name: 'tags far from the first',
+    is: /^GET \/tags middle: with recursive found/,
+    why: 'Goes from tag to tag in an index, not from file to file.',
+    only: 'pg',
+  },
+  {
     name: 'the trash by name',
     is: / from assets where assets\.tenant_id = \? and trashed_at is not null and purged_at is null order by name /,
     why: 'Reads the trash and nothing else, and people empty it.',
