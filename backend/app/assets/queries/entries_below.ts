@@ -16,7 +16,8 @@ const isChild = `tenant_id = ? and parent_key = below.id and trashed_at is null`
  * around and read all of a tenant for each folder: of a cross join SQLite keeps the order, a lateral one PostgreSQL.
  */
 const children = {
-  postgres: `cross join lateral (select id from assets where ${isChild} offset 0) as child`,
+  // In the order of an index that begins with the folder: of a table it knows nothing of PostgreSQL takes one of the whole tenant.
+  postgres: `cross join lateral (select id from assets where ${isChild} order by size offset 0) as child`,
   sqlite: `cross join assets as child where ${isChild}`,
 }
 
