@@ -18,6 +18,7 @@ export const allowed: Allowed[] = [
     name: 'how many files a filter fits, up to ten thousand',
     is: /^GET \/assets filter (tag|metadata|starred): select count\(\*\) as found from \(select id from .* limit 10001\) as fitting$/,
     why: 'It ends there: entries of one index.',
+    only: 'pg',
   },
   {
     name: 'where a page in the middle begins',
