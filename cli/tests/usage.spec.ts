@@ -58,7 +58,7 @@ test.group('CLI usage', (group) => {
       { args: ['asets', 'ls'], says: "unknown command 'asets'" },
       { args: ['assets', 'ls', '--jsn'], says: 'Did you mean --json?' },
       { args: ['assets'], says: 'Usage: crossdock assets' },
-      { args: ['assets', 'get'], says: "missing required argument 'path-or-id'" },
+      { args: ['assets', 'get'], says: "missing required argument 'what'" },
       { args: ['executions', 'list', '--status', 'done'], says: 'Allowed choices are pending' },
       { args: ['executions', 'list', '--limit', 'many'], says: '--limit "many"' },
       { args: ['whoami', '--server', 'ftp://x'], says: '"ftp://x" is not the address of a server' },
