@@ -44,7 +44,11 @@ test.group('CLI completion', (group) => {
     assert.notInclude(await offered('crossdock '), '__complete')
     assert.deepEqual(await offered('crossdock ass'), ['assets'])
     assert.deepEqual(await offered('crossdock --json assets mk'), ['mkdir'])
-    assert.deepEqual(await offered('crossdock assets put --p'), ['--parents', '--parallel', '--profile'])
+    assert.deepEqual(await offered('crossdock assets put --p'), [
+      '--parents',
+      '--parallel',
+      '--profile',
+    ])
     assert.deepEqual(await offered('crossdock executions list --status '), [
       ...['pending', 'running', 'completed', 'failed', 'cancelled'],
     ])

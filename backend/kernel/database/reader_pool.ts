@@ -1,8 +1,8 @@
 import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
+import { Turns, whoseTurn } from '../ground/turns.js'
 import type { Value } from './driver.js'
 import { ReaderProcess, type ReaderBounds } from './reader_process.js'
-import { currentReader, Turns } from './reader_turns.js'
 
 /** Longer than a person waits; and for so long the write-ahead log may grow behind a reader. */
 const usual: ReaderBounds = { ms: 30_000, rows: 100_000, bytes: 64 * 1024 ** 2, idleMs: 30_000 }
@@ -44,7 +44,7 @@ export class ReaderPool {
 
   /** @throws what SQLite says, or a Problem: it takes too long, or too many wait */
   async ask(asked: string, values: readonly Value[]): Promise<unknown[]> {
-    const whose = currentReader()
+    const whose = whoseTurn()
     let reader = await this.#take(whose)
     for (let deaths = 0; ; reader = await this.#take(whose, true)) {
       try {

@@ -1,9 +1,9 @@
 import { perApplication } from '../ground/application.js'
 import { peekContext } from '../ground/context.js'
+import { whoseTurn } from '../ground/turns.js'
 import { answer, ask } from './database.js'
 import type { Value } from './driver.js'
 import type { ReaderPool } from './reader_pool.js'
-import { currentReader } from './reader_turns.js'
 
 const used = perApplication<{ pool?: ReaderPool | undefined; heavy: Map<string, number> }>(() => ({
   heavy: new Map(),
@@ -56,7 +56,7 @@ export async function askOrAside<Row = Record<string, unknown>>(
 ): Promise<Row[]> {
   const { pool, heavy } = used()
   if (!pool || peekContext()?.trx) return ask<Row>(text, values)
-  const key = `${currentReader()} ${text}`
+  const key = `${whoseTurn()} ${text}`
   const left = heavy.get(key) ?? 0
   if (left > 0) {
     heavy.set(key, left - 1)

@@ -1,4 +1,5 @@
 export * from './public.js'
 export { Model } from './tenant_model.js'
 export { newContext, peekContext, runInContext } from '../ground/context.js'
+export { Turns, whoseTurn } from '../ground/turns.js'
 export { withContext } from './switch.js'

@@ -1,5 +1,7 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { Readable } from 'node:stream'
 import { logger } from '@crossdock/kernel/plugin'
+import { Turns, whoseTurn } from '@crossdock/kernel/tenancy'
 import type { Order, Told } from './picture_main.js'
 import { PictureProcess, type PictureBounds } from './picture_process.js'
 
@@ -12,11 +14,21 @@ export const pictureBounds: PictureBounds = {
 /** Decoders lose a little memory. */
 const mostInTurn = 100
 
-/** Draws pictures one behind the other, in a process that is there while somebody wants some. */
+interface Waiting {
+  readonly whose: string
+  go(): Promise<void>
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+/**
+ * Draws pictures one behind the other, those of tenants in turns, in a process that is there while somebody wants some.
+ */
 export class Pictures {
   #process: PictureProcess | undefined
   #drawn = 0
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #waiting = new Turns<Waiting>()
+  #isDrawing = false
   #isMissing = false
 
   constructor(private readonly bounds: PictureBounds = pictureBounds) {}
@@ -31,14 +43,24 @@ export class Pictures {
    * @throws PictureLost, or what reading the bytes throws
    */
   draw(open: () => Promise<Readable>, order: Order): Promise<Told> {
-    const drawn = this.#last.then(() => this.#drawNow(open, order))
-    this.#last = drawn.catch(() => undefined)
-    return drawn
+    return new Promise((resolve, reject) => {
+      // What waits goes on in the context of who asked for it, not of who was before.
+      const go = AsyncResource.bind(() => this.#drawNow(open, order).then(resolve, reject))
+      this.#waiting.add({ whose: whoseTurn(), go }, false)
+      if (!this.#isDrawing) void this.#drawAll()
+    })
   }
 
   /** Ends what is drawn at the moment, too. */
   end(): void {
     this.#process?.end()
+  }
+
+  async #drawAll(): Promise<void> {
+    this.#isDrawing = true
+    for (let next = this.#waiting.next(nobody); next; next = this.#waiting.next(nobody))
+      await next.go()
+    this.#isDrawing = false
   }
 
   async #drawNow(open: () => Promise<Readable>, order: Order): Promise<Told> {

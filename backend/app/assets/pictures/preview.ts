@@ -14,6 +14,12 @@ const mostWaiting = 8
 /** Not those of the thumbnails: somebody waits for it. */
 export const previewPictures = perApplication(() => new Pictures())
 
+/** What took its process down is not tried again for so long: whoever looks at it again has the others wait. */
+const lostForMs = 10 * 60_000
+const mostLost = 1_000
+
+const lost = perApplication(() => new Map<string, number>())
+
 const waiting = perApplication(() => new Map<string, number>())
 
 /**
@@ -26,6 +32,8 @@ export async function drawPreview(
   page: number
 ): Promise<{ pages: number; picture?: Uint8Array } | null> {
   const [tenantId, counts] = [currentTenantId(), waiting()]
+  const wanted = `${tenantId} ${contentId} ${page}`
+  if (isLost(wanted)) return null
   const before = counts.get(tenantId) ?? 0
   if (before >= mostWaiting) throw busy()
   counts.set(tenantId, before + 1)
@@ -33,13 +41,24 @@ export async function drawPreview(
     const told = await draw(previewPictures(), contentId, { side, page })
     return 'pages' in told ? told : null
   } catch (error) {
-    if (error instanceof PictureLost) return null
-    throw error
+    if (!(error instanceof PictureLost)) throw error
+    rememberLost(wanted)
+    return null
   } finally {
     const left = counts.get(tenantId)! - 1
     if (left > 0) counts.set(tenantId, left)
     else counts.delete(tenantId)
   }
+}
+
+const isLost = (wanted: string): boolean => (lost().get(wanted) ?? 0) > Date.now()
+
+function rememberLost(wanted: string): void {
+  const all = lost()
+  all.delete(wanted)
+  all.set(wanted, Date.now() + lostForMs)
+  const [oldest] = all.keys()
+  if (all.size > mostLost) all.delete(oldest!)
 }
 
 const busy = () =>

@@ -23,8 +23,10 @@ export async function findFolder(id: string | null, level: Level = 'write'): Pro
   }
   if (folder.type !== 'folder')
     throw invalid('parentId', text('"{name}" is a file, not a folder.', { name: folder.name }))
-  if (level === 'write') await assertWritable(path)
-  if (path.length >= maxDepth) throw tooDeep()
+  if (level === 'write') {
+    await assertWritable(path)
+    if (path.length >= maxDepth) throw tooDeep()
+  }
   return path
 }
 

@@ -1,7 +1,7 @@
 import { dialect } from '@crossdock/kernel/database'
 
 const ids = {
-  postgres: 'select given from json_array_elements_text(?::json) as given',
+  postgres: 'select value as given from json_array_elements_text(?::json)',
   sqlite: 'select value as given from json_each(?)',
 }
 

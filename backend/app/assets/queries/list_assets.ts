@@ -14,7 +14,7 @@ import { closedFolders } from '../folder_permissions/closed.js'
 import { Asset } from '../models/asset.js'
 import { described, recent, starred, tagged } from './asset_filters.js'
 import { findFolder } from './find_folder.js'
-import { givenIds } from './given_ids.js'
+import { closedValues, outsideClosed } from './outside_closed.js'
 
 export const assetList: ListDefinition = {
   resource: 'assets',
@@ -70,7 +70,7 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
     query.whereNotIn('assets.id', closed)
     // A folder that is open has no closed one above it; where it lies in the trash nobody has looked.
     const isLookedAt = inFolder && !Array.isArray(parentId) && trashed !== true
-    if (!isLookedAt) query.whereRaw(outsideOf(), given(closed))
+    if (!isLookedAt) query.whereRaw(outsideClosed(), closedValues(closed))
   }
   // Last, as what it is sorted by comes with it.
   const filter = {
@@ -106,19 +106,6 @@ function assertFew({ tag, ...rest }: ListRequest['filter']): void {
 
 const unvisited = () =>
   new Problem(400, 'E_LIST', text('Only a list with recent=true can be sorted by "visitedAt".'))
-
-/** As far as the caller may look into its folder; the folders themselves, of many parents, among them. */
-const outsideOf = () => `(parent_id is null or parent_id not in (
-  with recursive shut(id) as (
-    ${givenIds()}
-    union
-    select below.id from assets below join shut on below.parent_id = shut.id
-    where below.tenant_id = ? and below.type = 'folder'
-  )
-  select id from shut
-))`
-
-const given = (closed: readonly string[]) => [JSON.stringify(closed), currentTenantId()]
 
 /** What lies below a folder in the trash has no mark of its own. */
 const outsideTrashedFolders = `(parent_id is null or parent_id not in (

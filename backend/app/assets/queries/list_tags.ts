@@ -1,9 +1,11 @@
 import { ask } from '@crossdock/kernel/database'
 import { Page, type ListDefinition, type ListRequest, type Output } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
+import { closedFolders } from '../folder_permissions/closed.js'
 import { tagKey } from '../tag.js'
 import type { tagShape } from '../validators/asset.js'
 import { givenIds } from './given_ids.js'
+import { closedValues, outsideClosed } from './outside_closed.js'
 
 export const tagList: ListDefinition = {
   resource: 'tags',
@@ -59,18 +61,38 @@ const walk = (order: string, isNext: string) => `with recursive found(tag_key, p
 const upwards = walk('asc', 'tag_key > found.tag_key and tag_key < ?')
 const downwards = walk('desc', 'tag_key < found.tag_key and tag_key >= ?')
 
-/** Each as it is written on the first asset that has it. */
+/**
+ * Each as it is written on the first asset that has it, of those the caller may see: a tag is not shown whose first
+ * thousand all lie in closed folders.
+ */
 async function tagsOfKeys(keys: readonly string[]): Promise<Tag[]> {
   if (keys.length === 0) return []
-  const have = 'from asset_tags where tenant_id = ? and tag_key = given'
+  const closed = await closedFolders('read')
+  const isSeen = closed.size === 0 ? '' : `where ${seen()}`
+  const values = closed.size === 0 ? [] : closedOnes(closed)
+  const have = `from (
+    select tag, asset_id from asset_tags where tenant_id = ? and tag_key = given
+    order by asset_id limit ${mostCounted}
+  ) as tagged ${isSeen}`
   const found = await ask<Tag>(
     `select given as id,
        (select tag ${have} order by asset_id limit 1) as name,
-       (select count(*) from (select 1 ${have} limit ${mostCounted}) as counted) as count
+       (select count(*) ${have}) as count
      from (${givenIds()}) as keys`,
-    [currentTenantId(), currentTenantId(), JSON.stringify(keys)]
+    [currentTenantId(), ...values, currentTenantId(), ...values, JSON.stringify(keys)]
   )
   return found.flatMap(({ id, name, count }) =>
     name === null ? [] : { id, name, count: Number(count) }
   )
 }
+
+const seen = () => `exists (
+  select 1 from assets where assets.id = tagged.asset_id and assets.tenant_id = ?
+    and assets.id not in (${givenIds()}) and ${outsideClosed()}
+)`
+
+const closedOnes = (closed: ReadonlySet<string>) => [
+  currentTenantId(),
+  JSON.stringify([...closed]),
+  ...closedValues(closed),
+]

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { until } from '@crossdock/backend/testing'
+import { newContext, peekContext, runInContext } from '@crossdock/kernel/tenancy'
 import { test } from '@japa/runner'
 import { pictureBounds, Pictures } from '../pictures/pictures.js'
 import { PictureLost } from '../pictures/picture_process.js'
@@ -37,6 +38,20 @@ test.group('The process that draws', (group) => {
     assert.equal(pictures.pid, pid)
   })
 
+  // Red when they are drawn in the order in which they came.
+  test('has the tenants take turns', async ({ assert }) => {
+    begin()
+    const bytes = await picture(10, 10).png().toBuffer()
+    const order: string[] = []
+    const ask = (tenantId: string) =>
+      runInContext(newContext({ tenantId }), async () => {
+        await draw(pictures, bytes)
+        order.push(peekContext()!.tenantId!)
+      })
+    await Promise.all([...Array.from({ length: 4 }, () => ask('acme')), ask('globex')])
+    assert.deepEqual(order, ['acme', 'acme', 'globex', 'acme', 'acme'])
+  })
+
   // Red without the timer: the page would be drawn for years.
   test('is ended when a picture takes too long, and another goes on', async ({ assert }) => {
     begin({ ms: 8_000 })
@@ -59,9 +74,9 @@ test.group('The process that draws', (group) => {
 
   // Red without the thread that looks.
   test('is ended when it takes too much memory', async ({ assert }) => {
-    begin({ memory: 8 * 1024 ** 2 })
-    const bytes = await picture(3000, 3000).png().toBuffer()
-    await assert.rejects(() => draw(pictures, bytes), PictureLost as never)
+    begin({ memory: 8 * 1024 ** 2, ms: 120_000 })
+    // One that is drawn at once would be done before the thread looks.
+    await assert.rejects(() => draw(pictures, endlessPdf()), /has ended/)
   })
 
   test('is not asked again after a picture it did not understand', async ({ assert }) => {

@@ -4,7 +4,8 @@ import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { until } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
 import sharp from 'sharp'
-import { avifBomb, pdf, picture, pngBomb, svg } from './drawn_files.js'
+import { previewPictures } from '../pictures/preview.js'
+import { avifBomb, endlessPdf, pdf, picture, pngBomb, svg } from './drawn_files.js'
 import { assetsApp, type Files } from './support.js'
 
 interface Row {
@@ -273,6 +274,19 @@ test.group('Previews', (group) => {
       assert.deepEqual([status, body.code], [404, 'E_NO_PREVIEW'])
       assert.include(body.message, name)
     })
+
+  // Red when what was lost is forgotten: whoever looks at it again has the others wait as long again.
+  test('that took their process down are not tried again at once', async ({ assert }) => {
+    const { files, id } = await uploaded('endless.pdf', endlessPdf())
+    const asked = files.call('GET', `/${id}/preview`)
+    process.kill(await until('the process', () => previewPictures().pid), 'SIGKILL')
+    const replies = [await asked, await files.call('GET', `/${id}/preview`)]
+    assert.deepEqual(
+      replies.map(({ body }) => body.code),
+      ['E_NO_PREVIEW', 'E_NO_PREVIEW']
+    )
+    assert.isUndefined(previewPictures().pid)
+  })
 
   // Red without the bound: a tenant would keep the others' previews waiting for as long as it likes.
   test('are not drawn for one tenant without end', async ({ assert }) => {

@@ -39,7 +39,10 @@ export async function drop(
   await target.dispatchEvent('drop', { dataTransfer })
 }
 
-/** Drags files or folders of this machine onto the page; those of `drop` are made by a script, which can make no folders. */
+/**
+ * Drags files or folders of this machine onto the foot of the page, where no row of a folder takes them; those of `drop` are
+ * made by a script, which can make no folders.
+ */
 export async function dropFromDesk(
   page: Page,
   files: string[],
@@ -49,7 +52,7 @@ export async function dropFromDesk(
   const client = await page.context().newCDPSession(page)
   const data = { items: [], files, dragOperationsMask: 1 }
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
-    client.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data })
+    client.send('Input.dispatchDragEvent', { type, x: width / 2, y: height - 20, data })
   await drag('dragEnter')
   await drag('dragOver')
   await meanwhile()

@@ -134,18 +134,34 @@ export const OneFails: Story = {
   },
 }
 
+const dragging = (over: Element) => {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(file('delivery-note.pdf'))
+  return (type: string) =>
+    over.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+}
+
 export const DraggedFromTheDesk: Story = {
   play: async ({ canvas }) => {
-    const list = await canvas.findByText('invoice-0412.pdf')
-    const dataTransfer = new DataTransfer()
-    dataTransfer.items.add(file('delivery-note.pdf'))
-    const drag = (type: string) =>
-      list.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+    const drag = dragging(await canvas.findByText('invoice-0412.pdf'))
     drag('dragenter')
     await expect(await canvas.findByText('Drop files to upload them to Invoices')).toBeVisible()
     drag('drop')
     await expect(await canvas.findByRole('link', { name: 'delivery-note.pdf' })).toBeVisible()
     await expect(canvas.queryByText('Drop files to upload them to Invoices')).toBeNull()
+  },
+}
+
+/** Red when only the list takes files: beside it, the browser would leave the page and open the file. */
+export const DraggedBesideTheList: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText('invoice-0412.pdf')
+    const drag = dragging(canvas.getByRole('link', { name: 'Dashboard' }))
+    drag('dragenter')
+    await expect(await canvas.findByText('Drop files to upload them to Invoices')).toBeVisible()
+    // An event that was cancelled: the browser does nothing of its own.
+    await expect(drag('drop')).toBe(false)
+    await expect(await canvas.findByRole('link', { name: 'delivery-note.pdf' })).toBeVisible()
   },
 }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { IconTile } from '@crossdock/admin/kit'
 import { Upload } from 'lucide-react'
-import { useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { takeDropped, type Dropped } from './dropped_files.js'
 
 interface DropZoneProps {
@@ -13,42 +13,15 @@ interface DropZoneProps {
   children: ReactNode
 }
 
-/** Takes files and folders dragged in from the desk. */
+/**
+ * Takes files and folders dragged in from the desk, wherever on the page they are dropped: beside it, a browser would leave
+ * the page and open the file.
+ */
 export function DropZone({ hint, disabled, onDrop, children }: DropZoneProps) {
-  const [over, setOver] = useState(false)
-  // Every child fires enter and leave too: only when all are left is the zone left.
-  const depth = useRef(0)
+  const over = useDropsOnPage(onDrop, disabled === true)
   if (disabled) return <>{children}</>
-
-  const enter = (event: DragEvent) => {
-    if (!hasFiles(event)) return
-    depth.current += 1
-    setOver(true)
-  }
-  const leave = (event: DragEvent) => {
-    if (!hasFiles(event)) return
-    depth.current = Math.max(0, depth.current - 1)
-    if (depth.current === 0) setOver(false)
-  }
-  const left = () => {
-    depth.current = 0
-    setOver(false)
-  }
-  const drop = (event: DragEvent) => {
-    if (!hasFiles(event)) return
-    event.preventDefault()
-    onDrop(takeDropped(event.dataTransfer))
-  }
   return (
-    <Box
-      onDragEnter={enter}
-      onDragLeave={leave}
-      onDragOver={(event) => hasFiles(event) && event.preventDefault()}
-      // A folder on the page may take it: nothing hangs over the zone any more.
-      onDropCapture={left}
-      onDrop={drop}
-      sx={{ position: 'relative', minHeight: 'calc(100dvh - 220px)' }}
-    >
+    <Box sx={{ position: 'relative', minHeight: 'calc(100dvh - 220px)' }}>
       {children}
       {over && (
         <Box
@@ -92,4 +65,43 @@ export function DropZone({ hint, disabled, onDrop, children }: DropZoneProps) {
   )
 }
 
-export const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+/** Whether files hang over the page. A folder on it may take them instead, and lets nobody hear of it. */
+function useDropsOnPage(onDrop: DropZoneProps['onDrop'], disabled: boolean): boolean {
+  const [over, setOver] = useState(false)
+  const taken = useRef(onDrop)
+  taken.current = onDrop
+  useEffect(() => {
+    if (disabled) return
+    // Every element fires enter and leave: only when all are left is the page left.
+    let depth = 0
+    const count = (change: number) => (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      depth = Math.max(0, depth + change)
+      setOver(depth > 0)
+    }
+    const left = () => {
+      depth = 0
+      setOver(false)
+    }
+    const ends = new AbortController()
+    const on = (type: DragType, listener: (event: DragEvent) => void, capture = false) =>
+      window.addEventListener(type, listener, { capture, signal: ends.signal })
+    on('dragenter', count(1))
+    on('dragleave', count(-1))
+    on('dragover', (event) => hasFiles(event) && event.preventDefault())
+    // Whoever takes it: nothing hangs over the page any more.
+    on('drop', left, true)
+    on('drop', (event) => {
+      if (!event.dataTransfer || !hasFiles(event)) return
+      event.preventDefault()
+      taken.current(takeDropped(event.dataTransfer))
+    })
+    return () => ends.abort()
+  }, [disabled])
+  return over
+}
+
+type DragType = 'dragenter' | 'dragleave' | 'dragover' | 'drop'
+
+export const hasFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }): boolean =>
+  dataTransfer?.types.includes('Files') === true

@@ -1,7 +1,7 @@
-import { peekContext } from '../ground/context.js'
+import { peekContext } from './context.js'
 
-/** For whom this code reads: a tenant, or those who work outside of any. Never said by a caller. */
-export const currentReader = (): string => peekContext()?.tenantId ?? ''
+/** For whom this code works: a tenant, or those outside of any. Never said by a caller. */
+export const whoseTurn = (): string => peekContext()?.tenantId ?? ''
 
 interface Waits {
   /** The tenant. */
