@@ -2,7 +2,9 @@ import { invalid, text } from '@crossdock/kernel/http'
 import { eventsOf } from '../event_types.js'
 import { assertOpenBelow } from '../folder_permissions/checks.js'
 import type { Asset } from '../models/asset.js'
+import { depthOfFolders } from '../queries/entries_below.js'
 import { foldersOf, type FoundAsset } from '../queries/find_asset.js'
+import { maxDepth, tooDeep } from '../queries/find_folder.js'
 import { isNameTaken, nameTaken } from '../queries/find_sibling.js'
 import type { Ancestor } from '../queries/lineage.js'
 import type { AssetChange } from './record_asset_event.js'
@@ -18,7 +20,7 @@ export interface Place {
 /**
  * Renames and moves one asset in the caller's transaction.
  * @returns what is to be told of it; undefined when it was there already
- * @throws Problem 409 name taken, or something below is closed to the caller; 422 into itself
+ * @throws Problem 409 name taken, or something below is closed to the caller; 422 into itself, or too deep
  */
 export async function placeAsset(
   found: FoundAsset,
@@ -31,6 +33,7 @@ export async function placeAsset(
   if (!moved && !renamed) return undefined
   if (moved) await assertOpenBelow('write', [asset])
   const path = moved ? newPath(asset, folders ?? []) : before
+  if (path.length > before.length) await assertNotTooDeep(asset, path.length)
   if (await isNameTaken(parentId, name)) throw nameTaken(name)
   const previousName = asset.name
   await asset.merge({ name, parentId }).save()
@@ -39,6 +42,10 @@ export async function placeAsset(
     ...(moved ? { previousPath: before } : {}),
   }
   return { type: eventsOf(asset).update, asset, path, extra }
+}
+
+async function assertNotTooDeep({ id, type }: Asset, above: number): Promise<void> {
+  if (type === 'folder' && above + (await depthOfFolders(id)) > maxDepth) throw tooDeep()
 }
 
 function newPath(asset: Asset, folders: readonly Ancestor[]): string[] {

@@ -43,6 +43,27 @@ export async function depthsBelow(id: string, most: number): Promise<Map<string,
   return new Map(inOrder.map((one) => [one.id, one.depth]))
 }
 
+const isFolder = `${isChild} and type = 'folder'`
+
+const folders = {
+  postgres: `cross join lateral (select id from assets where ${isFolder} offset 0) as child`,
+  sqlite: `cross join assets as child where ${isFolder}`,
+}
+
+/** How deep folders lie below one, itself at depth 1; the files in them are not looked at. */
+export async function depthOfFolders(id: string): Promise<number> {
+  const tenantId = currentTenantId()
+  const [found] = await ask<{ depth: number | null }>(
+    `with recursive below(id, depth) as (
+      select id, 1 from assets where tenant_id = ? and id = ?
+      union all
+      select child.id, below.depth + 1 from below ${folders[dialect()]}
+    ) select max(depth) as depth from below`,
+    [tenantId, id, tenantId]
+  )
+  return found?.depth ?? 0
+}
+
 const entry = `id, parent_id as "parentId", name, type from assets`
 
 /** Locked one by one, in the order in which they are given. */

@@ -223,15 +223,8 @@ test.group('Copying', (group) => {
   // Red when only the depth of the target is looked at.
   test('a tree is not copied deeper than folders can lie', async ({ assert }) => {
     const { files } = await assets.tenant()
-    const chain = async (length: number) => {
-      const ids: string[] = []
-      for (let depth = 0; depth < length; depth++) {
-        ids.push((await files.folder(`x${length}`, ids.at(-1) ?? null)).id)
-      }
-      return ids
-    }
-    const parentId = (await chain(60)).at(-1)
-    const [long, shorter] = await chain(41)
+    const parentId = (await files.chain(60)).at(-1)
+    const [long, shorter] = await files.chain(41)
     const refused = await copy(files, long!, { parentId })
     assert.deepEqual([refused.status, refused.body.errors[0]?.field], [422, 'parentId'])
     assert.equal((await copy(files, shorter!, { parentId })).status, 201)

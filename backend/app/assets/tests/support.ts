@@ -73,6 +73,15 @@ export class Files {
     return expectMade(await this.createFolder(name, parentId))
   }
 
+  /** Folders within each other; their ids from the top level down. */
+  async chain(length: number): Promise<string[]> {
+    const ids: string[] = []
+    for (let depth = 0; depth < length; depth++) {
+      ids.push((await this.folder(`x${length}`, ids.at(-1) ?? null)).id)
+    }
+    return ids
+  }
+
   async list(query = ''): Promise<AssetInfo[]> {
     const reply = await this.call<AssetInfo[]>('GET', query)
     if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))

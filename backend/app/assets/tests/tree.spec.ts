@@ -161,6 +161,19 @@ test.group('Folders and names', (group) => {
     assert.equal(same.status, 200)
   })
 
+  // Red when a move looks at the depth of its target alone, and when reading asks how deep one may write.
+  test('a tree is not moved deeper than folders can lie, and the deepest is listed', async ({
+    assert,
+  }) => {
+    const { files } = await assets.tenant()
+    const parentId = (await files.chain(60)).at(-1)
+    const [long, shorter, ...rest] = await files.chain(41)
+    const refused = await files.call('PUT', `/${long}`, { body: { parentId } })
+    assert.deepEqual([refused.status, refused.body.errors[0]?.field], [422, 'parentId'])
+    assert.equal((await files.call('PUT', `/${shorter}`, { body: { parentId } })).status, 200)
+    assert.deepEqual(await files.names(`?parent=${rest.at(-1)}`), [])
+  })
+
   // Red when the lineage of the target is not looked at.
   test('a folder never gets into itself, not even by two moves at once', async ({ assert }) => {
     const { files } = await assets.tenant()

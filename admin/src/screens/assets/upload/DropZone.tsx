@@ -38,6 +38,8 @@ export function DropZone({ hint, disabled, onDrop, children }: DropZoneProps) {
         >
           <Box
             sx={{
+              // A folder that would take it says so itself.
+              'body:has([data-drop]) &': { visibility: 'hidden' },
               // Stays in view however far a long list is scrolled.
               position: 'sticky',
               top: 'calc(100dvh - 140px)',
