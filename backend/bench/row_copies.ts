@@ -16,6 +16,8 @@ export interface Copies {
   count: number
   /** Columns that differ from copy to copy; all others are those of the row, whichever there are. */
   differ: Record<string, Expressions>
+  /** What triggers keep of the rows (texts to search, counters) is kept of the copies on PostgreSQL, too, which takes longer. */
+  followed?: boolean
 }
 
 /** So many at a time: more are not quicker, and fewer keep the log short. */
@@ -34,6 +36,7 @@ export async function copyRows(database: FreshDatabase, copies: Copies): Promise
     const into = columns.map((column) => `"${column}"`)
     const found = Object.keys(copies.of).map((column, at) => `t.${column} = $${at + 1}`)
     const indexes = await open.dropIndexes(copies.table)
+    if (copies.followed) await open.begin(copies.table)
     for (let from = 0; from < copies.count; from += step) {
       const to = Math.min(copies.count, from + step)
       const statement = `insert into ${copies.table} (${into})
@@ -44,7 +47,7 @@ export async function copyRows(database: FreshDatabase, copies: Copies): Promise
       }
     }
     for (const index of indexes) await open.run(index, [])
-    if (open.kind === 'postgres') await open.run(`analyze ${copies.table}`, [])
+    await open.end(copies.table)
   } finally {
     await open.close()
   }
@@ -55,6 +58,9 @@ interface Runner {
   columns(table: string): Promise<string[]>
   /** Those that no constraint needs: made anew over all rows, sorted, they take a fraction of the time. @returns how */
   dropIndexes(table: string): Promise<string[]>
+  /** Has triggers see the copies. */
+  begin(table: string): Promise<void>
+  end(table: string): Promise<void>
   /** Numbers `i` from one to before the other. */
   numbers(from: number, to: number): string
   run(sql: string, values: string[]): Promise<number>
@@ -83,6 +89,8 @@ async function runner(source: Source): Promise<Runner> {
         for (const { name } of found) sqlite.exec(`drop index "${name}"`)
         return found.map(({ sql }) => String(sql))
       },
+      begin: async () => {},
+      end: async () => {},
       numbers: (from, to) =>
         `(with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to - 1}) select i from n)`,
       run: async (sql, values) =>
@@ -94,6 +102,14 @@ async function runner(source: Source): Promise<Runner> {
   await client.connect()
   // What the copies refer to is what the row refers to: nobody needs to look a million times. Superusers only.
   await client.query('set session_replication_role = replica').catch(() => undefined)
+  /** Of the product; those of constraints are PostgreSQL's own. */
+  const eachTrigger = async (table: string, how: string) => {
+    const { rows } = await client.query(
+      'select tgname as name from pg_trigger where tgrelid = $1::regclass and not tgisinternal',
+      [table]
+    )
+    for (const { name } of rows) await client.query(`alter table ${table} ${how} trigger ${name}`)
+  }
   return {
     kind: 'postgres',
     async columns(table) {
@@ -108,12 +124,18 @@ async function runner(source: Source): Promise<Runner> {
     async dropIndexes(table) {
       const { rows } = await client.query(
         `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as sql from pg_index i
-         where indrelid = $1::regclass and not exists (
+         where indrelid in ($1::regclass, to_regclass($1 || '_search')) and not exists (
            select from pg_constraint c where c.conindid = i.indexrelid)`,
         [table]
       )
       for (const { name } of rows) await client.query(`drop index ${name}`)
       return rows.map(({ sql }) => sql)
+    },
+    begin: (table) => eachTrigger(table, 'enable always'),
+    async end(table) {
+      await eachTrigger(table, 'enable')
+      const { rows } = await client.query(`select to_regclass($1 || '_search') as texts`, [table])
+      for (const name of [table, rows[0]?.texts]) if (name) await client.query(`analyze ${name}`)
     },
     numbers: (from, to) => `generate_series(${from}, ${to - 1}) as n(i)`,
     run: async (sql, values) => (await client.query(sql, values)).rowCount ?? 0,

@@ -1,8 +1,10 @@
 import type { PairedLine } from '../paired/line.js'
+import { batch } from './batch.js'
 import { beside } from './beside.js'
 import { chunking } from './chunking.js'
 import { create } from './create.js'
 import { largeDownload } from './download.js'
+import { foundFiles } from './found_files.js'
 import { growthTo300k, growthToMillion } from './growth.js'
 import { idle } from './idle.js'
 import { jobs } from './jobs.js'
@@ -24,6 +26,8 @@ export const pairedLines: PairedLine[] = [
   list,
   create,
   smallUploads,
+  batch,
+  foundFiles,
   largeUpload,
   chunking,
   largeDownload,
