@@ -2048,7 +2048,7 @@ export interface paths {
         get: operations["get_assets_id_permissions"];
         /**
          * Say who is let into a folder
-         * @description In place of what was said before, for all that lies below it, at once. everyone is what those may do who are not named: nothing, read, or (with nobody named) write, which opens the folder again. Nobody gets more by it than their role allows. Whoever may open every folder (assets.all) is let in anyway.
+         * @description In place of what was said before, for all that lies below it, at once. everyone is what those may do who are not named: nothing, read, or (with nobody named) write, which opens the folder again. Whoever may not change files (assets.write) says nothing of folders. Nobody gets more by it than their role allows. Whoever may open every folder (assets.all) is let in anyway.
          *
          *     Needs the permission `assets.permissions`.
          */

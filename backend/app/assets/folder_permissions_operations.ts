@@ -24,7 +24,7 @@ export const folderPermissionsOperations = [
     {
       summary: 'Say who is let into a folder',
       description:
-        'In place of what was said before, for all that lies below it, at once. everyone is what those may do who are not named: nothing, read, or (with nobody named) write, which opens the folder again. Nobody gets more by it than their role allows. Whoever may open every folder (assets.all) is let in anyway.',
+        'In place of what was said before, for all that lies below it, at once. everyone is what those may do who are not named: nothing, read, or (with nobody named) write, which opens the folder again. Whoever may not change files (assets.write) says nothing of folders. Nobody gets more by it than their role allows. Whoever may open every folder (assets.all) is let in anyway.',
       permission: assetsPermissions,
       body: folderPermissions,
       response: folderPermissionsShape,

@@ -85,6 +85,10 @@ export const growing: Record<string, Growth> = {
     of: ({ id: tenant_id }) => ({ tenant_id }),
     differ: { id: id(0), source_id: numbered('0'.repeat(58)), created_at: at },
   },
+  closed_remains: {
+    of: ({ id: tenant_id }) => ({ tenant_id }),
+    differ: { id: id(0), asset_id: random, created_at: at },
+  },
   flow_execution_history: {
     of: ({ ids }) => ({ id: ids.execution! }),
     differ: {

@@ -101,6 +101,7 @@ export async function furnishedTenant(
   form.set('file', new Blob([secret], { type: 'text/plain' }), `${secret}.txt`)
   const asset = await app.ok<Identified>('POST', '/api/assets', { as, body: form })
   await addThumbnail(tenant.id, asset.id)
+  await addRemains(tenant.id)
   await app.ok('PUT', `/api/assets/${asset.id}/tags`, { as, body: { tags: ['invoice', secret] } })
   const metadata = { amount: 12.5, customer: secret }
   await app.ok('PUT', `/api/assets/${asset.id}`, { as, body: { metadata } })
@@ -173,6 +174,18 @@ async function addThumbnail(tenantId: string, assetId: string): Promise<void> {
         ...{ source_id: content_id, content_id },
       })
   })
+}
+
+/** What is left of something that lay in a closed folder. */
+async function addRemains(tenantId: string): Promise<void> {
+  await asOperator('stand for a file that was deleted for good', () =>
+    unscoped()
+      .table('closed_remains')
+      .insert({
+        ...{ id: newId(), tenant_id: tenantId, created_at: now() },
+        ...{ asset_id: newId(), rules: '[]' },
+      })
+  )
 }
 
 /** A passkey of a device that is not here. */

@@ -4,6 +4,7 @@ import { defineJob, enqueue, enqueueAll, type RunningJob } from '@crossdock/kern
 import { logger } from '@crossdock/kernel/plugin'
 import { startMatches } from '../actions/start_matches.js'
 import { findMatches, type Match } from '../triggers/find_matches.js'
+import { openMatches } from '../triggers/open_matches.js'
 import { inTurn, matchTriggers, type MatchPayload } from './names.js'
 
 /** Runs that are started with one commit: others wait for it no longer than a moment. */
@@ -24,6 +25,7 @@ async function workSlice(job: RunningJob<MatchPayload>): Promise<void> {
   const { only, behind } = job.payload
   const events = await findEvents(job.payload.eventIds)
   const matches = await findMatches(events, { only, behind, limit: sliceSize })
+  const open = await openMatches(matches)
   const goOn = async () => {
     const last = matches.at(-1)
     if (!last || matches.length < sliceSize) return
@@ -35,7 +37,7 @@ async function workSlice(job: RunningJob<MatchPayload>): Promise<void> {
   }
   try {
     await job.finish(async () => {
-      await startMatches(matches)
+      await startMatches(open)
       await goOn()
     })
   } catch (error) {
@@ -45,7 +47,7 @@ async function workSlice(job: RunningJob<MatchPayload>): Promise<void> {
       .use()
       .warn({ err: error }, 'a workflow cannot be started by an event; its neighbours are')
     await job.finish(async () => {
-      await enqueueAll(matchTriggers, matches.map(alone))
+      await enqueueAll(matchTriggers, open.map(alone))
       await goOn()
     })
   }

@@ -10,6 +10,7 @@ import { Workflow } from '../models/workflow.js'
 export interface DrivenWorkflow {
   id: string
   triggerType: string
+  savedBy: string | null
   /** Its secrets are open. @throws Error when a newer version has stored something else there */
   config(): TriggerConfig
 }
@@ -62,16 +63,20 @@ export async function* drivenWorkflows(
   }
 }
 
+interface DrivenRow {
+  id: string
+  trigger_type: string
+  trigger_config: string
+  saved_by: string | null
+}
+
 async function readPage(eventTypes: readonly string[], ids: string[]): Promise<DrivenWorkflow[]> {
-  const rows = await driven<{ id: string; trigger_type: string; trigger_config: string }>(
-    eventTypes
-  )
+  const rows = await driven<DrivenRow>(eventTypes)
     .whereIn('id', ids)
-    .select('id', 'trigger_type', 'trigger_config')
+    .select('id', 'trigger_type', 'trigger_config', 'saved_by')
   return rows
-    .map(({ id, trigger_type: triggerType, trigger_config: text }) => ({
-      id,
-      triggerType,
+    .map(({ id, trigger_type: triggerType, trigger_config: text, saved_by: savedBy }) => ({
+      ...{ id, triggerType, savedBy },
       config() {
         const config = parseObject(text)
         if (!config) throw new Error('The configuration of its trigger is no JSON object.')

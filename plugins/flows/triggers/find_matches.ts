@@ -9,6 +9,8 @@ import { lineageOf, mayStart, type Lineage } from '../queries/lineage.js'
 export interface Match {
   event: LoggedEvent
   workflowId: string
+  /** Who lends it their rights. */
+  savedBy: string | null
   /** Runs that led to the event. */
   depth: number
 }
@@ -45,7 +47,8 @@ export async function findMatches(
       const lineage = lineages.get(event) ?? (await lineageOf(event))
       lineages.set(event, lineage)
       if (!mayStart(lineage, workflow.id)) continue
-      const match = { event, workflowId: workflow.id, depth: lineage.depth }
+      const { id: workflowId, savedBy } = workflow
+      const match = { event, workflowId, savedBy, depth: lineage.depth }
       answers[events.indexOf(event)]!.matches.push(match)
     }
     // Where the limit is reached, further workflows come too late: they can answer earlier events.

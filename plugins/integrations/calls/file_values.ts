@@ -12,7 +12,8 @@ export interface FileInCall {
 
 /**
  * The asset of a run. The version is the one the event tells of, so that a file changed meanwhile does
- * not change the run; of an asset that is gone for good, only what the event says is known.
+ * not change the run; of an asset that is gone for good, only what the event says is known. What is closed to whoever lends
+ * their rights, or caused the run, is neither. @throws Problem 404
  */
 export async function fileInCall(
   assetId: string | null,
@@ -29,6 +30,7 @@ export async function fileInCall(
     return { values: { ...asset, ...versionValues(version) }, file: fileOf(asset, version) }
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 404) throw error
+    if ((await library.closed([assetId])).size > 0) throw error
     return { values: { ...told, id: assetId, metadata: {} }, file: null }
   }
 }

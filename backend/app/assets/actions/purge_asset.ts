@@ -6,6 +6,7 @@ import { tenantTable } from '@crossdock/kernel/tenancy'
 import { eventsOf } from '../event_types.js'
 import { purgeRest } from '../job_refs.js'
 import { assertOpenBelow } from '../folder_permissions/checks.js'
+import { keepClosed, keepClosedBelow } from '../folder_permissions/remains.js'
 import { Asset } from '../models/asset.js'
 import { lockAsset, type FoundAsset } from '../queries/find_asset.js'
 import { recordAssetEvent } from './record_asset_event.js'
@@ -47,6 +48,7 @@ export function purgeIfTrashed(id: string): Promise<boolean> {
 async function purge({ asset, path }: FoundAsset): Promise<void> {
   const names = path.slice(0, -1).map(({ name }) => name)
   await recordAssetEvent(eventsOf(asset).purge, asset, names)
+  await keepClosedBelow(asset.id)
   if (await purgeSome(asset.id, rowsPerSlice)) return await giveBackSoon()
   await asset.merge({ purgedAt: now() }).save()
   await enqueue(purgeRest, { assetId: asset.id })
@@ -88,6 +90,7 @@ const belonging = ['asset_versions', 'asset_tags', 'asset_metadata', 'asset_star
 /** Files, and folders that are empty, after all that belongs to them. */
 async function deleteEntries(ids: string[], slice: Slice): Promise<boolean> {
   for (const table of belonging) if (!(await deleteRows(table, ids, slice))) return false
+  await keepClosed(ids)
   await Asset.query().whereIn('id', ids).delete()
   slice.left -= ids.length
   return true

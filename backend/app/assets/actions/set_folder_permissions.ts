@@ -1,8 +1,9 @@
 import { roles } from '@crossdock/backend/access'
 import { accounts } from '@crossdock/backend/users'
 import { transaction } from '@crossdock/kernel/database'
-import { conflict, invalid, text, type Output } from '@crossdock/kernel/http'
-import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
+import { conflict, invalid, missingPermission, text, type Output } from '@crossdock/kernel/http'
+import { currentContext, currentTenantId, holds } from '@crossdock/kernel/tenancy'
+import { assetsWrite } from '../contracts/permissions.js'
 import { lets, passesAll } from '../folder_permissions/closed.js'
 import { mostRules } from '../folder_permissions/rules.js'
 import { assetEvents } from '../event_types.js'
@@ -22,6 +23,7 @@ type Wanted = Output<typeof folderPermissions>
  */
 export function setFolderPermissions(id: string, { everyone, grants }: Wanted): Promise<void> {
   return transaction(async () => {
+    if (!holds(assetsWrite)) throw missingPermission(assetsWrite)
     await lockTree()
     const found = await lockLiveAsset(id)
     assertFolder(found.asset)

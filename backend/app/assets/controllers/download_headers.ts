@@ -7,6 +7,9 @@ export const harmless = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** Named as what it is, a page of ours would run it: scripts go by the type alone, whatever else a header says. */
+const runs = /^[^;]*(javascript|ecmascript|livescript|jscript|wasm)/i
+
 /**
  * Headers of stored bytes. They come from anybody, so a browser must never take them for a page of
  * ours: a download unless they are of a type that is safe to show, never sniffed, and without any rights when one is shown.
@@ -19,7 +22,7 @@ export function downloadHeaders(
   shownAs?: string
 ): Record<string, string> {
   return {
-    'content-type': shownAs ?? mimeType,
+    'content-type': shownAs ?? (runs.test(mimeType) ? 'application/octet-stream' : mimeType),
     'content-disposition': contentDisposition(name, shownAs ? 'inline' : 'attachment'),
     ...harmless,
     'accept-ranges': 'bytes',

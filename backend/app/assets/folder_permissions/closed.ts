@@ -19,9 +19,15 @@ export async function closedFolders(level: Level): Promise<ReadonlySet<string>> 
   if (passesAll()) return nothing
   const all = await rules()
   if (all.size === 0) return nothing
-  const people = await peopleBehind()
-  const closed = [...all].filter(([, rule]) => people.some((one) => !lets(rule, level, one)))
+  const isClosed = await closesTo(level)
+  const closed = [...all].filter(([, rule]) => isClosed(rule))
   return new Set(closed.map(([id]) => id))
+}
+
+/** Which permissions of folders keep the caller out, who does not pass them all. */
+export async function closesTo(level: Level): Promise<(rule: Rule) => boolean> {
+  const people = await peopleBehind()
+  return (rule) => people.some((one) => !lets(rule, level, one))
 }
 
 /** The person who acts, and the one whose rights are used for it: what is closed to either is closed. */

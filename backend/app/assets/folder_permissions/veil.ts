@@ -1,16 +1,16 @@
 import { lineages } from '../queries/lineage.js'
 import { leadsThrough } from './checks.js'
-import { closedFolders } from './closed.js'
+import { closedFolders, closesTo, passesAll } from './closed.js'
+import { remains } from './remains.js'
 
-/** Files and folders the caller may not see. Where something is gone for good, nobody knows any more where it lay. */
+/** Files and folders the caller may not see, also those that are gone for good. */
 export async function closedAssets(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (passesAll()) return new Set()
   const closed = await closedFolders('read')
-  if (closed.size === 0) return new Set()
-  const paths = await lineages(ids)
+  const paths = closed.size > 0 ? await lineages(ids) : new Map()
+  const gone = await remains(ids)
+  const isClosed = gone.size > 0 ? await closesTo('read') : () => false
   return new Set(
-    ids.filter((id) => {
-      const path = paths.get(id) ?? []
-      return path.length === 0 || leadsThrough(path, closed)
-    })
+    ids.filter((id) => leadsThrough(paths.get(id) ?? [], closed) || gone.get(id)?.some(isClosed))
   )
 }

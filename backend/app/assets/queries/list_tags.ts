@@ -23,18 +23,20 @@ const mostCounted = 1_000
 /** Behind every text. */
 const last = '\u{10ffff}'
 
-/** Tags by name, as far as somebody reads on. */
+/** Tags by name, as far as somebody reads on. What is hidden from the caller is not counted either. */
 export async function listTags({ filter, sort, offset, limit }: ListRequest): Promise<Page<Tag>> {
   const isUp = sort.direction === 'asc'
-  const all = Array.isArray(filter.id)
+  const closed = await closedFolders('read')
+  // Of those that are hidden nobody knows before they are looked at.
+  const most = closed.size > 0 ? mostTags : Math.min(offset + limit + 1, mostTags)
+  const keys = Array.isArray(filter.id)
     ? filter.id.map(tagKey).sort()
-    : await keysFrom(
-        tagKey(String(filter.search ?? '')),
-        isUp,
-        Math.min(offset + limit + 1, mostTags)
-      )
-  const keys = all.slice(offset, offset + limit)
-  return new Page(await tagsOfKeys(keys), all.length, offset)
+    : await keysFrom(tagKey(String(filter.search ?? '')), isUp, most)
+  if (closed.size === 0) {
+    return new Page(await tagsOfKeys(keys.slice(offset, offset + limit)), keys.length, offset)
+  }
+  const seen = await tagsOfKeys(keys, closed)
+  return new Page(seen.slice(offset, offset + limit), seen.length, offset)
 }
 
 /** Goes from tag to tag in the index, however many assets have each. */
@@ -65,9 +67,11 @@ const downwards = walk('desc', 'tag_key < found.tag_key and tag_key >= ?')
  * Each as it is written on the first asset that has it, of those the caller may see: a tag is not shown whose first
  * thousand all lie in closed folders.
  */
-async function tagsOfKeys(keys: readonly string[]): Promise<Tag[]> {
+async function tagsOfKeys(
+  keys: readonly string[],
+  closed: ReadonlySet<string> = new Set()
+): Promise<Tag[]> {
   if (keys.length === 0) return []
-  const closed = await closedFolders('read')
   const isSeen = closed.size === 0 ? '' : `where ${seen()}`
   const values = closed.size === 0 ? [] : closedOnes(closed)
   const have = `from (

@@ -119,12 +119,17 @@ test.group('Download', (group) => {
     for (const [name, mimeType] of [
       ['page.html', 'text/html'],
       ['drawing.svg', 'image/svg+xml'],
+      ['code.js', 'text/javascript; charset=utf-8'],
+      ['code.mjs', 'application/x-javascript'],
+      ['code.wasm', 'application/wasm'],
     ] as const) {
       const { id } = (await files.upload({ name, mimeType, bytes: page })).body
       const { headers } = await bytesOf(files, id)
       assert.equal(headers.get('content-security-policy'), "default-src 'none'; sandbox")
       assert.equal(headers.get('x-content-type-options'), 'nosniff')
       assert.match(headers.get('content-disposition')!, /^attachment;/)
+      // Red when scripts are named as what they are: whoever gets an element into a page of ours could run them.
+      assert.notMatch(headers.get('content-type')!, /javascript|wasm/)
     }
   })
 

@@ -150,6 +150,8 @@ test.group('Folder permissions', (group) => {
       ['Shared', 2],
     ])
     assert.deepEqual(await names(tenant.editor), [['Shared', 1]])
+    const spelled = await app.call('GET', '/api/tags?search=mer', { as: tenant.editor })
+    assert.equal(spelled.headers.get('content-range'), 'tags */0')
   })
 
   test('who may read changes nothing, and who may change does', async ({ assert }) => {
@@ -251,6 +253,18 @@ test.group('Folder permissions', (group) => {
     assert.equal((await viewer!.call('GET', `/${folder.id}`)).status, 200)
   })
 
+  // Red when saying who is let in asks for no right to change files (`assetsWrite`).
+  test('who may change no files says nothing of folders', async ({ assert }) => {
+    const folder = await admin!.folder('Team')
+    const made = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
+      as: tenant.admin,
+      body: { name: 'permissions', scopes: ['assets.read', 'assets.permissions'] },
+    })
+    const files = new Files(app, { headers: { authorization: `Bearer ${made.token}` } })
+    assert.equal((await set(files, folder.id, 'none')).status, 403)
+    assert.equal((await editor!.call('GET', `/${folder.id}`)).status, 200)
+  })
+
   // Red when a token's person passes for what the token was given.
   test('a token opens no more folders than its scopes let it', async ({ assert }) => {
     const { file } = await closed('Contracts')
@@ -290,6 +304,27 @@ test.group('Folder permissions', (group) => {
     assert.notInclude(JSON.stringify(newest), 'Redundancies')
   })
 
+  // Red when a purge keeps no rules (`keepClosed`), and when whatever is gone passes for closed.
+  test('what was closed stays so in the feed when it is deleted for good', async ({ assert }) => {
+    const open = await admin!.file('Menu.txt')
+    const { folder } = await closed('Layoffs')
+    await closed('Still there')
+    for (const { id } of [open, folder]) {
+      await admin!.call('DELETE', `/${id}`)
+      assert.equal((await admin!.call('POST', `/${id}/purge`)).status, 204)
+    }
+    const feedOf = async (as: Caller) =>
+      JSON.stringify(await app.ok('GET', '/api/activity?range=[0,999]', { as }))
+    await until('the end of both in the feed', async () => {
+      const feed = await feedOf(tenant.admin)
+      return feed.includes('folder_purge') && feed.includes('file_purge')
+    })
+    assert.include(await feedOf(tenant.admin), 'Layoffs.txt')
+    const feed = await feedOf(tenant.editor)
+    assert.notInclude(feed, 'Layoffs')
+    assert.include(feed, 'Menu.txt')
+  })
+
   // Red when the rules remembered are not dropped by the event.
   test('a change holds for the next request', async ({ assert }) => {
     const folder = await admin!.folder('Flapping')
@@ -298,6 +333,34 @@ test.group('Folder permissions', (group) => {
       const { status } = await editor!.call('GET', `/${folder.id}`)
       assert.equal(status, everyone === 'none' ? 404 : 200, everyone)
     }
+  })
+
+  // Red when runs are started whoever saved their workflow (`openMatches`).
+  test('an event starts no workflow of somebody it is closed to', async ({ assert }) => {
+    const { inner } = await closed('Supervisory')
+    const permissions = ['assets.read', 'assets.write', 'flows.read', 'flows.write']
+    const { key: role } = await app.ok<{ key: string }>('POST', '/api/roles', {
+      as: tenant.admin,
+      body: { name: 'Builder', permissions },
+    })
+    const email = 'builder@harbourline.example'
+    await app.ok('POST', '/api/users', { as: tenant.admin, body: { email, role } })
+    const builder = await app.signIn(email, tenant.id)
+    const workflowOf = async (as: Caller) => {
+      const steps = [{ type: 'metadata_update', config: { metadata: { seen: true } } }]
+      const trigger = { eventTypes: ['file_upload'] }
+      const body = { name: 'Sees files', triggerType: 'file_event', triggerConfig: trigger, steps }
+      const path = '/api/integrations/workflows'
+      return (await app.ok<{ id: string }>('POST', path, { as, body })).id
+    }
+    const [theirs, ours] = [await workflowOf(builder), await workflowOf(tenant.admin)]
+    const runsOf = (flowId: string) =>
+      app.ok<unknown[]>('GET', `/api/flow-executions?flowId=${flowId}`, { as: tenant.admin })
+    await admin!.file('minutes.txt', inner.id)
+    await until('the run of who may see it', async () => (await runsOf(ours)).length === 1)
+    assert.lengthOf(await runsOf(theirs), 0)
+    await admin!.file('open.txt')
+    await until('a run of what is open', async () => (await runsOf(theirs)).length === 1)
   })
 
   // Red when the library finds, names or counts among the newest what is closed.

@@ -1,0 +1,57 @@
+import { Cache } from '@crossdock/kernel/cache'
+import { ask } from '@crossdock/kernel/database'
+import { currentTenantId, insertMissing, inTenant, tenantTable } from '@crossdock/kernel/tenancy'
+import { assetEvents } from '../event_types.js'
+import { rowsOfGiven } from '../queries/given_ids.js'
+import { lineages } from '../queries/lineage.js'
+import { rules, type Rule } from './rules.js'
+
+/**
+ * Keeps, in the caller's transaction, who was let into files and folders that are about to be deleted for good: afterwards
+ * nobody can tell where they lay.
+ */
+export async function keepClosed(ids: readonly string[]): Promise<void> {
+  const all = await rules()
+  if (all.size === 0) return
+  const paths = await lineages(ids)
+  const rows = ids.flatMap((id) => {
+    const ruled = (paths.get(id) ?? []).flatMap((one) => all.get(one.id) ?? [])
+    return ruled.length > 0 ? [{ asset_id: id, rules: JSON.stringify(ruled) }] : []
+  })
+  if (rows.length > 0) await insertMissing('closed_remains', rows)
+}
+
+/** As `keepClosed`, of an asset with what lies in it: of all that said who is let in, before the first of it is gone. */
+export async function keepClosedBelow(id: string): Promise<void> {
+  const paths = await lineages([...(await rules()).keys()])
+  const below = [...paths].filter(([, path]) => path.some((one) => one.id === id))
+  await keepClosed([id, ...below.map(([folderId]) => folderId)])
+}
+
+/** The net under the events: what another process has deleted is found out about after this long. */
+const freshMs = 3_000
+const { filePurge, folderPurge } = assetEvents
+
+/** Whether a tenant has any: most have none, and need not be asked for each page of their feed. */
+const some = new Cache<boolean>({
+  load: (tenantId) =>
+    inTenant(tenantId, async () => {
+      const [row] = await tenantTable('closed_remains').select('id').limit(1)
+      return row !== undefined
+    }),
+  until: () => Date.now() + freshMs,
+  drop({ eventType, tenantId }) {
+    if (eventType !== filePurge.name && eventType !== folderPurge.name) return undefined
+    return (_, key) => key === tenantId
+  },
+})
+
+/** Who was let into those of these that are gone for good and were not open to everybody. */
+export async function remains(ids: readonly string[]): Promise<ReadonlyMap<string, Rule[]>> {
+  if (ids.length === 0 || !(await some.get(currentTenantId()))) return new Map()
+  const found = await ask<{ id: string; rules: string }>(
+    `select asset_id as id, cast(rules as text) as rules from ${rowsOfGiven('closed_remains')}`,
+    [JSON.stringify([...new Set(ids)]), currentTenantId()]
+  )
+  return new Map(found.map(({ id, rules }) => [id, JSON.parse(rules) as Rule[]]))
+}
