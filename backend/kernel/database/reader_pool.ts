@@ -133,10 +133,16 @@ export class ReaderPool {
   }
 }
 
+const busyCode = 'E_READERS_BUSY'
+
+/** Whether an error says that too many wait. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Problem && error.code === busyCode
+
 const busy = () =>
   new Problem(
     503,
-    'E_READERS_BUSY',
+    busyCode,
     text('Too many searches wait for their turn at the moment. Try again.'),
     { headers: { 'retry-after': '2' } }
   )

@@ -3,14 +3,23 @@ import { peekContext } from '../ground/context.js'
 import { whoseTurn } from '../ground/turns.js'
 import { answer, ask } from './database.js'
 import type { Value } from './driver.js'
-import type { ReaderPool } from './reader_pool.js'
+import { isBusy, type ReaderPool } from './reader_pool.js'
 
-const used = perApplication<{ pool?: ReaderPool | undefined; heavy: Map<string, number> }>(() => ({
+const used = perApplication<{ pool?: ReaderPool | undefined; heavy: Map<string, Heavy> }>(() => ({
   heavy: new Map(),
 }))
 
+interface Heavy {
+  /** For so long it held up everybody the last time. */
+  heldMs: number
+  /** So many times more it is asked aside. */
+  left: number
+}
+
 /** Whoever holds up everybody for longer is read aside the next time. */
 const heavyMs = 10
+/** Rather than being refused, what took no longer is asked here: a list, on a machine that is busy with something else. */
+const bearableMs = 100
 /** So many times later it is tried here again: there may be fewer rows by then. */
 const timesAside = 100
 const mostHeavy = 500
@@ -48,7 +57,7 @@ export async function askAside<Row = Record<string, unknown>>(
 /**
  * As `ask`, for lists, of which nobody knows how many rows they look at: aside when this tenant's last statement of
  * this text held up everybody. Another tenant's, who may have few rows, waits for no reader. In a transaction it is
- * `ask`.
+ * `ask`. @throws as `askAside`; 503 only for what took long
  */
 export async function askOrAside<Row = Record<string, unknown>>(
   text: string,
@@ -57,14 +66,18 @@ export async function askOrAside<Row = Record<string, unknown>>(
   const { pool, heavy } = used()
   if (!pool || peekContext()?.trx) return ask<Row>(text, values)
   const key = `${whoseTurn()} ${text}`
-  const left = heavy.get(key) ?? 0
-  if (left > 0) {
-    heavy.set(key, left - 1)
-    return askAside<Row>(text, values)
+  const last = heavy.get(key)
+  if (last && last.left > 0) {
+    last.left -= 1
+    try {
+      return await askAside<Row>(text, values)
+    } catch (error) {
+      if (last.heldMs > bearableMs || !isBusy(error)) throw error
+    }
   }
   const { rows, heldMs = 0 } = await answer(text, values)
   heavy.delete(key)
-  if (heldMs > heavyMs) heavy.set(key, timesAside)
+  if (heldMs > heavyMs) heavy.set(key, { heldMs, left: timesAside })
   if (heavy.size > mostHeavy) heavy.delete(heavy.keys().next().value!)
   return rows as Row[]
 }

@@ -136,6 +136,34 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       await until('the reader to be gone', async () => isGone(pid!))
     })
 
+    // Red when what a list asks is refused because readers are busy with something else.
+    test('a list that is heavy by a little is answered while the line is full', async ({
+      assert,
+      cleanup,
+    }) => {
+      const app = await bootApp()
+      const stopped = { is: false }
+      cleanup(() => (stopped.is ? undefined : app.stop()))
+      // As long as what is heavy, and never as long as what nobody may wait for.
+      const list = (rows: number) =>
+        `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows}) select count(*) as total from n`
+      const asked = (text: string) =>
+        inTenant('alpha', async () => (await askOrAside<{ total: number }>(text, []))[0]?.total)
+      const text = list(60_000)
+      await asked(text)
+      await until('it to be asked aside', async () => {
+        await asked(text)
+        return readerPids().length > 0
+      })
+      const search = () => refusal(inTenant('alpha', () => askAside(endless)))
+      const line = Array.from({ length: 12 }, search)
+      assert.equal((await search()).code, 'E_READERS_BUSY')
+      assert.equal(Number(await asked(text)), 60_000)
+      stopped.is = true
+      await app.stop()
+      await Promise.all(line)
+    })
+
     // Red when who waits is forgotten with its process, it is asked for ever, or the pool keeps what is dead.
     test('a reader that dies is replaced once; the second time it is told to who waits', async ({
       assert,
