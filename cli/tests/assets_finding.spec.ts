@@ -67,7 +67,7 @@ test.group('CLI: finding assets', (group) => {
     assert,
   }) => {
     assert.equal(await said('star', '/Invoices', '/c.pdf'), 'Starred /Invoices.\nStarred /c.pdf.\n')
-    assert.deepEqual(await paths('ls', '--starred'), ['Invoices', 'c.pdf'])
+    assert.deepEqual(await paths('ls', '--starred'), ['c.pdf', 'Invoices'])
     assert.equal(await said('unstar', '/Invoices'), 'Took the star off /Invoices.\n')
     assert.deepEqual(await paths('ls', '--starred'), ['c.pdf'])
     await said('get', '/Invoices/b.pdf', '-o', '-')

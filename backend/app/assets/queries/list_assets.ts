@@ -29,7 +29,7 @@ export const assetList: ListDefinition = {
     recent: 'boolean',
   },
   sorts: {
-    name: 'name',
+    name: 'name_key',
     size: 'size',
     type: 'type',
     createdAt: 'created_at',

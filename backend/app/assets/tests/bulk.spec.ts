@@ -55,7 +55,7 @@ test.group('Several at once', (group) => {
     const copies = await bulk(files, { action: 'copy', ids, parentId: null })
     assert.equal(copies.status, 200)
     assert.notIncludeMembers(idsOf(copies.body), ids)
-    assert.deepEqual(await files.names(), ['Folder', 'a.txt', 'b.txt', 'c.txt'])
+    assert.deepEqual(await files.names(), ['a.txt', 'b.txt', 'c.txt', 'Folder'])
     const beside = await bulk(files, { action: 'copy', ids, parentId: folder.id })
     assert.deepEqual(
       beside.body.map(({ name }) => name),

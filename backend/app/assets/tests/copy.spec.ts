@@ -176,7 +176,7 @@ test.group('Copying', (group) => {
       assert.equal(status, 422, name)
       assert.equal(body.errors[0]?.field, 'name')
     }
-    assert.deepEqual(await files.names(), ['Folder', 'a.txt'])
+    assert.deepEqual(await files.names(), ['a.txt', 'Folder'])
     assert.lengthOf(await told(tenantId), before)
     await alterName(inside.id, 'why?')
     assert.equal((await copy(files, inside.id, { parentId: null })).body.name, 'why?')
@@ -217,7 +217,7 @@ test.group('Copying', (group) => {
     assert.equal(await status(file.id, { parentId: folder.id }), 404)
     assert.equal((await copy(files, folder.id, { parentId: null })).body.code, 'E_TRASHED')
     assert.deepEqual(await files.names(), ['a.txt'])
-    assert.deepEqual(await others.names(), ['Theirs', 'b.txt'])
+    assert.deepEqual(await others.names(), ['b.txt', 'Theirs'])
   })
 
   // Red when only the depth of the target is looked at.

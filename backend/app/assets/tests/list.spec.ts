@@ -9,6 +9,21 @@ const query = (parts: Record<string, unknown>) =>
 test.group('Asset list', (group) => {
   const assets = assetsApp(group)
 
+  // Red when lists by name go by `name`: all capital letters come before all small ones.
+  test('capital letters stand beside small ones', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    for (const name of ['Zebra.txt', 'apple.txt', 'Mango.txt', 'apple 2.txt']) {
+      await files.file(name)
+    }
+    const names = ['apple 2.txt', 'apple.txt', 'Mango.txt', 'Zebra.txt']
+    assert.deepEqual(await files.names(), names)
+    assert.deepEqual(await files.names(query({ sort: ['name', 'DESC'] })), names.toReversed())
+    assert.deepEqual(await files.names('?search=txt'), names)
+    const renamed = (await files.list()).at(-1)!
+    await files.call('PUT', `/${renamed.id}`, { body: { name: 'BANANA.txt' } })
+    assert.equal((await files.names())[2], 'BANANA.txt')
+  })
+
   test('sorts, filters and pages, with the total in Content-Range', async ({ assert }) => {
     const { files } = await assets.tenant()
     await files.folder('Folder')
@@ -19,7 +34,7 @@ test.group('Asset list', (group) => {
     ] as const) {
       await files.file(name, null, bytes)
     }
-    assert.deepEqual(await files.names(), ['Folder', 'a.txt', 'b.txt', 'c.txt'])
+    assert.deepEqual(await files.names(), ['a.txt', 'b.txt', 'c.txt', 'Folder'])
     const bySize = query({ sort: ['size', 'DESC'], filter: { type: 'file' } })
     assert.deepEqual(await files.names(bySize), ['a.txt', 'b.txt', 'c.txt'])
     const byTime = query({ sort: ['createdAt', 'ASC'], filter: { type: 'file' } })

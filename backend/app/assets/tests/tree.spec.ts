@@ -156,7 +156,7 @@ test.group('Folders and names', (group) => {
     const moved = await files.call('PUT', `/${a.id}`, { body: { parentId: folder.id } })
     assert.deepEqual([renamed.status, moved.status], [409, 409])
     assert.equal(renamed.body.errors[0]?.field, 'name')
-    assert.deepEqual(await files.names(), ['Folder', 'a.txt', 'b.txt'])
+    assert.deepEqual(await files.names(), ['a.txt', 'b.txt', 'Folder'])
     const same = await files.call('PUT', `/${b.id}`, { body: { name: 'b.txt' } })
     assert.equal(same.status, 200)
   })
