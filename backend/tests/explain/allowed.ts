@@ -67,7 +67,7 @@ export const allowed: Allowed[] = [
   },
   {
     name: 'the trash by name',
-    is: / from assets where assets\.tenant_id = \? and trashed_at is not null and purged_at is null order by name /,
+    is: / from assets where assets\.tenant_id = \? and trashed_at is not null and purged_at is null order by name_key /,
     why: 'Reads the trash and nothing else, and people empty it.',
   },
   {
