@@ -153,8 +153,8 @@ export default {
     'Wählen Sie zuerst einen Mandanten (Header X-Tenant oder tenantId).',
   'The {field} cannot be used: it holds control characters.':
     '{field} lässt sich nicht verwenden: Es enthält Steuerzeichen.',
-  'The {field} cannot be used: it holds characters that turn the reading direction around.':
-    '{field} lässt sich nicht verwenden: Es enthält Zeichen, die die Leserichtung umkehren.',
+  'The {field} cannot be used: it holds characters that cannot be seen or that turn the reading direction around.':
+    '{field} lässt sich nicht verwenden: Es enthält Zeichen, die nicht zu sehen sind oder die Leserichtung umkehren.',
   'The {field} cannot be used: it holds nothing that can be seen.':
     '{field} lässt sich nicht verwenden: Darin ist nichts zu sehen.',
   'The {field} must not hold a web or mail address.':
