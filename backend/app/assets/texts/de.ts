@@ -96,6 +96,8 @@ export default {
   '"{name}" is a file, not a folder.': '„{name}“ ist eine Datei, kein Ordner.',
   'Folders can lie at most {depth} deep.': 'Ordner liegen höchstens {depth} Ebenen tief.',
   '"{name}" exists already in this folder. Choose another name.':
+  'There is no folder "{name}" here that you may open.':
+    'Einen Ordner „{name}“, den Sie öffnen dürfen, gibt es hier nicht.',
     '„{name}“ gibt es in diesem Ordner schon. Wählen Sie einen anderen Namen.',
   '"{name}" is a folder: it has no content of its own.':
     '„{name}“ ist ein Ordner: Er hat keinen eigenen Inhalt.',
