@@ -92,12 +92,15 @@ export default {
     '„{name}“ liegt im Papierkorb. Stellen Sie es zuerst wieder her.',
   '"{name}" is not in the trash. Delete it first.':
     '„{name}“ liegt nicht im Papierkorb. Löschen Sie es zuerst.',
+  'A final upload is joined of different parts; {id} is named twice.':
+    'Ein abschließender Upload wird aus verschiedenen Teilen zusammengefügt; {id} ist zweimal genannt.',
+  'The client has left.': 'Der Client ist gegangen.',
   'There is no folder with the id "{id}".': 'Einen Ordner mit der ID „{id}“ gibt es nicht.',
+  'There is no folder "{name}" here that you may open.':
+    'Einen Ordner „{name}“, den Sie öffnen dürfen, gibt es hier nicht.',
   '"{name}" is a file, not a folder.': '„{name}“ ist eine Datei, kein Ordner.',
   'Folders can lie at most {depth} deep.': 'Ordner liegen höchstens {depth} Ebenen tief.',
   '"{name}" exists already in this folder. Choose another name.':
-  'There is no folder "{name}" here that you may open.':
-    'Einen Ordner „{name}“, den Sie öffnen dürfen, gibt es hier nicht.',
     '„{name}“ gibt es in diesem Ordner schon. Wählen Sie einen anderen Namen.',
   '"{name}" is a folder: it has no content of its own.':
     '„{name}“ ist ein Ordner: Er hat keinen eigenen Inhalt.',
