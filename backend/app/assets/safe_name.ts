@@ -28,6 +28,13 @@ function whatIsWrong(given: string, name: string): Text | undefined {
   if (!given.isWellFormed()) {
     return text('"{name}" cannot be a name: it holds half a character.', { name })
   }
+  // What reads a form leaves it in place of such bytes.
+  if (given.includes('\ufffd')) {
+    return text(
+      '"{name}" cannot be a name: it holds "\ufffd", which stands for bytes that are no UTF-8. Send names in UTF-8.',
+      { name }
+    )
+  }
   const why = unreadable(given)
   if (why) return misleading[why](name)
   const windows = forbiddenByWindows(given, name)
@@ -45,9 +52,10 @@ const misleading = {
   control: (name: string) =>
     text('"{name}" cannot be a name: it holds control characters.', { name }),
   turning: (name: string) =>
-    text('"{name}" cannot be a name: it holds characters that turn the reading direction around.', {
-      name,
-    }),
+    text(
+      '"{name}" cannot be a name: it holds characters that cannot be seen or that turn the reading direction around.',
+      { name }
+    ),
   blank: (name: string) =>
     text('"{name}" cannot be a name: it holds nothing that can be seen.', { name }),
 }

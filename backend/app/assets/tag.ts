@@ -39,7 +39,7 @@ function assertTag(tag: string, field: string): void {
     throw invalid(
       field,
       text(
-        'A tag may hold no control characters and none that turn the reading direction around, and something that can be seen.'
+        'A tag may hold no control characters, none that cannot be seen or that turn the reading direction around, and something that can be seen.'
       )
     )
   }

@@ -3,8 +3,12 @@ import vine from '@vinejs/vine'
 
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-/** They turn the reading direction around: `a\u202etxt.exe` reads "aexe.txt". */
-const turning = /[\u202a-\u202e\u2066-\u2069]/
+/**
+ * They turn the reading direction around (`a\u202etxt.exe` reads "aexe.txt"), or cannot be seen: two names that look the same
+ * would stand side by side. The joiners U+200C and U+200D are none of them: Persian words and emoji are written with them.
+ */
+const turning =
+  /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u
 /** What leaves no mark: spaces, marks that only join or part, fillers, the blank Braille pattern. */
 const unseen = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 
@@ -25,7 +29,7 @@ const surelyLink = /[a-z][a-z\d+.-]*:\/\/|\bwww\.|\S@\S+\./iu
 const misleading = {
   control: 'The {{ field }} cannot be used: it holds control characters.',
   turning:
-    'The {{ field }} cannot be used: it holds characters that turn the reading direction around.',
+    'The {{ field }} cannot be used: it holds characters that cannot be seen or that turn the reading direction around.',
   blank: 'The {{ field }} cannot be used: it holds nothing that can be seen.',
 }
 

@@ -33,13 +33,14 @@ export class UploadForm {
   #given: Buffer = Buffer.alloc(0)
   /** Whose parts have begun, and nobody has taken yet. */
   readonly #begun: IncomingFile[] = []
+  #hasFile = false
   #failure: Problem | undefined
   #closed = false
 
   /**
    * @param field name of the parts that hold a file
    * @param assertAllowed asked once the form is whole (`stillAllowed`)
-   * @param mostFiles it may have
+   * @param mostFiles it may have; fields of several come before the first, for they say what is to be done with each
    * @throws Problem 400 for an unreadable header
    */
   constructor(
@@ -111,9 +112,11 @@ export class UploadForm {
       .on('field', (name, value) => {
         if (isPrototypeName(name)) {
           this.#fail(invalid(name, text('No field may be named "{name}".', { name })))
-        } else this.fields[name] = value
+        } else if (this.#hasFile && this.mostFiles > 1) this.#fail(late(name))
+        else this.fields[name] = value
       })
       .on('file', (name, bytes, { filename, mimeType }) => {
+        this.#hasFile = true
         const part = new FilePart(bytes)
         const { field } = this
         if (name === field && filename) {
@@ -214,6 +217,12 @@ const tooMany = (field: string, most: number) =>
     most === 1
       ? text('Send one file per request.')
       : text('Send at most {most} files per request.', { most })
+  )
+
+const late = (name: string) =>
+  invalid(
+    name,
+    text('The field "{name}" comes behind a file. Send it before the first one.', { name })
   )
 
 function parserFor(contentType: string, files: number): busboy.Busboy {

@@ -1,7 +1,7 @@
 import { insertMissing, tenantTable, currentContext } from '@crossdock/kernel/tenancy'
 import { transaction } from '@crossdock/kernel/database'
 import { conflict, text } from '@crossdock/kernel/http'
-import type { Asset } from '../models/asset.js'
+import { Asset } from '../models/asset.js'
 import { findAsset } from '../queries/find_asset.js'
 
 /**
@@ -10,6 +10,8 @@ import { findAsset } from '../queries/find_asset.js'
  */
 export function starAsset(id: string, starred: boolean): Promise<Asset> {
   return transaction(async () => {
+    // Who purges it waits until the star is on it, and who stars what is being purged until it is gone.
+    await Asset.query().where('id', id).forShare().first()
     const { asset } = await findAsset(id)
     const { userId } = currentContext().actor
     if (userId === null) {

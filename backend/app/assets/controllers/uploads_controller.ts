@@ -38,7 +38,7 @@ export default class UploadsController {
     const concat = header('upload-concat')
     const metadata = header('upload-metadata')
     if (concat?.startsWith('final;')) {
-      return made(await joinUploads(concat, metadata))
+      return made(await joinUploads({ concat, metadata, left: leaving(http) }))
     }
     if (concat !== undefined && concat !== 'partial') {
       throw wrong(
@@ -48,7 +48,7 @@ export default class UploadsController {
     const upload = await beginUpload({ length: lengthIn(http), metadata, concat })
     // An empty file is complete as it begins.
     const comes = isBytes(http) || upload.length === 0
-    const offset = comes ? await append(http, upload, 0) : 0
+    const offset = comes ? await append(http, upload, { offset: 0, length: upload.length }) : 0
     return made(upload, offset)
   }
 
@@ -72,8 +72,9 @@ export default class UploadsController {
     }
     const offset = bytesIn('Upload-Offset', http.request.header('upload-offset'))
     if (offset === undefined) throw wrong(text('Upload-Offset must say where the bytes belong.'))
-    await settleLength(http, upload)
-    return new Answer(204, undefined, headersOf(upload, await append(http, upload, offset)))
+    const length = await lengthNow(http, upload)
+    const reached = await append(http, upload, { offset, length })
+    return new Answer(204, undefined, headersOf(upload, reached))
   }
 
   async destroy({ http, params }: ItemInput) {
@@ -126,24 +127,28 @@ function lengthIn(http: HttpContext): number | null {
   throw wrong(text('Send Upload-Length, or "Upload-Defer-Length: 1" to tell it later.'))
 }
 
-/** The length of an upload that was begun without one. @throws Problem 400 for another one than before */
-async function settleLength(http: HttpContext, upload: Upload): Promise<void> {
+/** The length of an upload, which one that was begun without is told later. @throws Problem 400 for another one than before */
+async function lengthNow(http: HttpContext, upload: Upload): Promise<number | null> {
   const length = bytesIn('Upload-Length', http.request.header('upload-length'))
-  if (length === undefined || length === upload.length) return
+  if (length === undefined || length === upload.length) return upload.length
   if (upload.length !== null) {
     throw wrong(text('Upload-Length was {length} before.', { length: upload.length }))
   }
   const most = await maxUploadBytes()
   if (length > most) throw wrong(text('A file may have at most {most} bytes here.', { most }))
-  await upload.merge({ length }).save()
+  return length
 }
 
-async function append(http: HttpContext, upload: Upload, offset: number): Promise<number> {
+async function append(
+  http: HttpContext,
+  upload: Upload,
+  at: Pick<Go, 'offset' | 'length'>
+): Promise<number> {
   const { request } = http.request
   // One without bytes has been read to its end.
   const pieces = isBytes(http) ? new RequestPieces(request) : undefined
   const go: Go = {
-    offset,
+    ...at,
     bytes: pieces ? allowed(pieces, stillAllowed(http)) : Readable.from([]),
     declared: bytesIn('Content-Length', request.headers['content-length']),
     checksum: checksumIn(http.request.header('upload-checksum')),
@@ -160,6 +165,15 @@ async function append(http: HttpContext, upload: Upload, offset: number): Promis
 async function* allowed(pieces: RequestPieces, assertAllowed: () => Promise<void>) {
   yield* pieces
   await assertAllowed()
+}
+
+/** Tells when the client is gone before it has its answer. */
+function leaving({ request, response }: HttpContext): AbortSignal {
+  const left = new AbortController()
+  const leave = () => left.abort(new Problem(400, 'E_TUS_CONCAT', text('The client has left.')))
+  if (request.request.socket.destroyed) leave()
+  else response.response.once('close', leave)
+  return left.signal
 }
 
 async function sizeOf({ id }: Upload): Promise<number> {

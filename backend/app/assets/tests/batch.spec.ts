@@ -124,6 +124,33 @@ test.group('Many files in one request', (group) => {
     assert.deepEqual(await files.names(), [])
   })
 
+  // Red when UploadForm takes a field behind a file: how large that one is would decide what becomes of it.
+  test('a field behind the first file is refused, however large that is', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const folder = await files.folder('Inbox')
+    const late = async (bytes: number, name: string, value: string) => {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(bytes)]), 'first.bin')
+      form.append('file', new Blob(['small']), 'second.txt')
+      form.append(name, value)
+      const { status, body } = await files.call('POST', '/batch', { body: form })
+      return [status, body.errors[0]!.field, body.message]
+    }
+    for (const bytes of [10, 3 * 1024 * 1024]) {
+      for (const [name, value] of [
+        ['parentId', folder.id],
+        ['parentId', 'nosuch'],
+        ['tenantId', 'evil'],
+        ['tenantId', ''],
+      ] as const) {
+        const message = `The field "${name}" comes behind a file. Send it before the first one.`
+        assert.deepEqual(await late(bytes, name, value), [422, name, message])
+      }
+    }
+    assert.deepEqual(await files.names(), ['Inbox'])
+    assert.deepEqual(await files.names(`?parentId=${folder.id}`), [])
+  })
+
   // Red when a file gets another version by the same bytes.
   test('sent once more, files that are there are left unchanged', async ({ assert }) => {
     const { files } = await assets.tenant()

@@ -1,6 +1,8 @@
 import { test } from '@japa/runner'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
+import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
+import { until } from '@crossdock/backend/testing'
 import { mostVisits } from '../actions/visit.js'
 import { assetsApp, Files } from './support.js'
 
@@ -182,6 +184,33 @@ test.group('Finding files', (group) => {
     assert.equal((await person.call('GET', alone)).status, 400)
     assert.equal((await person.call('GET', `${alone}&recent=false`)).status, 400)
   })
+
+  // Red (PostgreSQL) when starAsset does not wait for who deletes the file: the database refuses a star on nothing, with a 500.
+  test('a star beside the end of its file is a 404', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const file = await files.file('going.txt')
+    const url = assets.app.database.databaseUrl!
+    const reply = await sessionAt(url, (holder) =>
+      sessionAt(url, async (watcher) => {
+        await holder.query(`begin; select set_config('app.tenant_id', '*', true)`)
+        for (const table of ['asset_versions', 'asset_visits']) {
+          await holder.query(`delete from ${table} where asset_id = $1`, [file.id])
+        }
+        await holder.query('delete from assets where id = $1', [file.id])
+        const starring = files.call('PUT', `/${file.id}/star`)
+        await until('it to wait', async () => {
+          const { rows } = await watcher.query(
+            `select from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock'`
+          )
+          return rows.length === 1
+        })
+        await holder.query('commit')
+        return await starring
+      })
+    )
+    assert.deepEqual([reply.status, reply.body.code], [404, 'E_NOT_FOUND'])
+  }).skip(testDatabase !== 'pg', 'SQLite has one writer')
 
   // Red when the oldest visits are kept.
   test('no more than a hundred visits of a person are kept', async ({ assert }) => {

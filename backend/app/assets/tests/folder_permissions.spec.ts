@@ -9,6 +9,7 @@ import { test } from '@japa/runner'
 import type { AssetInfo } from '../contracts/index.js'
 import { unpacked } from './read_zip.js'
 import { Files } from './support.js'
+import { metadataOf, Tus } from './tus_client.js'
 
 interface Permissions {
   everyone: string
@@ -392,5 +393,41 @@ test.group('Folder permissions', (group) => {
     const named = async (as: Caller) => (await previewed(as)).files.map(({ name }) => name)
     assert.include(await named(tenant.admin), 'Acquisition.txt')
     assert.notInclude(await named(tenant.editor), 'Acquisition.txt')
+  })
+
+  // Red when `ensureFolders` looks into a folder on the way before it asks whether that is closed.
+  test('a path through a closed folder is answered alike, whatever lies there', async ({
+    assert,
+  }) => {
+    const { folder, inner } = await closed('Redacted')
+    await admin!.file('payroll.csv', folder.id)
+    const below = [
+      'payroll.csv/x',
+      'nothere.csv/x',
+      'Inner/x',
+      'Inner/Redacted.txt/x',
+      'payroll.csv',
+    ]
+    const paths = below.map((path) => `Redacted/${path}`)
+    const form = new FormData()
+    for (const path of paths) form.append('file', new Blob(['x']), path)
+    const { body } = await editor!.call<{ files: Record<string, string>[] }>('POST', '/batch', {
+      body: form,
+    })
+    const message = 'There is no folder "Redacted" here that you may open.'
+    assert.deepEqual(
+      body.files.map((one) => [one.path, one.fate, one.code, one.message]),
+      paths.map((path) => [path, 'refused', 'E_NOT_FOUND', message])
+    )
+    for (const relativePath of paths) {
+      const metadata = metadataOf({ filename: 'x', relativePath })
+      const type = { 'content-type': 'application/offset+octet-stream' }
+      const headers = { 'upload-length': '1', 'upload-metadata': metadata, ...type }
+      const reply = await new Tus(editor!).send('POST', undefined, headers, 'x')
+      assert.equal(reply.status, 404, relativePath)
+      assert.containSubset(await reply.json(), { code: 'E_NOT_FOUND', message })
+    }
+    assert.sameMembers(await admin!.names(`?parentId=${folder.id}`), ['Inner', 'payroll.csv'])
+    assert.lengthOf(await admin!.list(`?parentId=${inner.id}`), 1)
   })
 })

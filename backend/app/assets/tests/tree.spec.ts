@@ -43,6 +43,8 @@ test.group('Folders and names', (group) => {
   test('the misleading or unsyncable name {$self} is refused, and why is told')
     .with([
       ...['a\u202etxt.exe', '\u2066x\u2069', '\u200b', '\u200b \u2060', '\u3164', 'a\u2028b'],
+      ...['a\u200eb', 'a\u200fb', 'a\u061cb', 'a\u200bb.txt', 'a\ufeffb', 'a\u00adb', 'a\u2060b'],
+      ...['a\u2063b', 'a\u{e0041}b', 'a\u{e007f}', 'a\ufffdb'],
       ...['CON', 'nul.txt', 'Com1', 'LPT9.tar.gz', 'com\u00b9', 'aux .txt', 'conin$'],
       ...['ends.', 'ends ', 'a<b', 'a>b', 'a:b', 'a"b', 'a|b', 'why?', '*.txt'],
     ])
@@ -56,7 +58,10 @@ test.group('Folders and names', (group) => {
       for (const { status, body } of replies) {
         assert.equal(status, 422)
         assert.match(body.message, /cannot be a name: (Windows|it holds|".+" means a device)/)
-        assert.notMatch(body.message, /[\u200b\u202e\u2066\u2028]/)
+        assert.notMatch(
+          body.message,
+          /[\u00ad\u061c\u200b\u200e\u200f\u202e\u2060-\u206f\u2028\ufeff\u{e0000}-\u{e007f}]/u
+        )
       }
       assert.deepEqual(await files.names(), ['Kept'])
     })
@@ -64,13 +69,8 @@ test.group('Folders and names', (group) => {
   test('names that only look alike are fine')
     .with([
       ...['console.log', 'com10', 'COM.txt', 'nullable', '.hidden', 'a.b', ' leading', 'v1.2 (3)'],
-      // Joiners and marks have their place inside words.
-      ...[
-        '\u0646\u0627\u0645\u0647\u200c\u0647\u0627',
-        'سند\u200f 1',
-        '👩‍👧.png',
-        'Grüße & mehr; 5 €',
-      ],
+      // Joiners have their place inside words and pictures.
+      ...['\u0646\u0627\u0645\u0647\u200c\u0647\u0627', '👩‍👧.png', 'Grüße & mehr; 5 €'],
     ])
     .run(async ({ assert }, name) => {
       const { files } = await assets.tenant()

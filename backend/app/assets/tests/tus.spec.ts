@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { request, type ServerResponse } from 'node:http'
 import { now, unscoped } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { asOperator } from '@crossdock/kernel/tenancy'
@@ -16,8 +18,10 @@ const sha1 = (bytes: string) => `sha1 ${createHash('sha1').update(bytes).digest(
 
 test.group('Resumable uploads', (group) => {
   const assets = assetsApp(group)
-  let limit = Infinity
-  group.setup(() => uploadLimits.add('tus test', () => limit))
+  let limit: number | (() => Promise<number>) = Infinity
+  group.setup(() =>
+    uploadLimits.add('tus test', () => (typeof limit === 'number' ? limit : limit()))
+  )
   group.each.teardown(() => void (limit = Infinity))
 
   test('what the server can do is told', async ({ assert }) => {
@@ -123,6 +127,30 @@ test.group('Resumable uploads', (group) => {
     assert.equal((await tus.patch(other, 1, 'b', { 'upload-length': '6' })).status, 400)
   })
 
+  // Red when the length is stored before the bytes it came with are taken.
+  test('a length that comes with bytes that are refused is not settled', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const tus = new Tus(files)
+    const address = await tus.begin({ 'upload-defer-length': '1', ...named('late.txt') })
+    await tus.patch(address, 0, 'hello')
+    const refused = async (status: number, offset: number, body: string, length: number) => {
+      const reply = await tus.patch(address, offset, body, { 'upload-length': String(length) })
+      assert.equal(reply.status, status)
+      const head = await tus.send('HEAD', address)
+      assert.equal(head.headers.get('upload-defer-length'), '1')
+      assert.isNull(head.headers.get('upload-length'))
+    }
+    await refused(413, 5, ' world', 3)
+    await refused(413, 5, ' world', 7)
+    await refused(409, 3, ' world', 14)
+    const sum = { 'upload-checksum': sha1('other'), 'upload-length': '14' }
+    assert.equal((await tus.patch(address, 5, ' world', sum)).status, 460)
+    assert.equal((await tus.patch(address, 5, ' wor', { 'upload-length': '11' })).status, 204)
+    const head = await tus.send('HEAD', address)
+    assert.equal(head.headers.get('upload-length'), '11')
+    assert.isNotNull((await tus.patch(address, 9, 'ld')).headers.get('upload-asset'))
+  })
+
   /** Red when the checksum is not looked at, or when bytes of a wrong one stay. */
   test('bytes that are not those of their checksum are not kept', async ({ assert }) => {
     const { files } = await assets.tenant()
@@ -162,6 +190,68 @@ test.group('Resumable uploads', (group) => {
     const nobody = { 'upload-concat': 'final;/api/uploads/nobody', ...named('no.txt') }
     assert.equal((await tus.send('POST', undefined, nobody)).status, 404)
     assert.deepEqual(await files.names(), ['joined.txt'])
+  })
+
+  // Red when `partsIn` takes a part for as many as it is named: a few lines would be work for minutes.
+  test('a part that is named twice is refused', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const tus = new Tus(files)
+    const part = await tus.begin({ 'upload-concat': 'partial', 'upload-length': '0' })
+    const twice = `final;${part} ${assets.app.url}${part}`
+    const reply = await tus.send('POST', undefined, { 'upload-concat': twice, ...named('twice') })
+    assert.equal(reply.status, 400)
+    assert.containSubset(await reply.json(), {
+      code: 'E_TUS_CONCAT',
+      message: `A final upload is joined of different parts; ${part.split('/').at(-1)} is named twice.`,
+    })
+    assert.deepEqual(await files.names(), [])
+  })
+
+  // Red when `bytesOf` does not ask whether the client has left, or when what has failed is not given up.
+  test('a client that leaves ends the joining, and nothing is left of it', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { id, files } = await assets.tenant()
+    const tus = new Tus(files)
+    const part = await tus.begin({ 'upload-concat': 'partial', 'upload-length': '5' })
+    await tus.patch(part, 0, 'hello')
+    const closed = Promise.withResolvers<void>()
+    const listen = (message: unknown) =>
+      (message as { response: ServerResponse }).response.once('close', () => closed.resolve())
+    subscribe('http.server.request.start', listen)
+    cleanup(() => void unsubscribe('http.server.request.start', listen))
+    const sent = request(`${assets.app.url}/api/uploads`, {
+      method: 'POST',
+      headers: {
+        ...{ 'tus-resumable': '1.0.0', ...files.as.headers },
+        ...{ 'upload-concat': `final;${part}`, ...named('left.txt') },
+      },
+    })
+    sent.on('error', () => undefined)
+    // Asked in the middle of the request: its client leaves there.
+    limit = async () => {
+      sent.destroy()
+      await closed.promise
+      return Infinity
+    }
+    sent.end()
+    const rows = (table: string) =>
+      asOperator('count', async () => unscoped().from(table).where('tenant_id', id))
+    // What is given up has room to give back.
+    const isGivenUp = async () =>
+      (await rows('jobs')).some(({ name }) => name === 'storage.giveBack')
+    await until(
+      'the joining to end',
+      async () => (await isGivenUp()) || (await files.names()).length > 0
+    )
+    for (const table of ['uploads', 'content_drafts']) {
+      assert.deepEqual(
+        (await rows(table)).map((row) => row.id),
+        [part.split('/').at(-1)]
+      )
+    }
+    assert.deepEqual(await files.names(), [])
   })
 
   test('an upload can be given up', async ({ assert }) => {

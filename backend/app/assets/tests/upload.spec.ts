@@ -29,6 +29,31 @@ test.group('Upload', (group) => {
   group.setup(() => uploadLimits.add('test', () => limit))
   group.each.teardown(() => void (limit = Infinity))
 
+  // Red when safeName takes the signs that stand for bytes which are no UTF-8.
+  test('a name that is no UTF-8 is refused, alone and among others', async ({ assert }) => {
+    const { files } = await assets.tenant()
+    const part = (name: string) =>
+      Buffer.from(
+        `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\ntext\r\n`,
+        'latin1'
+      )
+    const send = async (path: string, ...names: string[]) => {
+      const reply = await fetch(new URL(`/api/assets${path}`, assets.app.url), {
+        method: 'POST',
+        headers: { ...files.as.headers, 'content-type': 'multipart/form-data; boundary=b' },
+        body: Buffer.concat([...names.map(part), Buffer.from('--b--\r\n')]),
+      })
+      return [reply.status, await reply.text()] as const
+    }
+    const [status, body] = await send('', '\xff\xfe.txt')
+    assert.equal(status, 422)
+    assert.include(body, 'which stands for bytes that are no UTF-8')
+    assert.equal((await send('/batch', '\xff.txt', 'good.txt'))[0], 200)
+    // As UTF-8 writes it.
+    assert.equal((await send('', '\xc3\xa9.txt'))[0], 201)
+    assert.sameMembers(await files.names(), ['good.txt', 'é.txt'])
+  })
+
   test('a file becomes an asset with its first version', async ({ assert }) => {
     const { files } = await assets.tenant()
     const folder = await files.folder('Inbox')

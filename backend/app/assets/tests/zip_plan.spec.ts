@@ -158,11 +158,49 @@ test.group('Names in a zip', () => {
 
   test('what is called alike is numbered', ({ assert }) => {
     const names = new NamesInUse()
-    const taken = ['a.txt', 'a.txt', 'a (2).txt', 'A.txt', '.env', '.env'].map((name) =>
+    const taken = ['a.txt', 'a.txt', 'a (2).txt', 'b.txt', '.env', '.env'].map((name) =>
       names.take(name, false)
     )
-    assert.deepEqual(taken, ['a.txt', 'a (2).txt', 'a (2) (2).txt', 'A.txt', '.env', '.env (2)'])
+    assert.deepEqual(taken, ['a.txt', 'a (2).txt', 'a (2) (2).txt', 'b.txt', '.env', '.env (2)'])
     assert.equal(names.take('v1.2', true), 'v1.2')
     assert.equal(names.take('v1.2', true), 'v1.2 (2)')
+  })
+
+  // Red when NamesInUse compares names as they are written, or by their small letters only.
+  test('what Windows or macOS takes for one name is numbered', ({ assert }) => {
+    const names = new NamesInUse()
+    const given = [
+      'A.txt',
+      'a.txt',
+      'a (2).TXT',
+      'K',
+      '\u212a',
+      'SS',
+      '\u00df',
+      'e\u0301',
+      '\u00c9',
+    ]
+    assert.deepEqual(
+      given.map((name) => names.take(name, false)),
+      [
+        ...['A.txt', 'a (2).txt', 'a (2) (2).TXT', 'K', '\u212a (2)', 'SS', '\u00df (2)'],
+        ...['e\u0301', '\u00c9 (2)'],
+      ]
+    )
+  })
+
+  // Red when the numbers of a name are tried from the first one each time: it takes minutes then.
+  test('many spellings of one name take no long time', ({ assert }) => {
+    const names = new NamesInUse()
+    const letters = [...'abcdefghijklm']
+    const begun = performance.now()
+    const taken = Array.from({ length: 2 ** letters.length }, (_, bits) =>
+      names.take(
+        letters.map((one, at) => ((bits >> at) & 1 ? one.toUpperCase() : one)).join(''),
+        false
+      )
+    )
+    assert.isBelow(performance.now() - begun, 3_000)
+    assert.equal(new Set(taken.map((name) => name.toLowerCase())).size, taken.length)
   })
 })

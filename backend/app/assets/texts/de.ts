@@ -49,8 +49,8 @@ export default {
   'A tag must not be empty.': 'Ein Schlagwort darf nicht leer sein.',
   'The tag "{tag}" has {length} characters, and at most {most} are allowed.':
     'Das Schlagwort „{tag}“ hat {length} Zeichen, erlaubt sind höchstens {most}.',
-  'A tag may hold no control characters and none that turn the reading direction around, and something that can be seen.':
-    'Ein Schlagwort darf weder Steuerzeichen enthalten noch Zeichen, die die Leserichtung umkehren, und etwas muss zu sehen sein.',
+  'A tag may hold no control characters, none that cannot be seen or that turn the reading direction around, and something that can be seen.':
+    'Ein Schlagwort darf weder Steuerzeichen enthalten noch Zeichen, die nicht zu sehen sind oder die Leserichtung umkehren, und etwas muss zu sehen sein.',
   '"{tag}" cannot be added and removed at once.':
     '„{tag}“ lässt sich nicht zugleich hinzufügen und entfernen.',
   '"{name}" may have at most {most} tags; these would be {count}.':
@@ -76,8 +76,10 @@ export default {
     '„{name}“ kann kein Name sein: Es hat {bytes} Byte, erlaubt sind höchstens {most}.',
   '"{name}" cannot be a name: it holds control characters.':
     '„{name}“ kann kein Name sein: Es enthält Steuerzeichen.',
-  '"{name}" cannot be a name: it holds characters that turn the reading direction around.':
-    '„{name}“ kann kein Name sein: Es enthält Zeichen, die die Leserichtung umkehren.',
+  '"{name}" cannot be a name: it holds "\ufffd", which stands for bytes that are no UTF-8. Send names in UTF-8.':
+    '„{name}“ kann kein Name sein: Es enthält „\ufffd“, das für Bytes steht, die kein UTF-8 sind. Senden Sie Namen in UTF-8.',
+  '"{name}" cannot be a name: it holds characters that cannot be seen or that turn the reading direction around.':
+    '„{name}“ kann kein Name sein: Es enthält Zeichen, die nicht zu sehen sind oder die Leserichtung umkehren.',
   '"{name}" cannot be a name: it holds nothing that can be seen.':
     '„{name}“ kann kein Name sein: Darin ist nichts zu sehen.',
   '"{name}" cannot be a name: Windows allows no {sign} in names.':
@@ -90,7 +92,12 @@ export default {
     '„{name}“ liegt im Papierkorb. Stellen Sie es zuerst wieder her.',
   '"{name}" is not in the trash. Delete it first.':
     '„{name}“ liegt nicht im Papierkorb. Löschen Sie es zuerst.',
+  'A final upload is joined of different parts; {id} is named twice.':
+    'Ein abschließender Upload wird aus verschiedenen Teilen zusammengefügt; {id} ist zweimal genannt.',
+  'The client has left.': 'Der Client ist gegangen.',
   'There is no folder with the id "{id}".': 'Einen Ordner mit der ID „{id}“ gibt es nicht.',
+  'There is no folder "{name}" here that you may open.':
+    'Einen Ordner „{name}“, den Sie öffnen dürfen, gibt es hier nicht.',
   '"{name}" is a file, not a folder.': '„{name}“ ist eine Datei, kein Ordner.',
   'Folders can lie at most {depth} deep.': 'Ordner liegen höchstens {depth} Ebenen tief.',
   '"{name}" exists already in this folder. Choose another name.':

@@ -10,6 +10,8 @@ import { expiry } from './begin_upload.js'
 export interface Go {
   /** Where the bytes belong. */
   offset: number
+  /** Bytes the upload has at its end, as far as is known by now: settled when these bytes are taken, and not before. */
+  length: number | null
   bytes: AsyncIterable<Uint8Array>
   /** How many there are, if the client says so. */
   declared: number | undefined
@@ -22,7 +24,8 @@ export interface Go {
  * @throws Problem 409 when they do not belong behind what there is, 413, 460; 404, 409 or 422 for what cannot be put there
  */
 export async function appendToUpload(upload: Upload, go: Go): Promise<number> {
-  const { length, isPartial } = upload
+  const { isPartial } = upload
+  const { length } = go
   const most = length ?? (await maxUploadBytes())
   if (go.offset + (go.declared ?? 0) > most) throw new ContentTooLarge(most)
   if (upload.assetId !== null) return completeAt(upload, go)
@@ -39,7 +42,7 @@ export async function appendToUpload(upload: Upload, go: Go): Promise<number> {
     await becomeFile(upload, content)
     return content.size
   }
-  await upload.merge({ expiresAt: expiry() }).save()
+  await upload.merge({ length, expiresAt: expiry() }).save()
   return await contentStore.use().drafts.size(upload.id)
 }
 

@@ -72,11 +72,17 @@ export function partsIn(concat: string): string[] {
       text('A final upload is joined of 1 to {most} parts.', { most: mostParts })
     )
   }
-  return addresses.map((address) => {
+  const ids = addresses.map((address) => {
     const id = /\/api\/uploads\/([\w-]{1,36})$/.exec(address)?.[1]
     if (!id) throw notFound('There is no upload with the id "{id}".', address.slice(0, 100))
     return id
   })
+  const twice = ids.find((id, at) => ids.indexOf(id) < at)
+  if (twice === undefined) return ids
+  const message = text('A final upload is joined of different parts; {id} is named twice.', {
+    id: twice,
+  })
+  throw wrong('E_TUS_CONCAT', message)
 }
 
 const mostParts = 1_000

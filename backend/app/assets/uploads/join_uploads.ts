@@ -5,24 +5,43 @@ import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import type { Upload } from '../models/upload.js'
 import { becomeFile } from './append_to_upload.js'
 import { beginUpload } from './begin_upload.js'
+import { endUpload } from './end_upload.js'
 import { partsIn } from './headers.js'
 
+export interface Joining {
+  /** `final;` and the addresses of the parts, in their order. */
+  concat: string
+  /** Upload-Metadata as it was given. */
+  metadata: string | undefined
+  /** Aborted when the client is gone: nobody hears of a file that took minutes then. */
+  left: AbortSignal
+}
+
 /**
- * Makes one file of uploads that came side by side. The parts stay until they expire.
- * @param concat `final;` and the addresses of the parts, in their order
- * @throws Problem 404 for a part that is not there, 409 for one that is not complete, 413; as `beginUpload`
+ * Makes one file of uploads that came side by side. The parts stay until they expire; of what fails nothing does.
+ * @throws Problem 400 for a part that is named twice, 404 for one that is not there, 409 for one that is not complete, 413;
+ *   as `beginUpload`
  */
-export async function joinUploads(concat: string, metadata: string | undefined): Promise<Upload> {
+export async function joinUploads({ concat, metadata, left }: Joining): Promise<Upload> {
   const parts: Upload[] = []
-  for (const id of partsIn(concat)) parts.push(await completePart(id))
+  for (const id of partsIn(concat)) {
+    left.throwIfAborted()
+    parts.push(await completePart(id))
+  }
   const length = parts.reduce((sum, part) => sum + part.length!, 0)
   const most = await maxUploadBytes()
   if (length > most) throw new ContentTooLarge(most)
   const upload = await beginUpload({ length, metadata, concat })
-  const draft = await contentStore.use().drafts.take(upload.id)
-  const content = await draft.append(bytesOf(parts), { length, maxBytes: most })
-  await becomeFile(upload, content!)
-  return upload
+  try {
+    const draft = await contentStore.use().drafts.take(upload.id)
+    const whole = { length, maxBytes: most, whole: true }
+    await becomeFile(upload, (await draft.append(bytesOf(parts, left), whole))!)
+    return upload
+  } catch (error) {
+    // Its address was told to nobody. Where it cannot be given up now, it expires as others do.
+    await endUpload(upload).catch(() => undefined)
+    throw error
+  }
 }
 
 async function completePart(id: string): Promise<Upload> {
@@ -38,6 +57,13 @@ async function completePart(id: string): Promise<Upload> {
   )
 }
 
-async function* bytesOf(parts: Upload[]): AsyncGenerator<Uint8Array> {
-  for (const { id, length } of parts) if (length) yield* await contentStore.use().drafts.read(id)
+/** @throws what `left` was aborted with */
+async function* bytesOf(parts: Upload[], left: AbortSignal): AsyncGenerator<Uint8Array> {
+  for (const { id, length } of parts) {
+    if (!length) continue
+    for await (const piece of await contentStore.use().drafts.read(id)) {
+      left.throwIfAborted()
+      yield piece
+    }
+  }
 }

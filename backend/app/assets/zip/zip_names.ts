@@ -15,16 +15,24 @@ export function mendedName(name: string): string {
   return mended === '' ? '_' : mended
 }
 
+/** As Windows and macOS compare names, which would write one file over the other: by full case folding, "\u00df" is "SS". */
+const folded = (name: string) => name.normalize('NFC').toUpperCase().toLowerCase()
+
 /** Names of one folder, each once: what is called like another one gets a number. */
 export class NamesInUse {
   readonly #taken = new Set<string>()
+  /** The number to be tried first: a name has so many spellings that trying all of them each time would take hours. */
+  readonly #next = new Map<string, number>()
 
   take(name: string, isFolder: boolean): string {
     const dot = isFolder ? -1 : name.lastIndexOf('.')
     const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+    const key = folded(name)
     let free = name
-    for (let number = 2; this.#taken.has(free); number++) free = `${stem} (${number})${extension}`
-    this.#taken.add(free)
+    let number = this.#next.get(key) ?? 2
+    while (this.#taken.has(folded(free))) free = `${stem} (${number++})${extension}`
+    this.#next.set(key, number)
+    this.#taken.add(folded(free))
     return free
   }
 }

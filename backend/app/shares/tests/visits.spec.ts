@@ -231,6 +231,13 @@ test.group('Visitors of links', (group) => {
     const bad = await visitor.upload({ 'con.txt': 'x' })
     assert.equal(bad.status, 422)
     assert.include(bad.text, 'That did not work')
+    const part = 'content-disposition: form-data; name="file"; filename="\xff.txt"\r\n\r\nx\r\n'
+    const unread = await visitor.ask('/files', {
+      method: 'POST',
+      body: Buffer.from(`--b\r\n${part}--b--\r\n`, 'latin1'),
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    })
+    assert.equal(unread.status, 422)
     const none = await visitor.ask('/files', { method: 'POST', body: new FormData() })
     assert.isTrue([400, 422].includes(none.status))
     const json = await visitor.ask('/files', {

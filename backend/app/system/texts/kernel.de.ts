@@ -19,6 +19,8 @@ export default {
   'Send one file per request.': 'Senden Sie eine Datei je Anfrage.',
   'Send at most {most} fields.': 'Senden Sie höchstens {most} Felder.',
   'No field may be named "{name}".': 'Kein Feld darf „{name}“ heißen.',
+  'The field "{name}" comes behind a file. Send it before the first one.':
+    'Das Feld „{name}“ steht hinter einer Datei. Senden Sie es vor der ersten.',
   'The file must be in the form field "{field}", with a file name.':
     'Die Datei muss im Formularfeld „{field}“ stehen, mit einem Dateinamen.',
   'The form has no file in the field "{field}".': 'Das Formular hat im Feld „{field}“ keine Datei.',
@@ -153,8 +155,8 @@ export default {
     'Wählen Sie zuerst einen Mandanten (Header X-Tenant oder tenantId).',
   'The {field} cannot be used: it holds control characters.':
     '{field} lässt sich nicht verwenden: Es enthält Steuerzeichen.',
-  'The {field} cannot be used: it holds characters that turn the reading direction around.':
-    '{field} lässt sich nicht verwenden: Es enthält Zeichen, die die Leserichtung umkehren.',
+  'The {field} cannot be used: it holds characters that cannot be seen or that turn the reading direction around.':
+    '{field} lässt sich nicht verwenden: Es enthält Zeichen, die nicht zu sehen sind oder die Leserichtung umkehren.',
   'The {field} cannot be used: it holds nothing that can be seen.':
     '{field} lässt sich nicht verwenden: Darin ist nichts zu sehen.',
   'The {field} must not hold a web or mail address.':
