@@ -18,9 +18,12 @@ const byExtension = new Mime(standardTypes, otherTypes).define(
   true
 )
 
+/** What stands for "nothing was told": what programs send mostly, and what a part of a form without a type is by RFC 7578. */
+const unsaid = [UNKNOWN, 'text/plain']
+
 /** The type a file is kept with: the client's word when it gives one, else what the name suggests. */
 export function mimeTypeOf(name: string, given: string): string {
   const type = given.toLowerCase()
-  const told = type !== UNKNOWN && type.length <= 255 && /^[\w.+-]+\/[\w.+-]+$/.test(type)
-  return told ? type : (byExtension.getType(extname(name)) ?? UNKNOWN)
+  const told = type.length <= 255 && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : UNKNOWN
+  return unsaid.includes(told) ? (byExtension.getType(extname(name)) ?? told) : told
 }

@@ -63,7 +63,7 @@ test.group('Upload', (group) => {
       name: 'Frachtbrief für März.pdf',
       parentId: folder.id,
       type: 'file',
-      mimeType: 'text/plain',
+      mimeType: 'application/pdf',
       size: 7,
       version: 1,
       metadata: {},
@@ -196,6 +196,9 @@ test.group('Upload', (group) => {
       (await files.upload({ name, mimeType })).body.mimeType
     assert.equal(await kind('a.pdf', 'text/csv'), 'text/csv')
     assert.equal(await kind('b.PDF', 'application/octet-stream'), 'application/pdf')
+    // What a part of a form is that says nothing.
+    assert.equal(await kind('c.png', 'text/plain'), 'image/png')
+    assert.equal(await kind('c.unheard-of', 'text/plain'), 'text/plain')
     assert.equal(await kind('c.unheard-of', ''), 'application/octet-stream')
     assert.equal(await kind('d.HEIC', ''), 'image/heic')
     // Red when what is registered goes before our own: video/mp2t, and nothing.
