@@ -36,6 +36,7 @@ export {
   type ListRequest,
 } from './list.js'
 export { clientKey, Limit, type LimitRule } from './limits.js'
+export { readInstant } from './read_instant.js'
 export type { RefusalPage } from './refusal_page.js'
 export { originOf } from './request_record.js'
 export { stillAllowed } from './still_allowed.js'
