@@ -65,7 +65,7 @@ export default [
     {
       summary: 'Download a file by a link',
       description:
-        'Counts as one download; ranges with which the same browser goes on do not count again.',
+        'Counts as one download; ranges with which the same browser goes on within six hours do not count again until twice the bytes of the file were sent.',
       access: 'public',
       pages,
       otherStatuses: [206],
