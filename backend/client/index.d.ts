@@ -2230,7 +2230,7 @@ export interface paths {
         };
         /**
          * Download a file by a link
-         * @description Counts as one download; ranges with which the same browser goes on do not count again.
+         * @description Counts as one download; ranges with which the same browser goes on within six hours do not count again until twice the bytes of the file were sent.
          */
         get: operations["get_s_token_files_id"];
         put?: never;
@@ -9564,7 +9564,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Problem"];
+            /** @description A page that says why, or problem details. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     post_s_token: {
@@ -9684,7 +9693,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Problem"];
+            /** @description A page that says why, or problem details. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     get_s_token_folders_id: {
@@ -9751,7 +9769,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Problem"];
+            /** @description A page that says why, or problem details. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     get_s_token_files_id: {
@@ -9826,7 +9853,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Problem"];
+            /** @description A page that says why, or problem details. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     post_s_token_files: {
@@ -9956,7 +9992,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            default: components["responses"]["Problem"];
+            /** @description A page that says why, or problem details. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     get_tenant_environments: {

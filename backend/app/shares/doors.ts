@@ -1,5 +1,8 @@
-import { door } from '@crossdock/kernel/http'
+import { door, type RefusalPage } from '@crossdock/kernel/http'
 import { folderQuery, passwordForm } from './validators/share.js'
+
+const pages: RefusalPage = async (http, problem) =>
+  (await import('./pages/refusal_page.js')).refusalPage(http, problem)
 
 const visits = () => import('./controllers/visits_controller.js')
 
@@ -24,7 +27,7 @@ export default [
       summary: 'The page of a link',
       description: 'HTML. Asks for the password, shows the file or folder, or takes files.',
       access: 'public',
-      pages: true,
+      pages,
       status: 200,
     },
     visits,
@@ -35,7 +38,7 @@ export default [
     {
       summary: 'Enter the password of a link',
       access: 'public',
-      pages: true,
+      pages,
       reads: 'form',
       body: passwordForm,
       maxBytes: 4096,
@@ -50,7 +53,7 @@ export default [
       summary: 'A folder below the one a link leads to',
       description: 'HTML.',
       access: 'public',
-      pages: true,
+      pages,
       query: folderQuery,
       status: 200,
     },
@@ -62,9 +65,9 @@ export default [
     {
       summary: 'Download a file by a link',
       description:
-        'Counts as one download; ranges with which the same browser goes on do not count again.',
+        'Counts as one download; ranges with which the same browser goes on within six hours do not count again until twice the bytes of the file were sent.',
       access: 'public',
-      pages: true,
+      pages,
       otherStatuses: [206],
       refusals: [416],
     },
@@ -77,7 +80,7 @@ export default [
       summary: 'Upload files by a link',
       description: 'Each comes under a name that is free in the folder: nothing there is replaced.',
       access: 'public',
-      pages: true,
+      pages,
       streams: { 'multipart/form-data': filesForm },
       status: 201,
       // Where the password is still to be entered.

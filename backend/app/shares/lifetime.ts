@@ -1,9 +1,13 @@
 import type { Rule } from './queries/sharing_rule.js'
 
-export const dayMs = 24 * 60 * 60_000
+export const hourMs = 60 * 60_000
+export const dayMs = 24 * hourMs
 
 /** How long links stay in the inventory after their end. */
 const keptDays = 90
+
+/** How long a download may be gone on with. */
+export const begunHours = 6
 
 /** So many days from a time on. */
 export const daysFrom = (time: string, days: number): string =>

@@ -2,12 +2,13 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { parse } from 'cookie-es'
 import { SecretError, secrets } from '@crossdock/kernel/secrets'
 import { settings } from '@crossdock/kernel/settings'
+import { begunHours } from './lifetime.js'
 import type { Share } from './models/share.js'
 
 const hour = 60 * 60
 
 /** How long a password need not be entered again, and how long a download may be gone on with. */
-const seconds = { unlocked: 2 * hour, begun: 6 * hour }
+const seconds = { unlocked: 2 * hour, begun: begunHours * hour }
 
 type Kind = keyof typeof seconds
 
@@ -29,27 +30,30 @@ const unlocking = (token: string, { id, password }: Share): Pass => ({
   context: `shares:${id}:unlocked:${password}`,
 })
 
-const downloading = (token: string, { id }: Share, assetId: string, contentId: string): Pass => ({
+const downloading = (token: string, { id }: Share, assetId: string): Pass => ({
   kind: 'begun',
   path: `/s/${token}/files/${assetId}`,
-  context: `shares:${id}:begun:${assetId}:${contentId}`,
+  context: `shares:${id}:begun:${assetId}`,
 })
 
-function give(http: HttpContext, { kind, path, context }: Pass): void {
+function give(http: HttpContext, { kind, path, context }: Pass, ...words: string[]): void {
   const maxAge = seconds[kind]
-  const value = secrets.use().seal(String(Date.now() + maxAge * 1000), context)
+  const end = Date.now() + maxAge * 1000
+  const value = secrets.use().seal([end, ...words].join(' '), context)
   http.response.plainCookie(named(kind), value, {
     ...{ httpOnly: true, sameSite: 'lax', secure: overTls(), path, encode: false, maxAge },
   })
 }
 
-function has(http: HttpContext, { kind, context }: Pass): boolean {
+/** The words a browser was given with a pass; null where it has none, or one that is over. */
+function wordsOf(http: HttpContext, { kind, context }: Pass): string[] | null {
   const value = parse(http.request.request.headers.cookie ?? '')[named(kind)]
-  if (!value) return false
+  if (!value) return null
   try {
-    return Number(secrets.use().open(value, context)) > Date.now()
+    const [end, ...words] = secrets.use().open(value, context).split(' ')
+    return Number(end) > Date.now() ? words : null
   } catch (error) {
-    if (error instanceof SecretError) return false
+    if (error instanceof SecretError) return null
     throw error
   }
 }
@@ -60,20 +64,30 @@ export const rememberUnlocked = (http: HttpContext, token: string, share: Share)
 
 /** Whether a browser may see what a link leads to. */
 export const isUnlocked = (http: HttpContext, token: string, share: Share): boolean =>
-  share.password === null || has(http, unlocking(token, share))
+  share.password === null || wordsOf(http, unlocking(token, share)) !== null
 
-/** Remembers that a browser downloads this very content, which was counted. */
+/** A download that was counted, of this very content. */
+export interface Begun {
+  id: string
+  contentId: string
+}
+
+/** Remembers that a browser downloads a file. */
 export const rememberBegun = (
   http: HttpContext,
   token: string,
   share: Share,
-  file: { id: string; contentId: string }
-): void => give(http, downloading(token, share, file.id, file.contentId))
+  assetId: string,
+  { id, contentId }: Begun
+): void => give(http, downloading(token, share, assetId), id, contentId)
 
-/** Whether a browser goes on with a download that was counted. */
-export const hasBegun = (
+/** The download of a file that a browser may go on with. */
+export function begunBy(
   http: HttpContext,
   token: string,
   share: Share,
-  file: { id: string; contentId: string }
-): boolean => has(http, downloading(token, share, file.id, file.contentId))
+  assetId: string
+): Begun | null {
+  const [id, contentId] = wordsOf(http, downloading(token, share, assetId)) ?? []
+  return id && contentId ? { id, contentId } : null
+}

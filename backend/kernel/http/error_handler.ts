@@ -8,6 +8,7 @@ import { loggable } from './loggable.js'
 import { nothingThere, Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 import { showProblem } from './problem_answer.js'
+import { refusalPageOf } from './refusal_page.js'
 import { tellRefusal } from './refusals.js'
 
 function toProblem(error: unknown, http: HttpContext): Problem {
@@ -44,7 +45,7 @@ function faultBehind(error: unknown, http: HttpContext): Problem | undefined {
   return call && !reads ? faultBehindCommit(error, call.context) : undefined
 }
 
-/** Answers every error as application/problem+json (RFC 9457) and logs only our own faults. */
+/** Answers every error as application/problem+json (RFC 9457), or by a page, and logs only our own faults. */
 export default class ErrorHandler extends ExceptionHandler {
   override async handle(error: unknown, http: HttpContext): Promise<void> {
     const problem = toProblem(error, http)
@@ -52,6 +53,8 @@ export default class ErrorHandler extends ExceptionHandler {
     // RFC 9110, 15.5.2: says how one may sign in. A guard that knows more says it itself.
     if (problem.status === 401) http.response.header('www-authenticate', 'Bearer realm="Crossdock"')
     for (const [name, value] of Object.entries(problem.headers)) http.response.header(name, value)
+    const page = refusalPageOf(http)
+    if (page) return await page(http, problem)
     http.response
       .status(problem.status)
       .header('content-type', 'application/problem+json; charset=utf-8')

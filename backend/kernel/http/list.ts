@@ -1,6 +1,7 @@
 import { refuseForeign } from './foreign.js'
 import { Problem } from '../ground/problem.js'
 import { text, type Text } from '../ground/text.js'
+import { readInstant } from './read_instant.js'
 
 /** An instant to compare a column with. */
 interface Bound {
@@ -211,16 +212,10 @@ function beginning(name: string, word: string): string {
   )
 }
 
-const isoInstant = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
-
-// JavaScript takes the 30th of February for the 2nd of March.
-const isDay = (day: string) => new Date(day).getUTCDate() === Number(day.slice(8))
-
 /** An instant as databases keep it: in UTC, with milliseconds. */
 function instantOf(name: string, value: unknown): string {
-  const day = typeof value === 'string' ? isoInstant.exec(value)?.[1] : undefined
-  const time = new Date(day && isDay(day) ? String(value) : NaN)
-  if (time >= earliest && time <= latest) return time.toISOString()
+  const time = typeof value === 'string' ? readInstant(value) : null
+  if (time && time >= earliest && time <= latest) return time.toISOString()
   return refuse(
     text('The filter "{name}" must be an instant such as 2026-01-31T08:00:00Z.', { name })
   )

@@ -125,11 +125,11 @@ function responses(operation: Operation, schemas: JsonSchemas): Json {
 }
 
 const refused = (operation: Operation): Json => ({
-  ...Object.fromEntries(
-    refusalsOf(operation).map((code) => [String(code), operation.pages ? refusalInPages : problem])
-  ),
-  default: problem,
+  ...Object.fromEntries(refusalsOf(operation).map((code) => [String(code), refusalOf(operation)])),
+  default: refusalOf(operation),
 })
+
+const refusalOf = ({ pages }: Operation): Json => (pages ? refusalInPages : problem)
 
 /** The bodies a request may have. One without required fields may be left out. */
 function requestBody(operation: Operation, schemas: JsonSchemas): Json | undefined {

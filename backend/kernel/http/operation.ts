@@ -5,6 +5,7 @@ import type { ListDefinition, ListRequest } from './list.js'
 import type { BodyOf, Fitting, Output, ParamsOf, Read, Returned, Show } from './operation_types.js'
 import type { PermissionRef } from '../ground/permission.js'
 import type { Hold } from './identity.js'
+import type { RefusalPage } from './refusal_page.js'
 
 interface Wording {
   errorReporter: () => ErrorReporterContract
@@ -76,8 +77,8 @@ export interface Declaration<
    * themselves is read for all of them together. Left out: the controller returns the answer as it is.
    */
   show?: Shows
-  /** Answers people at a browser with pages, also where it refuses; beside them with bytes. */
-  pages?: true
+  /** Answers people at a browser with pages; beside them with bytes. By this page also what it refuses unread is refused. */
+  pages?: RefusalPage
   /** Status of a successful answer: 200, or 204 when the controller returns nothing. */
   status?: number
   /** Further statuses with an answer of the same shape: 200 beside 201, 503 of a health check. */

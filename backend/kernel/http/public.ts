@@ -36,6 +36,8 @@ export {
   type ListRequest,
 } from './list.js'
 export { clientKey, Limit, type LimitRule } from './limits.js'
+export { readInstant } from './read_instant.js'
+export type { RefusalPage } from './refusal_page.js'
 export { originOf } from './request_record.js'
 export { stillAllowed } from './still_allowed.js'
 export { securityLog } from './security_log.js'

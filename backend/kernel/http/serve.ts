@@ -13,6 +13,7 @@ import { loadAction } from './load_action.js'
 import type { Operation } from './operation.js'
 import { assertOwnOrigin } from './own_origin.js'
 import { readBodyOf } from './read_body.js'
+import { noteRefusalPage } from './refusal_page.js'
 import { factsOf, recordOf } from './request_record.js'
 import { scopeOf } from './scope.js'
 import { securityLog } from './security_log.js'
@@ -28,6 +29,7 @@ export function serve(
 ): (http: HttpContext) => Promise<void> {
   const load = loadAction(operation)
   return async (http) => {
+    noteRefusalPage(http, operation.pages)
     assertOwnOrigin(http, operation.live !== undefined)
     takePlace(http)
     refuseLongQuery(http.request.parsedUrl.query)

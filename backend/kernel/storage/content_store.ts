@@ -124,7 +124,7 @@ export class ContentStore {
    * @throws ContentNotFound, and FileDamaged when a part of the range is known to be damaged or its first bytes
    * are; damage found later breaks the stream off, is marked and logged.
    */
-  async read(id: string, range: Partial<ByteRange> = {}): Promise<Readable> {
+  async read(id: string, range: Partial<ByteRange> = {}): Promise<ContentStream> {
     const tenantId = currentTenantId()
     const { chunks, size } = await this.#manifest(id)
     const { start = 0, end = size - 1 } = range
@@ -189,7 +189,7 @@ export class ContentStore {
   }
 }
 
-async function streamOf(pieces: AsyncGenerator<Piece>): Promise<Readable> {
+async function streamOf(pieces: AsyncGenerator<Piece>): Promise<ContentStream> {
   const begun = await beginReading(pieces, chunksAhead).catch((error: unknown) => {
     throw asStorageError(error)
   })

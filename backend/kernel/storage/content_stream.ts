@@ -1,5 +1,5 @@
 import { Readable, type Writable } from 'node:stream'
-import type { Pieces } from './content_reader.js'
+import type { Piece, Pieces } from './content_reader.js'
 import { Flight } from './flight.js'
 
 /**
@@ -8,6 +8,8 @@ import { Flight } from './flight.js'
  * gets memory of their own.
  */
 export class ContentStream extends Readable {
+  /** Bytes given to what it is piped into, be they taken by then or not. */
+  handedOn = 0
   readonly #pieces: Pieces
   #wake = () => {}
 
@@ -44,6 +46,11 @@ export class ContentStream extends Readable {
     )
   }
 
+  #handOn(piece: Piece, flight: Flight): void {
+    this.handedOn += piece.bytes.length
+    flight.send(piece)
+  }
+
   /** @returns whether all was sent; not when the destination has gone or this was destroyed */
   async #send(destination: Writable): Promise<boolean> {
     const flight = new Flight(destination, () => this.#wake())
@@ -51,7 +58,7 @@ export class ContentStream extends Readable {
     try {
       for await (const piece of this.#pieces) {
         if (isOver()) piece.giveBack()
-        else flight.send(piece)
+        else this.#handOn(piece, flight)
         while (flight.isFull && !isOver()) {
           await new Promise<void>((resolve) => (this.#wake = resolve))
         }

@@ -1,5 +1,6 @@
 // What plugins from outside may use, too: it keeps its promise from version to version.
 export { ContentStore } from './content_store.js'
+export type { ContentStream } from './content_stream.js'
 export type { StoredContent } from './content_writer.js'
 export type { ByteRange } from './content_reader.js'
 export type { SequencePart } from './content_sequence.js'

@@ -173,6 +173,7 @@ export const small: Record<string, string> = {
   user_imports: 'an organization may have 30 an hour, for a day',
   user_import_pieces: 'no list reads it: 64 rows of a file, until it is read',
   shares: 'made by hand; what has ended is gone after 90 days',
+  share_downloads: 'no list reads it: one row of a download, for some hours',
   sharing_rules: 'one row of a tenant',
   passkeys: byHand,
   recovery_codes: byHand,

@@ -15,10 +15,16 @@ export interface Visited {
 /** What is told of a download before its first byte. */
 export interface Beginning {
   contentId: string
+  /** Of the whole file. */
+  size: number
+  /** Bytes that are asked for. */
+  length: number
   /** A part of the file was asked for. */
   isRange: boolean
   /** Destroying them ends the download. */
   bytes: Readable
+  /** How many of them have left so far, for the connection at least. */
+  sent(): number
 }
 
 /** Who has a form received. */

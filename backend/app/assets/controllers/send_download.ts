@@ -19,7 +19,7 @@ export interface Download {
   /** Headers beside or instead of those every download has. */
   headers?: Record<string, string>
   /** Asked before bytes are sent; what it throws is the answer instead of them. Not asked for HEAD and 304. */
-  begin?: (beginning: { isRange: boolean; bytes: Readable }) => Promise<void>
+  begin?: (beginning: { isRange: boolean; length: number; bytes: Readable }) => Promise<void>
   /** For who wants none of the bytes. @throws what reading them would throw */
   check?: () => Promise<void>
 }
@@ -42,14 +42,15 @@ export async function sendDownload(
   const asked = rangeApplies(header('if-range'), validators) ? header('range') : undefined
   const range = parseRange(asked, size)
   const { start, end } = range ?? { start: 0, end: size - 1 }
-  headers['content-length'] = String(end - start + 1)
+  const length = end - start + 1
+  headers['content-length'] = String(length)
   if (range) headers['content-range'] = `bytes ${start}-${end}/${size}`
   const isHead = http.request.method() === 'HEAD'
   const isWanted = !isHead && size > 0
   if (!isWanted) await check?.()
   const bytes = isWanted ? await read({ start, end }) : Readable.from([])
   try {
-    if (!isHead) await begin?.({ isRange: range !== undefined, bytes })
+    if (!isHead) await begin?.({ isRange: range !== undefined, length, bytes })
   } catch (error) {
     bytes.destroy()
     throw error

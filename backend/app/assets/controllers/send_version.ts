@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { contentStore } from '@crossdock/kernel/storage'
+import { contentStore, type ByteRange, type ContentStream } from '@crossdock/kernel/storage'
 import type { Beginning } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
 import type { AssetVersion } from '../models/asset_version.js'
@@ -18,11 +18,14 @@ export function sendVersion(
   { begin, ...sending }: Sending = {}
 ) {
   const store = contentStore.use()
+  let content: ContentStream | undefined
+  const read = async (range: ByteRange) => (content = await store.read(contentId, range))
+  const sent = () => content?.handedOn ?? 0
   return sendDownload(http, {
     ...{ name, mimeType, size, ...sending },
     validators: { etag: `"${contentId}"`, modifiedAt: new Date(createdAt) },
-    read: (range) => store.read(contentId, range),
+    read,
     check: () => store.assertReadable(contentId),
-    begin: async (beginning) => await begin?.({ contentId, ...beginning }),
+    begin: async (beginning) => await begin?.({ contentId, size, sent, ...beginning }),
   })
 }

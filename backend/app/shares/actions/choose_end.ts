@@ -1,15 +1,15 @@
 import { now } from '@crossdock/kernel/database'
-import { invalid, text } from '@crossdock/kernel/http'
+import { invalid, readInstant, text } from '@crossdock/kernel/http'
 import { daysFrom } from '../lifetime.js'
 import type { Rule } from '../queries/sharing_rule.js'
 
 /** The end somebody chose for a link. @throws Problem 422 for none, one that is over, or one later than the rule allows */
 export function chosenEnd(given: string, createdAt: string, { maxDays }: Rule): string {
-  const time = Date.parse(given)
-  if (Number.isNaN(time)) {
+  const time = readInstant(given)
+  if (time === null) {
     throw invalid('expiresAt', text('"{given}" is no date.', { given }), 'date')
   }
-  const end = new Date(time).toISOString()
+  const end = time.toISOString()
   if (end <= now()) {
     throw invalid('expiresAt', text('The expiry must lie in the future.'), 'future')
   }

@@ -52,6 +52,7 @@ export async function createShare(
     password: input.password ? await hashPassword(input.password) : null,
     message: input.message || null,
     maxDownloads: input.maxDownloads ?? null,
+    apiTokenId: actor.type === 'token' ? actor.id : null,
     ...{ downloads: 0, uploads: 0, lastUsedAt: null, revokedAt: null },
     keptUntil: keptUntil(expiresAt),
   }

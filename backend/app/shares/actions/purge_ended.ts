@@ -1,23 +1,28 @@
 import { now, unscoped } from '@crossdock/kernel/database'
 import type { RunningJob } from '@crossdock/kernel/jobs'
+import { begunSince } from './begun_downloads.js'
 
 /** Rows deleted with one commit. */
 const page = 500
 
-/** Deletes links 90 days after they ended. Runs in operator scope. */
+/** Deletes links 90 days after they ended, and downloads nobody can go on with. Runs in operator scope. */
 export async function purgeEnded(job: RunningJob): Promise<void> {
-  while ((await job.commit(deleteSome)) > 0) job.signal.throwIfAborted()
+  const ended = () => deleteSome('shares', 'kept_until', now())
+  const begun = () => deleteSome('share_downloads', 'created_at', begunSince())
+  for (const some of [ended, begun]) {
+    while ((await job.commit(some)) > 0) job.signal.throwIfAborted()
+  }
 }
 
-async function deleteSome(): Promise<number> {
+async function deleteSome(table: string, column: string, before: string): Promise<number> {
   const rows: { id: string }[] = await unscoped()
-    .from('shares')
-    .where('kept_until', '<', now())
-    .orderBy('kept_until')
+    .from(table)
+    .where(column, '<', before)
+    .orderBy(column)
     .orderBy('id')
     .select('id')
     .limit(page)
   const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) await unscoped().from('shares').whereIn('id', ids).delete()
+  if (ids.length > 0) await unscoped().from(table).whereIn('id', ids).delete()
   return ids.length
 }

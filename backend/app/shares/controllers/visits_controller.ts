@@ -2,7 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { assetVisits, type Beginning, type Visited } from '@crossdock/backend/assets'
 import { clientKey, Problem, text, type Answer, type Input } from '@crossdock/kernel/http'
 import { UploadForm } from '@crossdock/kernel/storage'
-import { countDownload, countUploads } from '../actions/count_use.js'
+import { giveBackBytes, isGoingOn, takeBytes } from '../actions/begun_downloads.js'
+import { countUploads } from '../actions/count_use.js'
 import { passwordsPerClient, passwordsPerLink, uploadsPerLink } from '../limits.js'
 import { VisitorPage } from '../pages/visitor_page.js'
 import { isPassword } from '../password.js'
@@ -10,8 +11,9 @@ import { gone, visit, type OpenShare } from '../queries/open_share.js'
 import { isUsedUp } from '../queries/status.js'
 import { noteRunning } from '../running_downloads.js'
 import type { folderQuery, passwordForm } from '../validators/share.js'
+import { noteUnsent } from '../unsent_bytes.js'
 import { UploadMeter } from '../upload_meter.js'
-import { hasBegun, isUnlocked, rememberBegun, rememberUnlocked } from '../visitor_cookies.js'
+import { begunBy, isUnlocked, rememberBegun, rememberUnlocked } from '../visitor_cookies.js'
 
 /** Entries of a folder on one page. */
 const perPage = 200
@@ -67,15 +69,19 @@ export default class VisitsController {
     return served(http, token, async (open, page) => {
       const { share } = open
       if (share.kind === 'upload') throw gone()
+      const begun = begunBy(http, token, share, id)
+      // Before the password is asked for, and before the file says anything of itself.
+      if (isUsedUp(share) && !(begun && (await isGoingOn(begun.id, share)))) throw gone()
       if (!isUnlocked(http, token, share)) return page.askPassword(open)
       const { asset } = await assetVisits.use().find(share.assetId, id)
       if (asset.type === 'folder') throw gone()
       return await assetVisits.use().send(http, asset, async (beginning: Beginning) => {
-        const file = { id, name: asset.name, contentId: beginning.contentId }
-        if (!(beginning.isRange && hasBegun(http, token, share, file))) {
-          await countDownload(share, file)
-          rememberBegun(http, token, share, file)
-        }
+        const { contentId, size, length, isRange } = beginning
+        const begunId = isRange && begun?.contentId === contentId ? begun.id : null
+        const file = { id, name: asset.name, size }
+        const taken = await takeBytes(share, { file, length, begunId })
+        if (taken !== begunId) rememberBegun(http, token, share, id, { id: taken, contentId })
+        noteUnsent(beginning, (unsent) => giveBackBytes(taken, unsent))
         noteRunning(share.id, beginning.bytes)
       })
     })
@@ -135,6 +141,7 @@ async function served(
   try {
     return await visit(token, (open) => work(open, page))
   } catch (error) {
+    // Shown by `refusalPage`, once the log was told of it.
     if (!(error instanceof Problem) || error.status >= 500) throw error
     return page.refuse(error)
   }

@@ -1,8 +1,8 @@
 import { jobRef, schedule } from '@crossdock/kernel/jobs'
 
-/** Deletes links that ended long ago. */
+/** Deletes links that ended long ago, and what is left of downloads. */
 export const purgeShares = jobRef<Record<string, never>>('shares.purge')
 
 export const schedules = [
-  schedule({ name: 'shares.purge', cron: '35 3 * * *', job: purgeShares, payload: {} }),
+  schedule({ name: 'shares.purge', cron: '35 * * * *', job: purgeShares, payload: {} }),
 ]

@@ -57,6 +57,10 @@ export class Share extends TenantModel {
   @instantColumn()
   declare revokedAt: string | null
 
+  /** The API token it was made with: it works only as long as that does. null: made by a person themselves. */
+  @column()
+  declare apiTokenId: string | null
+
   /** When it leaves the inventory. */
   @instantColumn()
   declare keptUntil: string

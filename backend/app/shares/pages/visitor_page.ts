@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { AssetInfo, Visited } from '@crossdock/backend/assets'
 import { Answer, Reader, text, type Page, type Problem, type Text } from '@crossdock/kernel/http'
 import type { OpenShare } from '../queries/open_share.js'
+import { hashOf } from '../secret.js'
 import { Html, html } from './html.js'
 import { dayOf, sizeOf } from './formats.js'
 import { contentSecurityPolicy, style } from './style.js'
@@ -112,8 +113,8 @@ export class VisitorPage {
   }
 
   /** What is not there is said in one way, whyever it is not. */
-  refuse({ status, code, text: sentence, headers }: Problem): undefined {
-    for (const [name, value] of Object.entries(headers)) this.http.response.header(name, value)
+  refuse(problem: Problem): undefined {
+    const { status, code } = problem
     // What is in the trash has a name there, which is none of a visitor's business.
     if (status === 404 || status === 403 || code === 'E_TRASHED') {
       const title = this.#say(text('Nothing here'))
@@ -127,10 +128,17 @@ export class VisitorPage {
           <p>${why}</p>`,
       })
     }
+    return this.say(problem)
+  }
+
+  /** What is wrong, in the sentence of the problem. */
+  say({ status, text: sentence, headers }: Problem): undefined {
+    for (const [name, value] of Object.entries(headers)) this.http.response.header(name, value)
     const title = this.#say(text('That did not work'))
+    const back = html`<p><a href="/s/${this.token}">${this.#say(text('Back'))}</a></p>`
     const body = html`<h1>${title}</h1>
       <p role="alert">${this.#say(sentence)}</p>
-      <p><a href="/s/${this.token}">${this.#say(text('Back'))}</a></p>`
+      ${hashOf(this.token) === null ? null : back}`
     return this.#show({ status, title, body })
   }
 

@@ -66,13 +66,17 @@ function placeOf(hash: string): Promise<Place | null> {
   })
 }
 
-/** What whoever made a link may do of what it takes. @throws Problem 404 when the link does not work */
+/** What whoever made a link may do of what it takes, with the token it was made with if there was one. @throws Problem 404 when the link does not work */
 async function rightsIn(
-  { kind, revokedAt, createdBy, opensAll }: Share,
+  { kind, revokedAt, createdBy, apiTokenId, opensAll }: Share,
   until: string
 ): Promise<ReadonlySet<string>> {
   if (revokedAt !== null || until <= now() || !(await sharingRule()).enabled) throw gone()
-  const { mayEnter, permissions } = await presentRights.use().of(createdBy)
+  const rights = presentRights.use()
+  const { mayEnter, permissions } =
+    apiTokenId === null
+      ? await rights.of(createdBy)
+      : await rights.ofActor({ type: 'token', id: apiTokenId, userId: createdBy, label: '' })
   const needed = [assetsShare, kind === 'upload' ? assetsWrite : assetsRead]
   if (!mayEnter || needed.some(({ name }) => !permissions.has(name))) throw gone()
   // Every folder only where it was made by who might open them all, be it with a token, and still may.

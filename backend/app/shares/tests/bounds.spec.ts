@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { test } from '@japa/runner'
-import { until } from '@crossdock/backend/testing'
+import { until, type Caller } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
 import { bytesPerLink, countedBytes, mostBytesPerForm } from '../limits.js'
 import { sharesLab, type Share } from './support.js'
 
@@ -73,6 +74,46 @@ test.group('What a link lets nobody do', (group) => {
     await lab.app.ok('DELETE', `/api/users/${id}?successor=${heir!.id}`, { as })
     assert.isTrue(await works(theirs))
     assert.isFalse(await shows(theirs))
+  })
+
+  // Red when rightsIn asks for the person alone, createShare remembers no token, or a successor makes it forget it.
+  test('a link ends with the token it was made with', async ({ assert }) => {
+    const file = await lab.file('by-token.txt', 'x')
+    const scopes = ['assets.read', 'assets.share', 'assets.write', 'tokens.write']
+    const make = (name: string, as: Caller) =>
+      lab.app.ok<{ id: string; token: string }>('POST', '/api/api-tokens', {
+        as,
+        body: { name, scopes },
+      })
+    const by = ({ token }: { token: string }) => ({ headers: { authorization: `Bearer ${token}` } })
+    const as = lab.acme.admin
+    const [revoked, ended] = [await make('revoked', as), await make('ended', as)]
+    const child = await make('child', by(revoked))
+    const mine = await lab.share(file, {}, as)
+    const byRevoked = await lab.share(file, {}, by(revoked))
+    const byChild = await lab.share(file, {}, by(child))
+    const byEnded = await lab.share(file, {}, by(ended))
+    for (const share of [mine, byRevoked, byChild, byEnded]) assert.isTrue(await works(share))
+    await lab.app.ok('DELETE', `/api/api-tokens/${revoked.id}`, { as })
+    for (const share of [byRevoked, byChild]) assert.isFalse(await works(share))
+    assert.isTrue(await works(byEnded))
+    await lab.stored(async () =>
+      unscoped()
+        .from('api_tokens')
+        .where('id', ended.id)
+        .update({ expires_at: inDays(-1) })
+    )
+    assert.isFalse(await works(byEnded))
+    assert.isTrue(await works(mine))
+    const email = 'programmer@acme.example'
+    const person = { as, body: { email, role: 'admin' } }
+    const { id } = await lab.app.ok<{ id: string }>('POST', '/api/users', person)
+    const theirs = await make('theirs', await lab.app.signIn(email, 'acme'))
+    const left = await lab.share(file, {}, by(theirs))
+    assert.isTrue(await works(left))
+    const [heir] = await lab.app.ok<{ id: string }[]>('GET', '/api/users?search=admin@', { as })
+    await lab.app.ok('DELETE', `/api/users/${id}?successor=${heir!.id}`, { as })
+    assert.isFalse(await works(left))
   })
 
   // Red when the veil is not asked for what an entry names beside its target.

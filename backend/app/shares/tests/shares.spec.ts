@@ -54,6 +54,11 @@ test.group('Links to files and folders', (group) => {
     assert.equal(await fieldOf(file.id, { expiresAt: inDays(-1) }), 'expiresAt')
     assert.equal(await fieldOf(file.id, { expiresAt: inDays(400) }), 'expiresAt')
     assert.equal(await fieldOf(file.id, { expiresAt: '2027-02-99T00:00:00Z' }), 'expiresAt')
+    // Red when chosenEnd asks Date.parse: the day would then be one too late, not one there is not.
+    const noDay = { kind: 'download', expiresAt: '2999-02-30T00:00:00Z' }
+    const refused = await call('POST', `/api/assets/${file.id}/shares`, noDay)
+    assert.equal(refused.status, 422)
+    assert.include(refused.body.errors[0], { field: 'expiresAt', rule: 'date' })
     assert.equal(await fieldOf(file.id, { recipients: ['nobody'] }), 'recipients.0')
     await lab.app.ok('DELETE', `/api/assets/${file.id}`, { as: lab.acme.editor })
     const trashed = await call('POST', `/api/assets/${file.id}/shares`, { kind: 'download' })

@@ -119,7 +119,7 @@ test.group('Visitors of links', (group) => {
     assert.equal((await lab.shown(share)).downloads, 5)
   })
 
-  // Red when hasBegun is not asked, or not for the very file.
+  // Red when file() does not ask begunBy, or whether a range is asked for.
   test('whoever goes on with a download is not counted again', async ({ assert }) => {
     const folder = await lab.folder('Ranges')
     const file = await lab.file('long.txt', '0123456789', folder.id)

@@ -1,0 +1,185 @@
+import { test } from '@japa/runner'
+import { bootApp, until } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { enqueue } from '@crossdock/kernel/jobs'
+import { testDatabase } from '@crossdock/kernel/testing'
+import { purgeShares } from '../jobs/names.js'
+import { sharesLab, type Seen, type Share, type Thing } from './support.js'
+
+const hour = 60 * 60_000
+const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
+const text = '0123456789'
+const whole = { range: 'bytes=0-' }
+
+test.group('The bytes of one download', (group) => {
+  const lab = sharesLab(group)
+  const cookieOf = ({ headers }: Seen) =>
+    headers
+      .getSetCookie()
+      .find((one) => one.includes('begun'))!
+      .split(';')[0]!
+  /** Somebody else, who was given the cookie of whoever began. */
+  const others = (share: Pick<Share, 'url'>, file: Thing, cookie: string, howMany: number) =>
+    Promise.all(
+      Array.from({ length: howMany }, () =>
+        lab.visitor(share).download(file.id, { ...whole, cookie })
+      )
+    )
+  const complete = (all: Seen[]) => all.filter((seen) => seen.text === text)
+  const left = ({ id }: Share) =>
+    lab.stored(async () => {
+      const rows = await unscoped().from('share_downloads').where('share_id', id)
+      return rows.map(({ bytes_left }) => Number(bytes_left))
+    })
+
+  // Red when takeOf looks first and takes then, or takes nothing.
+  test('are those of the file twice, however many ask for them at once', async ({ assert }) => {
+    const file = await lab.file('scarce.txt', text)
+    const share = await lab.share(file, { maxDownloads: 1 })
+    const first = await lab.visitor(share).download(file.id)
+    assert.equal(first.text, text)
+    const all = await others(share, file, cookieOf(first), 20)
+    assert.lengthOf(complete(all), 1)
+    assert.lengthOf(
+      all.filter(({ status }) => status === 404),
+      19
+    )
+    assert.equal((await lab.shown(share)).downloads, 1)
+  })
+
+  // Red when takeBytes takes nothing off what a new download is worth.
+  test('are not more for who began with one of them', async ({ assert }) => {
+    const file = await lab.file('range.txt', text)
+    const share = await lab.share(file, { maxDownloads: 1 })
+    const first = await lab.visitor(share).download(file.id, { range: 'bytes=0-0' })
+    assert.equal(first.text, '0')
+    assert.lengthOf(complete(await others(share, file, cookieOf(first), 20)), 1)
+    assert.deepEqual(await left(share), [9])
+  })
+
+  // Red when what exceeds it is refused though there are downloads left, or not counted.
+  test('once they are used up, a further download is counted', async ({ assert }) => {
+    const file = await lab.file('further.txt', text)
+    const share = await lab.share(file, { maxDownloads: 3 })
+    const visitor = lab.visitor(share)
+    for (const counted of [1, 1, 2, 2, 3, 3]) {
+      assert.equal((await visitor.download(file.id, whole)).text, text)
+      assert.equal((await lab.shown(share)).downloads, counted)
+    }
+    assert.equal((await visitor.download(file.id, whole)).status, 404)
+  })
+
+  // Red when file() does not ask whether it was this very content that was begun.
+  test('are those of the content that was begun, not of what replaced it', async ({ assert }) => {
+    const file = await lab.file('replaced.txt', text)
+    const share = await lab.share(file, { maxDownloads: 1 })
+    const visitor = lab.visitor(share)
+    assert.equal((await visitor.download(file.id)).text, text)
+    const body = 'abcdefghij'
+    const address = `${lab.app.url}/api/assets/${file.id}/content`
+    const headers = { ...lab.acme.editor.headers, 'content-type': 'text/plain' }
+    assert.equal((await fetch(address, { method: 'PUT', body, headers })).status, 200)
+    assert.equal((await visitor.download(file.id, whole)).status, 404)
+  })
+
+  // Red when noteUnsent tells nothing.
+  test('are given back where they were not sent', async ({ assert }) => {
+    const size = 32 * 1024 * 1024
+    const file = await lab.file('broken-off.bin', 'x'.repeat(size))
+    const share = await lab.share(file, { maxDownloads: 1 })
+    const address = `${share.url.replace(/^https?:\/\/[^/]+/, lab.app.url)}/files/${file.id}`
+    let cookie = ''
+    for (const times of [1, 2]) {
+      const response = await fetch(address, { headers: { ...whole, cookie } })
+      cookie ||= response.headers.getSetCookie()[0]!.split(';')[0]!
+      const reader = response.body!.getReader()
+      await reader.read()
+      await reader.cancel()
+      await until('what was not sent to be given back', async () => {
+        const [bytes] = await left(share)
+        return bytes! > (2 - times) * size && bytes! < 2 * size
+      })
+    }
+    const seen = await lab.visitor(share).download(file.id, { range: 'bytes=5-9', cookie })
+    assert.deepEqual([seen.status, seen.text], [206, 'xxxxx'])
+    assert.equal((await lab.shown(share)).downloads, 1)
+  })
+
+  // Red when file() does not ask isUsedUp, or asks isGoingOn nothing.
+  test('nothing is told of a file by a link that is used up, but to who goes on', async ({
+    assert,
+  }) => {
+    const file = await lab.file('used-up.txt', text)
+    const share = await lab.share(file, { maxDownloads: 1, password: 'open sesame 9' })
+    const visitor = lab.visitor(share)
+    await visitor.enter('open sesame 9')
+    const first = await visitor.download(file.id, { range: 'bytes=0-4' })
+    const gone = await lab.visitor(share).ask()
+    assert.equal(gone.status, 404)
+    const asking: Record<string, string>[] = [
+      { 'if-none-match': '*' },
+      { 'if-match': '"other"' },
+      { range: 'bytes=99-' },
+      {},
+    ]
+    for (const headers of asking) {
+      const seen = await lab.visitor(share).download(file.id, headers)
+      assert.deepEqual([seen.status, seen.text], [404, gone.text], JSON.stringify(headers))
+      const head = await lab.visitor(share).download(file.id, headers, 'HEAD')
+      assert.deepEqual([head.status, head.headers.get('etag')], [404, null])
+      assert.isNull(head.headers.get('content-disposition'))
+    }
+    const on = { range: 'bytes=5-' }
+    assert.equal((await visitor.download(file.id, on, 'HEAD')).status, 206)
+    assert.equal((await visitor.download(file.id, on)).text, '56789')
+    assert.equal((await visitor.download(file.id, whole)).text, text)
+    assert.deepEqual(await left(share), [0])
+    const cookie = cookieOf(first)
+    assert.equal((await visitor.download(file.id, { cookie }, 'HEAD')).status, 404)
+  })
+
+  // Red when underWay does not look at when it began, or the job leaves it.
+  test('are nobody’s after six hours, and their row goes', async ({ assert }) => {
+    const file = await lab.file('late.txt', text)
+    const [late, young] = [
+      await lab.share(file, { maxDownloads: 1 }),
+      await lab.share(file, { maxDownloads: 1 }),
+    ]
+    const first = await lab.visitor(late).download(file.id)
+    await lab.visitor(young).download(file.id)
+    await lab.stored(async () =>
+      unscoped()
+        .from('share_downloads')
+        .where('share_id', late.id)
+        .update({ created_at: ago(6.1) })
+    )
+    assert.lengthOf(complete(await others(late, file, cookieOf(first), 1)), 0)
+    await lab.stored(() => enqueue(purgeShares, {}))
+    await until('the job to be done', async () => (await left(late)).length === 0)
+    assert.deepEqual(await left(young), [10])
+  })
+
+  // Red when takeOf looks first and takes then.
+  test('are as many in two processes', async ({ assert }) => {
+    const there = await bootApp({ database: lab.app.database })
+    try {
+      const file = await lab.file('two.txt', text)
+      const share = await lab.share(file, { maxDownloads: 1 })
+      const cookie = cookieOf(await lab.visitor(share).download(file.id))
+      const { pathname } = new URL(share.url)
+      const all = await Promise.all(
+        Array.from({ length: 20 }, async (_, at) => {
+          const { url } = at % 2 === 0 ? lab.app : there
+          const headers = { ...whole, cookie }
+          return await (await fetch(`${url}${pathname}/files/${file.id}`, { headers })).text()
+        })
+      )
+      assert.lengthOf(
+        all.filter((got) => got === text),
+        1
+      )
+    } finally {
+      await there.stop()
+    }
+  }).skip(testDatabase !== 'pg', 'SQLite has one process')
+})
