@@ -35,15 +35,22 @@ function actionOf(type: EventType, { payload }: LoggedEvent): string {
 }
 
 function toEntry(event: LoggedEvent, type: EventType) {
+  // They use the rights of whoever made the link, who has done nothing.
+  const isVisitor = event.actorType === 'link'
+  const { eventType } = event
   return {
     id: event.id,
     tenant_id: event.tenantId,
-    user_id: event.userId,
+    user_id: isVisitor ? null : event.userId,
     event_type: event.eventType,
     action: actionOf(type, event),
     entity_type: event.targetType,
     entity_id: event.targetId,
-    metadata: JSON.stringify({ ...event.payload, eventType: event.eventType }),
+    metadata: JSON.stringify({
+      ...event.payload,
+      eventType,
+      ...(isVisitor && { actorType: 'link' }),
+    }),
     created_at: event.createdAt,
   }
 }

@@ -14,8 +14,12 @@ export function showActivity(
   const type = types.get(entry.eventType ?? '')
   const sentence = type && sentenceOf(type, entry.metadata)
   const action = (sentence && reader.translate(sentence)) ?? entry.action
-  return answerOf(activityResponse, entry, { action, userName })
+  return answerOf(activityResponse, entry, { action, userName: nameOf(entry, userName, reader) })
 }
+
+/** Visitors of a link have no name. */
+const nameOf = ({ metadata }: Row<ActivityLog>, userName: string | null, reader: Reader) =>
+  metadata.actorType === 'link' ? reader.say(text('A visitor of a link')) : userName
 
 /** Of what its reader may not see: who did something, and when. */
 export function showVeiled(entry: Row<ActivityLog>, userName: string | null, reader: Reader) {

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { until } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
 import { unscoped } from '@crossdock/kernel/database'
 import { sharesLab, type Share, type Thing, type Visitor } from './support.js'
@@ -6,6 +7,11 @@ import { sharesLab, type Share, type Thing, type Visitor } from './support.js'
 const password = 'open sesame 9'
 const isGone = ({ status, text }: { status: number; text: string }) =>
   status === 404 && text.includes('Nothing here')
+
+interface Entry {
+  userId: string | null
+  userName: string | null
+}
 
 test.group('Visitors of links', (group) => {
   const lab = sharesLab(group)
@@ -223,6 +229,15 @@ test.group('Visitors of links', (group) => {
     const [told] = await events('file_upload', { target_id: made.id })
     assert.include(told, { actor_type: 'link', actor_id: share.id })
     assert.equal(made.uploadedBy, there.uploadedBy)
+    // Red when the feed names the maker of the link, who has done nothing.
+    const filter = encodeURIComponent(JSON.stringify({ entityId: made.id }))
+    const feed = await until('the upload in the feed', async () => {
+      const path = `/api/activity?filter=${filter}`
+      const entries = await lab.app.ok<Entry[]>('GET', path, { as: lab.acme.admin })
+      return entries.length > 0 && entries
+    })
+    const [{ userId, userName }] = feed as [Entry]
+    assert.deepEqual({ userId, userName }, { userId: null, userName: 'A visitor of a link' })
   })
 
   test('an upload that names no file, or a bad one, says so', async ({ assert }) => {

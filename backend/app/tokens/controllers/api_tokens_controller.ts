@@ -1,4 +1,4 @@
-import { invalid, text, type Input, type ItemInput } from '@crossdock/kernel/http'
+import { invalid, readInstant, text, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { createToken } from '../actions/create_token.js'
 import { revokeToken } from '../actions/revoke_token.js'
 import { listTokens } from '../queries/tokens.js'
@@ -23,9 +23,7 @@ export default class ApiTokensController {
 }
 
 function instant(given: string): string {
-  const time = Date.parse(given)
-  if (Number.isNaN(time)) {
-    throw invalid('expiresAt', text('"{given}" is no date.', { given }), 'date')
-  }
-  return new Date(time).toISOString()
+  const time = readInstant(given)
+  if (!time) throw invalid('expiresAt', text('"{given}" is no date.', { given }), 'date')
+  return time.toISOString()
 }
