@@ -19,15 +19,18 @@ type FileEntry = Omit<PlannedEntry, 'crc32'>
  * so the same plan can be made again as long as nobody changes anything below.
  * @throws Problem 404, 409 in the trash, 422 too many, 503 while checksums of older files are found
  */
-export async function planZip(ids: readonly string[]): Promise<{ plan: ZipPlan; name: string }> {
+export async function planZip(
+  ids: readonly string[],
+  most = mostEntries
+): Promise<{ plan: ZipPlan; name: string }> {
   const found = (await findAssets(ids)).map(live)
   const closed = await closedFolders('read')
   const top: { asset: ShownEntry; below: Map<string, ShownEntry[]> }[] = []
-  let room = mostEntries
+  let room = most
   for (const { asset } of found) {
     const entries = await shownBelow(asset.id, room)
     room -= entries.length
-    if (room < 0) throw tooMany()
+    if (room < 0) throw tooMany(most)
     const shown = entries.find(({ id }) => id === asset.id)
     if (!shown) throw inTrash(asset.name)
     top.push({ asset: shown, below: byParent(entries, closed) })
@@ -106,10 +109,10 @@ function zipName(found: readonly FoundAsset[]): string {
   return (isTogether ? first!.path.at(-2)?.name : undefined) ?? 'Files'
 }
 
-function tooMany(): Problem {
+function tooMany(most: number): Problem {
   const message = text(
     'This is too much for one zip: it may hold at most {most} files and folders. Download it in parts.',
-    { most: mostEntries }
+    { most }
   )
   return new Problem(422, 'E_TOO_MANY', message)
 }

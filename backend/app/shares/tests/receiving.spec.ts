@@ -1,0 +1,123 @@
+import { test } from '@japa/runner'
+import { secrets } from '@crossdock/kernel/secrets'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { countDownload, countUploads } from '../actions/count_use.js'
+import { mailContext } from '../letters/context.js'
+import { linkLetter } from '../letters/link.js'
+import { mostBytesPerForm, uploadsPerLink } from '../limits.js'
+import { Share as ShareRow } from '../models/share.js'
+import { UploadMeter } from '../upload_meter.js'
+import { sharesLab, type Share, type Thing } from './support.js'
+
+test.group('What links take and send', (group) => {
+  const lab = sharesLab(group)
+  const namesIn = async ({ id }: Thing) =>
+    (await lab.app.ok<Thing[]>('GET', `/api/assets?parent=${id}`, { as: lab.acme.editor })).map(
+      ({ name }) => name
+    )
+  const inAcme = <T>(work: () => Promise<T>) => lab.app.inside(() => inTenant(lab.acme.id, work))
+
+  // Red when receive does not count forms.
+  test('a link takes five hundred forms in an hour', async ({ assert }) => {
+    const folder = await lab.folder('Often')
+    const share = await lab.share(folder, { kind: 'upload' })
+    await lab.app.inside(() => uploadsPerLink.use(share.id, 499))
+    assert.equal((await lab.visitor(share).upload({ 'last.txt': 'last' })).status, 201)
+    const refused = await lab.visitor(share).upload({ 'more.txt': 'more' })
+    assert.equal(refused.status, 429)
+    assert.deepEqual(await namesIn(folder), ['last.txt'])
+  })
+
+  // Red when receive does not say how many files a form may have.
+  test('a form brings a hundred files', async ({ assert }) => {
+    const folder = await lab.folder('Many')
+    const visitor = lab.visitor(await lab.share(folder, { kind: 'upload' }))
+    const files = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.txt`, String(at)]))
+    const refused = await visitor.upload(files(101))
+    assert.isAtLeast(refused.status, 400)
+    assert.isBelow(refused.status, 500)
+    assert.deepEqual(await namesIn(folder), [])
+    assert.equal((await visitor.upload(files(100))).status, 201)
+  })
+
+  // Red when the meter looks only at the length a form says of itself: one in chunks says none.
+  test('a form brings no more bytes than it may, whatever it says', async ({ assert }) => {
+    const folder = await lab.folder('Large')
+    const { id } = await lab.share(folder, { kind: 'upload' })
+    await lab.app.inside(async () => {
+      const meter = new UploadMeter(id)
+      meter.announce(undefined)
+      await meter.take(mostBytesPerForm)
+      await assert.rejects(() => meter.take(1), /at most 5 GiB/)
+    })
+  })
+
+  // Red when receiveBeside does not look at the folder again, or as for reading.
+  test('nothing is put where its maker may not put it now', async ({ assert }) => {
+    const [folder, thrown] = [await lab.folder('Archive'), await lab.folder('Thrown away')]
+    const above = await lab.folder('Above')
+    const below = await lab.folder('Below', above.id)
+    const upload = async (share: Share) => {
+      const { status, text } = await lab.visitor(share).upload({ 'new.txt': 'new' })
+      return [status, text.includes('Nothing here')]
+    }
+    const [first, second, third] = [
+      await lab.share(folder, { kind: 'upload' }),
+      await lab.share(thrown, { kind: 'upload' }),
+      await lab.share(below, { kind: 'upload' }),
+    ]
+    await lab.permit(folder, 'read')
+    for (const { id } of [thrown, above]) {
+      await lab.app.ok('DELETE', `/api/assets/${id}`, { as: lab.acme.editor })
+    }
+    assert.deepEqual(await upload(first), [404, true])
+    assert.deepEqual(await upload(second), [404, true])
+    assert.deepEqual(await upload(third), [404, true])
+    assert.deepEqual(await namesIn(folder), [])
+    for (const { id } of [thrown, above]) {
+      await lab.app.ok('POST', `/api/assets/${id}/restore`, { as: lab.acme.editor })
+    }
+    assert.deepEqual([...(await namesIn(thrown)), ...(await namesIn(below))], [])
+    assert.deepEqual(await upload(second), [201, false])
+  })
+
+  // Each red when what is counted asks no more whether the link is revoked or over.
+  test('a link that ends, by {$self}, behind the look at it counts nothing')
+    .with(['revoked_at', 'expires_at'])
+    .run(async ({ assert }, ending) => {
+      const folder = await lab.folder(`Ending by ${ending}`)
+      const file = await lab.file('a.txt', 'a', folder.id)
+      const [shown, inbox] = [await lab.share(folder), await lab.share(folder, { kind: 'upload' })]
+      const found = await inAcme(() => ShareRow.query().whereIn('id', [shown.id, inbox.id]))
+      const row = ({ id }: Share) => found.find((one) => one.id === id)!
+      const values = { [ending]: new Date(Date.now() - 1_000).toISOString() }
+      for (const share of [shown, inbox]) await lab.alter(share, values)
+      await inAcme(async () => {
+        await assert.rejects(() => countDownload(row(shown), file), /does not work/)
+        await assert.rejects(() => countUploads(row(inbox), [file.id]), /does not work/)
+      })
+      assert.equal((await lab.shown(shown)).downloads, 0)
+      assert.equal((await lab.shown(inbox)).uploads, 0)
+    })
+
+  // Red when linkLetter does not ask whether whose link it is may enter.
+  test('nobody is written to in the name of who may not enter any more', async ({ assert }) => {
+    const as = lab.acme.admin
+    const email = 'leaving@acme.example'
+    const person = { as, body: { email, role: 'editor' } }
+    const { id } = await lab.app.ok<{ id: string }>('POST', '/api/users', person)
+    const maker = await lab.app.signIn(email, 'acme')
+    const file = await lab.file('offer.txt', 'offer')
+    const share = await lab.share(file, {}, maker)
+    // As it lies in the queue; its job runs when it does.
+    const letter = () =>
+      inAcme(async () => {
+        const url = secrets.use().seal(share.url, mailContext(share.id))
+        return linkLetter.compose({ id: share.id, to: 'guest@elsewhere.example', url })
+      })
+    assert.equal((await letter())?.to, 'guest@elsewhere.example')
+    await lab.app.ok('PUT', `/api/users/${id}`, { as, body: { isActive: false } })
+    assert.isNull(await letter())
+  })
+})

@@ -1,0 +1,153 @@
+import { buffer } from 'node:stream/consumers'
+import { bootApp } from '@crossdock/backend/testing'
+import { test } from '@japa/runner'
+import { newId, transaction, unscoped } from '../../database/index.js'
+import { inTenant } from '../../tenancy/index.js'
+import { onPool } from '../content_index.js'
+import {
+  condemnChunks,
+  ContentNotFound,
+  damagedContents,
+  reclaimableChunks,
+  type ContentStore,
+  type StoredContent,
+} from '../index.js'
+import { expire, rowsOf } from './giving_back.js'
+import { openStore } from './opened_store.js'
+import { pieces, seededBytes } from './seeded_bytes.js'
+
+const MiB = 1024 * 1024
+const maxBytes = 1024 * MiB
+
+/** Writes and records bytes for a tenant. */
+const keep = (store: ContentStore, tenant: string, bytes: Buffer): Promise<StoredContent> =>
+  inTenant(tenant, async () => {
+    const stored = await store.write(pieces(bytes), { maxBytes })
+    await transaction(() => store.record(stored))
+    return stored
+  })
+
+const read = (store: ContentStore, tenant: string, id: string) =>
+  inTenant(tenant, async () => buffer(await store.read(id)))
+
+/** Looks at everything that is stored. */
+async function scrub(store: ContentStore) {
+  for (let after = await store.scrub(null); after !== null;) after = await store.scrub(after)
+}
+
+/** The same bytes have the same ids everywhere: only the tenant tells the rows apart. */
+test.group('The same bytes in two tenants', (group) => {
+  group.setup(async () => {
+    const app = await bootApp()
+    return () => app.stop()
+  })
+
+  // Red when damagedChunks or unmark asks for no tenant.
+  test('are damaged, and mended, in one of them', async (context) => {
+    const { assert } = context
+    const { store, storage, tenant, other } = await openStore(context)
+    const bytes = seededBytes('damaged', 300_000)
+    const { id, chunks } = await keep(store, tenant, bytes)
+    assert.equal((await keep(store, other, bytes)).id, id)
+    const flip = async (whose: string) => {
+      const [row] = await onPool(whose, () =>
+        unscoped().from('content_chunks').where({ tenant_id: whose, hash: chunks[0]!.hash })
+      )
+      await storage.flip(whose, { pack: row.pack_id, offset: row.pack_offset })
+    }
+    const damagedIn = (whose: string) => inTenant(whose, () => damagedContents(10))
+    await flip(tenant)
+    await scrub(store)
+    assert.deepEqual([await damagedIn(tenant), await damagedIn(other)], [[id], []])
+    await assert.rejects(() => read(store, tenant, id))
+    assert.isTrue((await read(store, other, id)).equals(bytes))
+    // The later one is mended, so that nobody looks at the other once more.
+    const [first, last] = [tenant, other].sort() as [string, string]
+    await flip(other)
+    await scrub(store)
+    assert.deepEqual([await damagedIn(first), await damagedIn(last)], [[id], [id]])
+    await flip(last)
+    await scrub(store)
+    assert.deepEqual([await damagedIn(first), await damagedIn(last)], [[id], []])
+    assert.isTrue((await read(store, last, id)).equals(bytes))
+  })
+
+  // Red when absentOf or knownChecksums asks for no tenant.
+  test('are there only for whom they were written', async (context) => {
+    const { assert } = context
+    const { store, tenant, other } = await openStore(context)
+    const { id } = await keep(store, tenant, seededBytes('absent', 300_000))
+    await inTenant(tenant, () => transaction(() => store.hold(id)))
+    await inTenant(other, async () => {
+      await assert.rejects(() => transaction(() => store.hold(id)), ContentNotFound)
+      assert.equal((await store.checksums([id])).size, 0)
+      await assert.rejects(() => store.keepChecksum(id), ContentNotFound)
+    })
+  })
+
+  // Red when keepChecksum changes rows of every tenant.
+  test('are read for their checksum in each of them', async (context) => {
+    const { assert } = context
+    const { store, tenant, other } = await openStore(context)
+    const bytes = seededBytes('checksum', 300_000)
+    const { id } = await keep(store, tenant, bytes)
+    await keep(store, other, bytes)
+    // As contents of before are.
+    for (const whose of [tenant, other]) {
+      const all = () => unscoped().from('contents').where('tenant_id', whose)
+      await onPool(whose, () => all().update({ crc32: null }))
+    }
+    const sum = await inTenant(tenant, () => store.keepChecksum(id))
+    const known = (whose: string) => inTenant(whose, () => store.checksums([id]))
+    assert.deepEqual([...(await known(tenant))], [[id, sum]])
+    assert.deepEqual([...(await known(other))], [[id, null]])
+  })
+
+  /** How bytes come to a tenant, and how they are not named any more. */
+  const ways = [
+    {
+      by: 'a content',
+      keep: async (store: ContentStore, tenant: string, bytes: Buffer) => {
+        const { id } = await keep(store, tenant, bytes)
+        return () =>
+          onPool(tenant, () =>
+            unscoped().from('contents').where({ tenant_id: tenant, id }).delete()
+          )
+      },
+    },
+    {
+      by: 'an upload under way',
+      keep: (store: ContentStore, tenant: string, bytes: Buffer) =>
+        inTenant(tenant, async () => {
+          const id = newId()
+          await transaction(() => store.drafts.begin(id))
+          const draft = await store.drafts.take(id)
+          await draft.append(pieces(bytes), { length: null, maxBytes, whole: false })
+          return () => inTenant(tenant, () => transaction(() => store.drafts.drop(id)))
+        }),
+    },
+  ]
+
+  // Red when contentLists or draftLists reads those of every tenant, of a draft its parts or what lies behind them.
+  test('are kept in one by {by}, and given up in the other')
+    .with(ways)
+    .run(async (context, { by, keep }) => {
+      const { assert } = context
+      const { store, tenant, other } = await openStore(context)
+      const bytes = seededBytes(by, 9 * MiB)
+      const hashesIn = async (whose: string) =>
+        (await rowsOf(whose, 'content_chunks')).map(({ hash }) => String(hash)).sort()
+      await keep(store, tenant, bytes)
+      const drop = await keep(store, other, bytes)
+      const hashes = await hashesIn(other)
+      assert.deepEqual(await hashesIn(tenant), hashes)
+      await drop()
+      const given = async (whose: string) => {
+        await condemnChunks(whose, hashes)
+        await expire(whose)
+        return (await reclaimableChunks(whose, 1_000)).map(({ hash }) => hash).sort()
+      }
+      assert.deepEqual(await given(tenant), [])
+      assert.deepEqual(await given(other), hashes)
+    })
+})
