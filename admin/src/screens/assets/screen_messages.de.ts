@@ -15,7 +15,7 @@ export default {
       copy: 'Kopieren …',
       versions: 'Versionen',
       activity: 'Aktivitäten',
-      permissions: 'Wer hineindarf',
+      permissions: 'Zugriff verwalten',
       trash: 'In den Papierkorb',
       restore: 'Wiederherstellen',
     },
@@ -123,7 +123,7 @@ export default {
       up: 'Zum Ordner darüber',
     },
     permissions: {
-      title: 'Wer in %{name} darf',
+      title: 'Zugriff auf %{name} verwalten',
       text: 'Gilt für den Ordner und alles, was darin liegt. Niemand darf dadurch mehr, als seine Rolle erlaubt.',
       everyone: 'Alle anderen',
       level: {
@@ -145,8 +145,8 @@ export default {
       hint: 'Administratoren dürfen überall hinein.',
       save: 'Speichern',
       saving: 'Wird gespeichert...',
-      done: 'Gespeichert, wer in %{name} darf',
-      failed: 'Es konnte nicht gespeichert werden, wer in %{name} darf',
+      done: 'Zugriff auf %{name} gespeichert',
+      failed: 'Der Zugriff auf %{name} konnte nicht gespeichert werden',
     },
     tooMany: 'Höchstens %{most} lassen sich auf einmal ändern',
     tree: {
@@ -174,6 +174,8 @@ export default {
       label: 'Details',
       close: 'Details schließen',
       page: 'Seite der Datei öffnen',
+      addToOpen:
+        'Bisher dürfen ihn alle lesen und ändern. Sobald Sie jemanden hinzufügen, dürfen alle anderen nur noch lesen.',
       folder: 'Ordner öffnen',
       gone: 'Das gibt es nicht mehr',
       goneText: 'Jemand hat es endgültig gelöscht.',

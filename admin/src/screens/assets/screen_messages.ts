@@ -15,7 +15,7 @@ export default {
       copy: 'Copy to...',
       versions: 'Versions',
       activity: 'Activity',
-      permissions: 'Who may enter',
+      permissions: 'Manage access',
       trash: 'Move to trash',
       restore: 'Restore',
     },
@@ -115,7 +115,7 @@ export default {
       up: 'Go to the folder above',
     },
     permissions: {
-      title: 'Who may enter %{name}',
+      title: 'Manage access to %{name}',
       text: 'Holds for the folder and all that lies in it. Nobody gets more by it than their role allows.',
       everyone: 'Everybody else',
       level: {
@@ -165,6 +165,8 @@ export default {
     details: {
       label: 'Details',
       close: 'Close details',
+      addToOpen:
+        'Everybody may read and change it now. Once you add somebody, all others may only read.',
       page: 'Open its page',
       folder: 'Open the folder',
       gone: 'This is no longer there',
