@@ -56,6 +56,30 @@ export const Tree: Story = {
   },
 }
 
+/** Red when the end of a long list pushes the details below the bar, or their own content pushes their buttons out. */
+export const DetailsBesideALongList: Story = {
+  parameters: { route: '/assets?details=scan_1' },
+  beforeEach: () =>
+    library.reset(
+      Array.from({ length: 60 }, (_, at) =>
+        asset({ id: `scan_${at}`, name: `scan-${String(at).padStart(2, '0')}.pdf` })
+      )
+    ),
+  play: async () => {
+    const panel = await screen.findByRole('complementary', { name: 'Details' })
+    const close = await within(panel).findByRole('button', { name: 'Close details' })
+    await within(panel).findByText('Version 2')
+    window.scrollTo(0, document.documentElement.scrollHeight)
+    panel.scrollTo(0, panel.scrollHeight)
+    const bar = screen.getByRole('banner').getBoundingClientRect()
+    await waitFor(() => expect(window.scrollY).toBeGreaterThan(0))
+    await expect(close.getBoundingClientRect().top).toBeGreaterThanOrEqual(bar.bottom)
+    const { x, y, width, height } = close.getBoundingClientRect()
+    const onTop = document.elementFromPoint(x + width / 2, y + height / 2)
+    await expect(close.contains(onTop)).toBe(true)
+  },
+}
+
 /** A link into the depth unfolds what lies above. */
 export const TreeOfLink: Story = {
   parameters: { route: '/assets/fol_2026' },
