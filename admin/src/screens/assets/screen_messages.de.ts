@@ -51,7 +51,7 @@ export default {
     },
     trash: {
       title: 'Papierkorb',
-      subtitle: 'Was gelöscht wurde und sich noch zurückholen lässt',
+      subtitle: 'Was gelöscht wurde und sich %{days} Tage lang zurückholen lässt',
       open: 'Papierkorb',
       list: 'Gelöschte Dateien und Ordner',
       search: 'Im Papierkorb suchen',
@@ -65,7 +65,10 @@ export default {
         '%{smart_count} Element liegt jetzt im Papierkorb |||| %{smart_count} Elemente liegen jetzt im Papierkorb',
       trashedSince: '%{name} wurde inzwischen wiederhergestellt und noch einmal gelöscht.',
       failed: 'Das Löschen ist fehlgeschlagen',
+      ends: 'Endgültig gelöscht',
+      left: 'noch %{smart_count} Tag |||| noch %{smart_count} Tage',
       restored: '%{name} wurde wiederhergestellt',
+      restoredTo: 'Nach %{place}',
       restoredAll:
         '%{smart_count} Element wurde wiederhergestellt |||| %{smart_count} Elemente wurden wiederhergestellt',
       restoreFailed: 'Das Wiederherstellen ist fehlgeschlagen',

@@ -229,13 +229,22 @@ export const Versions: Story = {
   },
 }
 
+/** Red when it does not say where something was and is again, or how long it is kept. */
 export const Trash: Story = {
   parameters: { route: '/assets/trash' },
+  beforeEach: () => {
+    library.change('old', { parentId: 'fol_2026', path: 'Invoices/2026/draft-manifest.pdf' })
+  },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('draft-manifest.pdf')).toBeVisible()
+    await expect(canvas.getByText('Invoices / 2026')).toBeVisible()
+    await expect(canvas.getByText('28 days left')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Restore draft-manifest.pdf' }))
     await expect(await canvas.findByText('The trash is empty')).toBeVisible()
     await expect(library.calls).toEqual(['POST /assets/old/restore'])
+    await expect(await screen.findByText('To Invoices / 2026')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Open the folder' }))
+    await expect(await canvas.findByRole('link', { name: 'draft-manifest.pdf' })).toBeVisible()
   },
 }
 
