@@ -26,7 +26,7 @@ journeys('Journey: sharing files', (stage, group) => {
       await visit.dialog('Share plan.txt').getByRole('button', { name: 'New Link' }).click()
       const form = visit.dialog('New link to plan.txt')
       await form.getByLabel('Password').fill(password)
-      await form.getByRole('textbox', { name: 'Most downloads' }).fill(limit)
+      await form.getByRole('textbox', { name: 'Download limit' }).fill(limit)
       await form.getByRole('button', { name: 'Create Link' }).click()
       const made = visit.dialog('Copy your new link now')
       const url = await made.getByRole('textbox', { name: 'Link' }).inputValue()
