@@ -49,7 +49,7 @@ journeys('Journey: sharing files', (stage, group) => {
     await seen.getByLabel('Password').fill(password)
     await seen.getByRole('button', { name: 'Open' }).click()
     await sees(seen.getByRole('heading', { name: 'plan.txt' }))
-    await sees(seen.getByText('Downloads left: 1.'))
+    await sees(seen.getByText('Downloads left when this page was opened: 1.'))
     const width = await seen.evaluate(() => document.documentElement.scrollWidth)
     assert.isAtMost(width, phone.width)
     const download = seen.getByRole('link', { name: 'Download' })
