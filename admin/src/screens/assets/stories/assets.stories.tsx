@@ -125,6 +125,27 @@ export const Renames: Story = {
   },
 }
 
+/** Red when a folder that is missing has to be made beforehand, or is made somewhere else than it is looked at. */
+export const MovesIntoANewFolder: Story = {
+  play: async ({ canvas }) => {
+    await choose('CMR-02211.pdf', 'Move to...')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move CMR-02211.pdf' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Invoices' }))
+    await dialog.findByRole('button', { name: '2026' })
+    await userEvent.click(dialog.getByRole('button', { name: 'New folder' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New folder' }))
+    await userEvent.type(form.getByRole('textbox', { name: /Name/ }), '2027')
+    await userEvent.click(form.getByRole('button', { name: 'Create folder' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New folder' })).toBeNull())
+    await userEvent.click(await dialog.findByRole('button', { name: 'Move here' }))
+    await waitFor(() => expect(canvas.queryByRole('link', { name: 'CMR-02211.pdf' })).toBeNull())
+    await expect(library.calls).toEqual([
+      'POST /assets {"name":"2027","type":"folder","parentId":"fol_inv"}',
+      'PUT /assets/cmr {"parentId":"new_2027"}',
+    ])
+  },
+}
+
 export const Moves: Story = {
   play: async ({ canvas }) => {
     await choose('CMR-02211.pdf', 'Move to...')
