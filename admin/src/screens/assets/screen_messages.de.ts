@@ -10,7 +10,7 @@ export default {
       download: 'Herunterladen',
       open: 'Öffnen',
       rename: 'Umbenennen',
-      tags: 'Schlagwörter...',
+      tags: 'Schlagwörter …',
       move: 'Verschieben …',
       copy: 'Kopieren …',
       versions: 'Versionen',
@@ -22,7 +22,7 @@ export default {
     moveForm: {
       title: '%{name} verschieben',
       titleAll: '%{smart_count} Element verschieben |||| %{smart_count} Elemente verschieben',
-      text: 'Wählen Sie den Ordner, in den es soll.',
+      text: 'Wählen Sie den Ordner, in den es soll. |||| Wählen Sie den Ordner, in den sie sollen.',
       submit: 'Hierher verschieben',
       here: 'Es liegt schon in diesem Ordner.',
       hereAll: 'Sie liegen schon in diesem Ordner.',
@@ -39,7 +39,7 @@ export default {
     copyForm: {
       title: '%{name} kopieren',
       titleAll: '%{smart_count} Element kopieren |||| %{smart_count} Elemente kopieren',
-      text: 'Wählen Sie den Ordner, in den die Kopie soll.',
+      text: 'Wählen Sie den Ordner, in den die Kopie soll. |||| Wählen Sie den Ordner, in den die Kopien sollen.',
       submit: 'Hierher kopieren',
       done: '%{name} wurde nach %{folder} kopiert',
       doneAll:
@@ -186,7 +186,7 @@ export default {
         'Er liegt in %{folders}, und dort darf nur ein Teil hinein: Das gilt auch hier. |||| Er liegt in %{folders}, und dort darf nur ein Teil hinein: Das gilt auch hier.',
       hint: 'Administratoren dürfen überall hinein.',
       save: 'Speichern',
-      saving: 'Wird gespeichert...',
+      saving: 'Wird gespeichert …',
       done: 'Zugriff auf %{name} gespeichert',
       failed: 'Der Zugriff auf %{name} konnte nicht gespeichert werden',
     },
@@ -290,7 +290,7 @@ export default {
       nextPage: 'Nächste Seite',
       previousPage: 'Vorherige Seite',
       facts: 'Details',
-      place: 'Liegt in',
+      place: 'Ort',
       type: 'Typ',
       size: 'Größe',
       version: 'Version',
@@ -308,7 +308,7 @@ export default {
       ofAll:
         'Schlagwörter von %{smart_count} Eintrag |||| Schlagwörter von %{smart_count} Einträgen',
       submit: 'Speichern',
-      submitting: 'Speichert ...',
+      submitting: 'Speichert …',
       done: 'Die Schlagwörter von %{smart_count} Eintrag wurden geändert |||| Die Schlagwörter von %{smart_count} Einträgen wurden geändert',
       failed: 'Die Schlagwörter konnten nicht geändert werden',
       unknown: 'Nichts davon hat das Schlagwort %{name}',
@@ -333,7 +333,7 @@ export default {
       addEntry: 'Eintrag hinzufügen',
       removeEntry: 'Eintrag %{number} entfernen',
       submit: 'Speichern',
-      submitting: 'Speichert ...',
+      submitting: 'Speichert …',
       failed: 'Die Metadaten konnten nicht geändert werden',
     },
     star: {

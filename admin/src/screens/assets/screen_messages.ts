@@ -22,7 +22,7 @@ export default {
     moveForm: {
       title: 'Move %{name}',
       titleAll: 'Move %{smart_count} item |||| Move %{smart_count} items',
-      text: 'Choose the folder it goes to.',
+      text: 'Choose the folder it goes to. |||| Choose the folder they go to.',
       submit: 'Move here',
       here: 'It is already in this folder.',
       hereAll: 'They are already in this folder.',
@@ -38,7 +38,7 @@ export default {
     copyForm: {
       title: 'Copy %{name}',
       titleAll: 'Copy %{smart_count} item |||| Copy %{smart_count} items',
-      text: 'Choose the folder the copy goes to.',
+      text: 'Choose the folder the copy goes to. |||| Choose the folder the copies go to.',
       submit: 'Copy here',
       done: '%{name} was copied to %{folder}',
       doneAll:
@@ -276,7 +276,7 @@ export default {
       nextPage: 'Next page',
       previousPage: 'Previous page',
       facts: 'Details',
-      place: 'Lies in',
+      place: 'Location',
       type: 'Type',
       size: 'Size',
       version: 'Version',

@@ -255,6 +255,8 @@ export const ByKeyboard: Story = {
     await row('invoice-0412.pdf')
     await userEvent.keyboard('{Control>}v{/Control}')
     await row('carrier-rates.csv')
+    // Pasted, it asks for no paste any more.
+    await expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull()
     await expect(placeOf('rates')).toBe('fol_inv')
     await expect(screen.queryByRole('button', { name: 'Paste 1 item' })).toBeNull()
 
@@ -269,6 +271,18 @@ export const ByKeyboard: Story = {
     await userEvent.keyboard('{Delete}')
     await expect(await screen.findByText('invoice-0412.pdf was moved to the trash')).toBeVisible()
     await expect(library.calls.at(-1)).toBe('DELETE /assets/copy_inv1')
+  },
+}
+
+/** Red when keys are called by another name than stands on them. */
+export const KeysInGerman: Story = {
+  parameters: { language: 'de' },
+  play: async () => {
+    await row('carrier-rates.csv')
+    await userEvent.keyboard('?')
+    const keys = within(await screen.findByRole('dialog', { name: 'Tastenkürzel' }))
+    for (const cap of ['Entf', 'Rücktaste']) await expect(keys.getByText(cap)).toBeVisible()
+    await expect(keys.queryByText('Ctrl')).toBeNull()
   },
 }
 
