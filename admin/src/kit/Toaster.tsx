@@ -53,7 +53,7 @@ export function Toaster() {
     const newest = notifications.at(-1)
     if (!newest) return
     setToast(newest)
-    setOpen(true)
+    setOpen(newest.notificationOptions?.title !== '')
     setNotifications([])
   }, [notifications, setNotifications])
 

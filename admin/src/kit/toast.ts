@@ -8,6 +8,7 @@ export interface ToastAction {
 }
 
 export interface ToastContent {
+  /** Empty takes away the toast on screen: what it said is over. */
   title: string
   description?: string
   kind?: 'default' | 'destructive'

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { useTranslate } from 'ra-core'
 import { capsOf } from './keys.js'
 
 const Cap = styled('kbd')(({ theme }) => ({
@@ -16,11 +17,14 @@ const Cap = styled('kbd')(({ theme }) => ({
 
 const Row = styled('span')({ display: 'inline-flex', gap: 3, flex: 'none' })
 
-/** Keys as they stand on the keyboard. */
-export const Keys = ({ keys }: { keys: string }) => (
-  <Row>
-    {capsOf(keys).map((cap, at) => (
-      <Cap key={at}>{cap}</Cap>
-    ))}
-  </Row>
-)
+/** Keys as they stand on the keyboard of who reads this. */
+export function Keys({ keys }: { keys: string }) {
+  const translate = useTranslate()
+  return (
+    <Row>
+      {capsOf(keys).map((cap, at) => (
+        <Cap key={at}>{cap.length > 1 ? translate(`palette.caps.${cap}`, { _: cap }) : cap}</Cap>
+      ))}
+    </Row>
+  )
+}

@@ -10,6 +10,7 @@ export default {
     none: 'Nichts passt zu „%{query}“.',
     failed: 'Nicht durchsucht: %{names}.',
     group: { recent: 'Zuletzt', screens: 'Gehe zu', actions: 'Tun' },
+    caps: { Ctrl: 'Strg', Delete: 'Entf', Backspace: 'Rücktaste' },
     keys: {
       title: 'Tastenkürzel',
       text: 'Tasten, die hier etwas tun. Solange Sie schreiben, tun sie nichts.',

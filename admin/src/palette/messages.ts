@@ -7,6 +7,7 @@ export default {
     none: 'Nothing matches “%{query}”.',
     failed: 'Could not be searched: %{names}.',
     group: { recent: 'Recent', screens: 'Go to', actions: 'Do' },
+    caps: { Ctrl: 'Ctrl', Delete: 'Delete', Backspace: 'Backspace' },
     keys: {
       title: 'Keyboard shortcuts',
       text: 'Keys that do something here. They are silent while you type.',

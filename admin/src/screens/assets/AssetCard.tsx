@@ -5,6 +5,7 @@ import { formatBytes, formatRelative } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { AssetName } from './AssetName.js'
+import { daysLeft } from './trash/days_left.js'
 
 interface AssetCardProps {
   asset: Asset
@@ -20,6 +21,7 @@ export function AssetCard({ asset, children }: AssetCardProps) {
     type === 'folder' ? translate('assets.folder') : formatBytes(size),
     type === 'file' && version > 1 && translate('assets.versionShort', { version }),
     formatRelative(trashedAt ?? updatedAt),
+    trashedAt && translate('assets.trash.left', { smart_count: daysLeft(trashedAt) }),
   ]
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, px: 2, py: 1.5 }}>

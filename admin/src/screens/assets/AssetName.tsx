@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { AssetLink } from './AssetLink.js'
+import { AssetPlace } from './AssetPlace.js'
 import { AssetThumbnail } from './AssetThumbnail.js'
 
 interface AssetNameProps {
@@ -20,7 +21,7 @@ const Line = styled('div')({
 })
 const Beside = styled('div')({ minWidth: 0 })
 
-/** Icon and name, which opens it; something in the trash opens nowhere. */
+/** Icon and name, which opens it, and where it lies if that is elsewhere; something in the trash opens nowhere. */
 export function AssetName({ asset, children }: AssetNameProps) {
   return (
     <Line>
@@ -34,6 +35,7 @@ export function AssetName({ asset, children }: AssetNameProps) {
           <AssetLink asset={asset} />
         )}
         {children}
+        <AssetPlace asset={asset} />
       </Beside>
     </Line>
   )

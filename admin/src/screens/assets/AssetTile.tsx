@@ -4,6 +4,7 @@ import { formatBytes, formatRelative } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { AssetLink } from './AssetLink.js'
+import { AssetPlace } from './AssetPlace.js'
 import { AssetCover } from './AssetCover.js'
 
 interface AssetTileProps {
@@ -45,6 +46,7 @@ export function AssetTile({ asset, children }: AssetTileProps) {
           <p>
             {figure} · {formatRelative(updatedAt)}
           </p>
+          <AssetPlace asset={asset} />
         </Words>
         <span onClick={(event) => event.stopPropagation()}>{children}</span>
       </Foot>

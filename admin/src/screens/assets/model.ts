@@ -36,6 +36,9 @@ export const previewUrl = ({ id, version }: Pick<Asset, 'id' | 'version'>): stri
 export const folderUrl = (id: string | null): string =>
   id ? `/assets/${encodeURIComponent(id)}` : '/assets'
 
+/** The folders of a path as people read them: `Invoices / 2026`; empty at the top level. */
+export const placeOf = (path: string): string => path.split('/').slice(0, -1).join(' / ')
+
 const kinds: [RegExp, LucideIcon][] = [
   [/^image\//, FileImage],
   [/^video\//, FileVideo],

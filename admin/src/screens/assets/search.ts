@@ -1,6 +1,6 @@
 import type { Asset } from '@crossdock/client'
 import { formatBytes, searchList, type Api, type SearchHit } from '@crossdock/admin/kit'
-import { assetIcon, folderUrl } from './model.js'
+import { assetIcon, folderUrl, placeOf } from './model.js'
 
 /** Files and folders for the command palette. */
 export async function findAssets(
@@ -12,8 +12,12 @@ export async function findAssets(
   return found.map((asset) => ({
     id: asset.id,
     label: asset.name,
-    detail: asset.type === 'file' ? formatBytes(asset.size) : undefined,
+    detail: detailOf(asset),
     icon: assetIcon(asset),
     to: folderUrl(asset.id),
   }))
 }
+
+/** Where it lies tells files of one name apart. */
+const detailOf = ({ type, size, path }: Asset): string | undefined =>
+  [placeOf(path), type === 'file' && formatBytes(size)].filter(Boolean).join(' · ') || undefined

@@ -19,6 +19,8 @@ export function usePaste(place: Place): { count: number; paste: () => void } | u
     count: assets.length,
     paste: () => {
       if (move.isPending || copy.isPending) return
+      // It says that something waits to be pasted.
+      toast({ title: '' })
       if (mode === 'copy') return copy.mutate({ assets, target: place })
       const away = assets.filter(({ parentId }) => parentId !== place.id)
       if (away.length > 0) return move.mutate({ assets: away, target: place })

@@ -47,7 +47,7 @@ export default function NewShareDialog({ asset, rule, onCreated, onClose }: NewS
       )}
       <FieldRow>
         <Expiry maxDays={rule.maxDays} />
-        <Limit />
+        <Limit isFolder={asset.type === 'folder'} />
       </FieldRow>
       <Password isNeeded={rule.passwordRequired} />
       <Recipients />
@@ -86,7 +86,7 @@ function Expiry({ maxDays }: { maxDays: number }) {
 }
 
 /** By a link for uploads nothing is downloaded. */
-function Limit() {
+function Limit({ isFolder }: { isFolder: boolean }) {
   const text = useText()
   const kind = useWatch<ShareForm, 'kind'>({ name: 'kind' })
   if (kind === 'upload') return null
@@ -94,7 +94,7 @@ function Limit() {
     <TextInput
       source="maxDownloads"
       label={text('limit')}
-      helperText={text('limitHelp')}
+      helperText={text(isFolder ? 'limitHelpFolder' : 'limitHelp')}
       validate={(value: string | null) =>
         !value || /^[1-9]\d{0,5}$/.test(value) ? undefined : text('limitWrong')
       }

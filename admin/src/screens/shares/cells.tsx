@@ -1,7 +1,7 @@
 import type { Share } from '@crossdock/client'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { Badge, Icon } from '@crossdock/admin/kit'
+import { Badge, Icon, RowLink } from '@crossdock/admin/kit'
 import { Lock } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 
@@ -9,12 +9,19 @@ interface CellProps {
   share: Share
 }
 
+interface ShareNameProps extends CellProps {
+  /** Where the name leads to. */
+  to?: string | undefined
+}
+
 /** What it is called, and whether it has a password. */
-export function ShareName({ share: { name, hasPassword } }: CellProps) {
+export function ShareName({ share: { name, hasPassword }, to }: ShareNameProps) {
   const translate = useTranslate()
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
-      <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
+      <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+        {to ? <RowLink to={to}>{name}</RowLink> : name}
+      </Typography>
       {hasPassword && (
         <Box
           component="span"
@@ -26,6 +33,25 @@ export function ShareName({ share: { name, hasPassword } }: CellProps) {
           <Icon icon={Lock} />
         </Box>
       )}
+    </Box>
+  )
+}
+
+/** What it is called and for, and what it leads to where it is called otherwise. */
+export function ShareSubject({ share }: CellProps) {
+  const translate = useTranslate()
+  const { name, kind, assetId, assetName } = share
+  const isNamed = assetName !== null && assetName !== name
+  return (
+    // Without a width of its own the other columns would squeeze it into its letters.
+    <Box sx={{ minWidth: { sm: 200 } }}>
+      <ShareName share={share} to={assetName === name ? `/assets/${assetId}` : undefined} />
+      <Typography variant="caption" component="p" color="textSecondary">
+        {translate(`shares.kind.${kind}`)}
+        {(isNamed || assetName === null) && ' · '}
+        {isNamed && <RowLink to={`/assets/${assetId}`}>{assetName}</RowLink>}
+        {assetName === null && <span>{translate('shares.gone')}</span>}
+      </Typography>
     </Box>
   )
 }

@@ -1,14 +1,8 @@
 import type { Share } from '@crossdock/client'
-import {
-  ActionMenu,
-  actionsColumn,
-  RelativeTime,
-  RowLink,
-  type ListColumn,
-} from '@crossdock/admin/kit'
+import { ActionMenu, actionsColumn, RelativeTime, type ListColumn } from '@crossdock/admin/kit'
 import { Ban } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { ShareName, ShareStatus, ShareUse } from './cells.js'
+import { ShareStatus, ShareSubject, ShareUse } from './cells.js'
 import { isOpen } from './model.js'
 
 /** What the table of links shows of each. */
@@ -22,22 +16,7 @@ export function useShareColumns(onRevoke: (share: Share) => void): ListColumn<Sh
       label: column('name'),
       sortable: true,
       card: 'title',
-      render: (share) => <ShareName share={share} />,
-    },
-    {
-      source: 'assetName',
-      label: column('asset'),
-      render: ({ assetId, assetName }) =>
-        assetName === null ? (
-          translate('shares.gone')
-        ) : (
-          <RowLink to={`/assets/${assetId}`}>{assetName}</RowLink>
-        ),
-    },
-    {
-      source: 'kind',
-      label: column('kind'),
-      render: ({ kind }) => translate(`shares.kind.${kind}`),
+      render: (share) => <ShareSubject share={share} />,
     },
     {
       ...time,
@@ -61,6 +40,7 @@ export function useShareColumns(onRevoke: (share: Share) => void): ListColumn<Sh
     {
       source: 'creator',
       label: column('creator'),
+      optional: true,
       render: ({ creator }) => creator ?? '–',
     },
     {

@@ -5,6 +5,6 @@ import type english from './messages.js'
 export default {
   shares: {
     title: 'Geteilte Links',
-    action: 'Teilen...',
+    action: 'Teilen …',
   },
 } satisfies Translation<typeof english>

@@ -85,7 +85,7 @@ export function Tray() {
               </Quiet>
             )
         )}
-      {isOpen && <TrayPanel parts={parts} onClose={close} />}
+      {isOpen && <TrayPanel parts={parts} onClose={close} onLeave={() => setOpen(false)} />}
     </Box>
   )
 }

@@ -1,76 +1,97 @@
 import Box from '@mui/material/Box'
+import ClickAwayListener from '@mui/material/ClickAwayListener'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { EmptyState, Icon, type TrayPart } from '@crossdock/admin/kit'
 import { ListChecks, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Quiet } from './Quiet.js'
 
 interface TrayPanelProps {
   parts: readonly TrayPart[]
   onClose: () => void
+  /** Somebody goes on elsewhere: the focus stays where it is. */
+  onLeave: () => void
 }
 
 /** The open tray: below its button, over the whole width on phones. */
-export default function TrayPanel({ parts, onClose }: TrayPanelProps) {
+export default function TrayPanel({ parts, onClose, onLeave }: TrayPanelProps) {
   const translate = useTranslate()
   const id = useId()
+  useEscape(onLeave)
   return (
-    <Box
-      role="region"
-      aria-labelledby={id}
-      sx={{
-        position: 'absolute',
-        top: '100%',
-        right: { xs: 0, sm: 16 },
-        left: { xs: 0, sm: 'auto' },
-        width: { sm: 420 },
-        maxHeight: 'calc(100dvh - 72px - var(--bar-height, 0px))',
-        overflowY: 'auto',
-        mt: { sm: 0.75 },
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: { sm: '12px' },
-        bgcolor: 'background.paper',
-        boxShadow: ({ palette }) =>
-          palette.mode === 'dark' ? '0 12px 40px rgba(0,0,0,.6)' : '0 10px 36px rgba(17,17,19,.13)',
-        '& section + section': { borderTop: 1, borderColor: 'divider' },
-      }}
-    >
+    <ClickAwayListener onClickAway={onLeave}>
       <Box
+        role="region"
+        aria-labelledby={id}
         sx={{
-          display: 'flex',
-          alignItems: 'center',
-          pl: 2.5,
-          pr: 1.5,
-          py: 1,
-          borderBottom: 1,
+          position: 'absolute',
+          top: '100%',
+          right: { xs: 0, sm: 16 },
+          left: { xs: 0, sm: 'auto' },
+          width: { sm: 420 },
+          maxHeight: 'calc(100dvh - 72px - var(--bar-height, 0px))',
+          overflowY: 'auto',
+          mt: { sm: 0.75 },
+          border: 1,
           borderColor: 'divider',
+          borderRadius: { sm: '12px' },
+          bgcolor: 'background.paper',
+          boxShadow: ({ palette }) =>
+            palette.mode === 'dark'
+              ? '0 12px 40px rgba(0,0,0,.6)'
+              : '0 10px 36px rgba(17,17,19,.13)',
+          '& section + section': { borderTop: 1, borderColor: 'divider' },
         }}
       >
-        <Typography variant="h3" component="h2" id={id} sx={{ flex: 1 }}>
-          {translate('shell.tray.title')}
-        </Typography>
-        <IconButton size="small" aria-label={translate('shell.tray.close')} onClick={onClose}>
-          <Icon icon={X} />
-        </IconButton>
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            pl: 2.5,
+            pr: 1.5,
+            py: 1,
+            borderBottom: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Typography variant="h3" component="h2" id={id} sx={{ flex: 1 }}>
+            {translate('shell.tray.title')}
+          </Typography>
+          <IconButton size="small" aria-label={translate('shell.tray.close')} onClick={onClose}>
+            <Icon icon={X} />
+          </IconButton>
+        </Box>
+        <Box sx={{ '&:not(:empty) + .empty': { display: 'none' } }}>
+          {parts.map(({ id: key, component: Part }) => (
+            <Quiet key={key}>
+              <Part />
+            </Quiet>
+          ))}
+        </Box>
+        <Box className="empty">
+          <EmptyState
+            plain
+            icon={ListChecks}
+            title={translate('shell.tray.nothing')}
+            description={translate('shell.tray.nothingText')}
+          />
+        </Box>
       </Box>
-      <Box sx={{ '&:not(:empty) + .empty': { display: 'none' } }}>
-        {parts.map(({ id: key, component: Part }) => (
-          <Quiet key={key}>
-            <Part />
-          </Quiet>
-        ))}
-      </Box>
-      <Box className="empty">
-        <EmptyState
-          plain
-          icon={ListChecks}
-          title={translate('shell.tray.nothing')}
-          description={translate('shell.tray.nothingText')}
-        />
-      </Box>
-    </Box>
+    </ClickAwayListener>
   )
+}
+
+/** Wherever the focus is; what lies over the page and takes the key itself comes first. */
+function useEscape(leave: () => void) {
+  const run = useRef(leave)
+  run.current = leave
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) run.current()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }

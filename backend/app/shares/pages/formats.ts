@@ -1,13 +1,11 @@
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
+const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
 
-/** A size as people read it: `1.4 MB`. */
+/** A size as the console writes it, in steps of 1024: `1.4 MB`. */
 export function sizeOf(bytes: number, language: string): string {
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
-  // A few bytes are written out: "757 byte".
-  if (power === 0) return `${bytes} B`
-  const unit = units[power]!
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 })
-  return format.format(bytes / 1000 ** power)
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))
+  const size = bytes / 1024 ** power
+  const maximumFractionDigits = power === 0 || size >= 100 ? 0 : 1
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits }).format(size)} ${units[power]}`
 }
 
 /** The day of a moment, in UTC as everywhere on pages whose reader's clock nobody knows. */

@@ -5,7 +5,10 @@ import type { OpenShare } from '../queries/open_share.js'
 import { hashOf } from '../secret.js'
 import { Html, html } from './html.js'
 import { dayOf, sizeOf } from './formats.js'
+import { iconOf, sign } from './icons.js'
 import { contentSecurityPolicy, style } from './style.js'
+
+const product = html`${sign}Crossdock`
 
 /** Browsers compare the hash with the very text between the tags. */
 const styled = new Html(`<style>${style}</style>`)
@@ -55,9 +58,15 @@ export class VisitorPage {
     return this.#show({ open, title, body, status: wrong ? 403 : 200 })
   }
 
-  showFile(open: OpenShare, { id, name, size }: AssetInfo): undefined {
-    const body = html`<h1>${name}</h1>
-      <p class="soft">${sizeOf(size, this.#language)}</p>
+  showFile(open: OpenShare, file: AssetInfo): undefined {
+    const { id, name, size } = file
+    const body = html`<div class="head">
+        ${iconOf(file)}
+        <div>
+          <h1>${name}</h1>
+          <p class="soft">${sizeOf(size, this.#language)}</p>
+        </div>
+      </div>
       <p>
         <a class="button" href="/s/${this.token}/files/${id}">${this.#say(text('Download'))}</a>
       </p>
@@ -146,12 +155,15 @@ export class VisitorPage {
     return new Answer(303, undefined, { location, 'cache-control': 'no-store' })
   }
 
-  #entry({ id, name, type, size }: AssetInfo): Html {
+  #entry(asset: AssetInfo): Html {
+    const { id, name, type, size } = asset
     const isFolder = type === 'folder'
     const address = `/s/${this.token}/${isFolder ? 'folders' : 'files'}/${id}`
     const shown = isFolder ? this.#say(text('Folder')) : sizeOf(size, this.#language)
     return html`<tr>
-      <td><a href="${address}">${name}</a></td>
+      <td>
+        <div class="name">${iconOf(asset)}<a href="${address}">${name}</a></div>
+      </td>
       <td class="size">${shown}</td>
     </tr>`
   }
@@ -182,7 +194,8 @@ export class VisitorPage {
     const { maxDownloads, downloads } = share
     if (maxDownloads !== null) {
       const left = maxDownloads - downloads
-      sentences.push(text('Downloads left: {left}.', { left }))
+      // Nothing on the page counts along.
+      sentences.push(text('Downloads left when this page was opened: {left}.', { left }))
     }
     return html`<p class="soft">${sentences.map((one) => this.#say(one)).join(' ')}</p>`
   }
@@ -214,9 +227,9 @@ export class VisitorPage {
         </head>
         <body>
           <main>
-            <header>${open?.tenantName ?? 'Crossdock'}</header>
+            <header>${open ? open.tenantName : product}</header>
             <div class="card">${body}</div>
-            <footer>Crossdock</footer>
+            ${open ? html`<footer>${product}</footer>` : null}
           </main>
         </body>
       </html>`

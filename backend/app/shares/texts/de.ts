@@ -66,5 +66,6 @@ export default {
   'Next page': 'Nächste Seite',
   'Shared by {name}.': 'Geteilt von {name}.',
   'The link works until {day}.': 'Der Link gilt bis {day}.',
-  'Downloads left: {left}.': 'Verbleibende Downloads: {left}.',
+  'Downloads left when this page was opened: {left}.':
+    'Verbleibende Downloads, als diese Seite geöffnet wurde: {left}.',
 }

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { mono } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Fragment } from 'react'
 import type { DiffLine } from './diff_lines.js'
@@ -19,7 +20,7 @@ const Table = styled('table')(({ theme }) => {
     width: '100%',
     borderCollapse: 'collapse',
     tableLayout: 'fixed',
-    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    fontFamily: mono,
     fontSize: '0.75rem',
     lineHeight: '20px',
     '& td': { padding: 0, verticalAlign: 'top' },

@@ -26,7 +26,8 @@ export function DetailsFrame({ onClose, children }: DetailsFrameProps) {
           top: 'calc(var(--bar-height, 0px) + 72px)',
           flex: 'none',
           width: { lg: 340, xl: 380 },
-          maxHeight: 'calc(100dvh - var(--bar-height, 0px) - 88px)',
+          // It ends above the room that screens leave below: else the end of the page would push it under the bar.
+          maxHeight: 'calc(100dvh - var(--bar-height, 0px) - 72px - 64px)',
           overflowY: 'auto',
           // Room for the shadows of its cards.
           p: '1px',

@@ -37,7 +37,19 @@ export default function DetailsPanel({ id, actionsFor, onClose }: DetailsPanelPr
   const asset = read.data
   const isGone = read.error instanceof ApiError && read.error.status === 404
   const head = (title: string, icon?: ReactNode, buttons?: ReactNode) => (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, mb: 1.5, minHeight: 36 }}>
+    <Box
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 1,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.25,
+        pb: 1.5,
+        minHeight: 48,
+        bgcolor: 'background.default',
+      }}
+    >
       {icon}
       <Typography variant="h2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {title}

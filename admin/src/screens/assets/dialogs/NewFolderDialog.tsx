@@ -1,3 +1,4 @@
+import type { Asset } from '@crossdock/client'
 import { FormDialog, useAction } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import type { Place } from '../model.js'
@@ -7,16 +8,23 @@ interface NewFolder {
   name: string
 }
 
+interface NewFolderDialogProps {
+  place: Place
+  onCreated?: (folder: Place) => void
+  onClose: () => void
+}
+
 /** Makes a folder in the one that is shown. */
-export default function NewFolderDialog({ place, onClose }: { place: Place; onClose: () => void }) {
+export default function NewFolderDialog({ place, onCreated, onClose }: NewFolderDialogProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`assets.folderForm.${key}`)
-  const create = useAction<unknown, NewFolder>(
+  const create = useAction<Asset, NewFolder>(
     ({ name }) => ({ path: 'assets', body: { name, type: 'folder', parentId: place.id } }),
     {
       invalidates: ['assets', 'dashboard'],
       success: (_data, { name }) => ({ title: text('done'), description: name }),
       error: { fallback: text('failed'), inForm: true },
+      onSuccess: ({ id, name }) => onCreated?.({ id, name }),
     }
   )
   return (

@@ -3,10 +3,12 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { errorText, FolderPicker, PlainDialog } from '@crossdock/admin/kit'
+import { errorText, FolderPicker, Icon, PlainDialog } from '@crossdock/admin/kit'
+import { FolderPlus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { Place } from '../model.js'
+import NewFolderDialog from './NewFolderDialog.js'
 
 interface PlaceDialogProps {
   assets: readonly Asset[]
@@ -39,6 +41,7 @@ export function PlaceDialog({
 }: PlaceDialogProps) {
   const translate = useTranslate()
   const [isGone, setGone] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   const text = (key: string, values?: object) => translate(`assets.${form}.${key}`, values)
   const target = path.at(-1) ?? { id: null, name: translate('assets.title') }
   const open = (next: Place[]) => {
@@ -53,13 +56,18 @@ export function PlaceDialog({
           ? text('title', { name: assets[0]?.name })
           : text('titleAll', { smart_count: assets.length })
       }
-      description={text('text')}
+      description={text('text', { smart_count: assets.length })}
       onClose={onClose}
       footer={
         <>
-          <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1 }}>
-            {hint}
-          </Typography>
+          <Button
+            startIcon={<Icon icon={FolderPlus} />}
+            disabled={isGone}
+            onClick={() => setCreating(true)}
+            sx={{ mr: 'auto' }}
+          >
+            {translate('assets.newFolder')}
+          </Button>
           <Button onClick={onClose}>{translate('kit.cancel')}</Button>
           <Button
             variant="contained"
@@ -85,6 +93,16 @@ export function PlaceDialog({
           onGone={setGone}
         />
       </Box>
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ px: 3, pb: 1.5 }}>
+        {hint}
+      </Typography>
+      {isCreating && (
+        <NewFolderDialog
+          place={target}
+          onCreated={(folder) => open([...path, folder])}
+          onClose={() => setCreating(false)}
+        />
+      )}
     </PlainDialog>
   )
 }

@@ -1,5 +1,4 @@
 import type { Asset } from '@crossdock/client'
-import Typography from '@mui/material/Typography'
 import {
   ActionMenu,
   actionsColumn,
@@ -15,7 +14,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AssetBulk } from '../AssetBulk.js'
 import { AssetCard } from '../AssetCard.js'
-import { AssetName } from '../AssetName.js'
 import { FolderPath } from '../FolderPath.js'
 import { useAssetColumns } from '../columns.js'
 import { folderUrl } from '../model.js'
@@ -48,7 +46,7 @@ export default function FoundView({ kind }: { kind: FoundKind }) {
     show: (...opened) => setDialog(opened),
   }
   const actionsFor = useAssetActions(hands)
-  const columns = useAssetColumns('size', 'modified')
+  const columns = useAssetColumns('name', 'size', 'modified')
   const text = (key: string) => translate(`assets.${kind}.${key}`)
   const { filter, sort, icon } = views[kind]
   const menu = (asset: Asset) => (
@@ -75,20 +73,7 @@ export default function FoundView({ kind }: { kind: FoundKind }) {
           storeKey={`assets/${kind}`}
           label={text('title')}
           filter={filter}
-          columns={[
-            {
-              source: 'name',
-              label: translate('assets.column.name'),
-              sortable: true,
-              render: (asset) => (
-                <AssetName asset={asset}>
-                  <Place path={asset.path} />
-                </AssetName>
-              ),
-            },
-            ...columns,
-            actionsColumn(translate('kit.actions'), menu, 120),
-          ]}
+          columns={[...columns, actionsColumn(translate('kit.actions'), menu, 120)]}
           sort={sort}
           search={translate('assets.searchAll')}
           to={({ id }) => folderUrl(id)}
@@ -108,11 +93,3 @@ export default function FoundView({ kind }: { kind: FoundKind }) {
     </>
   )
 }
-
-/** The folders it lies in; nothing at the top level. */
-const Place = ({ path }: { path: string }) =>
-  path.includes('/') && (
-    <Typography variant="caption" component="p" color="textSecondary">
-      {path.slice(0, path.lastIndexOf('/'))}
-    </Typography>
-  )

@@ -5,23 +5,29 @@ import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import { ShieldCheck, UserRound, X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
-import { useController, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useRoles } from '../../users/use_roles.js'
 import { isSame, type Grant, type PermissionsForm } from './model.js'
 import { SubjectInput } from './SubjectInput.js'
 
-/** The people and roles a folder names, with what each may do; out of place in one that is open to everybody. */
+/** The people and roles a folder names, with what each may do. One that is open to everybody names nobody. */
 export function GrantsInput() {
   const translate = useTranslate()
   const roles = useRoles()
   const everyone = useWatch<PermissionsForm, 'everyone'>({ name: 'everyone' })
+  const { setValue } = useFormContext<PermissionsForm>()
   const { field, fieldState } = useController<PermissionsForm, 'grants'>({ name: 'grants' })
-  if (everyone === 'write') return null
-  const grants = field.value
+  const isOpen = everyone === 'write'
+  const grants = isOpen ? [] : field.value
   const nameOf = ({ kind, id, name }: Grant) =>
     kind === 'role' ? roles.nameOf(id) : (name ?? translate('assets.permissions.gone'))
   const change = (grant: Grant, level: Grant['level']) =>
     field.onChange(grants.map((one) => (isSame(one, grant) ? { ...one, level } : one)))
+  const add = (subject: Omit<Grant, 'level'>) => {
+    // To name somebody says nothing while everybody may do the same.
+    if (isOpen) setValue('everyone', 'read', { shouldDirty: true })
+    field.onChange([...grants, { ...subject, level: isOpen ? 'write' : 'read' }])
+  }
   return (
     <Box role="group" aria-label={translate('assets.permissions.named')}>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -58,10 +64,8 @@ export function GrantsInput() {
           )
         })}
       </Box>
-      <SubjectInput
-        taken={grants}
-        onChosen={(subject) => field.onChange([...grants, { ...subject, level: 'read' }])}
-      />
+      <SubjectInput taken={grants} onChosen={add} />
+      {isOpen && <FormHelperText>{translate('assets.permissions.addToOpen')}</FormHelperText>}
       {fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
     </Box>
   )

@@ -11,7 +11,7 @@ import {
   useUnlessChanged,
   type AssetDialogProps,
 } from '@crossdock/admin/kit'
-import { useTranslate } from 'ra-core'
+import { required, useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
 import { GrantsInput } from './GrantsInput.js'
 import { levels, type PermissionsForm } from './model.js'
@@ -93,6 +93,8 @@ function EditDialog({ folder, present, onClose }: EditDialogProps) {
         label={text('everyone')}
         choices={levels.map((id) => ({ id, name: text(`level.${id}`) }))}
         translateChoice={false}
+        // Without it there would be an empty choice.
+        validate={required()}
       />
       <GrantsInput />
       <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{text('hint')}</Box>

@@ -125,6 +125,27 @@ export const Renames: Story = {
   },
 }
 
+/** Red when a folder that is missing has to be made beforehand, or is made somewhere else than it is looked at. */
+export const MovesIntoANewFolder: Story = {
+  play: async ({ canvas }) => {
+    await choose('CMR-02211.pdf', 'Move to...')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move CMR-02211.pdf' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Invoices' }))
+    await dialog.findByRole('button', { name: '2026' })
+    await userEvent.click(dialog.getByRole('button', { name: 'New folder' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New folder' }))
+    await userEvent.type(form.getByRole('textbox', { name: /Name/ }), '2027')
+    await userEvent.click(form.getByRole('button', { name: 'Create folder' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New folder' })).toBeNull())
+    await userEvent.click(await dialog.findByRole('button', { name: 'Move here' }))
+    await waitFor(() => expect(canvas.queryByRole('link', { name: 'CMR-02211.pdf' })).toBeNull())
+    await expect(library.calls).toEqual([
+      'POST /assets {"name":"2027","type":"folder","parentId":"fol_inv"}',
+      'PUT /assets/cmr {"parentId":"new_2027"}',
+    ])
+  },
+}
+
 export const Moves: Story = {
   play: async ({ canvas }) => {
     await choose('CMR-02211.pdf', 'Move to...')
@@ -229,13 +250,22 @@ export const Versions: Story = {
   },
 }
 
+/** Red when it does not say where something was and is again, or how long it is kept. */
 export const Trash: Story = {
   parameters: { route: '/assets/trash' },
+  beforeEach: () => {
+    library.change('old', { parentId: 'fol_2026', path: 'Invoices/2026/draft-manifest.pdf' })
+  },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('draft-manifest.pdf')).toBeVisible()
+    await expect(canvas.getByText('Invoices / 2026')).toBeVisible()
+    await expect(canvas.getByText('28 days left')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Restore draft-manifest.pdf' }))
     await expect(await canvas.findByText('The trash is empty')).toBeVisible()
     await expect(library.calls).toEqual(['POST /assets/old/restore'])
+    await expect(await screen.findByText('To Invoices / 2026')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Open the folder' }))
+    await expect(await canvas.findByRole('link', { name: 'draft-manifest.pdf' })).toBeVisible()
   },
 }
 

@@ -56,6 +56,30 @@ export const Tree: Story = {
   },
 }
 
+/** Red when the end of a long list pushes the details below the bar, or their own content pushes their buttons out. */
+export const DetailsBesideALongList: Story = {
+  parameters: { route: '/assets?details=scan_1' },
+  beforeEach: () =>
+    library.reset(
+      Array.from({ length: 60 }, (_, at) =>
+        asset({ id: `scan_${at}`, name: `scan-${String(at).padStart(2, '0')}.pdf` })
+      )
+    ),
+  play: async () => {
+    const panel = await screen.findByRole('complementary', { name: 'Details' })
+    const close = await within(panel).findByRole('button', { name: 'Close details' })
+    await within(panel).findByText('Version 2')
+    window.scrollTo(0, document.documentElement.scrollHeight)
+    panel.scrollTo(0, panel.scrollHeight)
+    const bar = screen.getByRole('banner').getBoundingClientRect()
+    await waitFor(() => expect(window.scrollY).toBeGreaterThan(0))
+    await expect(close.getBoundingClientRect().top).toBeGreaterThanOrEqual(bar.bottom)
+    const { x, y, width, height } = close.getBoundingClientRect()
+    const onTop = document.elementFromPoint(x + width / 2, y + height / 2)
+    await expect(close.contains(onTop)).toBe(true)
+  },
+}
+
 /** A link into the depth unfolds what lies above. */
 export const TreeOfLink: Story = {
   parameters: { route: '/assets/fol_2026' },
@@ -231,6 +255,8 @@ export const ByKeyboard: Story = {
     await row('invoice-0412.pdf')
     await userEvent.keyboard('{Control>}v{/Control}')
     await row('carrier-rates.csv')
+    // Pasted, it asks for no paste any more.
+    await expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull()
     await expect(placeOf('rates')).toBe('fol_inv')
     await expect(screen.queryByRole('button', { name: 'Paste 1 item' })).toBeNull()
 
@@ -245,6 +271,18 @@ export const ByKeyboard: Story = {
     await userEvent.keyboard('{Delete}')
     await expect(await screen.findByText('invoice-0412.pdf was moved to the trash')).toBeVisible()
     await expect(library.calls.at(-1)).toBe('DELETE /assets/copy_inv1')
+  },
+}
+
+/** Red when keys are called by another name than stands on them. */
+export const KeysInGerman: Story = {
+  parameters: { language: 'de' },
+  play: async () => {
+    await row('carrier-rates.csv')
+    await userEvent.keyboard('?')
+    const keys = within(await screen.findByRole('dialog', { name: 'Tastenkürzel' }))
+    for (const cap of ['Entf', 'Rücktaste']) await expect(keys.getByText(cap)).toBeVisible()
+    await expect(keys.queryByText('Ctrl')).toBeNull()
   },
 }
 

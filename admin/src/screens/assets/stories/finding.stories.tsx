@@ -212,6 +212,30 @@ export const ByTag: Story = {
   },
 }
 
+/** Red when two files of one name cannot be told apart, or each in a folder repeats its name. */
+export const SaysWhereItLies: Story = {
+  parameters: { route: '/assets' },
+  play: async ({ canvas }) => {
+    await canvas.findByText('CMR-02211.pdf')
+    await userEvent.type(canvas.getByRole('searchbox', { name: /^Search all/ }), 'invoice-0412')
+    const link = await canvas.findByRole('link', { name: 'invoice-0412.pdf' })
+    const row = within(link.closest('tr') as HTMLElement)
+    await expect(row.getByText('Invoices')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Search and commands' }))
+    await userEvent.type(await screen.findByRole('combobox'), 'invoice-0412')
+    const hit = await screen.findByRole('option', { name: /^invoice-0412\.pdf/ })
+    await expect(hit).toHaveTextContent('Invoices · 180 KB')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+    const tree = within(await screen.findByRole('tree', { name: 'Folders' }))
+    await userEvent.click(await tree.findByRole('treeitem', { name: 'Invoices' }))
+    await canvas.findByRole('heading', { name: 'Invoices', level: 1 })
+    const inside = await canvas.findByRole('link', { name: 'invoice-0412.pdf' })
+    const own = within(inside.closest('tr') as HTMLElement)
+    await expect(own.queryByText('Invoices')).toBeNull()
+  },
+}
+
 export const Starred: Story = {
   parameters: { route: '/assets/starred' },
   play: async ({ canvas }) => {

@@ -42,10 +42,10 @@ type Story = StoryObj
 
 const open = async () => {
   await screen.findByRole('link', { name: 'Invoices' })
-  await chooseAction('Invoices', 'Who may enter')
+  await chooseAction('Invoices', 'Manage access')
   // The form takes the place of what says that it is read.
   await screen.findByRole('button', { name: 'Save' })
-  return within(await screen.findByRole('dialog', { name: 'Who may enter Invoices' }))
+  return within(await screen.findByRole('dialog', { name: 'Manage access to Invoices' }))
 }
 
 /** Red when what is sent is not what the dialog shows, or a person cannot be found. */
@@ -60,7 +60,7 @@ export const LetsSomebodyIn: Story = {
     await userEvent.click(await screen.findByRole('option', { name: 'May change' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Name Viewer no more' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await expect(await screen.findByText('Saved who may enter Invoices')).toBeVisible()
+    await expect(await screen.findByText('Access to Invoices saved')).toBeVisible()
     await expect(saved).toEqual([
       { everyone: 'none', grants: [{ kind: 'user', id: 'usr_13', level: 'write' }] },
     ])
@@ -76,6 +76,44 @@ export const OpensTheFolder: Story = {
     await waitFor(() => expect(dialog.queryByText('Viewer')).toBeNull())
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(saved).toEqual([{ everyone: 'write', grants: [] }]))
+  },
+}
+
+/** Red when there is a choice that says nothing: the server refuses it. */
+export const EverybodyHasALevel: Story = {
+  play: async () => {
+    const dialog = await open()
+    await userEvent.click(await dialog.findByRole('combobox', { name: 'Everybody else' }))
+    const list = within(await screen.findByRole('listbox'))
+    await expect(list.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'may not see it',
+      'may read',
+      'may read and change (open folder)',
+    ])
+  },
+}
+
+/** Red when nobody can be added to an open folder, or everybody may still change it then. */
+export const NamesSomebodyInAnOpenFolder: Story = {
+  beforeEach: () => {
+    present = { ...closed, everyone: 'write', grants: [], inherited: [] }
+  },
+  play: async () => {
+    const dialog = await open()
+    await expect(dialog.getByText(/^Everybody may read and change it now/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Add a person or a role' }))
+    await userEvent.keyboard('Tova')
+    await userEvent.click(await screen.findByRole('option', { name: /Tova Lind/ }))
+    await expect(dialog.getByRole('combobox', { name: 'Everybody else' })).toHaveTextContent(
+      'may read'
+    )
+    await expect(dialog.queryByText(/^Everybody may read and change it now/)).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(saved).toEqual([
+        { everyone: 'read', grants: [{ kind: 'user', id: 'usr_13', level: 'write' }] },
+      ])
+    )
   },
 }
 

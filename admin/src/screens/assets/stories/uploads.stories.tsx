@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fireEvent, screen, userEvent, waitFor } from 'storybook/test'
+import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { demoAssets, FakeLibrary } from './fake_library.js'
 
@@ -77,7 +77,7 @@ export const InProgress: Story = {
   },
 }
 
-/** Red when what was paused goes on by itself, or does not start over. */
+/** Red when what was paused goes on by itself, does not start over, or is said to be going on. */
 export const Paused: Story = {
   beforeEach: () => {
     isStuck = true
@@ -89,11 +89,52 @@ export const Paused: Story = {
     await expect(await canvas.findByText('Paused')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Pause all' }))
     await waitFor(() => expect(canvas.getAllByText('Paused')).toHaveLength(2))
-    await expect(canvas.getByText('0 of 2 uploaded')).toBeVisible()
+    await expect(canvas.getByText('Paused, 0 of 2 uploaded')).toBeVisible()
     isStuck = false
-    await userEvent.click(canvas.getByRole('button', { name: 'Go on' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Resume' }))
     await expect(await canvas.findByText('All uploads finished')).toBeVisible()
     await expect(library.assets.filter(({ name }) => name.startsWith('scan-'))).toHaveLength(2)
+  },
+}
+
+/** Red when what runs stands below what is over. */
+export const RunningStandsFirst: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText('invoice-0412.pdf')
+    await choose('setup.exe', 'scan-1.pdf', 'scan-2.pdf')
+    await canvas.findByText('2 of 3 uploaded, 1 failed')
+    isStuck = true
+    await choose('late-1.pdf', 'late-2.pdf', 'late-3.pdf', 'late-4.pdf')
+    await canvas.findByText('Waiting')
+    const rows = within(canvas.getByRole('list', { name: 'Uploads' })).getAllByRole('listitem')
+    await expect(rows.map((row) => /^\w+-?\d?\.\w{3}/.exec(row.textContent)?.[0])).toEqual([
+      ...['late-1.pdf', 'late-2.pdf', 'late-3.pdf', 'late-4.pdf'],
+      ...['setup.exe', 'scan-1.pdf', 'scan-2.pdf'],
+    ])
+  },
+}
+
+/** Red when only its own buttons close the tray, a click in it does, or the focus goes away from what was clicked. */
+export const ClosedFromOutside: Story = {
+  beforeEach: () => {
+    isStuck = true
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByText('invoice-0412.pdf')
+    await choose('scan-1.pdf', 'scan-2.pdf')
+    const isClosed = () => waitFor(() => expect(canvas.queryByText('Uploads')).toBeNull())
+    await userEvent.click(await canvas.findByText('0 of 2 uploaded'))
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel upload of scan-2.pdf' }))
+    await expect(await canvas.findByText('0 of 1 uploaded')).toBeVisible()
+    const search = canvas.getByRole('searchbox', { name: 'Search this folder' })
+    await userEvent.click(search)
+    await isClosed()
+    await expect(search).toHaveFocus()
+    await openTray()
+    await canvas.findByText('Uploads')
+    search.focus()
+    await userEvent.keyboard('{Escape}')
+    await isClosed()
   },
 }
 
@@ -175,6 +216,9 @@ export const GoesOnBetweenFolders: Story = {
     await canvas.findByRole('progressbar', { name: 'Progress of scan-1.pdf' })
     await userEvent.click(canvas.getByRole('link', { name: '2026' }))
     await expect(await canvas.findByText('This folder is empty')).toBeVisible()
-    await expect(canvas.getByRole('progressbar', { name: 'Progress of scan-1.pdf' })).toBeVisible()
+    await openTray()
+    await expect(
+      await canvas.findByRole('progressbar', { name: 'Progress of scan-1.pdf' })
+    ).toBeVisible()
   },
 }

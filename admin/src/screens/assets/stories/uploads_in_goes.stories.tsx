@@ -80,6 +80,21 @@ export const LargeFileInTwoGoes: Story = {
   },
 }
 
+/** Red when nobody can tell how long it takes, or that is told before it can be known. */
+export const TellsItsPace: Story = {
+  play: async () => {
+    uploads.onItsWay = (from) =>
+      from > 0
+        ? { arrived: 0, end: 'pending' }
+        : new Promise((resolve) => setTimeout(() => resolve(undefined), 1_500))
+    await choose(fileOf(65 * MiB))
+    await expect(await screen.findByText('25.6 MB of 65 MB')).toBeVisible()
+    await expect(
+      await screen.findByText(/^64\.4 MB of 65 MB · \d+(\.\d)? MB\/s · 1 second left$/)
+    ).toBeVisible()
+  },
+}
+
 /** Red when what was paused is sent from its beginning, or progress is shown as none. */
 export const GoesOnWhereItWasPaused: Story = {
   play: async () => {
@@ -90,7 +105,7 @@ export const GoesOnWhereItWasPaused: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Pause upload of scans.zip' }))
     await expect(await screen.findByText('Paused')).toBeVisible()
     uploads.onItsWay = () => undefined
-    const goOn = screen.getByRole('button', { name: 'Go on with upload of scans.zip' })
+    const goOn = screen.getByRole('button', { name: 'Resume upload of scans.zip' })
     await userEvent.click(goOn)
     await finished('scans.zip')
     await expect(uploads.calls.slice(2)).toEqual(['HEAD up_1', `PATCH up_1 ${4 * MiB}+${5 * MiB}`])
@@ -111,7 +126,10 @@ export const GoesOnBehindABrokenConnection: Story = {
   },
 }
 
-/** Red when an upload does not wait for the server as what is read does: then it has failed, and somebody has to see it. */
+/**
+ * Red when an upload does not wait for the server as what is read does: then it has failed, and somebody has to see it.
+ * Red, too, when nothing says that it waits.
+ */
 export const GoesOnBehindALongOutage: Story = {
   play: async () => {
     uploads.onItsWay = (from) => {
@@ -124,6 +142,8 @@ export const GoesOnBehindALongOutage: Story = {
     )
     await expect(await screen.findByText('Connection lost. Retrying…')).toBeVisible()
     await expect(await progress()).toBeVisible()
+    await expect(await screen.findByText('Waiting for the connection')).toBeVisible()
+    await expect(screen.getByText('Waiting for the connection, 0 of 1 uploaded')).toBeVisible()
     uploads.isAway = false
     await finished('scans.zip')
     await expect(uploads.calls.at(-1)).toBe(`PATCH up_1 ${MiB}+${8 * MiB}`)
@@ -138,7 +158,7 @@ export const InterruptedByAReload: Story = {
     await userEvent.click(
       await screen.findByRole('button', { name: 'Under way: 0, to look at: 1' })
     )
-    const asked = 'Interrupted. Choose the file again to go on.'
+    const asked = 'Interrupted. Choose the file again to resume.'
     await expect(await screen.findByText(asked)).toBeVisible()
     await expect(screen.getByText('0 of 1 uploaded, 1 interrupted')).toBeVisible()
     await expect(leavingAsks()).toBe(false)

@@ -11,6 +11,7 @@ import {
   PageHeader,
   ResourceList,
   usePermissions,
+  type ListColumn,
 } from '@crossdock/admin/kit'
 import { Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
@@ -20,6 +21,7 @@ import { useAssetColumns } from '../columns.js'
 import { FolderPath } from '../FolderPath.js'
 import { TreeButton } from '../layout/TreeButton.js'
 import { useRestore } from '../use_restore.js'
+import { daysLeft, TRASH_KEPT_DAYS } from './days_left.js'
 import { EmptyTrashButton } from './EmptyTrashButton.js'
 import { PurgeBulk } from './PurgeBulk.js'
 import { RestoreBulk } from './RestoreBulk.js'
@@ -32,8 +34,16 @@ const inTrash = { trashed: true }
 export default function TrashView() {
   const translate = useTranslate()
   const canWrite = usePermissions().can('assets.write')
-  const columns = useAssetColumns('name', 'size', 'trashed')
   const text = (key: string, values?: object) => translate(`assets.trash.${key}`, values)
+  const columns: ListColumn<Asset>[] = [
+    ...useAssetColumns('name', 'size', 'trashed'),
+    {
+      source: 'purgedAt',
+      label: text('ends'),
+      width: 150,
+      render: ({ trashedAt }) => trashedAt && text('left', { smart_count: daysLeft(trashedAt) }),
+    },
+  ]
   const restore = useRestore()
   const [purged, setPurged] = useState<Asset>()
   const buttons = (asset: Asset) => (
@@ -64,7 +74,7 @@ export default function TrashView() {
     <>
       <PageHeader
         title={text('title')}
-        subtitle={text('subtitle')}
+        subtitle={text('subtitle', { days: TRASH_KEPT_DAYS })}
         above={
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <TreeButton />

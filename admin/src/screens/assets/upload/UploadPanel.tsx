@@ -2,17 +2,22 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'ra-core'
-import { useId } from 'react'
+import { useI18nProvider, useTranslate } from 'ra-core'
+import { use, useId } from 'react'
+import type { ScreensI18nProvider } from '../../../i18n/provider.js'
 import { isOver, UploadRefused, type UploadItem } from './queue.js'
 import { shownItems } from './shown_items.js'
 import { UploadRow } from './UploadRow.js'
+import { useOffline } from './use_offline.js'
 import { useUploads } from './use_uploads.js'
 
 /** In the tray: what is on its way up, all in all and file by file. */
 export default function UploadPanel() {
+  // The tray opens over screens of others, too.
+  use((useI18nProvider() as ScreensI18nProvider).screenTexts())
   const translate = useTranslate()
   const id = useId()
+  const isOffline = useOffline()
   const { queue, items } = useUploads()
   if (items.length === 0) return null
   const text = (key: string, values?: object) => translate(`assets.uploads.${key}`, values)
@@ -27,7 +32,9 @@ export default function UploadPanel() {
   const canRetry = items.some(
     ({ state, error }) => state === 'failed' && !(error instanceof UploadRefused)
   )
+  const goesOn = count('sending', 'waiting') > 0
   const summary = [
+    goesOn ? isOffline && text('offline') : count('paused') > 0 && text('paused'),
     over && !failed && !interrupted
       ? text('finished')
       : text('summary', { done, total: items.length }),
@@ -35,7 +42,7 @@ export default function UploadPanel() {
     interrupted > 0 && text('interruptedCount', { count: interrupted }),
   ]
   const commands = [
-    count('sending', 'waiting') > 0 && (['pauseAll', () => queue.pause()] as const),
+    goesOn && (['pauseAll', () => queue.pause()] as const),
     count('paused') > 0 && (['goOnAll', () => queue.goOn()] as const),
     canRetry && (['retryAll', () => queue.retryAll()] as const),
     done + failed > 0 && (['hide', () => queue.clearFinished()] as const),
@@ -78,7 +85,7 @@ export default function UploadPanel() {
         sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 300, overflowY: 'auto' }}
       >
         {shown.map((item) => (
-          <UploadRow key={item.id} item={item} queue={queue} />
+          <UploadRow key={item.id} item={item} queue={queue} isOffline={isOffline} />
         ))}
         {shown.length < items.length && (
           <Typography component="li" color="textSecondary" sx={{ px: 2.5, py: 1 }}>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { errorText, formatBytes, Icon, type LucideIcon } from '@crossdock/admin/kit'
+import { Icon, type LucideIcon } from '@crossdock/admin/kit'
 import {
   CircleAlert,
   CircleCheck,
@@ -18,6 +18,7 @@ import { useTranslate } from 'ra-core'
 import { memo } from 'react'
 import { ChooseAgain } from './ChooseAgain.js'
 import { UploadRefused, type UploadItem, type UploadQueue } from './queue.js'
+import { useStateText } from './use_state_text.js'
 
 const icons = {
   waiting: Clock,
@@ -31,16 +32,18 @@ const icons = {
 interface UploadRowProps {
   item: UploadItem
   queue: UploadQueue
+  /** Nothing goes to the server now. */
+  isOffline: boolean
 }
 
 /**
  * One file of the queue: how far it is, what went wrong, and a way to stop or repeat it. Every progress
  * event tells the whole queue; only the row it is about is drawn again.
  */
-export const UploadRow = memo(function UploadRow({ item, queue }: UploadRowProps) {
+export const UploadRow = memo(function UploadRow({ item, queue, isOffline }: UploadRowProps) {
   const translate = useTranslate()
   const { name, state } = item
-  const text = useStateText(item)
+  const text = useStateText(item, isOffline)
   const canRetry = state === 'failed' && !(item.error instanceof UploadRefused)
   const isOpen = state === 'sending' || state === 'waiting'
   const removal = state === 'done' || state === 'failed' ? 'remove' : 'cancel'
@@ -121,22 +124,3 @@ export const UploadRow = memo(function UploadRow({ item, queue }: UploadRowProps
     </Box>
   )
 })
-
-function useStateText({ name, state, sent, size, version, error }: UploadItem): string {
-  const translate = useTranslate()
-  if (state === 'waiting' || state === 'paused') return translate(`assets.uploads.${state}`)
-  if (error instanceof UploadRefused) return translate(error.message, { name })
-  if (state === 'interrupted') return translate('assets.uploads.interrupted')
-  if (state === 'failed') {
-    return errorText(error, translate, translate('assets.uploads.failed'))
-  }
-  if (state === 'done') {
-    return version && version > 1
-      ? translate('assets.uploads.newVersion', { version })
-      : translate('assets.uploads.done')
-  }
-  // All bytes are sent, the answer is not there yet.
-  if (size > 0 && sent >= size) return translate('assets.uploads.storing')
-  const figures = { sent: formatBytes(sent), total: formatBytes(size) }
-  return translate('assets.uploads.sending', figures)
-}

@@ -1,6 +1,7 @@
 import { isSessionGone, type GoesOptions } from '@crossdock/admin/kit'
 import type { Place } from '../model.js'
 import type { KeptUpload, KeptUploads } from './kept_uploads.js'
+import { Speed } from './speed.js'
 
 const AT_ONCE = 3
 
@@ -9,6 +10,8 @@ export interface UploadItem {
   name: string
   size: number
   sent: number
+  /** Bytes a second while it is on its way, once that can be told. */
+  speed?: number | undefined
   /** interrupted: by a reload; it goes on when its file is chosen again. */
   state: 'waiting' | 'sending' | 'paused' | 'interrupted' | 'done' | 'failed'
   /** The file's version once it is stored. */
@@ -214,7 +217,8 @@ export class UploadQueue {
     if (!file) return
     const abort = new AbortController()
     entry.abort = abort
-    this.change(entry, { state: 'sending' })
+    const speed = new Speed()
+    this.change(entry, { state: 'sending', speed: undefined })
     try {
       const { version } = await this.sender.send(
         path === undefined ? { file } : { file, path },
@@ -223,8 +227,10 @@ export class UploadQueue {
           signal: abort.signal,
           address: entry.address,
           onAddress: (address) => this.keep(entry, file, address),
-          onProgress: (sent, total) => {
-            if (!abort.signal.aborted) this.change(entry, { sent: share(sent, total, entry) })
+          onProgress: (come, total) => {
+            if (abort.signal.aborted) return
+            const sent = share(come, total, entry)
+            this.change(entry, { sent, speed: speed.note(sent) })
           },
         }
       )

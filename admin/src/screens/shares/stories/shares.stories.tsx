@@ -3,11 +3,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { chooseAction } from '../../../../.storybook/play.js'
-import { rule, shares } from './fixtures.js'
+import { rule, share, shares } from './fixtures.js'
 
 const revoke = fn()
 const decide = fn()
 let stored: Share[] = []
+const longAgo = '2026-10-02T08:00:00.000Z'
 
 const revoked = (ids: string[]) => {
   revoke(ids)
@@ -65,11 +66,20 @@ export const Filled: Story = {
 
 export const FilledDark: Story = { globals: { theme: 'dark' } }
 
+/** Red when the last column is cut off, names break inside a word, or a file stands twice in a row. */
 export const German: Story = {
   parameters: { language: 'de' },
+  beforeEach: () => {
+    stored = [...shares, share('Waybill.pdf', { assetName: 'Waybill.pdf', lastUsedAt: longAgo })]
+  },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Geteilte Links' })).toBeVisible()
     await expect(await canvas.findByText('14 erhalten')).toBeVisible()
+    const table = canvas.getByRole('table')
+    const edge = canvas.getByRole('main').getBoundingClientRect().right
+    await expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(edge)
+    const name = canvas.getByRole('link', { name: 'Waybill.pdf' })
+    await expect(name.getClientRects()).toHaveLength(1)
   },
 }
 

@@ -62,10 +62,11 @@ export const Creates: Story = {
     const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
     const form = await openForm('quay-plan.png')
     await expect(form.queryByRole('radio')).toBeNull()
-    const last = form.getByLabelText(/Last day/)
+    await expect(form.queryByText(/Each download of a file/)).toBeNull()
+    const last = form.getByLabelText(/Expires/)
     await expect(last).toHaveValue(dayAfter(30))
     await userEvent.type(form.getByLabelText(/^Password/), 'short')
-    await userEvent.type(form.getByRole('textbox', { name: /Most downloads/ }), '5')
+    await userEvent.type(form.getByRole('textbox', { name: /Download limit/ }), '5')
     await userEvent.type(form.getByRole('textbox', { name: /Mail it to/ }), 'nobody')
     await userEvent.click(form.getByRole('button', { name: 'Create Link' }))
     await expect(await form.findByText('At least 8 characters')).toBeVisible()
@@ -96,8 +97,9 @@ export const Creates: Story = {
 export const AsksForFiles: Story = {
   play: async () => {
     const form = await openForm('Invoices')
+    await expect(form.getByText(/Each download of a file/)).toBeVisible()
     await userEvent.click(form.getByRole('radio', { name: /Only upload/ }))
-    await expect(form.queryByRole('textbox', { name: /Most downloads/ })).toBeNull()
+    await expect(form.queryByRole('textbox', { name: /Download limit/ })).toBeNull()
     await userEvent.type(
       form.getByRole('textbox', { name: /Mail it to/ }),
       'a@partner.example, b@partner.example'

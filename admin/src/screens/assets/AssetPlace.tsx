@@ -1,0 +1,21 @@
+import type { Asset } from '@crossdock/client'
+import { styled } from '@mui/material/styles'
+import { useTranslate } from 'ra-core'
+import { useParams } from 'react-router-dom'
+import { placeOf } from './model.js'
+
+const Line = styled('p')(({ theme }) => ({
+  ...theme.typography.caption,
+  margin: 0,
+  color: theme.palette.text.secondary,
+  overflowWrap: 'anywhere',
+}))
+
+/** The folders something lies in, where the screen is of another one: of what was found, starred or deleted. */
+export function AssetPlace({ asset: { path, parentId, trashedAt } }: { asset: Asset }) {
+  const shown = useParams()['*'] ?? ''
+  const translate = useTranslate()
+  // At the top level nothing is needed, but for what is to go back there.
+  const place = placeOf(path) || (trashedAt ? translate('assets.title') : '')
+  return place !== '' && parentId !== shown && <Line>{place}</Line>
+}
