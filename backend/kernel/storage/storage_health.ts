@@ -32,7 +32,7 @@ const isFull = (error: unknown) =>
 function ofRoom({ freeBytes, keptBytes }: PackHealth): string[] {
   if (freeBytes < keptBytes) {
     return [
-      `Uploads are refused: ${mib(freeBytes)} are free where files are kept, and ${mib(keptBytes)} are kept back. Delete files, or make room.`,
+      `Uploads are refused: ${free(freeBytes)} free where files are kept, and ${mib(keptBytes)} are kept back. Delete files, or make room.`,
     ]
   }
   return freeBytes < lowOnSpace ? ['Less than 1 GiB is free where files are kept.'] : []
@@ -47,7 +47,7 @@ async function ofGivingBack({ freeBytes }: PackHealth): Promise<string[]> {
   const needed = await contentStore.use().compaction.neededRoom()
   if (needed === null) return []
   return [
-    `Room of deleted files cannot be given back: it takes ${mib(needed)} that are free, and ${mib(freeBytes)} are. Make room.`,
+    `Room of deleted files cannot be given back: it takes ${mib(needed)} of free room, and ${free(freeBytes)} free. Make room.`,
   ]
 }
 
@@ -57,4 +57,5 @@ async function ofDamage(): Promise<string[]> {
   return [`Stored content is damaged (${damaged} parts): the log names them. Restore the packs.`]
 }
 
+const free = (bytes: number) => `${Math.floor(bytes / MiB)} MiB are`
 const mib = (bytes: number) => `${Math.ceil(bytes / MiB)} MiB`
