@@ -29,7 +29,7 @@ const once = [
   'backend/kernel/http/tests/{answer_of,http_server,limits,operation,pace,security_log}.spec.ts',
   'backend/kernel/jobs/tests/cron.spec.ts',
   'backend/kernel/mail/tests/*.spec.ts',
-  'backend/kernel/storage/tests/{chunk_list,cut_points,cutting,disk_packs,resync,s3_answers,s3_packs,upload_form,window_maximum}.spec.ts',
+  'backend/kernel/storage/tests/{chunk_list,cut_points,cutting,disk_packs,resync,room,s3_answers,s3_packs,upload_form,window_maximum}.spec.ts',
   'backend/outside/tests/{commands,console,lock,packages}.spec.ts',
   'backend/app/access/tests/{devices,limits}.spec.ts',
   'backend/app/{passkeys,sso}/tests/limits.spec.ts',

@@ -4,7 +4,7 @@ import type { Health } from '../ground/health.js'
 import { settings } from '../settings/index.js'
 import { asOperator } from '../tenancy/switch.js'
 import { now } from '../database/clock.js'
-import { fullness } from '../database/faults.js'
+import { databaseFault, fullness, OutcomeUnknown } from '../database/faults.js'
 import { transaction, unscoped } from '../database/database.js'
 import { databaseState } from '../database/state.js'
 
@@ -16,10 +16,17 @@ const lowOnSpace = 1024 ** 3
 /** The last write. */
 const proof = perApplication<{ at: number; written?: Promise<void> | undefined }>(() => ({ at: 0 }))
 
-/** For the health check: the database answers, keeps what is written, and has room. @throws when not */
+/** For the health check: the database answers, keeps what is written, and has room. @throws when not, unless it is only full */
 export async function checkDatabase(): Promise<Health> {
   await unscoped().rawQuery('select 1')
-  await proveWrites()
+  try {
+    await proveWrites()
+  } catch (error) {
+    // What is there can be read: no balancer is to take the server away.
+    const cause = error instanceof OutcomeUnknown ? error.cause : error
+    if (databaseFault(cause) !== 'full') throw error
+    return { status: 'degraded', message: 'There is no room left in the database.' }
+  }
   if (performance.now() - fullness().at < recentlyFullMs) {
     return { status: 'degraded', message: 'A write found no room in the database a moment ago.' }
   }

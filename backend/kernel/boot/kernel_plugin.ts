@@ -14,9 +14,9 @@ import { kernelVersion } from '../ground/version.js'
 import { Secrets, secrets } from '../secrets/index.js'
 import { settings } from '../settings/index.js'
 import {
+  checkStorage,
   contentNames,
   contentStore,
-  countDamaged,
   giveBackAtOnce,
   giveBackNightly,
   noteNamers,
@@ -86,23 +86,4 @@ export const kernel = definePlugin({
 async function checkIsolation() {
   const { warnings } = databaseState()
   return { status: 'ok' as const, ...(warnings.length > 0 ? { message: warnings.join(' ') } : {}) }
-}
-
-const lowOnSpace = 1024 ** 3
-const slowMs = 1_000
-
-async function checkStorage() {
-  const { freeBytes, tookMs = 0 } = await contentStore.use().check()
-  const damaged = await countDamaged()
-  const complaints = [
-    ...(freeBytes < lowOnSpace ? ['Less than 1 GiB is free where files are kept.'] : []),
-    ...(tookMs > slowMs
-      ? [`The storage of files is slow: ${Math.round(tookMs)} ms for a small write.`]
-      : []),
-    ...(damaged > 0
-      ? [`Stored content is damaged (${damaged} parts): the log names them. Restore the packs.`]
-      : []),
-  ]
-  if (complaints.length === 0) return { status: 'ok' as const }
-  return { status: 'degraded' as const, message: complaints.join(' ') }
 }

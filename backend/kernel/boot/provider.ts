@@ -4,6 +4,7 @@ import { databaseState } from '../database/state.js'
 import { emptyWriteAheadLog, useDatabase } from '../database/database.js'
 import { ownCommit } from '../database/commit.js'
 import { recordBrings } from './installed_plugins.js'
+import { openContent } from './open_content.js'
 import { prepareDatabase } from './prepare_database.js'
 import { keepTriggers } from '../database/keep_triggers.js'
 import { beginImmediately, bindConnectionsToTenant, watchDatabase } from '../database/patches.js'
@@ -78,6 +79,7 @@ export default class KernelProvider {
     const database = await this.app.container.make(Database)
     database.manager.connect(mainConnection)
     if (settings.use().DATABASE_URL) bindConnectionsToTenant(database)
+    if (this.app.getEnvironment() === 'web') await openContent()
     await pluginHost.use().start(this.#context())
     await asOperator('what plugins bring is recorded', recordBrings)
   }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Settings } from '../settings/index.js'
 import { nameStatements, type NamingConnection } from './named_statements.js'
 import type { Roles } from './roles.js'
-import { addFunctions, pragmas } from './sqlite_connection.js'
+import { addFunctions, pragmasIn } from './sqlite_connection.js'
 import { databaseState } from './state.js'
 import { keepStatements, type SqliteConnection } from './statements.js'
 import { everyTenant, scopeStatement } from './tenant_setting.js'
@@ -52,6 +52,7 @@ function sqliteConfig(settings: Settings) {
       min: 1,
       max: 1,
       afterCreate(connection: SqliteConnection, done: Done) {
+        const pragmas = pragmasIn(settings.DATA_DIR)
         if (!native) return connection.exec(pragmas, (error) => done(error, connection))
         connection.exec(pragmas)
         addFunctions(connection)

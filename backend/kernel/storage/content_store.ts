@@ -167,6 +167,11 @@ export class ContentStore {
     await deleteGoneTenants(this.driver)
   }
 
+  /** Finds the place of content, or makes it, before the server listens. @throws StorageRefused */
+  async open(): Promise<void> {
+    await this.driver.open()
+  }
+
   /** For the health check: throws when nothing can be written. */
   async check(): Promise<PackHealth> {
     return await this.driver.check()

@@ -1,12 +1,15 @@
-import { mkdir, open, readdir, rm, rmdir, stat, statfs } from 'node:fs/promises'
+import { open, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { ContentDamaged, PackLost, PackMissing } from './errors.js'
-import type { PackDriver, PackPlace, StoredPack } from './pack_driver.js'
+import type { PackDriver, PackHealth, PackPlace, PackRoom, StoredPack } from './pack_driver.js'
 import { PackFile } from './pack_file.js'
 import { fileOf, folderOf, packOf } from './pack_names.js'
+import { StorageRoot, type Surroundings } from './storage_root.js'
 
 const PACK_BYTES = 256 * 1024 * 1024
+/** Of a small volume: so that what is alive of a pack fits into what is kept back, and its room can be given back. */
+const packShare = 1 / 32
 
 /** How long packs are appended to. */
 export interface Rotation {
@@ -24,24 +27,51 @@ const hourly: Rotation = { afterMs: hour, marginMs: hour }
  * several processes share a root, and a tail that a crash left torn is simply never looked at.
  */
 export class DiskPacks implements PackDriver {
-  readonly #root: string
-  readonly #packBytes: number
+  readonly #root: StorageRoot
+  #packBytes: number | undefined
   readonly #rotation: Rotation
   readonly #current = new Map<string, PackFile>()
   readonly #mine = new Map<string, PackFile>()
 
-  constructor(root: string, packBytes: number = PACK_BYTES, rotation: Rotation = hourly) {
-    this.#root = root
+  constructor(
+    root: string,
+    packBytes?: number,
+    rotation: Rotation = hourly,
+    surroundings: Surroundings = {}
+  ) {
+    this.#root = new StorageRoot(root, surroundings)
     this.#packBytes = packBytes
     this.#rotation = rotation
   }
 
-  async append(tenantId: string, chunks: Uint8Array[]): Promise<PackPlace[]> {
+  open(): Promise<void> {
+    return this.#root.open()
+  }
+
+  async append(
+    tenantId: string,
+    chunks: Uint8Array[],
+    options?: { givesBack?: boolean }
+  ): Promise<PackPlace[]> {
+    const written = await this.#root.take(
+      chunks.reduce((sum, { length }) => sum + length, 0),
+      options
+    )
+    try {
+      const { totalBytes } = await this.#root.room()
+      this.#packBytes ??= Math.min(PACK_BYTES, Math.floor(totalBytes * packShare))
+      return await this.#append(tenantId, chunks, this.#packBytes)
+    } finally {
+      written()
+    }
+  }
+
+  async #append(tenantId: string, chunks: Uint8Array[], most: number): Promise<PackPlace[]> {
     const places: (PackPlace & { size: number })[] = []
     const writes: Promise<void>[] = []
     for (let first = 0; first < chunks.length;) {
-      const pack = this.#packFor(tenantId, chunks[first]!.length)
-      const fitting = this.#fitting(pack, chunks, first)
+      const pack = this.#packFor(tenantId, chunks[first]!.length, most)
+      const fitting = beginning(pack, chunks.slice(first), most)
       let offset = pack.end
       // Takes its room at once: whoever appends meanwhile comes behind it.
       writes.push(pack.append(fitting))
@@ -68,9 +98,11 @@ export class DiskPacks implements PackDriver {
     }
     for (const id of new Set(places.map((place) => place.pack))) {
       const pack = this.#mine.get(this.#path(tenantId, id))
-      const isCurrent = this.#current.get(tenantId) === pack
+      if (!pack) continue
+      const isCurrent = () => this.#current.get(tenantId) === pack
       // A current one gives its room to the next append.
-      if (!pack || (isCurrent && !pack.failed)) continue
+      if (isCurrent() && !pack.failed && !(await this.#isScarce(pack.spare))) continue
+      if (isCurrent()) this.#current.delete(tenantId)
       if (pack.end === 0 && !pack.failed) await this.delete(tenantId, id)
       else await pack.trim().catch(() => undefined)
     }
@@ -79,10 +111,12 @@ export class DiskPacks implements PackDriver {
   async read(tenantId: string, place: PackPlace, bytes: Uint8Array): Promise<void> {
     const size = bytes.length
     const path = this.#path(tenantId, place.pack)
-    const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
+    const file = await open(path, 'r').catch(async (cause: NodeJS.ErrnoException) => {
       // Anything else (too many open files, no permission) says nothing about the bytes.
       if (cause.code !== 'ENOENT') throw cause
       this.#mine.get(path)?.giveUp(new PackLost(path))
+      // What is away for all is not damaged.
+      await this.#root.assertNotGone()
       throw new PackMissing(place.pack, cause)
     })
     try {
@@ -116,7 +150,7 @@ export class DiskPacks implements PackDriver {
   }
 
   async *tenants(): AsyncGenerator<string> {
-    const entries = await readdir(this.#root, { withFileTypes: true }).catch(missing([]))
+    const entries = await readdir(this.#root.path, { withFileTypes: true }).catch(missing([]))
     for (const entry of entries) if (entry.isDirectory()) yield entry.name
   }
 
@@ -138,9 +172,13 @@ export class DiskPacks implements PackDriver {
     await rm(path, { force: true })
   }
 
-  async check(): Promise<{ freeBytes: number }> {
-    await mkdir(this.#root, { recursive: true })
-    const probe = join(this.#root, `.probe-${uuid()}`)
+  room(): Promise<PackRoom> {
+    return this.#root.room()
+  }
+
+  async check(): Promise<PackHealth> {
+    await this.#root.assertThere()
+    const probe = join(this.#root.path, `.probe-${uuid()}`)
     const file = await open(probe, 'wx')
     try {
       await file.write('ok')
@@ -149,8 +187,7 @@ export class DiskPacks implements PackDriver {
       await file.close()
       await rm(probe, { force: true })
     }
-    const { bavail, bsize } = await statfs(this.#root)
-    return { freeBytes: bavail * bsize }
+    return await this.#root.room()
   }
 
   async close(): Promise<void> {
@@ -160,15 +197,14 @@ export class DiskPacks implements PackDriver {
     await Promise.all(packs.map((pack) => pack.close()))
   }
 
-  #packFor(tenantId: string, size: number): PackFile {
+  #packFor(tenantId: string, size: number, most: number): PackFile {
     const current = this.#current.get(tenantId)
-    const fits =
-      current !== undefined && (current.end === 0 || current.end + size <= this.#packBytes)
+    const fits = current !== undefined && (current.end === 0 || current.end + size <= most)
     if (fits && !current.failed && current.isYoung(this.#rotation.afterMs)) return current
     this.#forgetDone()
     const id = uuid()
     const path = this.#path(tenantId, id)
-    const pack = new PackFile(id, path)
+    const pack = new PackFile(id, path, () => this.#root.assertThere())
     this.#current.set(tenantId, pack)
     this.#mine.set(path, pack)
     return pack
@@ -190,23 +226,30 @@ export class DiskPacks implements PackDriver {
     }
   }
 
-  /** The next of the chunks that go into the pack, at least one. */
-  #fitting(pack: PackFile, chunks: Uint8Array[], first: number): Uint8Array[] {
-    let end = pack.end + chunks[first]!.length
-    let behind = first + 1
-    while (behind < chunks.length && end + chunks[behind]!.length <= this.#packBytes) {
-      end += chunks[behind++]!.length
-    }
-    return chunks.slice(first, behind)
+  /** Whether so much is more than all others could still write. */
+  async #isScarce(bytes: number): Promise<boolean> {
+    if (bytes === 0) return false
+    const room = await this.#root.room().catch(() => null)
+    return room !== null && bytes > room.freeBytes - room.keptBytes
   }
 
   #folder(tenantId: string): string {
-    return join(this.#root, folderOf(tenantId))
+    return join(this.#root.path, folderOf(tenantId))
   }
 
   #path(tenantId: string, pack: string): string {
     return join(this.#folder(tenantId), fileOf(pack))
   }
+}
+
+/** The first of the chunks that go into the pack, at least one. */
+function beginning(pack: PackFile, chunks: Uint8Array[], most: number): Uint8Array[] {
+  let end = pack.end + chunks[0]!.length
+  let behind = 1
+  while (behind < chunks.length && end + chunks[behind]!.length <= most) {
+    end += chunks[behind++]!.length
+  }
+  return chunks.slice(0, behind)
 }
 
 /** What a file that is not there counts as. */

@@ -1,5 +1,8 @@
 import { Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
+import type { PackRoom } from './pack_driver.js'
+
+const MiB = 1024 * 1024
 
 /** The stream carried more bytes than its writer may store. */
 export class ContentTooLarge extends Problem {
@@ -41,11 +44,31 @@ export class FileDamaged extends Problem {
   }
 }
 
-/** The disk is full, or its quota is. */
+/** The disk is full, or its quota is, or what is left is kept back. */
 export class NoRoom extends Problem {
-  constructor(cause: unknown) {
-    const message = text('There is no room for this file on the server. Nothing was stored.')
+  constructor(cause: unknown, room?: PackRoom) {
+    const message = room
+      ? text(
+          'There is no room for this file on the server: {free} MiB are free, and {kept} MiB are kept back so that deleting still works. Nothing was stored.',
+          { free: Math.floor(room.freeBytes / MiB), kept: Math.ceil(room.keptBytes / MiB) }
+        )
+      : text('There is no room for this file on the server. Nothing was stored.')
     super(507, 'E_NO_ROOM', message, { cause })
+  }
+}
+
+/** Content cannot be kept where the settings say; the message tells the operator why, and what to do. */
+export class StorageRefused extends Error {
+  override name = 'StorageRefused'
+}
+
+/** The folder in which content lies is not where it was: it was moved, or its disk is not mounted any more. */
+export class StorageGone extends Problem {
+  constructor(path: string, cause: unknown = new Error(`${path} is not the folder it was.`)) {
+    const message = text(
+      'The place where this server keeps files is gone. Nothing was stored. Its operator has to bring it back.'
+    )
+    super(503, 'E_STORAGE_LOST', message, { headers: { 'retry-after': '5' }, cause })
   }
 }
 

@@ -9,4 +9,6 @@ export type { PackDriver, PackHealth, PackPlace, StoredPack } from './pack_drive
 export { DiskPacks, type Rotation } from './disk_packs.js'
 export { openContentStore } from './service.js'
 export { moveStorage } from './moving/move_storage.js'
-export { assertStorageAnswers, StorageRefused } from './s3/assert_answers.js'
+export { assertStorageAnswers } from './s3/assert_answers.js'
+export { StorageRefused } from './errors.js'
+export { checkStorage } from './storage_health.js'

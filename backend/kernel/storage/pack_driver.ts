@@ -14,9 +14,17 @@ export interface StoredPack {
   isFormer?: true
 }
 
-/** How it is where packs lie. */
-export interface PackHealth {
+/** The room there is for packs. */
+export interface PackRoom {
   freeBytes: number
+  /** Of it: new content is refused when less would be left, so that what shares the volume (a database) goes on. */
+  keptBytes: number
+  /** Of it: no copies are made, either, by which room would be given back. */
+  leastBytes: number
+}
+
+/** How it is where packs lie. */
+export interface PackHealth extends PackRoom {
   /** How long it took to write there, when that is more than a moment. */
   tookMs?: number
 }
@@ -27,12 +35,19 @@ export interface PackHealth {
  * object of each append, while a disk keeps appending to the same file.
  */
 export interface PackDriver {
+  /** Finds the place, or makes it, before anything is asked of it. @throws StorageRefused */
+  open(): Promise<void>
   /**
    * Writes chunks that arrived together, in as few writes as the driver can: small ones cost one between them. They
-   * are durable only after `sync`. Who calls bounds how many bytes that are.
+   * are durable only after `sync`. Who calls bounds how many bytes that are. Copies by which room is given back may take
+   * of what is kept back.
    * @returns their places, in the same order @throws when one was not written; then the room of all is given back
    */
-  append(tenantId: string, chunks: Uint8Array[]): Promise<PackPlace[]>
+  append(
+    tenantId: string,
+    chunks: Uint8Array[],
+    options?: { givesBack?: boolean }
+  ): Promise<PackPlace[]>
   /** Resolves when everything appended to these packs before the call will survive a power cut. */
   sync(tenantId: string, packs: Iterable<string>): Promise<void>
   /** Gives back bytes of a write that was given up, as far as the driver can reuse their room. */
@@ -47,6 +62,8 @@ export interface PackDriver {
   tenants(): AsyncIterable<string>
   /** What is left of a tenant without packs. */
   forget(tenantId: string): Promise<void>
+  /** As it was a moment ago. */
+  room(): Promise<PackRoom>
   /** Throws when nothing can be written, else tells the free room. */
   check(): Promise<PackHealth>
   close(): Promise<void>

@@ -13,6 +13,7 @@ const IDLE_MS = 5_000
  */
 export class PackFile {
   #end = 0
+  #longest = 0
   #created = false
   #handle: Promise<FileHandle> | undefined
   #users = 0
@@ -24,14 +25,21 @@ export class PackFile {
   readonly #begun = performance.now()
   readonly #begunAt = Date.now()
 
+  /** @param assertFolder throws when the folder of all packs is not the one it was */
   constructor(
     readonly id: string,
-    readonly path: string
+    readonly path: string,
+    private readonly assertFolder: () => Promise<void>
   ) {}
 
   /** Where the next append goes. */
   get end(): number {
     return this.#end
+  }
+
+  /** Room behind the end that was written to and given back. */
+  get spare(): number {
+    return this.#longest - this.#end
   }
 
   get failed(): boolean {
@@ -55,6 +63,7 @@ export class PackFile {
     const offset = this.#end
     const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
     this.#end += length
+    this.#longest = Math.max(this.#longest, this.#end)
     await this.#use((handle) => writeAll(handle, chunks, offset))
     this.#unsynced += length
     // A failure is kept in the pack and reaches every writer at its own sync.
@@ -151,18 +160,31 @@ export class PackFile {
       })
     }
     const folder = dirname(this.path)
-    const made = await mkdir(folder, { recursive: true })
+    await this.assertFolder()
+    // Never with what is above it: that would stand in the place of a disk that is not mounted.
+    const isNew = await made(folder)
     const handle = await open(this.path, 'wx')
     this.#created = true
     try {
       // The names of the file and of a new folder must survive too.
       await syncFolder(folder)
-      if (made !== undefined) await syncFolder(dirname(made))
+      if (isNew) await syncFolder(dirname(folder))
       return handle
     } catch (error) {
       await handle.close()
       throw error
     }
+  }
+}
+
+/** @returns false when it was there */
+async function made(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
   }
 }
 

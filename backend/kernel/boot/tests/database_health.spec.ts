@@ -8,6 +8,10 @@ import type { Settings } from '../../settings/index.js'
 import { look } from '../look.js'
 import { asOwner } from '../../database/tests/refused_commits.js'
 
+interface Health {
+  components: Record<string, { status: string }>
+}
+
 const [refuse, allow] =
   testDatabase === 'pg'
     ? [
@@ -20,6 +24,21 @@ const [refuse, allow] =
         `create trigger refuse before insert on health_probe
          begin select raise(abort, 'no'); end`,
         'drop trigger refuse',
+      ]
+
+/** Lets the write of the health find no room. */
+const fill =
+  testDatabase === 'pg'
+    ? [
+        `create function refuse() returns trigger language plpgsql as $$ begin
+           raise exception 'no' using errcode = '53100'; end $$`,
+        'create trigger refuse before insert on health_probe execute function refuse()',
+      ]
+    : [
+        'create table filler (bytes)',
+        `create trigger refuse before insert on health_probe
+         begin insert into filler values (zeroblob(10000000)); end`,
+        'pragma max_page_count = 1',
       ]
 
 test.group('The health of the database', (group) => {
@@ -51,6 +70,16 @@ test.group('The health of the database', (group) => {
     assert.equal(await status('/live'), 200)
     await asOwner(app.database, allow!)
     await until('health to see it', async () => (await status('/ready')) === 200)
+  })
+
+  // Red when a full database is down as one that keeps nothing for another reason.
+  test('is degraded while it is only full, and the server ready', async ({ assert }) => {
+    for (const statement of fill) await asOwner(app.database, statement)
+    await until('health to see it', async () => {
+      const { body } = await app.call<Health>('GET', '/api/health')
+      return body.components.database!.status === 'degraded'
+    })
+    assert.equal(await status('/ready'), 200)
   })
 
   // Red when nobody remembers that a write found no room.

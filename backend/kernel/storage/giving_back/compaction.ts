@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { transaction } from '../../database/index.js'
+import { logger } from '../../ground/logger.js'
 import { ownRooms } from '../aside/chunk_rooms.js'
 import { onPool, type PlacedChunk } from '../content_index.js'
 import { markDamaged, type OnDamage } from '../damage.js'
 import { ContentDamaged } from '../errors.js'
 import type { Leases } from '../leases.js'
-import type { PackDriver } from '../pack_driver.js'
+import type { PackDriver, StoredPack } from '../pack_driver.js'
 import { readVerified } from '../verified_chunk.js'
 import { moveChunks, type Copied } from './moved_chunks.js'
 import {
@@ -23,8 +24,8 @@ const liveShare = 0.5
 /** Chunks, and bytes, that are copied in one go and held in memory meanwhile. */
 const chunksPerBatch = 200
 const bytesPerBatch = 8 * 1024 * 1024
-/** Beyond this nothing is copied: the room is needed by those who write. */
-const leastFreeBytes = 1024 ** 3
+/** Where less is free, the packs that give most back come first. */
+const plentyBytes = 1024 ** 3
 
 /**
  * How long an empty pack is kept: a copy of the content that was begun within that time behind a copy of the database
@@ -40,6 +41,8 @@ export interface Walk {
   began: number
   signal?: AbortSignal
 }
+
+type Wasteful = Pick<StoredPack, 'pack' | 'size' | 'isFormer'> & { live: number }
 
 /** A pack of a former storage, and its bytes. */
 export interface LeftPack {
@@ -57,6 +60,9 @@ export interface LeftPack {
  * began when the pack had been closed already: so nobody has bytes in it that are still to be recorded.
  */
 export class Compaction {
+  /** Of tenants whose last walk gave nothing back: free bytes it takes for the least of their packs. */
+  readonly #needed = new Map<string, number>()
+
   constructor(
     private readonly driver: PackDriver,
     private readonly leases: Leases,
@@ -68,16 +74,24 @@ export class Compaction {
    * Looks at a tenant's next pack that was closed before the epoch began.
    * @returns where to go on, or null at the end
    */
-  async leaveNext(tenantId: string, { after, began, signal }: Walk): Promise<string | null> {
-    for await (const { pack, size, closedAt, isFormer } of this.driver.list(tenantId, after)) {
-      if (closedAt > began) continue
-      const live = await liveBytes(tenantId, pack)
-      if (!isFormer && live > 0 && live >= size * liveShare) continue
-      if (live > 0 && (await this.#hasRoom())) await this.#copyAll(tenantId, pack, signal)
-      if (await isEmpty(tenantId, pack)) await noteLeft(tenantId, pack)
-      return pack
+  async leaveNext(tenantId: string, walk: Walk): Promise<string | null> {
+    if (walk.after === '') this.#needed.delete(tenantId)
+    for await (const found of this.#wasteful(tenantId, walk)) {
+      const { freeBytes } = await this.driver.room()
+      if (found.live > 0 && freeBytes - found.live < plentyBytes) {
+        await this.#leaveByGain(tenantId, walk)
+        return walk.signal?.aborted ? walk.after : null
+      }
+      await this.#leave(tenantId, found, walk.signal)
+      return found.pack
     }
     return null
+  }
+
+  /** Free bytes it takes to give some tenant's room back that got none; null while there are that many. */
+  async neededRoom(): Promise<number | null> {
+    const needed = Math.min(...this.#needed.values())
+    return needed > (await this.driver.room()).freeBytes && needed < Infinity ? needed : null
   }
 
   /**
@@ -88,7 +102,9 @@ export class Compaction {
     for await (const { pack, size, isFormer } of this.driver.list(tenantId)) {
       if (!isFormer) continue
       const live = await liveBytes(tenantId, pack)
-      if (live > 0 && (await this.#hasRoom())) await this.#copyAll(tenantId, pack)
+      if (live > 0 && (await this.#lacks({ live, isFormer })) === null) {
+        await this.#copyAll(tenantId, pack, { givesBack: false })
+      }
       yield { pack, size, moved: live, stays: live > 0 ? await liveBytes(tenantId, pack) : 0 }
     }
   }
@@ -111,17 +127,64 @@ export class Compaction {
     return packs.length === limit
   }
 
-  async #hasRoom(): Promise<boolean> {
-    return (await this.driver.check()).freeBytes > leastFreeBytes
+  /** A tenant's next packs that are to be given back. */
+  async *#wasteful(tenantId: string, { after, began }: Walk): AsyncGenerator<Wasteful> {
+    for await (const { closedAt, ...found } of this.driver.list(tenantId, after)) {
+      if (closedAt > began) continue
+      const live = await liveBytes(tenantId, found.pack)
+      if (found.isFormer || live === 0 || live < found.size * liveShare) yield { ...found, live }
+    }
   }
 
-  async #copyAll(tenantId: string, pack: string, signal?: AbortSignal): Promise<void> {
+  /** All that is left of a walk: each pack that is deleted makes room for the next ones, tomorrow. */
+  async #leaveByGain(tenantId: string, walk: Walk): Promise<void> {
+    const all: Wasteful[] = []
+    for await (const found of this.#wasteful(tenantId, walk)) all.push(found)
+    let needed = Infinity
+    let given = 0
+    for (const found of all.sort((a, b) => b.size - b.live - (a.size - a.live))) {
+      if (walk.signal?.aborted) return
+      const lacking = found.live > 0 ? await this.#lacks(found) : null
+      if (lacking !== null) {
+        needed = Math.min(needed, lacking)
+        continue
+      }
+      await this.#leave(tenantId, found, walk.signal)
+      given++
+    }
+    if (given > 0 || needed === Infinity) return
+    this.#needed.set(tenantId, needed)
+    const { freeBytes } = await this.driver.room()
+    logger.use().warn({ tenantId, freeBytes, neededBytes: needed }, noRoomToGiveBack)
+  }
+
+  async #leave(
+    tenantId: string,
+    { pack, live, isFormer }: Wasteful,
+    signal?: AbortSignal
+  ): Promise<void> {
+    if (live > 0) await this.#copyAll(tenantId, pack, { givesBack: !isFormer, signal })
+    if (await isEmpty(tenantId, pack)) await noteLeft(tenantId, pack)
+  }
+
+  /** Free bytes it takes to copy what is alive in a pack, when there are fewer; another storage is not filled by it. */
+  async #lacks({ live, isFormer }: Pick<Wasteful, 'live' | 'isFormer'>): Promise<number | null> {
+    const { freeBytes, keptBytes, leastBytes } = await this.driver.room()
+    const needed = live + (isFormer ? keptBytes : leastBytes)
+    return needed > freeBytes ? needed : null
+  }
+
+  async #copyAll(
+    tenantId: string,
+    pack: string,
+    { givesBack, signal }: { givesBack: boolean; signal?: AbortSignal | undefined }
+  ): Promise<void> {
     for (let offset = 0; ;) {
       const batch = await chunksIn(tenantId, { pack, offset }, chunksPerBatch)
       for (const chunks of inBatches(batch)) {
         // What is moved is moved; the rest keeps the pack.
         if (signal?.aborted) return
-        await this.#copy(tenantId, chunks)
+        await this.#copy(tenantId, chunks, givesBack)
         await setImmediate()
       }
       const last = batch.at(-1)
@@ -131,7 +194,7 @@ export class Compaction {
   }
 
   /** As any writer does: under a lease, durable before it is recorded. */
-  async #copy(tenantId: string, chunks: PlacedChunk[]): Promise<void> {
+  async #copy(tenantId: string, chunks: PlacedChunk[], givesBack: boolean): Promise<void> {
     const lease = await this.leases.take(tenantId)
     const whole: { chunk: PlacedChunk; bytes: Buffer }[] = []
     for (const chunk of chunks) {
@@ -141,7 +204,8 @@ export class Compaction {
     if (whole.length === 0) return
     const places = await this.driver.append(
       tenantId,
-      whole.map(({ bytes }) => bytes)
+      whole.map(({ bytes }) => bytes),
+      { givesBack }
     )
     await this.driver.sync(tenantId, new Set(places.map(({ pack }) => pack)))
     const copied: Copied[] = whole.map(({ chunk }, index) => ({ chunk, to: places[index]! }))
@@ -165,6 +229,9 @@ export class Compaction {
     }
   }
 }
+
+const noRoomToGiveBack =
+  'room cannot be given back: too little is free to copy what is alive of the packs it lies in'
 
 function inBatches(chunks: PlacedChunk[]): PlacedChunk[][] {
   const batches: PlacedChunk[][] = []

@@ -1,5 +1,5 @@
 import { PackMissing } from '../errors.js'
-import type { PackDriver, PackHealth, PackPlace, StoredPack } from '../pack_driver.js'
+import type { PackDriver, PackHealth, PackPlace, PackRoom, StoredPack } from '../pack_driver.js'
 
 /** Packs whose place is remembered. */
 const MOST_KNOWN = 10_000
@@ -17,8 +17,17 @@ export class TwoStorages implements PackDriver {
     private readonly former: PackDriver
   ) {}
 
-  append(tenantId: string, chunks: Uint8Array[]): Promise<PackPlace[]> {
-    return this.present.append(tenantId, chunks)
+  /** Nothing is made anew in the former one. */
+  open(): Promise<void> {
+    return this.present.open()
+  }
+
+  append(
+    tenantId: string,
+    chunks: Uint8Array[],
+    options?: { givesBack?: boolean }
+  ): Promise<PackPlace[]> {
+    return this.present.append(tenantId, chunks, options)
   }
 
   sync(tenantId: string, packs: Iterable<string>): Promise<void> {
@@ -75,6 +84,10 @@ export class TwoStorages implements PackDriver {
   }
 
   /** Of the one that is written to; the other may be full, which is why it is left. */
+  room(): Promise<PackRoom> {
+    return this.present.room()
+  }
+
   check(): Promise<PackHealth> {
     return this.present.check()
   }

@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../settings/index.js'
+import { StorageRefused } from '../errors.js'
 import { locationsOf } from '../location.js'
 import { S3Bucket, newProbe, type BucketLocation } from './s3_bucket.js'
 import { S3Fault } from './s3_fault.js'
-
-/** Content cannot be kept where the settings say; the message tells the operator why, and what to do. */
-export class StorageRefused extends Error {
-  override name = 'StorageRefused'
-}
 
 const patience = { silenceMs: 4_000, callMs: 15_000 }
 

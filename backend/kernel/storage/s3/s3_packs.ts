@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { ContentDamaged, PackLost, PackMissing } from '../errors.js'
-import type { PackDriver, PackHealth, PackPlace, StoredPack } from '../pack_driver.js'
+import type { PackDriver, PackHealth, PackPlace, PackRoom, StoredPack } from '../pack_driver.js'
 import { fileOf, folderOf, isFolder, packOf } from '../pack_names.js'
 import { slices } from '../slices.js'
 import { newProbe, type S3Bucket } from './s3_bucket.js'
@@ -15,6 +15,8 @@ const MARGIN_MS = 60 * 60_000
 const MOST_FAILED = 1_000
 /** A write that worked is believed for this long. */
 const PROVEN_MS = 10_000
+
+const endless: PackRoom = { freeBytes: Infinity, keptBytes: 0, leastBytes: 0 }
 
 type Sized = PackPlace & { size: number }
 
@@ -123,6 +125,14 @@ export class S3Packs implements PackDriver {
     await this.bucket.delete(key).catch(asProblem)
   }
 
+  /** Tried before the server listens (`assertStorageAnswers`). */
+  async open(): Promise<void> {}
+
+  /** It has no end, or one that shows when it is reached. */
+  async room(): Promise<PackRoom> {
+    return endless
+  }
+
   /** Writes for real; who asks meanwhile, or soon, shares the outcome. */
   check(): Promise<PackHealth> {
     const last = this.#proof
@@ -140,13 +150,12 @@ export class S3Packs implements PackDriver {
     await this.bucket.close()
   }
 
-  /** Room has no end there, or one that shows when it is reached. */
   async #prove(): Promise<PackHealth> {
     const begun = performance.now()
     const probe = newProbe()
     await this.bucket.put(probe, Buffer.from('ok'))
     await this.bucket.delete(probe)
-    return { freeBytes: Infinity, tookMs: performance.now() - begun }
+    return { ...endless, tookMs: performance.now() - begun }
   }
 
   #packOf(tenantId: string): S3Pack {

@@ -1,8 +1,11 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { bootApp } from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
 import { unscoped } from '../../database/index.js'
 import { asOperator, inTenant } from '../../tenancy/index.js'
+import { until } from '../../testing/index.js'
 import { giveUpChunks } from '../collection.js'
 import { deleteGoneTenants } from '../giving_back/gone_tenants.js'
 import { noteLeft } from '../giving_back/pack_rows.js'
@@ -19,6 +22,22 @@ const shared = 'an object holds the bytes of one write, as a rule'
 
 const read = ({ store, tenant }: Process, id: string) =>
   inTenant(tenant, async () => buffer(await store.read(id)))
+
+/** Of a volume of 10 GiB so much is not copied into. */
+const leastFree = 32 * MiB
+const statOf = (volume: { bytes: number }) => (usedBytes: number) => ({
+  bsize: 1,
+  blocks: 10 * 1024 * MiB,
+  bavail: volume.bytes - usedBytes,
+})
+
+/** Bytes of all files in a folder. */
+async function used(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = files.map(async (file) => (await stat(join(file.parentPath, file.name))).size)
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
 
 /** A file whose pack is mostly dead: it is about to be moved. */
 async function amongDead(process: Process, seed: string, size: number) {
@@ -211,6 +230,52 @@ onEachStorage('Compaction', (group, kind) => {
     assert.isTrue((await read(nightly, id)).equals(bytes))
     assert.deepEqual(await rowsOf(tenant, 'content_left_packs'), [])
   })
+
+  // Red when nothing is copied below a fixed amount of free bytes, or packs are taken in their order (#leaveByGain()).
+  test('with little room those packs come first that give most back', async (context) => {
+    const { assert } = context
+    const volume = { bytes: Infinity }
+    const surroundings = { statfs: (root: string) => used(root).then(statOf(volume)) }
+    const { root, tenant, all } = await processes(
+      context,
+      Array.from({ length: 7 }, () => ({ surroundings })),
+      kind
+    )
+    // Each in a pack of its own: little dead, much dead, and too much alive.
+    const sizes = [
+      [2, 3],
+      [2, 8],
+      [9, 10],
+    ] as const
+    const files: { id: string; pack: string; bytes: Buffer }[] = []
+    for (const [at, [alive, dead]] of sizes.entries()) {
+      const bytes = seededBytes(`gain ${at}`, alive * MiB)
+      const { id, placed } = await all[at]!.keep(bytes)
+      const gone = await all[at]!.keep(seededBytes(`gain ${at} dead`, dead * MiB))
+      await unname(tenant, gone.file)
+      files.push({ id, bytes, pack: placed[0]!.pack })
+    }
+    /** Gives back, with so much to copy into. @returns which of the packs are still there */
+    const giveBack = async (process: Process, free: number) => {
+      volume.bytes = (await used(root)) + leastFree + free
+      await process.giveBack()
+      const lying = new Set((await process.lying()).map(({ pack }) => pack))
+      return files.flatMap(({ pack }, at) => (lying.has(pack) ? [at] : []))
+    }
+    const needed = (process: Process) => process.compaction.neededRoom()
+    const [, , , first, second, third, last] = all as Process[]
+
+    assert.deepEqual(await giveBack(first!, 3.5 * MiB), [0, 2])
+    assert.isNull(await needed(first!))
+    assert.deepEqual(await giveBack(second!, 2.5 * MiB), [2])
+    // Red when nobody is told that nothing can be given back.
+    assert.deepEqual(await giveBack(third!, 8 * MiB), [2])
+    assert.equal(await needed(third!), leastFree + 9 * MiB)
+    assert.deepEqual(await giveBack(last!, 9.5 * MiB), [])
+    await until('room to be seen', async () => (await needed(third!)) === null)
+    const [collector] = all
+    for (const { id, bytes } of files) assert.isTrue((await read(collector, id)).equals(bytes))
+  }).skip(() => kind !== 'disk', shared)
 
   test('two that give back at once, and a walk that is put down, harm nothing', async (context) => {
     const { assert } = context

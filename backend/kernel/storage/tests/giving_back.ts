@@ -16,6 +16,7 @@ import {
 } from '../index.js'
 import { newTenant } from './opened_store.js'
 import { pieces } from './seeded_bytes.js'
+import type { Surroundings } from '../storage_root.js'
 import { testStorage, type StorageKind, type TestStorage } from './storages.js'
 
 const maxBytes = 1024 ** 3
@@ -32,11 +33,17 @@ export class Process {
     readonly storage: TestStorage,
     readonly tenant: string,
     readonly damages: Damage[],
-    { afterMs = 60 * 60_000, marginMs = 0, keptMs = 0, alter = () => {} }: ProcessOptions = {}
+    {
+      afterMs = 60 * 60_000,
+      marginMs = 0,
+      keptMs = 0,
+      alter = () => {},
+      surroundings,
+    }: ProcessOptions = {}
   ) {
     const onDamage = (damage: Damage) => void damages.push(damage)
     this.rotation = { afterMs, marginMs }
-    this.packs = storage.open({ rotation: this.rotation })
+    this.packs = storage.open({ rotation: this.rotation, surroundings })
     alter(this.packs)
     this.store = new ContentStore(this.packs, onDamage, this.#leases)
     this.compaction = new Compaction(this.packs, this.#leases, onDamage, keptMs)
@@ -106,6 +113,7 @@ interface ProcessOptions {
   afterMs?: number
   marginMs?: number
   keptMs?: number
+  surroundings?: Surroundings
   /** Changes what its packs do. */
   alter?: (packs: PackDriver) => void
 }

@@ -134,7 +134,7 @@ onEachStorage('Content that moves to another storage', (group, from) => {
     assert.equal(await on(both).compaction.countAbsent(tenant), 0)
   })
 
-  /** Red when it is copied all the same (`#hasRoom`). */
+  /** Red when it is copied all the same (`#lacks`). */
   test('stays where it is while there is no room', async (context) => {
     const { assert } = context
     const { former, both, present, tenant } = await moving(context, from)
@@ -142,8 +142,8 @@ onEachStorage('Content that moves to another storage', (group, from) => {
     context.cleanup(() => writer.store.close())
     const bytes = seededBytes('old', 3 * MiB)
     const { id } = await writer.keep(bytes)
-    const full = async () => ({ freeBytes: 1024 })
-    const alter = (packs: PackDriver) => void Object.assign(packs, { check: full })
+    const full = async () => ({ freeBytes: 1024, keptBytes: 0, leastBytes: 0 })
+    const alter = (packs: PackDriver) => void Object.assign(packs, { room: full })
     const process = new Process(both, tenant, [], { alter })
     context.cleanup(() => process.store.close())
     await leave(process)

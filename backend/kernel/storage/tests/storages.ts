@@ -6,6 +6,7 @@ import { testDatabase } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import type { Group, TestContext } from '@japa/runner/core'
 import { DiskPacks, type PackDriver, type PackPlace, type Rotation } from '../index.js'
+import { marker, type Surroundings } from '../storage_root.js'
 import { S3Packs } from '../s3/s3_packs.js'
 import { testBucket, type TestBucket } from './test_bucket.js'
 
@@ -25,6 +26,8 @@ export function onEachStorage(
 interface Opening {
   packBytes?: number | undefined
   rotation?: Rotation
+  /** Of a folder. */
+  surroundings?: Surroundings | undefined
 }
 
 /** A new place for packs, seen by any number of processes. */
@@ -54,7 +57,8 @@ export async function testStorage(
 function ofFolder(root: string): TestStorage {
   const path = (tenant: string, pack: string) => join(root, tenant, `${pack}.pack`)
   return {
-    open: ({ packBytes, rotation } = {}) => new DiskPacks(root, packBytes, rotation),
+    open: ({ packBytes, rotation, surroundings } = {}) =>
+      new DiskPacks(root, packBytes, rotation, surroundings),
     async flip(tenant, { pack, offset, at = 0 }) {
       const file = await open(path(tenant, pack), 'r+')
       const byte = Buffer.alloc(1)
@@ -65,7 +69,7 @@ function ofFolder(root: string): TestStorage {
     remove: (tenant, pack) => rm(path(tenant, pack)),
     async names() {
       const found = await readdir(root, { recursive: true, withFileTypes: true })
-      const files = found.filter((entry) => entry.isFile())
+      const files = found.filter((entry) => entry.isFile() && entry.name !== marker)
       return files.map(({ parentPath, name }) => relative(root, join(parentPath, name)))
     },
     url: pathToFileURL(root).href,

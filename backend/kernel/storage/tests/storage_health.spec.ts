@@ -1,0 +1,84 @@
+import { mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bootApp, type TestApp } from '@crossdock/backend/testing'
+import { test } from '@japa/runner'
+import type { Settings } from '../../settings/index.js'
+import { newContext, runInContext } from '../../ground/context.js'
+import { checkStorage, openContentStore } from '../index.js'
+import { until } from '../../testing/index.js'
+import { watchDatasync } from '../../testing/watched_sync.js'
+
+interface Health {
+  components: Record<string, { status: string }>
+}
+
+test.group('The health of the storage', (group) => {
+  let app: TestApp
+  group.each.setup(async () => {
+    app = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
+    return () => app.stop()
+  })
+
+  const content = () => join(app.database.dataDir, 'content')
+
+  const ready = () => app.call('GET', '/api/health/ready')
+  const statusOf = async (name: string) => {
+    const { body } = await app.call<Health>('GET', '/api/health')
+    return body.components[name]!.status
+  }
+
+  async function upload(as: Awaited<ReturnType<TestApp['tenant']>>['admin'], bytes: string) {
+    const body = new FormData()
+    body.set('file', new File([bytes], `${bytes}.txt`))
+    return app.call<{ code: string }>('POST', '/api/assets', { as, body })
+  }
+
+  // Red when writing and reading are one to the health: a balancer would take the server away that reads.
+  test('is degraded, and the server ready, while only nothing can be written', async ({
+    assert,
+  }) => {
+    const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
+    const restore = await watchDatasync(content(), async () => Promise.reject(full))
+    try {
+      await until('the health to see it', async () => (await statusOf('storage')) === 'degraded')
+      assert.equal((await ready()).status, 200)
+      const { message } = await runInContext(newContext(), checkStorage)
+      assert.match(message!, /Nothing can be written/)
+    } finally {
+      restore()
+    }
+  })
+
+  // Red when the folder is made anew by who writes or by the health check.
+  test('is down while its folder is away, and uploads are refused', async ({ assert }) => {
+    const { admin } = await app.tenant('freightway')
+    assert.equal((await upload(admin, 'first')).status, 201)
+    await rename(content(), `${content()}.away`)
+    for (const bytes of ['second', 'third', 'fourth']) {
+      const { status, body } = await upload(admin, bytes)
+      assert.deepEqual([status, body.code], [503, 'E_STORAGE_LOST'])
+    }
+    await until('the health to see it', async () => (await ready()).status === 503)
+    assert.equal(await statusOf('storage'), 'down')
+    await rename(`${content()}.away`, content())
+    await until('the health to see it', async () => (await ready()).status === 200)
+    assert.equal((await upload(admin, 'fifth')).status, 201)
+  })
+
+  // Red when the storage that is opened does not ask the database (openStorage()).
+  test('a start without what the database names ends with a sentence', async ({ assert }) => {
+    const { admin } = await app.tenant('freightway')
+    await upload(admin, 'first')
+    const { dataDir, databaseUrl: DATABASE_URL } = app.database
+    const store = openContentStore(
+      { DATA_DIR: join(dataDir, 'elsewhere'), DATABASE_URL } as Settings,
+      () => {}
+    )
+    await assert.rejects(() => store.open(), /no files lie in .*elsewhere/)
+    await mkdir(join(dataDir, 'elsewhere'))
+    await rename(content(), join(dataDir, 'elsewhere/content'))
+    await store.open()
+    await rename(join(dataDir, 'elsewhere/content'), content())
+    await store.close()
+  })
+})
