@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rm, rmdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
-import { ContentDamaged, PackLost, PackMissing } from './errors.js'
+import { ContentDamaged, PackLost, PackMissing, StorageLost } from './errors.js'
 import type { PackDriver, PackPlace, StoredPack } from './pack_driver.js'
 import { PackFile } from './pack_file.js'
 import { fileOf, folderOf, packOf } from './pack_names.js'
@@ -79,9 +79,10 @@ export class DiskPacks implements PackDriver {
   async read(tenantId: string, place: PackPlace, bytes: Uint8Array): Promise<void> {
     const size = bytes.length
     const path = this.#path(tenantId, place.pack)
-    const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
+    const file = await open(path, 'r').catch(async (cause: NodeJS.ErrnoException) => {
       // Anything else (too many open files, no permission) says nothing about the bytes.
       if (cause.code !== 'ENOENT') throw cause
+      if (await this.#isAway()) throw new StorageLost(cause)
       this.#mine.get(path)?.giveUp(new PackLost(path))
       throw new PackMissing(place.pack, cause)
     })
@@ -158,6 +159,12 @@ export class DiskPacks implements PackDriver {
     this.#current.clear()
     this.#mine.clear()
     await Promise.all(packs.map((pack) => pack.close()))
+  }
+
+  /** Nobody has packs: a share that is not mounted, not a pack that is lost. */
+  async #isAway(): Promise<boolean> {
+    for await (const _tenant of this.tenants()) return false
+    return true
   }
 
   #packFor(tenantId: string, size: number): PackFile {

@@ -72,6 +72,16 @@ export class PackLost extends Problem {
   }
 }
 
+/** The folder in which files are kept is not there, or nothing is in it; that says nothing about a single pack. */
+export class StorageLost extends Problem {
+  constructor(cause: unknown) {
+    const message = text(
+      'The folder in which files are kept is not in its place on the server. Try again in a moment.'
+    )
+    super(503, 'E_STORAGE_LOST', message, { headers: { 'retry-after': '5' }, cause })
+  }
+}
+
 /** Somebody else goes on with the same upload: the sender lost its connection and came back on another. */
 export class DraftTaken extends Problem {
   constructor() {

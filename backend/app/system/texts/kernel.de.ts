@@ -10,6 +10,8 @@ export default {
     'Auf dem Server ist kein Platz für diese Datei. Es wurde nichts gespeichert.',
   'The storage of files does not answer as it should. Try again in a moment.':
     'Der Speicher für Dateien antwortet nicht so, wie er soll. Versuchen Sie es gleich noch einmal.',
+  'The folder in which files are kept is not in its place on the server. Try again in a moment.':
+    'Der Ordner, in dem die Dateien liegen, ist auf dem Server nicht an seinem Platz. Versuchen Sie es gleich noch einmal.',
   'The server lost the thread that works on large files. Nothing was stored. Try again.':
     'Der Server hat den Thread verloren, der große Dateien bearbeitet. Es wurde nichts gespeichert. Versuchen Sie es noch einmal.',
   'The server lost the place where this file was being written. Nothing was stored. Send it again.':

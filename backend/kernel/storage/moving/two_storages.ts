@@ -1,4 +1,4 @@
-import { PackMissing } from '../errors.js'
+import { PackMissing, StorageLost } from '../errors.js'
 import type { PackDriver, PackHealth, PackPlace, StoredPack } from '../pack_driver.js'
 
 /** Packs whose place is remembered. */
@@ -35,8 +35,11 @@ export class TwoStorages implements PackDriver {
     try {
       await this.present.read(tenantId, place, bytes)
     } catch (error) {
-      if (!(error instanceof PackMissing)) throw error
-      await this.former.read(tenantId, place, bytes)
+      // One that nothing was written to yet looks like one that is away.
+      if (!(error instanceof PackMissing || error instanceof StorageLost)) throw error
+      await this.former.read(tenantId, place, bytes).catch((behind: unknown) => {
+        throw error instanceof StorageLost && behind instanceof PackMissing ? error : behind
+      })
       if (this.#known.size >= MOST_KNOWN) this.#known.clear()
       this.#known.add(pack)
     }
