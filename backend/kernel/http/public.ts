@@ -37,7 +37,7 @@ export {
 } from './list.js'
 export { clientKey, Limit, type LimitRule } from './limits.js'
 export { originOf } from './request_record.js'
-export { stillAllowed } from './still_allowed.js'
+export { contextNow, stillAllowed } from './still_allowed.js'
 export { securityLog } from './security_log.js'
 export { httpStages, type Stage, type StageName } from './stages.js'
 export type { Call } from './call.js'
