@@ -8,6 +8,11 @@ import { marks, slices } from './slices.js'
 /** A chunk and where its bytes lie. */
 export type PlacedChunk = ChunkRef & PackPlace
 
+export interface LocatedChunk extends PlacedChunk {
+  /** Marked as damaged. */
+  isDamaged: boolean
+}
+
 export interface Manifest {
   id: string
   size: number
@@ -21,6 +26,7 @@ interface ChunkRow {
   size: number
   pack_id: string
   pack_offset: number
+  damaged_at: string | null
 }
 
 type ManifestRow = Pick<Manifest, 'id' | 'size' | 'crc32'> & { chunks: Uint8Array }
@@ -41,19 +47,19 @@ export function locateChunks(
   tenantId: string,
   hashes: string[],
   { reliable = false } = {}
-): Promise<Map<string, PlacedChunk>> {
+): Promise<Map<string, LocatedChunk>> {
   return onPool(tenantId, async () => {
-    const found = new Map<string, PlacedChunk>()
+    const found = new Map<string, LocatedChunk>()
     for (const part of slices([...new Set(hashes)])) {
       const rows = await ask<ChunkRow>(
-        `select hash, size, pack_id, pack_offset from content_chunks
+        `select hash, size, pack_id, pack_offset, damaged_at from content_chunks
          where tenant_id = ? and hash in (${marks(part)})
          ${reliable ? 'and damaged_at is null and condemned_epoch is null' : ''}`,
         [tenantId, ...part]
       )
       for (const row of rows) {
         const { hash, size, pack_id: pack, pack_offset: offset } = row
-        found.set(hash, { hash, size, pack, offset })
+        found.set(hash, { hash, size, pack, offset, isDamaged: row.damaged_at !== null })
       }
     }
     return found

@@ -1,20 +1,13 @@
 import type { Aside } from './aside/aside.js'
-import { ownRooms, roomsAside, type ChunkRoom, type ChunkRooms } from './aside/chunk_rooms.js'
-import { locateChunks, type PlacedChunk } from './content_index.js'
-import { markDamaged, type OnDamage } from './damage.js'
-import { ContentDamaged } from './errors.js'
+import { ownRooms, roomsAside, type ChunkRoom } from './aside/chunk_rooms.js'
+import type { OnDamage } from './damage.js'
+import type { Retries } from './damage_retries.js'
 import type { ChunkRef } from './manifest.js'
 import type { PackDriver } from './pack_driver.js'
-import { readVerified } from './verified_chunk.js'
-
-/** Chunks that are read and hashed while one is sent. */
-const AHEAD = 2
+import { located, readAhead } from './read_ahead.js'
 
 /** So many are read into memory of their own and hashed here: the other thread is not begun for them. */
-const FEW_CHUNKS = 4
-
-/** Chunks whose places are looked up together: a few hundred MiB of content. */
-const CHUNKS_PER_LOOKUP = 200
+export const FEW_CHUNKS = 4
 
 /** First and last byte, both included, as in an HTTP range. */
 export interface ByteRange {
@@ -23,7 +16,7 @@ export interface ByteRange {
 }
 
 /** A chunk and the part of it that is wanted. */
-interface Slice extends ChunkRef {
+export interface Slice extends ChunkRef {
   from: number
   to: number
 }
@@ -43,14 +36,11 @@ export interface Source {
   tenantId: string
   aside: Aside
   onDamage: OnDamage
+  retries: Retries
 }
 
-const isSamePlace = (one: PlacedChunk, other: PlacedChunk) =>
-  one.pack === other.pack && one.offset === other.offset
-
 /**
- * The bytes of a range, chunk by chunk, each verified against its hash before any of it is given
- * out. Some are read ahead, so memory stays at a few chunks whatever the size.
+ * The bytes of a range, chunk by chunk, each verified against its hash before any of it is given out.
  */
 export async function* readChunks(
   source: Source,
@@ -59,53 +49,10 @@ export async function* readChunks(
 ): AsyncGenerator<Piece> {
   const wanted = slicesOf(chunks, range)
   const rooms = wanted.length > FEW_CHUNKS ? roomsAside(source.aside) : ownRooms
-  const begun: Promise<ChunkRoom>[] = []
   try {
-    for (let first = 0; first < wanted.length; first += CHUNKS_PER_LOOKUP) {
-      const group = wanted.slice(first, first + CHUNKS_PER_LOOKUP)
-      const hashes = group.map(({ hash }) => hash)
-      const places = await locateChunks(source.tenantId, hashes)
-      for (const [index, slice] of group.entries()) {
-        while (begun.length <= AHEAD && index + begun.length < group.length) {
-          const { hash, size } = group[index + begun.length]!
-          const read = readOrMark(source, rooms, { hash, size }, places.get(hash))
-          // Met when its turn comes, or never when the reader has left.
-          read.catch(() => undefined)
-          begun.push(read)
-        }
-        const room = await begun.shift()!
-        yield { ...room, bytes: room.bytes.subarray(slice.from, slice.to) }
-      }
-    }
+    yield* readAhead(source, rooms, located(source.tenantId, wanted))
   } finally {
-    const left = await Promise.allSettled(begun)
-    for (const read of left) if (read.status === 'fulfilled') read.value.giveBack()
     rooms.close()
-  }
-}
-
-/**
- * As `readVerified`; what is damaged is known from then on. A chunk that compaction has moved since it was looked up is
- * read where it lies now.
- */
-async function readOrMark(
-  source: Source,
-  rooms: ChunkRooms,
-  chunk: ChunkRef,
-  place: PlacedChunk | undefined
-): Promise<ChunkRoom> {
-  const { driver, tenantId, onDamage } = source
-  try {
-    return await readVerified(driver, rooms, tenantId, chunk, place)
-  } catch (error) {
-    if (!(error instanceof ContentDamaged) || !place) throw error
-    const present = (await locateChunks(tenantId, [chunk.hash])).get(chunk.hash)
-    if (present && !isSamePlace(present, place)) {
-      return await readOrMark(source, rooms, chunk, present)
-    }
-    const isNew = await markDamaged(tenantId, place)
-    if (isNew) onDamage({ tenantId, chunk: place, reason: error.message })
-    throw error
   }
 }
 

@@ -1,6 +1,15 @@
+import { roomsAsideWhenLarge } from './aside/chunk_rooms.js'
 import { findManifests, type Manifest } from './content_index.js'
-import { readChunks, type ByteRange, type Piece, type Source } from './content_reader.js'
+import {
+  FEW_CHUNKS,
+  slicesOf,
+  type ByteRange,
+  type Piece,
+  type Slice,
+  type Source,
+} from './content_reader.js'
 import { ContentNotFound } from './errors.js'
+import { located, readAhead, type Part } from './read_ahead.js'
 
 /** What stands in a sequence: bytes as they are, or a range of a content. */
 export type SequencePart = Uint8Array | { id: string; range: ByteRange }
@@ -12,23 +21,48 @@ const bytesPerLookup = 16 * 1024 ** 3
 /** Small pieces are sent together. */
 const SMALL_PIECE = 64 * 1024
 const GATHERED_BYTES = 256 * 1024
+/** Nobody waits longer for what is there, however small it is. */
+const GATHERED_MS = 1_000
+
+/** Asked before each part is read, what it throws ends the sequence. */
+export type StillAllowed = () => Promise<void>
 
 /** The bytes of parts, one behind the other. @throws ContentNotFound for one that is deleted before its turn comes */
 export async function* readSequence(
   source: Source,
-  parts: Iterable<SequencePart>
+  parts: Iterable<SequencePart>,
+  stillAllowed?: StillAllowed
 ): AsyncGenerator<Piece> {
-  yield* gathered(pieces(source, parts))
+  const rooms = roomsAsideWhenLarge(source.aside, SMALL_PIECE, FEW_CHUNKS)
+  try {
+    yield* gathered(readAhead(source, rooms, found(source.tenantId, parts, stillAllowed)))
+  } finally {
+    rooms.close()
+  }
 }
 
-async function* pieces(source: Source, parts: Iterable<SequencePart>): AsyncGenerator<Piece> {
+async function* found(
+  tenantId: string,
+  parts: Iterable<SequencePart>,
+  stillAllowed?: StillAllowed
+): AsyncGenerator<Part> {
   for (const group of lookups(parts)) {
     const ids = group.flatMap((part) => (part instanceof Uint8Array ? [] : part.id))
-    const manifests = await findManifests(source.tenantId, ids)
-    for (const part of group) {
-      if (part instanceof Uint8Array) yield { bytes: Buffer.from(part), giveBack() {} }
-      else yield* readChunks(source, chunksOf(manifests, part.id), part.range)
+    const manifests = ids.length > 0 ? await findManifests(tenantId, ids) : new Map()
+    for await (const part of located(tenantId, slicesIn(group, manifests))) {
+      await stillAllowed?.()
+      yield part
     }
+  }
+}
+
+function* slicesIn(
+  group: readonly SequencePart[],
+  manifests: ReadonlyMap<string, Manifest>
+): Generator<Uint8Array | Slice> {
+  for (const part of group) {
+    if (part instanceof Uint8Array) yield part
+    else yield* slicesOf(chunksOf(manifests, part.id), part.range)
   }
 }
 
@@ -44,7 +78,11 @@ function* lookups(parts: Iterable<SequencePart>): Generator<SequencePart[]> {
   let bytes = 0
   for (const part of parts) {
     group.push(part)
-    if (part instanceof Uint8Array) continue
+    if (part instanceof Uint8Array) {
+      // Bytes that are there wait for no content.
+      if (contents === 0) yield group.splice(0)
+      continue
+    }
     contents++
     bytes += part.range.end + 1 - part.range.start
     if (contents < contentsPerLookup && bytes < bytesPerLookup) continue
@@ -55,14 +93,19 @@ function* lookups(parts: Iterable<SequencePart>): Generator<SequencePart[]> {
   if (group.length > 0) yield group
 }
 
-/** The same bytes in fewer pieces where they are small: a write into a socket costs about what 64 KiB do. */
+/**
+ * The same bytes in fewer pieces where they are small: a write into a socket costs about what 64 KiB do. The first goes
+ * alone, and the headers of the answer with it.
+ */
 async function* gathered(small: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   let waiting: Uint8Array[] = []
   let bytes = 0
+  let taking = -Infinity
   const taken = (): Piece => {
     const all = Buffer.concat(waiting)
     waiting = []
     bytes = 0
+    taking = performance.now()
     return { bytes: all, giveBack() {} }
   }
   for await (const piece of small) {
@@ -80,7 +123,8 @@ async function* gathered(small: AsyncIterable<Piece>): AsyncGenerator<Piece> {
     waiting.push(Buffer.from(piece.bytes))
     bytes += piece.bytes.length
     piece.giveBack()
-    if (bytes >= GATHERED_BYTES) yield taken()
+    const isDue = performance.now() - taking >= GATHERED_MS
+    if (bytes >= GATHERED_BYTES || isDue) yield taken()
   }
   if (bytes > 0) yield taken()
 }

@@ -12,16 +12,19 @@ import {
   type Piece,
   type Source,
 } from './content_reader.js'
-import { readSequence, type SequencePart } from './content_sequence.js'
+import { readSequence, type SequencePart, type StillAllowed } from './content_sequence.js'
 import { ContentStream } from './content_stream.js'
 import { ContentWriter, type StoredContent, type WriteOptions } from './content_writer.js'
-import { assertUndamaged, type OnDamage } from './damage.js'
+import type { OnDamage } from './damage.js'
+import { Retries } from './damage_retries.js'
 import { endDraft } from './drafts/draft_rows.js'
 import { Drafts } from './drafts/drafts.js'
 import { asStorageError, ContentNotFound } from './errors.js'
 import { Compaction } from './giving_back/compaction.js'
 import { deleteGoneTenants } from './giving_back/gone_tenants.js'
 import { Leases } from './leases.js'
+import type { ChunkRef } from './manifest.js'
+import { assertUndamaged } from './marked_chunks.js'
 import type { PackDriver, PackHealth } from './pack_driver.js'
 import { writeSmall } from './small_contents.js'
 import { scrubChunks, type ScrubPosition } from './scrub.js'
@@ -43,6 +46,7 @@ export class ContentStore {
   readonly drafts: Drafts
   /** Gives back the room of packs. */
   readonly compaction: Compaction
+  readonly #retries = new Retries()
 
   constructor(
     private readonly driver: PackDriver,
@@ -116,7 +120,7 @@ export class ContentStore {
   /** @throws ContentNotFound, and FileDamaged when a part of it is known to be damaged. */
   async assertReadable(id: string): Promise<void> {
     const { chunks } = await this.#manifest(id)
-    await assertUndamaged(currentTenantId(), chunks)
+    await this.#assertUndamaged(chunks)
   }
 
   /**
@@ -128,16 +132,21 @@ export class ContentStore {
     const tenantId = currentTenantId()
     const { chunks, size } = await this.#manifest(id)
     const { start = 0, end = size - 1 } = range
-    await assertUndamaged(tenantId, slicesOf(chunks, { start, end }))
-    return await streamOf(readChunks(this.#source(tenantId), chunks, { start, end }))
+    await this.#assertUndamaged(slicesOf(chunks, { start, end }))
+    return await streamOf(readChunks(this.#source(tenantId), chunks, { start, end }), chunksAhead)
   }
 
   /**
-   * Streams parts one behind the other, each looked up when its turn comes. As `read`; a content that is deleted meanwhile
-   * breaks the stream off.
+   * Streams parts one behind the other, each looked up when its turn comes. As `read`, but bytes that are given are sent
+   * before anything is read; a content that is deleted meanwhile breaks the stream off, and so does what `stillAllowed`
+   * throws, which is asked before each part.
    */
-  async readSequence(parts: Iterable<SequencePart>): Promise<Readable> {
-    return await streamOf(readSequence(this.#source(currentTenantId()), parts))
+  async readSequence(
+    parts: Iterable<SequencePart>,
+    stillAllowed?: StillAllowed
+  ): Promise<Readable> {
+    const source = this.#source(currentTenantId())
+    return await streamOf(readSequence(source, parts, stillAllowed), 1)
   }
 
   /**
@@ -184,7 +193,13 @@ export class ContentStore {
 
   #source(tenantId: string): Source {
     const { driver, aside, onDamage } = this
-    return { driver, tenantId, aside, onDamage }
+    return { driver, tenantId, aside, onDamage, retries: this.#retries }
+  }
+
+  async #assertUndamaged(chunks: readonly ChunkRef[]): Promise<void> {
+    await assertUndamaged(this.#source(currentTenantId()), chunks).catch((error: unknown) => {
+      throw asStorageError(error)
+    })
   }
 
   async #manifest(id: string) {
@@ -194,8 +209,8 @@ export class ContentStore {
   }
 }
 
-async function streamOf(pieces: AsyncGenerator<Piece>): Promise<ContentStream> {
-  const begun = await beginReading(pieces, chunksAhead).catch((error: unknown) => {
+async function streamOf(pieces: AsyncGenerator<Piece>, ahead: number): Promise<ContentStream> {
+  const begun = await beginReading(pieces, ahead).catch((error: unknown) => {
     throw asStorageError(error)
   })
   return new ContentStream(begun)

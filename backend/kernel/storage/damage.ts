@@ -1,8 +1,6 @@
 import { now, transaction, unscoped } from '../database/index.js'
 import { asOperator } from '../tenancy/index.js'
 import { onPool, type PlacedChunk } from './content_index.js'
-import { FileDamaged } from './errors.js'
-import type { ChunkRef } from './manifest.js'
 
 /** A chunk whose bytes are missing or not the ones that were written. */
 export interface Damage {
@@ -30,12 +28,13 @@ export async function markDamaged(tenantId: string, chunk: PlacedChunk): Promise
 }
 
 /** Takes the mark back: the bytes are there again, e.g. because the operator restored the pack. */
-export async function unmark(tenantId: string, hash: string): Promise<void> {
+export async function unmark(tenantId: string, chunk: PlacedChunk): Promise<void> {
+  const { hash, pack, offset } = chunk
   await onPool(tenantId, () =>
     transaction(() =>
       unscoped()
         .from('content_chunks')
-        .where({ tenant_id: tenantId, hash })
+        .where({ tenant_id: tenantId, hash, pack_id: pack, pack_offset: offset })
         .update({ damaged_at: null })
     )
   )
@@ -43,14 +42,6 @@ export async function unmark(tenantId: string, hash: string): Promise<void> {
 
 /** So many marks are looked at; whoever has more has lost a disk. */
 const mostMarks = 10_000
-
-/** @throws FileDamaged when one of the chunks is known to be damaged. */
-export async function assertUndamaged(tenantId: string, chunks: ChunkRef[]): Promise<void> {
-  const hashes = await damagedChunks(tenantId)
-  if (hashes.size === 0) return
-  const found = chunks.find(({ hash }) => hashes.has(hash))
-  if (found) throw new FileDamaged(`Chunk ${found.hash} is marked as damaged.`)
-}
 
 /** Chunks of a tenant that are known to be damaged, as far as they are looked at. */
 export async function damagedChunks(tenantId: string): Promise<Set<string>> {

@@ -1,7 +1,7 @@
 import { open, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
-import { ContentDamaged, PackLost, PackMissing } from './errors.js'
+import { ContentDamaged, PackLost, PackMissing, StorageGone } from './errors.js'
 import type { PackDriver, PackHealth, PackPlace, PackRoom, StoredPack } from './pack_driver.js'
 import { PackFile } from './pack_file.js'
 import { fileOf, folderOf, packOf } from './pack_names.js'
@@ -117,6 +117,7 @@ export class DiskPacks implements PackDriver {
       this.#mine.get(path)?.giveUp(new PackLost(path))
       // What is away for all is not damaged.
       await this.#root.assertNotGone()
+      if (await this.#isAway()) throw new StorageGone(path, cause)
       throw new PackMissing(place.pack, cause)
     })
     try {
@@ -195,6 +196,12 @@ export class DiskPacks implements PackDriver {
     this.#current.clear()
     this.#mine.clear()
     await Promise.all(packs.map((pack) => pack.close()))
+  }
+
+  /** Nobody has packs: a share that is not mounted, not a pack that is lost. */
+  async #isAway(): Promise<boolean> {
+    for await (const _tenant of this.tenants()) return false
+    return true
   }
 
   #packFor(tenantId: string, size: number, most: number): PackFile {

@@ -62,11 +62,14 @@ export class StorageRefused extends Error {
   override name = 'StorageRefused'
 }
 
-/** The folder in which content lies is not where it was: it was moved, or its disk is not mounted any more. */
+/**
+ * The folder in which content lies is not where it was: it was moved, or its disk is not mounted any more. That says nothing
+ * about a single pack.
+ */
 export class StorageGone extends Problem {
   constructor(path: string, cause: unknown = new Error(`${path} is not the folder it was.`)) {
     const message = text(
-      'The place where this server keeps files is gone. Nothing was stored. Its operator has to bring it back.'
+      'The place where this server keeps files is gone. Its operator has to bring it back.'
     )
     super(503, 'E_STORAGE_LOST', message, { headers: { 'retry-after': '5' }, cause })
   }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { unscoped } from '../database/index.js'
 import { asOperator } from '../tenancy/index.js'
 import type { Aside } from './aside/aside.js'
@@ -6,6 +7,7 @@ import type { PlacedChunk } from './content_index.js'
 import { markDamaged, unmark, type OnDamage } from './damage.js'
 import { ContentDamaged } from './errors.js'
 import type { PackDriver } from './pack_driver.js'
+import { SOON_MS } from './sure_chunk.js'
 import { readVerified } from './verified_chunk.js'
 
 /** How far a walk over all chunks has come: the last one looked at. */
@@ -23,7 +25,7 @@ interface Row extends ScrubPosition {
 }
 
 /**
- * Reads the next chunks of all tenants behind `after` and holds them against their hashes: marks what is damaged,
+ * Reads the next chunks of all tenants behind `after` and holds them against their hashes: marks what is damaged twice,
  * and takes back the mark of what is whole again.
  * @returns where to go on, or null at the end
  */
@@ -35,14 +37,20 @@ export async function scrubChunks(
 ): Promise<ScrubPosition | null> {
   const rows = await nextRows(after)
   const rooms = rows.length > 0 ? roomsAside(aside) : ownRooms
+  const damageIn = ({ tenantId, chunk }: Row) =>
+    damageOf(() => readVerified(driver, rooms, tenantId, chunk, chunk))
   try {
-    for (const { tenantId, hash, damaged, chunk } of rows) {
-      const reason = await damageOf(() => readVerified(driver, rooms, tenantId, chunk, chunk))
-      if (reason === null) {
-        if (damaged) await unmark(tenantId, hash)
-        continue
-      }
-      const isNew = await markDamaged(tenantId, chunk)
+    const suspects: Row[] = []
+    for (const row of rows) {
+      const isWhole = (await damageIn(row)) === null
+      if (isWhole && row.damaged) await unmark(row.tenantId, row.chunk)
+      if (!isWhole && !row.damaged) suspects.push(row)
+    }
+    if (suspects.length > 0) await delay(SOON_MS)
+    for (const row of suspects) {
+      const { tenantId, chunk } = row
+      const reason = await damageIn(row)
+      const isNew = reason !== null && (await markDamaged(tenantId, chunk))
       if (isNew) onDamage({ tenantId, chunk, reason })
     }
   } finally {

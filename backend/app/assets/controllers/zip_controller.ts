@@ -3,6 +3,7 @@ import { contentStore } from '@crossdock/kernel/storage'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { zipQuery } from '../validators/asset.js'
 import { planZip } from '../zip/plan_zip.js'
+import { stillOpen } from '../zip/still_open.js'
 import { sendDownload } from './send_download.js'
 
 export default class ZipController {
@@ -13,9 +14,9 @@ export default class ZipController {
 
 /** Answers with files and folders as one zip. @throws as `planZip` and `sendDownload` */
 export async function sendZip(http: HttpContext, ids: readonly string[]) {
-  const { plan, name } = await planZip(ids)
+  const { plan, name, folders } = await planZip(ids)
   return await sendDownload(http, {
     ...{ name, mimeType: 'application/zip', size: plan.size, validators: { etag: plan.etag } },
-    read: (range) => contentStore.use().readSequence(plan.parts(range)),
+    read: (range) => contentStore.use().readSequence(plan.parts(range), stillOpen(http, folders)),
   })
 }

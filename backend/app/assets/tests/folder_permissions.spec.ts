@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { get } from 'node:http'
 import {
   bootApp,
   until,
@@ -75,6 +77,41 @@ test.group('Folder permissions', (group) => {
     ['POST', '/bulk', { action: 'move', ids: [id], parentId: null }],
     ['DELETE', `/${id}`],
   ]
+
+  // Red when nobody is asked while a zip is sent (`stillOpen`), or who was signed out is asked as they were.
+  test('a zip that is being sent ends for somebody: {$self}')
+    .with(['it was closed to', 'who was signed out'])
+    .run(async ({ assert }, who) => {
+      const top = await admin!.folder(`Long ${who}`)
+      for (const name of ['a.bin', 'b.bin']) {
+        const { status } = await admin!.upload({
+          ...{ name, parentId: top.id, bytes: randomBytes(40_000_000) },
+        })
+        assert.equal(status, 201)
+      }
+      const as = await app.signIn('viewer@harbourline.example', 'harbourline')
+      const url = new URL(`/api/assets/${top.id}/content`, app.url)
+      const { promise, resolve, reject } = Promise.withResolvers<number>()
+      get(url, { headers: as.headers }, (response) => {
+        let received = 0
+        const read = () => {
+          response.on('data', (chunk: Buffer) => (received += chunk.length))
+          response.once('end', () => reject(new Error(`It ended well after ${received} bytes.`)))
+          response.once('error', () => resolve(received))
+        }
+        response.once('readable', () => {
+          const begun = performance.now()
+          const taken =
+            who === 'who was signed out'
+              ? app.ok('POST', '/api/auth/logout', { as })
+              : set(admin!, top.id, 'none')
+          // It is asked once a second.
+          const asked = async () => performance.now() - begun > 1_500
+          taken.then(() => until('it to be asked again', asked)).then(read, reject)
+        })
+      }).on('error', reject)
+      assert.isBelow(await promise, 79_000_000)
+    })
 
   // Red when a zip is planned without looking at what is closed (`byParent`).
   test('a zip holds nothing of a folder that is closed', async ({ assert }) => {

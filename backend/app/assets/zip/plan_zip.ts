@@ -14,17 +14,22 @@ const entriesPerTurn = 2_000
 
 type FileEntry = Omit<PlannedEntry, 'crc32'>
 
+interface Planned {
+  plan: ZipPlan
+  name: string
+  /** All that lead to what it holds. */
+  folders: ReadonlySet<string>
+}
+
 /**
  * Fixes what a zip of files and folders holds, each with its own name at the top: the present versions, which never change,
  * so the same plan can be made again as long as nobody changes anything below.
  * @throws Problem 404, 409 in the trash, 422 too many, 503 while checksums of older files are found
  */
-export async function planZip(
-  ids: readonly string[],
-  most = mostEntries
-): Promise<{ plan: ZipPlan; name: string }> {
+export async function planZip(ids: readonly string[], most = mostEntries): Promise<Planned> {
   const found = (await findAssets(ids)).map(live)
   const closed = await closedFolders('read')
+  const folders = new Set(found.flatMap(({ path }) => path.map(({ id }) => id)))
   const top: { asset: ShownEntry; below: Map<string, ShownEntry[]> }[] = []
   let room = most
   for (const { asset } of found) {
@@ -37,27 +42,38 @@ export async function planZip(
   }
   const names = new NamesInUse()
   const files: FileEntry[] = []
-  for (const { asset, below } of top) await collect(files, asset, nameOf(asset, names), below)
+  for (const { asset, below } of top) {
+    for (const id of await collect(files, asset, nameOf(asset, names), below)) folders.add(id)
+  }
   const sums = await checksumsOf(files)
   const entries = files.map((file) => ({ ...file, crc32: sums.get(file.contentId ?? '') ?? 0 }))
-  return { plan: new ZipPlan(entries), name: `${zipName(found)}.zip` }
+  return { plan: new ZipPlan(entries), name: `${zipName(found)}.zip`, folders }
 }
 
-/** Files in the order of their paths; of folders only the empty ones, the others are named by what is in them. */
+/**
+ * Files in the order of their paths; of folders only the empty ones, the others are named by what is in them.
+ * @returns all folders
+ */
 async function collect(
   files: FileEntry[],
   top: ShownEntry,
   name: string,
   below: ReadonlyMap<string, ShownEntry[]>
-): Promise<void> {
+): Promise<string[]> {
+  const folders: string[] = []
   const stack = [{ entry: top, path: name }]
   for (let turn = 1; stack.length > 0; turn++) {
     const { entry, path } = stack.pop()!
     if (turn % entriesPerTurn === 0) await setImmediate()
-    if (entry.type === 'file') files.push(fileOf(entry, path))
-    else stack.push(...childrenOf(entry, path, below))
-    if (entry.type === 'folder' && !below.has(entry.id)) files.push(folderOf(entry, path))
+    if (entry.type === 'file') {
+      files.push(fileOf(entry, path))
+      continue
+    }
+    folders.push(entry.id)
+    stack.push(...childrenOf(entry, path, below))
+    if (!below.has(entry.id)) files.push(folderOf(entry, path))
   }
+  return folders
 }
 
 /** Last first, as a stack wants them. */

@@ -10,8 +10,8 @@ export default {
     'Auf dem Server ist kein Platz für diese Datei. Es wurde nichts gespeichert.',
   'There is no room for this file on the server: {free} MiB are free, and {kept} MiB are kept back so that deleting still works. Nothing was stored.':
     'Auf dem Server ist kein Platz für diese Datei: {free} MiB sind frei, und {kept} MiB bleiben frei, damit sich noch etwas löschen lässt. Es wurde nichts gespeichert.',
-  'The place where this server keeps files is gone. Nothing was stored. Its operator has to bring it back.':
-    'Der Ort, an dem dieser Server Dateien aufbewahrt, ist nicht mehr da. Es wurde nichts gespeichert. Sein Betreiber muss ihn zurückbringen.',
+  'The place where this server keeps files is gone. Its operator has to bring it back.':
+    'Der Ort, an dem dieser Server Dateien aufbewahrt, ist nicht mehr da. Sein Betreiber muss ihn zurückbringen.',
   'The storage of files does not answer as it should. Try again in a moment.':
     'Der Speicher für Dateien antwortet nicht so, wie er soll. Versuchen Sie es gleich noch einmal.',
   'The server lost the thread that works on large files. Nothing was stored. Try again.':

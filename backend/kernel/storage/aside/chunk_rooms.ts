@@ -35,6 +35,20 @@ function slabSize(size: number): number {
   return enough
 }
 
+/** As `ownRooms`, until there are more than a few large ones: then as `roomsAside`. */
+export function roomsAsideWhenLarge(aside: Aside, largeBytes: number, few: number): ChunkRooms {
+  let large = 0
+  let many: ChunkRooms | undefined
+  return {
+    take(size) {
+      if (size < largeBytes || ++large <= few) return ownRooms.take(size)
+      many ??= roomsAside(aside)
+      return many.take(size)
+    },
+    close: () => many?.close(),
+  }
+}
+
 /** For many: memory that is used again, hashed in the other thread; where there is no more of it, memory of their own. */
 export function roomsAside(aside: Aside): ChunkRooms {
   const thread = aside.borrow()

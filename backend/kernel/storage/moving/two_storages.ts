@@ -1,4 +1,4 @@
-import { PackMissing } from '../errors.js'
+import { PackMissing, StorageGone } from '../errors.js'
 import type { PackDriver, PackHealth, PackPlace, PackRoom, StoredPack } from '../pack_driver.js'
 
 /** Packs whose place is remembered. */
@@ -44,8 +44,11 @@ export class TwoStorages implements PackDriver {
     try {
       await this.present.read(tenantId, place, bytes)
     } catch (error) {
-      if (!(error instanceof PackMissing)) throw error
-      await this.former.read(tenantId, place, bytes)
+      // One that nothing was written to yet looks like one that is away.
+      if (!(error instanceof PackMissing || error instanceof StorageGone)) throw error
+      await this.former.read(tenantId, place, bytes).catch((behind: unknown) => {
+        throw error instanceof StorageGone && behind instanceof PackMissing ? error : behind
+      })
       if (this.#known.size >= MOST_KNOWN) this.#known.clear()
       this.#known.add(pack)
     }

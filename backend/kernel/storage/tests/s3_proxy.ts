@@ -21,6 +21,9 @@ export type Fault =
   | 'stall in the body'
   | 'cut the body'
   | 'flip the body'
+  /** Answered as if that were all there is. */
+  | 'send the half'
+  | 'send nothing'
   /** Done, but nobody hears of it. */
   | 'lose the answer'
   /** "Done", but half of it. */
@@ -110,7 +113,12 @@ interface Answer {
 
 function tell(response: ServerResponse, { status, headers, body }: Answer, fault?: Fault): void {
   const { connection: _hop, 'transfer-encoding': _coding, ...own } = headers
-  response.writeHead(status, body.length > 0 ? { ...own, 'content-length': body.length } : own)
+  if (fault === 'send nothing') body = body.subarray(0, 0)
+  if (fault === 'send the half') body = body.subarray(0, body.length / 2)
+  response.writeHead(
+    status,
+    body.length > 0 || fault ? { ...own, 'content-length': body.length } : own
+  )
   if (fault === 'stall in the body') return void response.write(body.subarray(0, body.length / 2))
   if (fault === 'cut the body') {
     response.write(body.subarray(0, body.length / 2), () => response.destroy())

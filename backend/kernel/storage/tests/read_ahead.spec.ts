@@ -1,0 +1,97 @@
+import { buffer } from 'node:stream/consumers'
+import { bootApp } from '@crossdock/backend/testing'
+import { until } from '@crossdock/kernel/testing'
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import { transaction } from '../../database/index.js'
+import { inTenant } from '../../tenancy/index.js'
+import { ContentStore, type SequencePart } from '../index.js'
+import { newTenant } from './opened_store.js'
+import { pieces, seededBytes } from './seeded_bytes.js'
+import { testStorage } from './storages.js'
+
+const MiB = 1024 * 1024
+
+/** A store whose packs answer when they are let to. */
+async function waiting(context: TestContext) {
+  const packs = (await testStorage(context, 'disk')).open()
+  const read = packs.read.bind(packs)
+  const reading = { now: 0, most: 0, all: 0, answer: () => {} }
+  const { promise: go, resolve } = Promise.withResolvers<void>()
+  reading.answer = resolve
+  packs.read = async (...asked) => {
+    reading.all++
+    reading.most = Math.max(reading.most, ++reading.now)
+    await go
+    await read(...asked).finally(() => reading.now--)
+  }
+  const store = new ContentStore(packs, () => {})
+  context.cleanup(() => store.close())
+  return { store, reading, tenant: await newTenant() }
+}
+
+const partOf = ({ id, size }: { id: string; size: number }): SequencePart => ({
+  ...{ id, range: { start: 0, end: size - 1 } },
+})
+
+test.group('Reading ahead', (group) => {
+  group.setup(async () => {
+    const app = await bootApp()
+    return () => app.stop()
+  })
+
+  // Red when what is given waits for a content, or small contents are read one after another (MOST_AHEAD).
+  test('a sequence begins at once, reads small contents side by side and keeps their order', async (context) => {
+    const { assert } = context
+    const { store, reading, tenant } = await waiting(context)
+    const files = Array.from({ length: 250 }, (_, at) => seededBytes(`small ${at}`, 600 + at))
+    await inTenant(tenant, async () => {
+      const stored = await store.writeSmall(files)
+      await transaction(() => store.record(...stored))
+      const head = (at: number) => Buffer.from(`file ${at}\n`)
+      const parts = stored.flatMap((one, at) => [head(at), partOf(one)])
+      const stream = await store.readSequence(parts)
+      const first = await new Promise((resolve) => stream.once('data', resolve))
+      stream.pause()
+      assert.equal(String(first), 'file 0\n')
+      await until('many to be read', async () => reading.now >= 10)
+      assert.isAtMost(reading.most, 32)
+      reading.answer()
+      const whole = Buffer.concat([first as Buffer, await buffer(stream)])
+      assert.isTrue(whole.equals(Buffer.concat(files.flatMap((bytes, at) => [head(at), bytes]))))
+      assert.isAtMost(reading.most, 32)
+    })
+  })
+
+  // Red when nothing bounds the bytes that are read ahead (SMALL_BYTES).
+  test('of large ones a few are on their way', async (context) => {
+    const { store, reading, tenant } = await waiting(context)
+    const bytes = Buffer.concat([seededBytes('large', 24 * MiB), Buffer.alloc(24 * MiB)])
+    await inTenant(tenant, async () => {
+      const stored = await store.write(pieces(bytes), { maxBytes: bytes.length })
+      reading.answer()
+      await transaction(() => store.record(stored))
+      reading.most = 0
+      const whole = await buffer(await store.readSequence([partOf(stored), partOf(stored)]))
+      context.assert.isTrue(whole.equals(Buffer.concat([bytes, bytes])))
+      context.assert.isAtMost(reading.most, 8)
+    })
+  })
+
+  // Red when nobody is asked, or only before the first.
+  test('it ends when it is not allowed any more', async (context) => {
+    const { store, reading, tenant } = await waiting(context)
+    reading.answer()
+    const files = Array.from({ length: 100 }, (_, at) => seededBytes(`end ${at}`, 50_000))
+    await inTenant(tenant, async () => {
+      const stored = await store.writeSmall(files)
+      await transaction(() => store.record(...stored))
+      let asked = 0
+      const stream = await store.readSequence(stored.map(partOf), async () => {
+        if (++asked > 50) throw new Error('It was closed.')
+      })
+      await context.assert.rejects(() => buffer(stream), 'It was closed.')
+      context.assert.equal(reading.all, 50)
+    })
+  })
+})
