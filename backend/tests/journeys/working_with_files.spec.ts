@@ -166,7 +166,7 @@ journeys('Journey: working with files', (stage, group) => {
     await page.reload()
     await sees(visit.button('Under way: 0, to look at: 1'))
     await visit.button('Under way: 0, to look at: 1').click()
-    await sees(page.getByText('Interrupted. Choose the file again to go on.'))
+    await sees(page.getByText('Interrupted. Choose the file again to resume.'))
 
     const went = page.waitForRequest((request) => request.method() === 'PATCH')
     const opened = page.waitForEvent('filechooser')

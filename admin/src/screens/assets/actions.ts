@@ -11,6 +11,7 @@ import {
   PenLine,
   Tags,
   Trash2,
+  Upload,
 } from 'lucide-react'
 import { folderUrl } from './model.js'
 
@@ -40,6 +41,15 @@ export const assetActions: readonly AssetAction[] = [
     icon: Info,
     order: 25,
     run: ([asset], { details }) => asset && details(asset),
+  },
+  {
+    id: 'new-version',
+    label: 'assets.action.newVersion',
+    icon: Upload,
+    order: 28,
+    type: 'file',
+    permission,
+    dialog: () => import('./dialogs/NewVersionDialog.js'),
   },
   {
     id: 'versions',

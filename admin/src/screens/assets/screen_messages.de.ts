@@ -13,6 +13,7 @@ export default {
       tags: 'Schlagwörter …',
       move: 'Verschieben …',
       copy: 'Kopieren …',
+      newVersion: 'Neue Version hochladen',
       versions: 'Versionen',
       activity: 'Aktivitäten',
       permissions: 'Zugriff verwalten',
@@ -372,6 +373,11 @@ export default {
       created: 'Hinzugefügt',
       type: 'Art',
       trashed: 'Gelöscht',
+    },
+    newVersion: {
+      title: 'Neue Version von %{name}',
+      text: 'Die ausgewählte Datei wird zur aktuellen Version unter diesem Namen, auch wenn sie selbst anders heißt. Frühere Versionen bleiben erhalten.',
+      choose: 'Neue Version von %{name} auswählen',
     },
     versions: {
       title: 'Versionen von %{name}',

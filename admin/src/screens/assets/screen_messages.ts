@@ -13,6 +13,7 @@ export default {
       tags: 'Tags...',
       move: 'Move to...',
       copy: 'Copy to...',
+      newVersion: 'Upload new version',
       versions: 'Versions',
       activity: 'Activity',
       permissions: 'Manage access',
@@ -353,6 +354,11 @@ export default {
       created: 'Added',
       type: 'Type',
       trashed: 'Deleted',
+    },
+    newVersion: {
+      title: 'New version of %{name}',
+      text: 'The file you choose becomes the current version under this name, whatever it is called itself. Earlier versions are kept.',
+      choose: 'Choose the new version of %{name}',
     },
     versions: {
       title: 'Versions of %{name}',

@@ -29,6 +29,7 @@ footer .sign{width:18px;height:18px}
 .sign path{fill:none;stroke:var(--on-main);stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round}
 label{display:block;margin:0 0 6px;font-size:13px;font-weight:500}
 input{display:block;width:100%;margin:0 0 16px;padding:8px 12px;font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:8px}
+input::file-selector-button{margin:0 10px 0 0;padding:4px 10px;font:inherit;font-weight:500;color:inherit;background:var(--inset);border:1px solid var(--edge);border-radius:6px;cursor:pointer}
 button,.button{display:inline-block;padding:8px 16px;font:inherit;font-weight:500;text-decoration:none;color:var(--on-main);background:var(--main);border:0;border-radius:8px;cursor:pointer}
 button:hover,.button:hover{background:var(--main-hover)}
 a{color:inherit;text-underline-offset:3px}

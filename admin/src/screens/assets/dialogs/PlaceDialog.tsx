@@ -3,12 +3,13 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { errorText, FolderPicker, Icon, PlainDialog } from '@crossdock/admin/kit'
+import { errorText, FolderPicker, Icon, lazyPart, PlainDialog } from '@crossdock/admin/kit'
 import { FolderPlus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { Place } from '../model.js'
-import NewFolderDialog from './NewFolderDialog.js'
+
+const NewFolderDialog = lazyPart(() => import('./NewFolderDialog.js'))
 
 interface PlaceDialogProps {
   assets: readonly Asset[]

@@ -259,7 +259,7 @@ export const Trash: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('draft-manifest.pdf')).toBeVisible()
     await expect(canvas.getByText('Invoices / 2026')).toBeVisible()
-    await expect(canvas.getByText('28 days left')).toBeVisible()
+    await expect(canvas.getByText('29 days left')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Restore draft-manifest.pdf' }))
     await expect(await canvas.findByText('The trash is empty')).toBeVisible()
     await expect(library.calls).toEqual(['POST /assets/old/restore'])

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
+import { chooseAction } from '../../../../.storybook/play.js'
 import { demoAssets, FakeLibrary } from './fake_library.js'
 
 const library = new FakeLibrary()
@@ -135,6 +136,22 @@ export const ClosedFromOutside: Story = {
     search.focus()
     await userEvent.keyboard('{Escape}')
     await isClosed()
+  },
+}
+
+/** Red when what is chosen is uploaded under its own name, as a file of its own. */
+export const NewVersionOfAFile: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText('invoice-0412.pdf')
+    await chooseAction('invoice-0412.pdf', 'Upload new version')
+    const dialog = await screen.findByRole('dialog', { name: 'New version of invoice-0412.pdf' })
+    await expect(await within(dialog).findByRole('button', { name: 'Choose file' })).toBeVisible()
+    const input = within(dialog).getByLabelText(/^Choose the new version/)
+    await userEvent.upload(input, file('scan of today.pdf'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await openTray()
+    await expect(await canvas.findByText('All uploads finished')).toBeVisible()
+    await expect(library.calls).toEqual(['POST /assets invoice-0412.pdf in fol_inv'])
   },
 }
 
