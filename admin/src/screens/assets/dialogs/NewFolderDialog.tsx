@@ -14,7 +14,7 @@ export default function NewFolderDialog({ place, onClose }: { place: Place; onCl
   const create = useAction<unknown, NewFolder>(
     ({ name }) => ({ path: 'assets', body: { name, type: 'folder', parentId: place.id } }),
     {
-      invalidates: ['assets', 'dashboard'],
+      invalidates: ['assets', 'folders', 'dashboard'],
       success: (_data, { name }) => ({ title: text('done'), description: name }),
       error: { fallback: text('failed'), inForm: true },
     }
