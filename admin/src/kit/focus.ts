@@ -1,5 +1,5 @@
 /** What had the focus has gone, and the keyboard would start from the top of the page. */
-const isLost = () => !document.activeElement || document.activeElement === document.body
+export const isLost = () => !document.activeElement || document.activeElement === document.body
 
 /**
  * Gives a lost focus a place: a row of the screen's list, else the list, else the beginning of the screen.

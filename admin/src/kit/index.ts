@@ -31,6 +31,7 @@ export { actionsColumn } from './list/actions_column.js'
 export { BulkAction, type BulkActionProps } from './list/BulkAction.js'
 export { ListEnd } from './list/ListEnd.js'
 export { ResourceList, type ResourceListProps } from './list/ResourceList.js'
+export { useSelectedRecords } from './list/rows.js'
 export { findNext, TypeAhead } from './list/type_ahead.js'
 export { RowLink } from './list/RowLink.js'
 export { atInstants } from './list/periods.js'
@@ -140,6 +141,7 @@ export type {
   UploadOptions,
   UploadTarget,
 } from './data/types.js'
+export { dropRecords } from './data/drop_records.js'
 export { concerns, invalidate, useAction, type UseActionOptions } from './data/useAction.js'
 export { runAll, useBulk, type BulkResult, type UseBulkOptions } from './data/use_bulk.js'
 export { searchList } from './data/searchList.js'

@@ -42,6 +42,7 @@ export function BulkAction(props: BulkActionProps) {
         size="small"
         variant="outlined"
         color={destructive ? 'error' : 'primary'}
+        title={label}
         startIcon={<Icon icon={icon} />}
         disabled={run.isPending}
         onClick={confirm ? () => setAsked(true) : start}

@@ -3,41 +3,50 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { X } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatInteger } from '../format.js'
 import { Icon } from '../Icon.js'
 import { useListSetup } from './context.js'
+import { useFit } from './fit.js'
 import { SelectAll } from './SelectAll.js'
 
-/** What can be done with the rows that are selected, in place of the toolbar. */
+/** What can be done with the rows that are selected, over the toolbar: the rows stay where they are. */
 export function BulkBar({ children }: { children: ReactNode }) {
   const translate = useTranslate()
   const { selectedIds, data = [], onSelect, onUnselectItems } = useListContext()
-  const count = selectedIds.length
   const { isEndless } = useListSetup()
+  const bar = useFit()
   const onPage = data.map(({ id }) => id)
   const selected = new Set(selectedIds)
-  // What is read meanwhile is not selected yet.
-  const [isReading, setReading] = useState(false)
   const isWhole = onPage.every((id) => selected.has(id))
   return (
     <Box
+      ref={bar}
       role="group"
       aria-label={translate('kit.list.bulk')}
       sx={{
-        containerType: 'inline-size',
-        containerName: 'bulk',
-        position: 'sticky',
-        top: 'calc(var(--bar-height, 0px) + 64px)',
-        zIndex: 3,
+        position: 'absolute',
+        inset: 0,
         display: 'flex',
-        flexWrap: 'wrap',
         alignItems: 'center',
         gap: 1,
-        // As high as the toolbar: a second press would meet another row else.
-        minHeight: 44,
         px: 1.5,
-        py: 0.5,
+        // What is wider than the bar is left out step by step instead of moving the rows.
+        overflow: 'hidden',
+        whiteSpace: 'nowrap',
+        '& > *': { flex: 'none' },
+        // The words stay for who does not see.
+        '&:not([data-fit=words])': { gap: 0.5, px: 1 },
+        '&:not([data-fit=words]) .MuiButton-root:has(.MuiButton-startIcon)': {
+          minWidth: 0,
+          px: '7px',
+          fontSize: 0,
+          '& .MuiButton-startIcon': { m: 0 },
+        },
+        '&:is([data-fit=words], [data-fit=icons]) .in-menu': { display: 'none' },
+        '&:is([data-fit=menu], [data-fit=least]) .in-bar': { display: 'none' },
+        '&[data-fit=least]': { overflowX: 'auto' },
+        '&[data-fit=least] .extra': { display: 'none' },
         border: 1,
         borderColor: 'divider',
         borderRadius: '10px',
@@ -45,19 +54,26 @@ export function BulkBar({ children }: { children: ReactNode }) {
       }}
     >
       <Typography role="status" sx={{ fontWeight: 500, px: 0.5 }}>
-        {translate('kit.list.selected', { count: formatInteger(count) })}
+        {translate('kit.list.selected', { count: formatInteger(selectedIds.length) })}
       </Typography>
-      {!isWhole && !isReading && (
-        <Button size="small" onClick={() => onSelect([...new Set([...selectedIds, ...onPage])])}>
+      {isEndless && <SelectAll />}
+      {!isEndless && !isWhole && (
+        <Button
+          size="small"
+          className="extra"
+          onClick={() => onSelect([...new Set([...selectedIds, ...onPage])])}
+        >
           {translate('kit.list.selectPage')}
         </Button>
       )}
-      {isEndless && (isWhole || isReading) && (
-        <SelectAll isAsked={isReading} setAsked={setReading} />
-      )}
-      <Box sx={{ flex: 1 }} />
+      <Box sx={{ '&&': { flex: 1 } }} />
       {children}
-      <Button size="small" startIcon={<Icon icon={X} />} onClick={() => onUnselectItems()}>
+      <Button
+        size="small"
+        title={translate('kit.list.unselect')}
+        startIcon={<Icon icon={X} />}
+        onClick={() => onUnselectItems()}
+      >
         {translate('kit.list.unselect')}
       </Button>
     </Box>

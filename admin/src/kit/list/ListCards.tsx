@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Checkbox from '@mui/material/Checkbox'
-import { useListContext, useTranslate, type Identifier, type RaRecord } from 'ra-core'
-import { useMemo, type ReactNode, type Ref, type RefObject } from 'react'
+import { useListContext, type Identifier, type RaRecord } from 'ra-core'
+import { useEffect, useMemo, type ReactNode, type Ref, type RefObject } from 'react'
 import { cardGrid } from '../Skeletons.js'
 import { useListSetup } from './context.js'
+import { useListRows } from './rows.js'
 import { useCardRows } from './use_card_rows.js'
+import { useSelectLabel } from './use_select_label.js'
 import { useListRowKeys, type ListRowKeys } from './use_row_keys.js'
 
 /**
@@ -21,8 +23,8 @@ function AllCards() {
   const selected = useSelected()
   return (
     <Grid keys={keys}>
-      {keys.records.map((record, index) => (
-        <ListCard key={record.id} keys={keys} index={index} isSelected={selected.has(record.id)} />
+      {Array.from({ length: keys.rows.count }, (_, index) => (
+        <ListCard key={keyAt(keys, index)} keys={keys} index={index} selected={selected} />
       ))}
     </Grid>
   )
@@ -30,22 +32,23 @@ function AllCards() {
 
 function VirtualCards() {
   const { cardWidth } = useListSetup()
-  const count = useListContext().data?.length ?? 0
+  const { count, show } = useListRows()
   const rows = useCardRows(count, cardWidth)
   const { first, last, across } = rows
   const keys = useListRowKeys({ reveal: rows.reveal, first, last, across })
+  useEffect(() => show(first, last), [show, first, last])
   const selected = useSelected()
   return (
     <Grid keys={keys} gridRef={rows.grid} style={rows.style}>
-      {keys.records.slice(first, last + 1).map((record, at) => {
+      {Array.from({ length: last - first + 1 }, (_, at) => {
         const index = first + at
         const line = index / across
         return (
           <ListCard
-            key={record.id}
+            key={keyAt(keys, index)}
             keys={keys}
             index={index}
-            isSelected={selected.has(record.id)}
+            selected={selected}
             // The first of a line tells how high the line is.
             {...(Number.isInteger(line) && { ref: rows.measure, 'data-index': line })}
           />
@@ -54,6 +57,8 @@ function VirtualCards() {
     </Grid>
   )
 }
+
+const keyAt = ({ rows }: ListRowKeys, index: number) => rows.at(index)?.id ?? index
 
 function useSelected(): ReadonlySet<Identifier> {
   const { selectedIds } = useListContext()
@@ -81,7 +86,7 @@ const Grid = ({ keys, gridRef, style, children }: GridProps) => {
       onKeyDown={keys.onKeyDown}
       {...keys.presses}
       style={style}
-      sx={{ ...cardGrid, m: 0, p: 0, listStyle: 'none' }}
+      sx={{ ...cardGrid, m: 0, p: 0, listStyle: 'none', overflowAnchor: 'none' }}
     >
       {children}
     </Box>
@@ -91,17 +96,20 @@ const Grid = ({ keys, gridRef, style, children }: GridProps) => {
 interface ListCardProps {
   keys: ListRowKeys
   index: number
-  isSelected: boolean
+  selected: ReadonlySet<Identifier>
   ref?: Ref<HTMLLIElement>
   'data-index'?: number
 }
 
-function ListCard({ keys, index, isSelected, ...place }: ListCardProps) {
-  const { opener, isSelectable, card, pressSelects, isDraggable } = useListSetup()
-  const { onToggleItem } = useListContext()
-  const translate = useTranslate()
-  const record = keys.records[index]
-  if (!record) return null
+function ListCard({ keys, index, selected, ...place }: ListCardProps) {
+  const { opener, isSelectable, card, pressSelects, isDraggable, isOpen } = useListSetup()
+  const labelOf = useSelectLabel()
+  const record = keys.rows.at(index)
+  if (!record) {
+    // The others of its line, or those above, say how high it is.
+    return <Card component="li" {...place} {...keys.row(index)} sx={{ minHeight: 96 }} aria-busy />
+  }
+  const isSelected = selected.has(record.id)
   const open = pressSelects ? undefined : opener(record)
   return (
     <Card
@@ -110,6 +118,7 @@ function ListCard({ keys, index, isSelected, ...place }: ListCardProps) {
       {...keys.row(index)}
       draggable={isDraggable || undefined}
       data-selected={isSelected || undefined}
+      aria-current={isOpen?.(record) || undefined}
       onClick={open}
       sx={{
         position: 'relative',
@@ -121,6 +130,7 @@ function ListCard({ keys, index, isSelected, ...place }: ListCardProps) {
           bgcolor: (theme) => theme.palette.surface.selected,
           borderColor: (theme) => theme.palette.accent,
         },
+        '&[aria-current]': { borderColor: (theme) => theme.palette.accent },
         '&:focus-visible': {
           outline: (theme) => `2px solid ${theme.palette.accent}`,
           outlineOffset: 2,
@@ -131,8 +141,8 @@ function ListCard({ keys, index, isSelected, ...place }: ListCardProps) {
         <Checkbox
           checked={isSelected}
           onClick={(event) => event.stopPropagation()}
-          onChange={() => onToggleItem(record.id)}
-          slotProps={{ input: { 'aria-label': translate('ra.action.select_row') } }}
+          onChange={() => keys.onCheck(index, false)}
+          slotProps={{ input: { 'aria-label': labelOf(record) } }}
           sx={{ position: 'absolute', left: 12, top: 14, zIndex: 1 }}
         />
       )}

@@ -35,8 +35,9 @@ export function ListEnd() {
       sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 48, pl: 2.5, pr: 1.5 }}
     >
       <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1 }}>
-        {translate('kit.list.loaded', {
-          shown: formatInteger(shown),
+        {translate('kit.pager.shown', {
+          from: formatInteger(1),
+          to: formatInteger(shown),
           total: formatInteger(total),
         })}
       </Typography>
@@ -47,7 +48,7 @@ export function ListEnd() {
           disabled={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          {translate(isFetchingNextPage ? 'kit.list.loadingMore' : 'kit.list.loadMore')}
+          {translate('kit.list.loadMore')}
         </Button>
       )}
     </Box>

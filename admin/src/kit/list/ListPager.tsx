@@ -40,7 +40,7 @@ export function ListPager() {
         >
           {sizes.map((size) => (
             <MenuItem key={size} value={size}>
-              {translate('kit.list.rows', { count: size })}
+              {translate('kit.list.rows', { smart_count: size, count: size })}
             </MenuItem>
           ))}
         </Select>

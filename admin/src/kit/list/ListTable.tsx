@@ -1,11 +1,9 @@
 import { DataTable } from 'react-admin'
-import { useListContext, useStore, type RaRecord } from 'ra-core'
+import { useListContext, type RaRecord } from 'ra-core'
 import { useMemo } from 'react'
 import { TableRows } from './TableRows.js'
 import { useListSetup } from './context.js'
-
-/** The name and the checkbox beside it want so much. */
-const FIRST_COLUMN = 230
+import { useTableWidth } from './use_table_width.js'
 
 /** The list as react-admin's table: sorted by its heads, with the columns the person has chosen. */
 export function ListTable() {
@@ -16,14 +14,17 @@ export function ListTable() {
     () => columns.filter(({ optional }) => optional).map(({ source }) => source),
     [columns]
   )
-  const [hiddenNow] = useStore<string[]>(storeKey, hidden)
-  // Columns that took their width from the rows in sight would move while people scroll.
-  const fixedTable = useMemo(() => {
-    const shown = columns.filter(({ source }) => !hiddenNow.includes(source))
-    const widths = shown.map(({ width }) => (typeof width === 'number' ? width : 0))
-    const minWidth = widths.reduce((sum, width) => sum + width, FIRST_COLUMN)
-    return { '& .RaDataTable-table': { tableLayout: 'fixed', minWidth } }
-  }, [columns, hiddenNow])
+  const minWidth = useTableWidth()
+  const endless = useMemo(
+    () => ({
+      // Columns that took their width from the rows in sight would move while people scroll.
+      '& .RaDataTable-table': { tableLayout: 'fixed' as const, minWidth },
+      '& .RaDataTable-headerCell': {
+        top: 'calc(var(--bar-height, 0px) + 56px + var(--list-head, 0px))',
+      },
+    }),
+    [minWidth]
+  )
   return (
     <DataTable<RaRecord>
       aria-label={label}
@@ -35,7 +36,7 @@ export function ListTable() {
       // A bar of our own says what can be done with what is selected.
       bulkActionsToolbar={<></>}
       bulkActionButtons={isSelectable && <></>}
-      sx={isEndless ? fixedTable : undefined}
+      sx={isEndless ? endless : undefined}
     >
       {columns.map(({ source, label: head, sortable, firstOrder, align, width }) => (
         <DataTable.Col

@@ -3,21 +3,22 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import { SearchX } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { CardsSkeleton, RowsSkeleton } from '../Skeletons.js'
 import { EmptyState, ErrorState } from '../states.js'
-import { BulkBar } from './BulkBar.js'
 import { LayoutSwitch } from './LayoutSwitch.js'
 import { ListCards } from './ListCards.js'
 import { ListColumns } from './ListColumns.js'
-import { ListEnd } from './ListEnd.js'
+import { ListCount } from './ListCount.js'
 import { ListFilters } from './ListFilters.js'
+import { ListHead } from './ListHead.js'
 import { ListPager } from './ListPager.js'
 import { ListSearch } from './ListSearch.js'
 import { ListSort } from './ListSort.js'
 import { ListTable } from './ListTable.js'
 import { ListViews } from './ListViews.js'
 import { useListSetup } from './context.js'
+import { useTableWidth } from './use_table_width.js'
 import type { ListLayout } from './types.js'
 import { useFocusKept } from './use_focus_kept.js'
 
@@ -34,7 +35,6 @@ interface ListViewProps {
 /** The toolbar, the list in whatever state it is, and the way on. */
 export function ListView({ empty, bulk, ...bar }: ListViewProps) {
   const { total, isPending, error, filterValues, selectedIds } = useListContext()
-  useSelectionOfItsOwn()
   const focus = useFocusKept()
   const isFiltered = Object.keys(filterValues).length > 0
   if (!isPending && !error && total === 0 && !isFiltered) {
@@ -50,27 +50,13 @@ export function ListView({ empty, bulk, ...bar }: ListViewProps) {
     )
   }
   return (
-    <Box
-      key="list"
-      data-list
-      {...focus}
-      sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0, outline: 'none' }}
-    >
-      {bulk && selectedIds.length > 0 ? <BulkBar>{bulk}</BulkBar> : <Toolbar {...bar} />}
+    <Box key="list" data-list {...focus} sx={{ minWidth: 0, outline: 'none' }}>
+      <ListHead bulk={selectedIds.length > 0 && bulk}>
+        <Toolbar {...bar} />
+      </ListHead>
       <Body noMatch={bar.noMatch} />
     </Box>
   )
-}
-
-/** react-admin keeps what is selected for all lists of a resource, and for the next visit. */
-function useSelectionOfItsOwn() {
-  const { onSelect } = useListContext()
-  const select = useRef(onSelect)
-  select.current = onSelect
-  useEffect(() => {
-    select.current([])
-    return () => select.current([])
-  }, [])
 }
 
 function Toolbar({ search, actions, onLayout }: Omit<ListViewProps, 'empty' | 'bulk'>) {
@@ -99,6 +85,7 @@ function Body({ noMatch }: { noMatch?: string }) {
   const translate = useTranslate()
   const { layout, isEndless } = useListSetup()
   const list = useListContext()
+  const width = useTableWidth()
   const isTable = layout === 'table'
   if (list.isPending) {
     return isTable ? <Framed>{<RowsSkeleton />}</Framed> : <CardsSkeleton />
@@ -117,14 +104,14 @@ function Body({ noMatch }: { noMatch?: string }) {
       />
     )
   }
-  const end = isEndless ? <ListEnd /> : <ListPager />
+  const end = isEndless ? <ListCount /> : <ListPager />
   return (
     <Box
       aria-busy={list.isPlaceholderData}
       sx={{ minWidth: 0, opacity: list.isPlaceholderData ? 0.6 : 1 }}
     >
       {isTable ? (
-        <Framed>
+        <Framed width={width}>
           <ListTable />
           <Box sx={{ borderTop: 1, borderColor: 'divider' }}>{end}</Box>
         </Framed>
@@ -138,6 +125,21 @@ function Body({ noMatch }: { noMatch?: string }) {
   )
 }
 
-const Framed = ({ children }: { children: ReactNode }) => (
-  <Card sx={{ overflowX: 'auto' }}>{children}</Card>
+interface FramedProps {
+  /** Of a table that says how wide it is at least: where it fits, its heads stay in sight. */
+  width?: number
+  children: ReactNode
+}
+
+const Framed = ({ width, children }: FramedProps) => (
+  <Box sx={{ containerType: 'inline-size' }}>
+    <Card
+      sx={{
+        overflowX: 'auto',
+        ...(width && { [`@container (min-width: ${width + 2}px)`]: { overflow: 'clip' } }),
+      }}
+    >
+      {children}
+    </Card>
+  </Box>
 )

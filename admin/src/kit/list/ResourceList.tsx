@@ -1,18 +1,14 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import {
-  InfiniteListBase,
-  ListBase,
-  type Identifier,
-  type RaRecord,
-  type SortPayload,
-} from 'ra-core'
+import { ListBase, type Identifier, type RaRecord, type SortPayload } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { useApiState } from '../data/api.js'
 import { mended } from './address.js'
 import { ListSetupContext, type ListSetup } from './context.js'
+import { EndlessRows } from './EndlessRows.js'
 import { ListView } from './ListView.js'
+import { PagedRows } from './PagedRows.js'
 import type { ListColumn, ListFilter, ListLayout, ListPart } from './types.js'
 
 export interface ResourceListProps<T extends RaRecord> {
@@ -32,7 +28,7 @@ export interface ResourceListProps<T extends RaRecord> {
   filters?: readonly ListFilter[]
   /** Pages of so many; 25 when left out. */
   perPage?: number
-  /** Goes on by itself instead of in pages, with only those rows in the page that are in sight. */
+  /** All rows at once instead of in pages; only those in sight are read and in the page. */
   endless?: boolean
   /** Asked for one after the other and shown as one list; one part when left out. Only where `endless`. */
   parts?: readonly ListPart[]
@@ -48,6 +44,8 @@ export interface ResourceListProps<T extends RaRecord> {
   pressSelects?: boolean
   /** Rows can be dragged: what `around` puts around the list takes the drag. */
   draggable?: boolean
+  /** Whether a record's details are open beside the list: its row is marked. */
+  isOpen?: (record: T) => boolean
   /** What a record is called: letters typed on a row go to the next one whose name begins with them. */
   nameOf?: (record: T) => string
   /** Put around the list, inside of its context: keys and drags that work on its rows. */
@@ -109,17 +107,33 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
     cardWidth: props.cardWidth ?? 320,
     pressSelects: Boolean(props.pressSelects && props.bulk && !isPhone),
     isDraggable: Boolean(props.draggable && !isPhone),
+    isOpen: props.isOpen,
     nameOf: props.nameOf,
   }
   // Somebody wrote the address, or it is of another version.
   const sortable = columns.flatMap((column) => (column.sortable ? column.source : []))
-  const address = mended(search, [sort.field, ...sortable])
+  const address = mended(search, [sort.field, ...sortable], endless)
   if (address) return <Navigate to={{ search: address.toString() }} replace />
 
   const { around = asItIs } = props
-  const Base = endless ? InfiniteListBase : ListBase
+  const options = {
+    refetchInterval: live ? (false as const) : refetchInterval,
+    // Others work on it, too.
+    refetchOnMount: live ? true : ('always' as const),
+    meta: props.parts && { parts: props.parts },
+  }
+  const list = around(
+    <ListView
+      search={props.search}
+      bulk={props.bulk}
+      actions={props.actions}
+      empty={props.empty}
+      noMatch={props.noMatch}
+      onLayout={isPhone ? undefined : setLayout}
+    />
+  )
   return (
-    <Base<T>
+    <ListBase<T>
       resource={resource}
       sort={sort}
       filter={filter}
@@ -127,26 +141,15 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
       // The address alone says what is shown: what one left behind here must not come up again.
       storeKey={false}
       disableAuthentication
-      queryOptions={{
-        refetchInterval: live ? false : refetchInterval,
-        // Others work on it, too.
-        refetchOnMount: live ? true : 'always',
-        meta: props.parts && { parts: props.parts },
-        onError: () => undefined,
-      }}
+      queryOptions={{ ...options, onError: () => undefined }}
     >
       <ListSetupContext value={setup as unknown as ListSetup}>
-        {around(
-          <ListView
-            search={props.search}
-            bulk={props.bulk}
-            actions={props.actions}
-            empty={props.empty}
-            noMatch={props.noMatch}
-            onLayout={isPhone ? undefined : setLayout}
-          />
+        {endless ? (
+          <EndlessRows options={options}>{list}</EndlessRows>
+        ) : (
+          <PagedRows>{list}</PagedRows>
         )}
       </ListSetupContext>
-    </Base>
+    </ListBase>
   )
 }

@@ -1,34 +1,28 @@
 import Button from '@mui/material/Button'
-import { useInfinitePaginationContext, useListContext, useTranslate } from 'ra-core'
-import { useEffect } from 'react'
+import { useListContext, useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { formatInteger } from '../format.js'
+import { MOST_SELECTED, useListRows } from './rows.js'
+import { useSelectRows } from './use_select_rows.js'
 
-interface SelectAllProps {
-  /** The rest is being read. */
-  isAsked: boolean
-  setAsked: (isAsked: boolean) => void
-}
-
-/** Of a list that goes on: reads the rest of it, and selects all of it. */
-export function SelectAll({ isAsked, setAsked }: SelectAllProps) {
+/** Of a list without pages: selects all of it, or as much as can be. */
+export function SelectAll() {
   const translate = useTranslate()
-  const { data = [], total = 0, isFetching, error, onSelect } = useListContext()
-  const { hasNextPage, fetchNextPage } = useInfinitePaginationContext()
-  useEffect(() => {
-    if (!isAsked || isFetching) return
-    if (error) setAsked(false)
-    else if (hasNextPage) void fetchNextPage()
-    else {
-      setAsked(false)
-      onSelect(data.map(({ id }) => id))
-    }
-  }, [isAsked, isFetching, hasNextPage, error, data, fetchNextPage, onSelect, setAsked])
-  if (!hasNextPage && !isAsked) return null
+  const { selectedIds } = useListContext()
+  const { count } = useListRows()
+  const select = useSelectRows()
+  const [isReading, setReading] = useState(false)
+  const most = Math.min(count, MOST_SELECTED)
+  if (selectedIds.length >= most) return null
+  const start = async () => {
+    setReading(true)
+    await select(0, most - 1)
+    setReading(false)
+  }
+  const label = most < count ? 'kit.list.selectFirst' : 'ra.action.select_all'
   return (
-    <Button size="small" disabled={isAsked} onClick={() => setAsked(true)}>
-      {isAsked
-        ? translate('kit.list.loadingMore')
-        : translate('kit.list.selectAll', { total: formatInteger(total) })}
+    <Button size="small" className="extra" disabled={isReading} onClick={() => void start()}>
+      {translate(label, { total: formatInteger(most) })}
     </Button>
   )
 }

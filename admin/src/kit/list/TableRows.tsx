@@ -1,12 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import {
-  useDataTableCallbacksContext,
-  useDataTableStoreContext,
-  useListContext,
-  useStore,
-} from 'ra-core'
+import { useDataTableStoreContext, useListContext, useStore } from 'ra-core'
 import {
   useCallback,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useState,
@@ -14,12 +10,10 @@ import {
   type RefObject,
 } from 'react'
 import { useListSetup } from './context.js'
-import { RowsBody } from './row_style.js'
+import { ROW_HEIGHT, RowsBody } from './row_style.js'
+import { useListRows } from './rows.js'
 import { TableRow, type TableRowProps } from './TableRow.js'
 import { useListRowKeys, type ListRowKeys } from './use_row_keys.js'
-
-/** A row with a name on one line, to begin with: each is measured. */
-const ROW_HEIGHT = 59
 
 /** The rows of a table. Of a list that goes on without pages only those in sight are in the page. */
 export function TableRows() {
@@ -31,8 +25,8 @@ function AllRows() {
   const rowAt = useRows(keys)
   return (
     <Body keys={keys}>
-      {keys.records.map((record, index) => (
-        <TableRow key={record.id} {...rowAt(index)} />
+      {Array.from({ length: keys.rows.count }, (_, index) => (
+        <TableRow key={keys.rows.at(index)?.id} {...rowAt(index)} />
       ))}
     </Body>
   )
@@ -40,21 +34,24 @@ function AllRows() {
 
 function VirtualRows() {
   const [top, setTop] = useState(0)
-  const { data } = useListContext()
+  const { count, at, show } = useListRows()
   // A row stays the row of its record, with the focus, when others come in above it.
-  const getItemKey = useCallback((index: number) => data?.[index]?.id ?? index, [data])
+  const getItemKey = useCallback((index: number) => at(index)?.id ?? index, [at])
   const rows = useWindowVirtualizer({
-    count: data?.length ?? 0,
+    count,
     getItemKey,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
     scrollMargin: top,
   })
   const shown = rows.getVirtualItems()
+  const first = shown[0]?.index
+  const last = shown.at(-1)?.index
+  useEffect(() => show(first ?? 0, last ?? 0), [show, first, last])
   const keys = useListRowKeys({
     reveal: (index) => rows.scrollToIndex(index, { align: 'center' }),
-    first: shown[0]?.index,
-    last: shown.at(-1)?.index,
+    first,
+    last,
   })
   const rowAt = useRows(keys)
   const { box } = keys
@@ -79,10 +76,9 @@ function VirtualRows() {
 }
 
 /** What each row is told. */
-function useRows({ records, stop, onReach }: ListRowKeys): (index: number) => TableRowProps {
+function useRows({ rows, stop, onReach, onCheck }: ListRowKeys): (index: number) => TableRowProps {
   const { columns, isSelectable } = useListSetup()
   const { selectedIds } = useListContext()
-  const { handleToggleItem } = useDataTableCallbacksContext()
   const { storeKey, defaultHiddenColumns } = useDataTableStoreContext()
   const [hidden] = useStore<string[]>(storeKey, defaultHiddenColumns)
   const shown = useMemo(
@@ -91,15 +87,15 @@ function useRows({ records, stop, onReach }: ListRowKeys): (index: number) => Ta
   )
   const selected = useMemo(() => new Set(selectedIds), [selectedIds])
   return (index) => {
-    const record = records[index]
+    const record = rows.at(index)
     return {
       record,
       columns: shown,
       index,
       isStop: index === stop,
-      isSelected: isSelectable ? record && selected.has(record.id) : undefined,
+      isSelected: isSelectable ? record !== undefined && selected.has(record.id) : undefined,
       onReach,
-      onToggle: handleToggleItem as unknown as TableRowProps['onToggle'],
+      onCheck,
     }
   }
 }

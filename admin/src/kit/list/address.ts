@@ -6,10 +6,12 @@ const MOST = 1000
  * The address of a list without what no list can show: filters that are no text, number, boolean or list
  * of such, orders it does not have, pages that cannot be. Undefined when all of it can be shown.
  * @param sortable the fields it can be ordered by
+ * @param endless all of it is its first page
  */
 export function mended(
   address: URLSearchParams,
-  sortable: readonly string[]
+  sortable: readonly string[],
+  endless = false
 ): URLSearchParams | undefined {
   const next = new URLSearchParams(address)
   const keep = (name: string, fits: (value: string) => boolean) => {
@@ -19,7 +21,7 @@ export function mended(
   keep('sort', (field) => sortable.includes(field))
   keep('order', (order) => next.has('sort') && ['ASC', 'DESC'].includes(order))
   keep('perPage', (count) => isCount(count, MOST))
-  keep('page', (page) => isCount(page, Number.MAX_SAFE_INTEGER / MOST))
+  keep('page', (page) => isCount(page, endless ? 1 : Number.MAX_SAFE_INTEGER / MOST))
   const filter = address.get('filter')
   if (filter !== null) {
     const known = filterOf(filter)

@@ -23,6 +23,8 @@ export interface ListSetup<T extends RaRecord = RaRecord> {
   pressSelects: boolean
   /** Rows can be dragged: what is around the list takes the drag. */
   isDraggable: boolean
+  /** Whether a record's details are open beside the list. */
+  isOpen?: (record: T) => boolean
   /** What letters typed on a row look for. */
   nameOf?: (record: T) => string
 }

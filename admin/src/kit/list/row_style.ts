@@ -1,5 +1,8 @@
 import { styled } from '@mui/material/styles'
 
+/** A row with a name on one line, to begin with: each is measured. */
+export const ROW_HEIGHT = 59
+
 /**
  * The rows of a table and what is plain in them, styled once from around them: MUI's own cells work out
  * their style one by one, and while people scroll that is most of the work.
@@ -7,6 +10,8 @@ import { styled } from '@mui/material/styles'
 export const RowsBody = styled('tbody')(({ theme }) => {
   const { palette, typography } = theme
   return {
+    // Far jumps show the room below the rows first, and the browser would keep that in sight instead of them.
+    overflowAnchor: 'none',
     '& > tr': {
       outline: 0,
       '&.opens': { cursor: 'pointer' },
@@ -15,7 +20,20 @@ export const RowsBody = styled('tbody')(({ theme }) => {
       '&[aria-selected=true]': { backgroundColor: palette.surface.selected },
       // Has the same colour, and would vanish.
       '&[aria-selected=true] .avatar': { backgroundColor: palette.background.paper },
+      '&[aria-current]': { boxShadow: `inset 3px 0 ${palette.accent}` },
       '&:focus-visible': { outline: `2px solid ${palette.accent}`, outlineOffset: -2 },
+    },
+    // As high as a row with a name on one line.
+    '& > tr > td.unread': {
+      height: ROW_HEIGHT,
+      '&::before': {
+        content: '""',
+        display: 'block',
+        width: '28%',
+        height: 10,
+        borderRadius: 5,
+        backgroundColor: palette.surface.inset,
+      },
     },
     '& > tr > td': {
       ...typography.body2,

@@ -1,5 +1,6 @@
-import { useListContext, type Identifier, type RaRecord } from 'ra-core'
+import { useListContext, type Identifier } from 'ra-core'
 import {
+  useCallback,
   useLayoutEffect,
   useRef,
   useState,
@@ -7,9 +8,13 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react'
+import { isLost } from '../focus.js'
 import { useShortcut } from '../shortcuts.js'
 import { useListSetup } from './context.js'
+import { useListRows, type ListRows } from './rows.js'
 import { findNext, TypeAhead } from './type_ahead.js'
+import { useFreeKeys } from './use_free_keys.js'
+import { useSelectRows } from './use_select_rows.js'
 
 interface Options {
   /** Brings a row into the page that is not in it yet. */
@@ -26,7 +31,7 @@ type Presses = Partial<
 >
 
 export interface ListRowKeys {
-  records: readonly RaRecord[]
+  rows: ListRows
   /** What holds the rows. */
   box: RefObject<HTMLElement | null>
   onKeyDown: (event: KeyboardEvent) => void
@@ -35,6 +40,8 @@ export interface ListRowKeys {
   /** The row that the Tab key goes to, and what tells that the focus reached another one. */
   stop: number
   onReach: (index: number) => void
+  /** The checkbox of a row was pressed: with Shift, all up to there. */
+  onCheck: (index: number, withShift: boolean) => void
   /** Attributes of a row. */
   row: (index: number) => {
     'data-row': number
@@ -45,7 +52,6 @@ export interface ListRowKeys {
 }
 
 const PAGE = 10
-const NONE: readonly RaRecord[] = []
 /** What stands in a row and has presses of its own. */
 const PRESSED = 'a, button, input, label, [role=button]'
 
@@ -56,24 +62,29 @@ const PRESSED = 'a, button, input, label, [role=button]'
  */
 export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}): ListRowKeys {
   const { opener, isSelectable, pressSelects, nameOf } = useListSetup()
-  const { data, onToggleItem, onSelect, selectedIds } = useListContext()
-  const records = data ?? NONE
+  const { onToggleItem, onSelect, selectedIds } = useListContext()
+  const rows = useListRows()
   const box = useRef<HTMLElement>(null)
+  const selectRows = useSelectRows()
   const [current, setCurrent] = useState(0)
   const letters = useRef(new TypeAhead()).current
+  /** The row that is to have the focus, and has not been read yet. */
+  const waiting = useRef<number>(undefined)
   /** Where a range of selected rows begins. */
   const anchor = useRef<Identifier>(undefined)
-  const end = records.length - 1
+  const end = rows.count - 1
   const stop = Math.max(first ?? 0, Math.min(current, last ?? end))
 
+  const find = (index: number) => box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)
   const go = (index: number) => {
-    const find = () => box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)
-    if (!find()) reveal?.(index)
+    if (!find(index)) reveal?.(index)
     // A row that comes into sight is there some frames later.
     const focus = (tries: number) => {
-      const row = find()
-      if (row) row.focus()
-      else if (tries > 0) requestAnimationFrame(() => focus(tries - 1))
+      const row = find(index)
+      if (row) {
+        row.focus()
+        waiting.current = row.dataset.record === undefined ? index : undefined
+      } else if (tries > 0) requestAnimationFrame(() => focus(tries - 1))
     }
     focus(30)
   }
@@ -81,13 +92,28 @@ export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}
     anchor.current = id
     onToggleItem(id)
   }
+  const check = (index: number, withShift: boolean) => {
+    const record = rows.at(index)
+    if (!record) return
+    const from = anchor.current === undefined ? -1 : rows.indexOf(anchor.current)
+    if (!withShift || from < 0 || selectedIds.length === 0) return toggle(record.id)
+    anchor.current = record.id
+    const isOff = selectedIds.includes(record.id)
+    void selectRows(Math.min(from, index), Math.max(from, index), (ids) =>
+      isOff ? selectedIds.filter((id) => !ids.includes(id)) : [...new Set([...selectedIds, ...ids])]
+    )
+  }
+  const checks = useRef(check)
+  checks.current = check
+  // The same for good: else each row would be drawn anew.
+  const onCheck = useCallback((...row: Parameters<typeof check>) => checks.current(...row), [])
   const selectTo = (index: number, from: number) => {
     const isBegun = selectedIds.length > 0
-    const known = isBegun ? records.findIndex(({ id }) => id === anchor.current) : -1
+    const known = isBegun && anchor.current !== undefined ? rows.indexOf(anchor.current) : -1
     const begin = known < 0 ? from : known
-    anchor.current = records[begin]?.id
+    anchor.current = rows.at(begin)?.id
     const [low, high] = begin < index ? [begin, index] : [index, begin]
-    onSelect(records.slice(low, high + 1).map(({ id }) => id))
+    void selectRows(low, high)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -95,11 +121,15 @@ export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}
     if (!(target instanceof HTMLElement) || target.dataset.row === undefined) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const index = Number(target.dataset.row)
-    const record = records[index]
+    const record = rows.at(index)
     const typed = nameOf && letters.typed(event.nativeEvent)
     const to = typed ? undefined : targetOf(key, index, end, across)
     if (typed) {
-      const found = findNext(records.map(nameOf), typed, index)
+      const names = Array.from({ length: rows.count }, (_, at) => {
+        const one = rows.at(at)
+        return one ? nameOf(one) : ''
+      })
+      const found = findNext(names, typed, index)
       if (found >= 0) go(found)
     } else if (to !== undefined) {
       if (event.shiftKey && isSelectable) selectTo(to, index)
@@ -118,7 +148,7 @@ export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}
   const presses: Presses = {
     onClick: (event) => {
       const index = pressed(event)
-      const record = index === undefined ? undefined : records[index]
+      const record = index === undefined ? undefined : rows.at(index)
       if (index === undefined || !record) return
       if (event.shiftKey) selectTo(index, stop)
       else if (event.ctrlKey || event.metaKey) toggle(record.id)
@@ -128,7 +158,7 @@ export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}
       }
     },
     onDoubleClick: (event) => {
-      const record = records[pressed(event) ?? -1]
+      const record = rows.at(pressed(event) ?? -1)
       if (record) opener(record)?.()
     },
     // Else the browser would select the text up to there.
@@ -143,38 +173,52 @@ export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}
   }
   // Where the row in focus stands has changed when others came in above it.
   useLayoutEffect(() => {
+    const index = waiting.current
+    if (index !== undefined && rows.at(index)) {
+      waiting.current = undefined
+      if (isLost() || rowInFocus()) find(index)?.focus()
+    }
     const row = rowInFocus()
     if (row) setCurrent(Number(row.dataset.row))
-  }, [records])
+  }, [rows])
   const step = (by: number) => {
     const row = rowInFocus()
     go(row ? clamp(Number(row.dataset.row) + by, end) : stop)
   }
   const select = () => {
-    const record = records[Number(rowInFocus()?.dataset.row)]
+    const record = rows.at(Number(rowInFocus()?.dataset.row ?? -1))
     if (record) toggle(record.id)
   }
+  useFreeKeys((key) => {
+    if (end < 0) return false
+    if (key === 'ArrowDown' || key === 'ArrowUp') go(stop)
+    else if (key === 'Home') go(0)
+    else if (key === 'End') go(end)
+    else return false
+    return true
+  })
   const group = 'kit.keys.list'
   useShortcut('j', 'kit.list.keys.next', () => step(1), { group, also: 'ArrowDown' })
   useShortcut('k', 'kit.list.keys.previous', () => step(-1), { group, also: 'ArrowUp' })
   useShortcut('x', 'kit.list.keys.select', select, { group, also: 'Space', enabled: isSelectable })
   // On a row the row itself takes it; elsewhere there is nothing to open.
   useShortcut('Enter', 'kit.list.keys.open', () => undefined, { group })
-  const selectAll = () => onSelect(records.map(({ id }) => id))
+  const selectAll = () => void selectRows(0, end)
   useShortcut('mod+a', 'ra.action.select_all', selectAll, { group, enabled: pressSelects })
   const isAnySelected = selectedIds.length > 0
   const clear = () => onSelect([])
   useShortcut('Escape', 'kit.list.unselect', clear, { group, enabled: isAnySelected })
   return {
-    records,
+    rows,
     box,
     onKeyDown,
     presses: pressSelects ? presses : {},
     stop,
     onReach: setCurrent,
+    onCheck,
     row: (index) => ({
       'data-row': index,
-      'data-record': records[index]?.id,
+      'data-record': rows.at(index)?.id,
       tabIndex: index === stop ? 0 : -1,
       onFocus: () => setCurrent(index),
     }),

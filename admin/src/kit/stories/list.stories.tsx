@@ -39,11 +39,14 @@ const carriers = [
 
 let lanes: Lane[] = []
 const opened = fn()
+/** The first row of each page that was asked for. */
+let asked: number[] = []
 /** How often each row was drawn. */
 const drawn = new Map<string, number>()
 
 /** Filters and sorts as a server does; the page is cut by the fake API. */
 function listed({ query }: FakeRequest) {
+  asked.push((JSON.parse(query.get('range') ?? '[0]') as number[])[0] ?? 0)
   const filter = JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>
   const [field, order] = JSON.parse(query.get('sort') ?? '["name","ASC"]') as [keyof Lane, string]
   const { search, ...exact } = filter
@@ -101,7 +104,9 @@ const broken = new URLSearchParams({
   page: '-5',
 }).toString()
 
-function Page({ endless }: { endless?: boolean }) {
+const longNames = ['Open for the whole summer', 'Hand over to another carrier']
+
+function Page({ endless, many }: { endless?: boolean; many?: boolean }) {
   const { search } = useLocation()
   const navigate = useNavigate()
   return (
@@ -132,15 +137,16 @@ function Page({ endless }: { endless?: boolean }) {
           { source: 'carrierId', label: 'Carrier', reference: 'carriers' },
         ]}
         onOpen={opened}
-        bulk={
+        bulk={['Close', ...(many ? longNames : [])].map((label) => (
           <BulkAction
-            label="Close"
+            key={label}
+            label={label}
             icon={Power}
             request={(id) => ({ path: `lanes/${id}/close` })}
             invalidates={['lanes']}
             success={(count) => `${count} lanes closed`}
           />
-        }
+        ))}
         empty={<EmptyState icon={Truck} title="No lanes yet" />}
       />
     </>
@@ -153,6 +159,7 @@ const meta: Meta<typeof Page> = {
   beforeEach: () => {
     opened.mockClear()
     drawn.clear()
+    asked = []
     lanes = Array.from({ length: 60 }, (_, at) => lane(at))
   },
   parameters: {
@@ -323,7 +330,7 @@ export const FocusAfterBulk: Story = {
 export const Selected: Story = {
   play: async () => {
     await row('Lane 00001')
-    const boxes = () => screen.getAllByRole('checkbox', { name: 'Select this row' })
+    const boxes = () => screen.getAllByRole('checkbox', { name: /^Select this row: Lane/ })
     await userEvent.click(boxes()[1]!)
     await userEvent.click(boxes()[2]!)
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -338,7 +345,7 @@ export const Selected: Story = {
     await expect(await screen.findByText('2 selected')).toBeVisible()
     await fireEvent.click(boxes()[7]!, { shiftKey: true })
     await expect(await screen.findByText('5 selected')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Select all on this page' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Select this page' }))
     await expect(await screen.findByText('25 selected')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
     await expect(await screen.findByRole('searchbox')).toBeVisible()
@@ -381,15 +388,102 @@ export const Endless: Story = {
   play: async () => {
     const first = await row('Lane 00001')
     await expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '10001')
-    await expect(screen.getByText('100 of 10,000')).toBeInTheDocument()
+    await expect(screen.getByText('10,000 rows')).toBeInTheDocument()
+    await expect(document.documentElement.scrollHeight).toBeGreaterThan(10_000 * 40)
     first.focus()
     await userEvent.keyboard('{End}')
-    await waitFor(async () => expect(await row('Lane 00100')).toHaveFocus())
+    await waitFor(async () => expect(await row('Lane 10000')).toHaveFocus())
     await gone('Lane 00001')
-    await waitFor(() => expect(screen.getByText('200 of 10,000')).toBeInTheDocument())
+    await userEvent.keyboard('{ArrowUp}')
+    await expect(await row('Lane 09999')).toHaveFocus()
+    await userEvent.keyboard('{Home}')
+    await waitFor(async () => expect(await row('Lane 00001')).toHaveFocus())
+    // What lies between was never asked for.
+    await expect([...new Set(asked)].sort((a, b) => a - b)).toEqual([0, 9_900])
     await expect(screen.getAllByRole('row').length).toBeLessThan(80)
-    // As the first row, and once more when Tab no longer goes there.
-    await expect(Math.max(...drawn.values())).toBeLessThanOrEqual(2)
+    // As the first row, when Tab no longer goes there, and when one comes back to it.
+    await expect(Math.max(...drawn.values())).toBeLessThanOrEqual(4)
+  },
+}
+
+/** A jump reads what is shown there. Red when pages that were scrolled past are read as well. */
+export const Jumps: Story = {
+  args: { endless: true },
+  beforeEach: () => {
+    lanes = Array.from({ length: 10_000 }, (_, at) => lane(at))
+  },
+  play: async () => {
+    await row('Lane 00001')
+    const whole = document.documentElement.scrollHeight
+    for (const part of [0.2, 0.4, 0.6, 0.5]) {
+      window.scrollTo(0, whole * part)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    await screen.findAllByRole('link', { name: /^Lane 0(49|50)/ })
+    await expect(asked.filter((from) => from !== 0 && (from < 4_800 || from > 5_100))).toEqual([])
+    // The heads of the columns are still in sight.
+    const head = screen.getByRole('columnheader', { name: 'Lane' }).getBoundingClientRect()
+    await expect(head.top).toBeGreaterThan(0)
+    await expect(head.bottom).toBeLessThan(300)
+    window.scrollTo(0, 0)
+  },
+}
+
+/** As many as the server takes in one request. Red when all of them are read, and nothing can be done with them. */
+export const SelectsAtMost: Story = {
+  args: { endless: true },
+  beforeEach: () => {
+    lanes = Array.from({ length: 2_500 }, (_, at) => lane(at))
+  },
+  play: async () => {
+    await row('Lane 00001')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select this row: Lane 00002' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Select the first 1,000' }))
+    await expect(await screen.findByText('1,000 selected')).toBeVisible()
+    await expect(asked).toEqual([0, 0])
+    await expect(screen.queryByRole('button', { name: /^Select the first/ })).toBeNull()
+  },
+}
+
+/** Red when a bar of many lines pushes the rows down: the second press of two would meet another row. */
+const staysInPlace: Story['play'] = async () => {
+  const link = await screen.findByRole('link', { name: 'Lane 00003' })
+  // In the page: a press may scroll it.
+  const top = () => link.getBoundingClientRect().top + window.scrollY
+  const before = top()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select this row: Lane 00003' }))
+  const bar = await screen.findByRole('group', { name: 'What to do with the selected rows' })
+  await expect(top()).toBe(before)
+  await expect(bar.scrollWidth).toBeLessThanOrEqual(bar.clientWidth)
+  const close = screen.getByRole('button', { name: 'Close' })
+  await expect(bar.getBoundingClientRect().right).toBeGreaterThan(
+    screen.getByRole('button', { name: 'Clear selection' }).getBoundingClientRect().right
+  )
+  await userEvent.click(close)
+}
+
+export const StaysInPlace: Story = { args: { many: true }, play: staysInPlace }
+export const StaysInPlaceOnPhones: Story = {
+  args: { many: true },
+  globals: { viewport: { value: 'mobile1' } },
+  play: staysInPlace,
+}
+
+/** The arrows go into the list from wherever nothing else has them; never out of what is written in. */
+export const ArrowsFromNowhere: Story = {
+  play: async () => {
+    await row('Lane 00001')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect(await row('Lane 00001')).toHaveFocus()
+    ;(document.activeElement as HTMLElement).blur()
+    await userEvent.keyboard('{End}')
+    await expect(await row('Lane 00025')).toHaveFocus()
+    screen.getByRole('button', { name: 'Berths' }).focus()
+    await userEvent.keyboard('{Home}')
+    await expect(await row('Lane 00001')).toHaveFocus()
+    screen.getByRole('searchbox').focus()
+    await userEvent.keyboard('{ArrowDown}{End}')
+    await expect(screen.getByRole('searchbox')).toHaveFocus()
   },
 }
 

@@ -1,8 +1,7 @@
 import type { Asset } from '@crossdock/client'
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { formatInteger, Icon } from '@crossdock/admin/kit'
+import { ActionMenu, formatInteger, Icon } from '@crossdock/admin/kit'
 import { useListContext, useTranslate } from 'ra-core'
 import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
 import { useSelectedAssets } from './use_selected_assets.js'
@@ -18,6 +17,10 @@ export function AssetBulk({ hands }: { hands: AssetScreenHands }) {
   const actionsFor = useAssetActions(hands)
   const keep = (left: readonly Asset[]) => onSelect(left.map(({ id }) => id))
   const isTooMany = chosen.length > MOST
+  const actions = actionsFor(chosen, keep).map((action) => ({
+    ...action,
+    disabled: action.disabled || isTooMany,
+  }))
   return (
     <>
       {isTooMany && (
@@ -25,25 +28,24 @@ export function AssetBulk({ hands }: { hands: AssetScreenHands }) {
           {translate('assets.tooMany', { most: formatInteger(MOST) })}
         </Typography>
       )}
-      {actionsFor(chosen, keep).map(({ id, label, icon, destructive, disabled, onSelect }) => (
+      {actions.map(({ id, label, icon, destructive, disabled, onSelect }) => (
         <Button
           key={id}
           size="small"
           variant="outlined"
           color={destructive ? 'error' : 'primary'}
-          aria-label={label}
+          className="in-bar"
           title={label}
-          disabled={disabled || isTooMany}
+          disabled={disabled}
+          startIcon={<Icon icon={icon} />}
           onClick={onSelect}
-          sx={{ minWidth: 0, gap: 0.75 }}
         >
-          <Icon icon={icon} />
-          <Words>{label}</Words>
+          {label}
         </Button>
       ))}
+      <span className="in-menu">
+        <ActionMenu label={translate('kit.actions')} actions={actions} />
+      </span>
     </>
   )
 }
-
-// Beside the details there is room for the icons alone: else the bar would push the rows down.
-const Words = styled('span')({ '@container bulk (max-width: 700px)': { display: 'none' } })

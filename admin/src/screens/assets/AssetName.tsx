@@ -19,16 +19,29 @@ const Line = styled('div')({
   minWidth: 0,
   minHeight: 36,
 })
-const Beside = styled('div')({ minWidth: 0 })
+const Beside = styled('div')({
+  minWidth: 0,
+  // A long name takes two lines of its row; all of it is in the title.
+  '& > a, & > .name': {
+    display: '-webkit-box',
+    width: 'fit-content',
+    overflow: 'hidden',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+  },
+})
 
 /** Icon and name, which opens it, and where it lies if that is elsewhere; something in the trash opens nowhere. */
 export function AssetName({ asset, children }: AssetNameProps) {
   return (
     <Line>
       <AssetThumbnail asset={asset} />
-      <Beside>
+      <Beside title={asset.name}>
         {asset.trashedAt ? (
-          <Typography sx={{ fontSize: '0.875rem', fontWeight: 500, overflowWrap: 'anywhere' }}>
+          <Typography
+            className="name"
+            sx={{ fontSize: '0.875rem', fontWeight: 500, overflowWrap: 'anywhere' }}
+          >
             {asset.name}
           </Typography>
         ) : (

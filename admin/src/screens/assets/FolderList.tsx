@@ -7,6 +7,7 @@ import {
   EmptyState,
   ResourceList,
   usePermissions,
+  type DialogAddress,
   type ListPart,
 } from '@crossdock/admin/kit'
 import { FolderOpen } from 'lucide-react'
@@ -28,7 +29,7 @@ interface FolderListProps {
   place: Place
   path: readonly AssetPathPart[]
   hands: AssetScreenHands
-  details: { value: string | null; open: (id: string) => void }
+  details: DialogAddress
 }
 
 /** Folders stand before files; they have no size of their own: there the name decides. */
@@ -46,7 +47,7 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
   const actionsFor = useAssetActions(hands)
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const findingFilters = useFindingFilters()
-  const all = useAssetColumns('name', 'size', 'version', 'modified', 'created')
+  const all = useAssetColumns('name', 'tags', 'size', 'version', 'modified', 'created')
   // Beside the details there is no room for what they tell.
   const columns =
     details.value === null
@@ -93,6 +94,7 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
       pressSelects
       draggable={canWrite}
       nameOf={nameOf}
+      isOpen={({ id }) => id === details.value}
       around={(list) => (
         <RowDrags>
           {list}

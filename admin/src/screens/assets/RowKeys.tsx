@@ -1,5 +1,5 @@
 import type { Asset } from '@crossdock/client'
-import { usePermissions, useShortcut, useToast } from '@crossdock/admin/kit'
+import { usePermissions, useShortcut, useToast, type DialogAddress } from '@crossdock/admin/kit'
 import { useListContext, useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -15,7 +15,7 @@ interface RowKeysProps {
   path: readonly AssetPathPart[]
   hands: AssetScreenHands
   /** The details that stand beside the list. */
-  details: { value: string | null; open: (id: string) => void }
+  details: DialogAddress
 }
 
 /** The keys of a file manager: for all that is selected, else for the row with the focus. Inside of a list. */
@@ -66,6 +66,9 @@ export function RowKeys({ place, path, hands, details }: RowKeysProps) {
   useShortcut('mod+x', 'assets.keys.cut', () => take('cut'), writing)
   useShortcut('mod+v', 'assets.keys.paste', () => paste?.paste(), writing)
   useShortcut('alt+Enter', 'assets.action.details', () => act('details'), { group })
+  // What is selected goes first.
+  const isShown = details.value !== null && chosen.length === 0
+  useShortcut('Escape', 'assets.details.close', details.close, { group, enabled: isShown })
   useShortcut('Backspace', 'assets.keys.up', up, { group })
   useShortcut('alt+ArrowUp', 'assets.keys.up', up, { group })
   return null

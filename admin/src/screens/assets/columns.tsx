@@ -2,8 +2,9 @@ import type { Asset } from '@crossdock/client'
 import { formatBytes, RelativeTime, type ListColumn } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { AssetName } from './AssetName.js'
+import { TagsCell } from './TagsCell.js'
 
-type Column = 'name' | 'size' | 'version' | 'modified' | 'created' | 'trashed'
+type Column = 'name' | 'tags' | 'size' | 'version' | 'modified' | 'created' | 'trashed'
 
 /** Columns of files and folders, in the order in which they are named. */
 export function useAssetColumns(...chosen: Column[]): ListColumn<Asset>[] {
@@ -11,6 +12,12 @@ export function useAssetColumns(...chosen: Column[]): ListColumn<Asset>[] {
   const time = { sortable: true, firstOrder: 'DESC', width: 140 } as const
   const columns: Record<Column, Omit<ListColumn<Asset>, 'label'>> = {
     name: { source: 'name', sortable: true, render: (asset) => <AssetName asset={asset} /> },
+    tags: {
+      source: 'tags',
+      optional: true,
+      width: 180,
+      render: ({ tags }) => <TagsCell tags={tags} />,
+    },
     size: {
       source: 'size',
       sortable: true,

@@ -50,7 +50,7 @@ export default defineConsolePlugin({
   },
   live: {
     'file_*': ['assets'],
-    'folder_*': ['assets'],
+    'folder_*': ['assets', 'folders'],
     metadata_change: ['assets'],
     thumbnail_made: ['assets'],
     tags_change: ['assets', 'tags'],

@@ -367,6 +367,7 @@ export default {
     tooManyToDownload: 'Höchstens %{most} lassen sich auf einmal herunterladen',
     column: {
       name: 'Name',
+      tags: 'Schlagwörter',
       size: 'Größe',
       version: 'Version',
       modified: 'Geändert',

@@ -348,6 +348,7 @@ export default {
     tooManyToDownload: 'At most %{most} can be downloaded at once',
     column: {
       name: 'Name',
+      tags: 'Tags',
       size: 'Size',
       version: 'Version',
       modified: 'Modified',

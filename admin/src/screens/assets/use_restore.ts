@@ -6,7 +6,7 @@ import { folderUrl, placeOf } from './model.js'
 import { restoreRequest, type Changed } from './requests.js'
 
 // Who shows what is in the trash, or counts what is not.
-const invalidates = ['assets', 'dashboard']
+const invalidates = ['assets', 'folders', 'dashboard']
 
 type Restored = Pick<Asset, 'id' | 'name'>
 

@@ -1,14 +1,16 @@
 import type { Asset } from '@crossdock/client'
-import { useAction, useUndo } from '@crossdock/admin/kit'
+import { dropRecords, invalidate, useAction, useUndo } from '@crossdock/admin/kit'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { trashedAgain } from './changed_since.js'
 import { restoreRequest, trashRequest, type Changed } from './requests.js'
 
-const invalidates = ['assets', 'dashboard']
+const invalidates = ['assets', 'folders', 'dashboard']
 
 /** Puts files and folders into the trash, all or none, with a way back for all of them. */
 export function useTrash(onTrashed?: () => void) {
   const translate = useTranslate()
+  const client = useQueryClient()
   const { offer } = useUndo()
   const words =
     (one: string, all: string) =>
@@ -16,7 +18,7 @@ export function useTrash(onTrashed?: () => void) {
       assets.length === 1
         ? translate(`assets.trash.${one}`, { name: assets[0]?.name })
         : translate(`assets.trash.${all}`, { smart_count: assets.length })
-  return useAction<Changed, readonly Asset[]>(trashRequest, {
+  const trash = useAction<Changed, readonly Asset[]>(trashRequest, {
     invalidates,
     error: { fallback: translate('assets.trash.failed') },
     onSuccess: (changed) => {
@@ -35,4 +37,13 @@ export function useTrash(onTrashed?: () => void) {
       onTrashed?.()
     },
   })
+  type Options = Parameters<typeof trash.mutateAsync>[1]
+  return {
+    ...trash,
+    // Rows that stay until the server has answered look as if nothing had happened.
+    mutate: (assets: readonly Asset[], options?: Options) => {
+      dropRecords(client, 'assets', assets)
+      trash.mutateAsync(assets, options).catch(() => invalidate(client, invalidates))
+    },
+  }
 }

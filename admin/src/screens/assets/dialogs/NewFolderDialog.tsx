@@ -21,7 +21,7 @@ export default function NewFolderDialog({ place, onCreated, onClose }: NewFolder
   const create = useAction<Asset, NewFolder>(
     ({ name }) => ({ path: 'assets', body: { name, type: 'folder', parentId: place.id } }),
     {
-      invalidates: ['assets', 'dashboard'],
+      invalidates: ['assets', 'folders', 'dashboard'],
       success: (_data, { name }) => ({ title: text('done'), description: name }),
       error: { fallback: text('failed'), inForm: true },
       onSuccess: ({ id, name }) => onCreated?.({ id, name }),

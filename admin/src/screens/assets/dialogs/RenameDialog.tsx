@@ -8,11 +8,10 @@ interface Naming {
   name: string
 }
 
-const invalidates = ['assets']
-
 /** Gives a file or folder another name. */
 export default function RenameDialog({ assets, onClose }: AssetDialogProps) {
   const asset = assets[0]!
+  const invalidates = asset.type === 'folder' ? ['assets', 'folders'] : ['assets']
   const translate = useTranslate()
   const { offer } = useUndo()
   const text = (key: string, values?: object) => translate(`assets.renameForm.${key}`, values)

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import type { Place } from '../model.js'
 import { copyRequest, trashRequest, type Changed } from '../requests.js'
 
-const invalidates = ['assets', 'dashboard']
+const invalidates = ['assets', 'folders', 'dashboard']
 
 export interface Copying {
   assets: readonly Asset[]

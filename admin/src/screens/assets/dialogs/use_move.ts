@@ -5,7 +5,7 @@ import { movedSince } from '../changed_since.js'
 import type { Place } from '../model.js'
 import { moveRequest, type Changed } from '../requests.js'
 
-const invalidates = ['assets']
+const invalidates = ['assets', 'folders']
 
 export interface Move {
   assets: readonly Asset[]

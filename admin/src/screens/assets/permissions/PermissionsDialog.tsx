@@ -60,7 +60,7 @@ function EditDialog({ folder, present, onClose }: EditDialogProps) {
     }),
     {
       ifMatch: useUnlessChanged(`assets/${folder.id}/permissions`, present, rulesOf),
-      invalidates: ['assets'],
+      invalidates: ['assets', 'folders'],
       success: { title: text('done') },
       error: { fallback: text('failed'), inForm: true },
     }

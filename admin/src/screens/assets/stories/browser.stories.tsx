@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test'
+import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { FakeStream } from '../../../../.storybook/fake_stream.js'
 import { dropFolders, folderEntry } from './dropped_folder.js'
 import { asset, demoAssets, FakeLibrary } from './fake_library.js'
@@ -306,20 +307,17 @@ const many = (length: number) => () =>
     )
   )
 
-/** What is read as one goes on is in the list without holes; only rows in sight are in the page. */
+/** All rows are there at once; only those in sight are in the page. */
 export const Thousands: Story = {
   beforeEach: many(2_500),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('100 of 2,500')).toBeVisible()
+    await expect(await canvas.findByText('2,500 rows')).toBeInTheDocument()
     const rows = () => canvas.getAllByRole('row').length
     await expect(rows()).toBeLessThan(60)
     ;(await row('scan-0000.pdf')).focus()
     await userEvent.keyboard('{Control>}a{/Control}')
-    await expect(await screen.findByText('100 selected')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Select all 2,500' }))
-    await expect(await screen.findByText('2,500 selected')).toBeVisible()
-    await expect(screen.getByText('At most 1,000 can be changed at once')).toBeVisible()
-    await expect(screen.getByRole('button', { name: 'Move to trash' })).toBeDisabled()
+    await expect(await screen.findByText('1,000 selected')).toBeVisible()
+    await expect(screen.getByRole('button', { name: 'Move to trash' })).toBeEnabled()
     await userEvent.keyboard('{Escape}')
     ;(await row('scan-0000.pdf')).focus()
     await userEvent.keyboard('{End}')
@@ -328,6 +326,68 @@ export const Thousands: Story = {
     await userEvent.keyboard('{Enter}')
     const details = within(await screen.findByRole('complementary', { name: 'Details' }))
     await expect(await details.findByRole('heading', { name: 'scan-2499.pdf' })).toBeVisible()
+    await expect(await row('scan-2499.pdf')).toHaveAttribute('aria-current', 'true')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+  },
+}
+
+let asked: string[] = []
+const listens = {
+  ...library.api,
+  'GET /events/stream': stream.answer,
+  'GET /assets': (request: FakeRequest) => {
+    const filter = JSON.parse(request.query.get('filter') ?? '{}') as { type?: string }
+    const [from, to] = JSON.parse(request.query.get('range') ?? '[]') as number[]
+    asked.push(`${filter.type} ${from}-${to}`)
+    return library.list(request.query)
+  },
+}
+
+/** What others do to a file. Red when pages that are not in sight, or the tree, are read again for it. */
+export const ReadsWhatIsSeen: Story = {
+  parameters: { api: listens },
+  beforeEach: () => {
+    many(1_000)()
+    stream.reset()
+  },
+  play: async () => {
+    ;(await row('scan-0000.pdf')).focus()
+    await waitFor(() => expect(stream.isHeard).toBe(true))
+    await userEvent.keyboard('{End}')
+    await row('scan-0999.pdf')
+    await userEvent.keyboard('{Home}')
+    await waitFor(async () => expect(await row('scan-0000.pdf')).toHaveFocus())
+    // Until the page at the end is out of sight.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    asked = []
+    library.change('scan_1', { name: 'scan-0001 renamed.pdf' })
+    stream.tell('file_update')
+    await row('scan-0001 renamed.pdf')
+    await expect(asked).toEqual(['folder 0-99', 'file 0-99'])
+    stream.tell('folder_update')
+    await waitFor(() => expect(asked).toContain('folder 0-199'))
+  },
+}
+
+/** The row goes at once, and comes back where it is refused. Red when it waits for the server. */
+export const TrashGoesAhead: Story = {
+  parameters: {
+    api: {
+      ...library.api,
+      'DELETE /assets/:id': async () => {
+        await new Promise((resolve) => setTimeout(resolve, 400))
+        return { status: 409, body: { message: 'It is locked.' } }
+      },
+    },
+  },
+  play: async () => {
+    ;(await row('carrier-rates.csv')).focus()
+    await userEvent.keyboard('{Delete}')
+    await waitFor(() => expect(screen.queryByText('carrier-rates.csv')).toBeNull())
+    await expect(screen.queryByText('It is locked.')).toBeNull()
+    await expect(await screen.findByText('It is locked.')).toBeVisible()
+    await row('carrier-rates.csv')
   },
 }
 
@@ -365,7 +425,7 @@ export const Grid: Story = {
     const name = (at: number) => `scan-${String(at).padStart(4, '0')}.pdf`
     await expect(await row(name(across + 1))).toHaveFocus()
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowLeft}{End}')
-    await waitFor(async () => expect(await row('scan-0099.pdf')).toHaveFocus())
+    await waitFor(async () => expect(await row('scan-0399.pdf')).toHaveFocus())
     await userEvent.keyboard(' ')
     await expect(await screen.findByText('1 selected')).toBeVisible()
   },

@@ -1,11 +1,11 @@
-import type { Asset } from '@crossdock/client'
 import { styled } from '@mui/material/styles'
 import { Icon } from '@crossdock/admin/kit'
 import { ChevronRight, Folder, FolderOpen, House } from 'lucide-react'
-import { useInfiniteGetList, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { useEffect, useRef, type DragEvent } from 'react'
 import type { Drops } from '../drag/use_drops.js'
 import type { Place } from '../model.js'
+import { useFolders } from './use_folders.js'
 import type { Unfolded } from './use_unfolded.js'
 
 interface Tree {
@@ -25,8 +25,6 @@ interface TreeNodeProps {
   tree: Tree
 }
 
-/** So many folders are read at once; a button reads more. */
-const AT_A_TIME = 200
 /** How long something has to hang over a folder until it unfolds. */
 const HOVER = 700
 
@@ -68,15 +66,7 @@ export function TreeNode({ place, above, tree }: TreeNodeProps) {
   const id = place.id ?? ''
   const isTop = place.id === null
   const isUnfolded = isTop || unfolded.has(id)
-  const below = useInfiniteGetList<Asset>(
-    'assets',
-    {
-      pagination: { page: 1, perPage: AT_A_TIME },
-      sort: { field: 'name', order: 'ASC' },
-      filter: { ...(place.id && { parent: place.id }), type: 'folder' },
-    },
-    { enabled: isUnfolded }
-  )
+  const below = useFolders(place.id, isUnfolded)
   useEffect(() => () => gone(id), [gone, id])
   const folders = below.data?.pages.flatMap(({ data }) => data) ?? []
   const isLeaf = !isTop && below.isSuccess && folders.length === 0

@@ -343,7 +343,7 @@ export const ChangesSeveral: Story = {
   play: async ({ canvas }) => {
     const table = within(await canvas.findByRole('table', { name: 'Users' }))
     await table.findByRole('link', { name: 'Rey Ode' })
-    const boxes = table.getAllByRole('checkbox', { name: 'Select this row' })
+    const boxes = table.getAllByRole('checkbox', { name: /^Select this row/ })
     await userEvent.click(boxes[1]!)
     await userEvent.click(boxes[2]!)
     await expect(canvas.queryByRole('button', { name: 'Reactivate' })).toBeNull()

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+
+/** What has no use of its own for the keys that go through a list. */
+const FREE = 'body, #main, h1, [data-list], thead *'
+
+/** Keys pressed while the focus is on nothing in particular: the list has them, as in file managers. */
+export function useFreeKeys(press: (key: string) => boolean) {
+  const latest = useRef(press)
+  latest.current = press
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
+      if (!(target instanceof Element) || !target.matches(FREE)) return
+      if (document.querySelector('[aria-modal=true]')) return
+      if (latest.current(key)) event.preventDefault()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

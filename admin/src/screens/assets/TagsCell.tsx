@@ -1,0 +1,20 @@
+import { Badge } from '@crossdock/admin/kit'
+import { styled } from '@mui/material/styles'
+
+const Line = styled('div')({
+  display: 'flex',
+  gap: 4,
+  overflow: 'hidden',
+  '& > *': { flex: 'none' },
+})
+
+/** The tags of a row on one line; what does not fit is in its title. */
+export const TagsCell = ({ tags }: { tags: readonly string[] }) => (
+  <Line title={tags.join(', ')}>
+    {tags.map((tag) => (
+      <Badge key={tag} variant="secondary">
+        {tag}
+      </Badge>
+    ))}
+  </Line>
+)
