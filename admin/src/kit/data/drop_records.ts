@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { GetListResult, Identifier } from 'ra-core'
 
-/** Takes records out of all lists that were read, ahead of the server. */
+/** Takes records out of all lists that were read, before they are read again. */
 export function dropRecords(
   client: QueryClient,
   resource: string,

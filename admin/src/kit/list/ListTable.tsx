@@ -1,3 +1,4 @@
+import type { Theme } from '@mui/material/styles'
 import { DataTable } from 'react-admin'
 import { useListContext, type RaRecord } from 'ra-core'
 import { useMemo } from 'react'
@@ -21,6 +22,8 @@ export function ListTable() {
       '& .RaDataTable-table': { tableLayout: 'fixed' as const, minWidth },
       '& .RaDataTable-headerCell': {
         top: 'calc(var(--bar-height, 0px) + 56px + var(--list-head, 0px))',
+        // Its border would scroll away.
+        boxShadow: (theme: Theme) => `inset 0 -1px ${theme.palette.divider}`,
       },
     }),
     [minWidth]

@@ -18,10 +18,12 @@ export function useTrash(onTrashed?: () => void) {
       assets.length === 1
         ? translate(`assets.trash.${one}`, { name: assets[0]?.name })
         : translate(`assets.trash.${all}`, { smart_count: assets.length })
-  const trash = useAction<Changed, readonly Asset[]>(trashRequest, {
-    invalidates,
+  return useAction<Changed, readonly Asset[]>(trashRequest, {
     error: { fallback: translate('assets.trash.failed') },
-    onSuccess: (changed) => {
+    onSuccess: (changed, assets) => {
+      // Rows that stay until the list is read again look as if nothing had happened.
+      dropRecords(client, 'assets', assets)
+      void invalidate(client, invalidates)
       offer<Asset[]>({
         items: [[changed].flat()],
         text: words('moved', 'movedAll'),
@@ -37,13 +39,4 @@ export function useTrash(onTrashed?: () => void) {
       onTrashed?.()
     },
   })
-  type Options = Parameters<typeof trash.mutateAsync>[1]
-  return {
-    ...trash,
-    // Rows that stay until the server has answered look as if nothing had happened.
-    mutate: (assets: readonly Asset[], options?: Options) => {
-      dropRecords(client, 'assets', assets)
-      trash.mutateAsync(assets, options).catch(() => invalidate(client, invalidates))
-    },
-  }
 }
