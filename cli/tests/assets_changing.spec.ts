@@ -43,11 +43,11 @@ test.group('CLI: what is done to assets', (group) => {
     await put('/Invoices/b.pdf')
     await put('/c.pdf')
     assert.deepEqual((await said('tree')).split('\n'), [
-      '├── Invoices/',
-      '│   ├── 2026/',
-      '│   │   └── a.pdf',
-      '│   └── b.pdf',
-      '└── c.pdf',
+      '├── c.pdf',
+      '└── Invoices/',
+      '    ├── 2026/',
+      '    │   └── a.pdf',
+      '    └── b.pdf',
       '',
     ])
     assert.deepEqual(await paths('/Invoices', '--depth', '1'), ['Invoices/2026', 'Invoices/b.pdf'])
@@ -72,7 +72,7 @@ test.group('CLI: what is done to assets', (group) => {
     const taken = await shell.run(['assets', 'mv', '/Done/b.pdf', '/c.pdf', '--to', 'Done'])
     assert.equal(taken.code, 6)
     assert.include(taken.stderr, '"c.pdf" exists already')
-    assert.deepEqual(await paths(), ['Done', 'Done/b.pdf', 'Done/c.pdf', 'Inbox', 'c.pdf'])
+    assert.deepEqual(await paths(), ['c.pdf', 'Done', 'Done/b.pdf', 'Done/c.pdf', 'Inbox'])
     const none = await shell.run(['assets', 'mv', '/c.pdf', '/nowhere.pdf', '--to', '/Done'])
     assert.equal(none.code, 5)
     assert.equal((await shell.run(['assets', 'mv', '/c.pdf'])).code, 2)

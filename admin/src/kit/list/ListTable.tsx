@@ -21,7 +21,7 @@ export function ListTable() {
       // Columns that took their width from the rows in sight would move while people scroll.
       '& .RaDataTable-table': { tableLayout: 'fixed' as const, minWidth },
       '& .RaDataTable-headerCell': {
-        top: 'calc(var(--bar-height, 0px) + 56px + var(--list-head, 0px))',
+        top: 'var(--heads-top, 0px)',
         // Its border would scroll away.
         boxShadow: (theme: Theme) => `inset 0 -1px ${theme.palette.divider}`,
       },

@@ -136,7 +136,13 @@ const Framed = ({ width, children }: FramedProps) => (
     <Card
       sx={{
         overflowX: 'auto',
-        ...(width && { [`@container (min-width: ${width + 2}px)`]: { overflow: 'clip' } }),
+        ...(width && {
+          [`@container (min-width: ${width + 2}px)`]: {
+            overflow: 'clip',
+            // What scrolls sideways is a page of its own, and its heads have nothing above them.
+            '--heads-top': 'calc(var(--bar-height, 0px) + 56px + var(--list-head, 0px))',
+          },
+        }),
       }}
     >
       {children}

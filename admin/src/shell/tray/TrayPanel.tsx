@@ -21,7 +21,7 @@ export default function TrayPanel({ parts, onClose, onLeave }: TrayPanelProps) {
   const id = useId()
   useEscape(onLeave)
   return (
-    <ClickAwayListener onClickAway={onLeave}>
+    <ClickAwayListener onClickAway={({ target }) => isOnPage(target) && onLeave()}>
       <Box
         role="region"
         aria-labelledby={id}
@@ -82,6 +82,10 @@ export default function TrayPanel({ parts, onClose, onLeave }: TrayPanelProps) {
     </ClickAwayListener>
   )
 }
+
+/** What is pressed in a question that came up leaves the tray where it is. */
+const isOnPage = (target: EventTarget | null) =>
+  !(target instanceof Element && target.closest('.MuiModal-root'))
 
 /** Wherever the focus is; what lies over the page and takes the key itself comes first. */
 function useEscape(leave: () => void) {

@@ -133,13 +133,14 @@ test.group('Roles', (group) => {
       'ᎪDMIN',
       'admin\u0335',
       'Ａｄｍｉｎｉｓｔｒａｔｏｒ',
-      'Nig\u00ADht Shift',
     ]
     for (const name of ['Administrator', 'viewer', 'Bearbeiter', ...written, ...drawn]) {
       const { status, body } = await refusal(undefined, { name })
       assert.equal(status, 409, name)
       assert.equal(body.code, 'E_NAME_TAKEN')
     }
+    // What nobody sees is refused at once.
+    assert.equal((await refusal(undefined, { name: 'Nig\u00ADht Shift' })).status, 422)
     const { id } = await lab.make('Day Shift')
     assert.equal((await lab.change(id, { name: 'Night shift' })).status, 409)
     assert.equal((await lab.change(id, { name: 'day shift' })).status, 200)

@@ -162,7 +162,7 @@ export const PauseIsTakenBackWhenRefused: Story = {
 
 export const DeletesSeveralAfterAsking: Story = {
   play: async ({ canvas }) => {
-    const boxes = await canvas.findAllByRole('checkbox', { name: 'Select this row' })
+    const boxes = await canvas.findAllByRole('checkbox', { name: /^Select this row/ })
     await userEvent.click(boxes[0]!)
     await userEvent.click(boxes[1]!)
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
