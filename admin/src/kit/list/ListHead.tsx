@@ -9,6 +9,8 @@ interface ListHeadProps {
   children: ReactNode
 }
 
+const below = 'calc(var(--bar-height, 0px) + 56px)'
+
 /**
  * Stays in sight above the rows. The bar for what is selected lies over the toolbar, which keeps its place:
  * rows that moved under the pointer would take the second press of two for another one.
@@ -31,7 +33,7 @@ export function ListHead({ bulk, children }: ListHeadProps) {
       sx={{
         // A phone has no room to spare: there only the bar stays.
         position: { xs: bulk ? 'sticky' : 'relative', md: 'sticky' },
-        top: 'calc(var(--bar-height, 0px) + 56px)',
+        top: { xs: bulk ? below : 'auto', md: below },
         zIndex: 4,
         mt: -1,
         pt: 1,

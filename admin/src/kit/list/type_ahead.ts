@@ -12,7 +12,11 @@ export class TypeAhead {
   typed({ key, timeStamp, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
     const isOn = timeStamp - this.#at < PAUSE && this.#typed !== ''
     const isLetter = [...key].length === 1 && !ctrlKey && !metaKey && !altKey
-    if (!isLetter || (!isOn && (TAKEN.test(key) || !/[\p{L}\p{N}_.(]/u.test(key)))) return undefined
+    if (!isLetter || (!isOn && (TAKEN.test(key) || !/[\p{L}\p{N}_.(]/u.test(key)))) {
+      // Whatever else is pressed, renaming say, ends the name; Shift belongs to its next letter.
+      if (key !== 'Shift') this.#typed = ''
+      return undefined
+    }
     this.#typed = (isOn ? this.#typed : '') + key.toLowerCase()
     this.#at = timeStamp
     return this.#typed

@@ -36,7 +36,11 @@ export default function TrashView() {
   const canWrite = usePermissions().can('assets.write')
   const text = (key: string, values?: object) => translate(`assets.trash.${key}`, values)
   const columns: ListColumn<Asset>[] = [
-    ...useAssetColumns('name', 'size', 'trashed'),
+    ...useAssetColumns('name', 'size', 'trashed').map((column) => ({
+      ...column,
+      // Beside the tree there is no room for all of them.
+      optional: column.source === 'size' || column.optional,
+    })),
     {
       source: 'purgedAt',
       label: text('ends'),
