@@ -1,7 +1,7 @@
 import { open, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
-import { ContentDamaged, PackLost, PackMissing, StorageGone } from './errors.js'
+import { ContentDamaged, PackLost, PackMissing } from './errors.js'
 import type { PackDriver, PackHealth, PackPlace, PackRoom, StoredPack } from './pack_driver.js'
 import { PackFile } from './pack_file.js'
 import { fileOf, folderOf, packOf } from './pack_names.js'
@@ -58,9 +58,7 @@ export class DiskPacks implements PackDriver {
       options
     )
     try {
-      const { totalBytes } = await this.#root.room()
-      this.#packBytes ??= Math.min(PACK_BYTES, Math.floor(totalBytes * packShare))
-      return await this.#append(tenantId, chunks, this.#packBytes)
+      return await this.#append(tenantId, chunks, (this.#packBytes ??= await this.#mostOfPack()))
     } finally {
       written()
     }
@@ -117,7 +115,6 @@ export class DiskPacks implements PackDriver {
       this.#mine.get(path)?.giveUp(new PackLost(path))
       // What is away for all is not damaged.
       await this.#root.assertNotGone()
-      if (await this.#isAway()) throw new StorageGone(path, cause)
       throw new PackMissing(place.pack, cause)
     })
     try {
@@ -198,10 +195,9 @@ export class DiskPacks implements PackDriver {
     await Promise.all(packs.map((pack) => pack.close()))
   }
 
-  /** Nobody has packs: a share that is not mounted, not a pack that is lost. */
-  async #isAway(): Promise<boolean> {
-    for await (const _tenant of this.tenants()) return false
-    return true
+  async #mostOfPack(): Promise<number> {
+    const { totalBytes } = await this.#root.room()
+    return Math.min(PACK_BYTES, Math.floor(totalBytes * packShare))
   }
 
   #packFor(tenantId: string, size: number, most: number): PackFile {

@@ -68,13 +68,13 @@ export class StorageRoot {
     return (this.#opening ??= this.open().finally(() => (this.#opening = undefined)))
   }
 
-  /** As `assertThere`, for who only reads: a folder nobody has written to yet is taken as it is. @throws StorageGone */
+  /** As `assertThere`, for who only reads, and so neither makes nor marks the folder. @throws StorageGone */
   async assertNotGone(): Promise<void> {
-    if (this.#id === undefined) return
+    if (this.#id === undefined && (await this.#hasPacks())) return
     const id = await this.#read().catch((cause: unknown) => {
       throw new StorageGone(this.path, cause)
     })
-    if (id !== this.#id) throw new StorageGone(this.path)
+    if (id === undefined || id !== (this.#id ?? id)) throw new StorageGone(this.path)
   }
 
   /** @throws StorageGone */
