@@ -10,7 +10,9 @@ export const keepsTexts = 'crossdock: texts to search'
 export const finder = (table: string, everywhere: boolean) =>
   `${table}_found${everywhere ? '_anywhere' : ''}`
 
-const signature = '(text, boolean, integer)'
+const signature = '(text[], boolean[], integer)'
+/** As it was when a term was looked for by itself. */
+const formerSignature = '(text, boolean, integer)'
 
 /**
  * Statements that keep a table's texts in a table beside it. Under row-level security no index serves `like`: the side
@@ -41,8 +43,7 @@ export function createPostgresIndex(index: TextIndex): string[] {
      for each row execute function ${side}_keep()`,
     `create trigger ${side}_changed after update of ${watched.join(', ')} on ${table}
      for each row when (${differs.join(' or ')}) execute function ${side}_keep()`,
-    find(table, false, `and tenant = current_setting('${tenantSetting}', true)`),
-    find(table, true, ''),
+    ...finders(table),
   ]
 }
 
@@ -61,20 +62,36 @@ export function dropPostgresIndex(table: string): string[] {
 const texts = (columns: readonly string[], row: string) =>
   columns.map((column) => `'${fieldStart}' || lower(coalesce(${row}.${column}, ''))`).join(' || ')
 
-/** Planned for each pattern: how many rows it fits decides whether the index is worth its while. */
+/**
+ * Planned for each call with its patterns in the text: how many rows they fit together decides whether the index is worth
+ * its while.
+ */
 const find = (table: string, everywhere: boolean, ofTenant: string) =>
-  `create function ${finder(table, everywhere)}(pattern text, is_regex boolean, most integer)
+  `create function ${finder(table, everywhere)}(patterns text[], are_regex boolean[], most integer)
    returns setof varchar language plpgsql stable security definer rows 1000
-   set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+   set search_path = pg_catalog, pg_temp as $$
+   declare
+     wanted text := '';
    begin
-     return query select id from public.${sideTable(table)}
-       where ((is_regex and texts ~ pattern) or (not is_regex and texts like pattern)) ${ofTenant}
-       limit most;
+     for at in 1 .. cardinality(patterns) loop
+       wanted := wanted
+         || format(' and texts %s %L', case when are_regex[at] then '~' else 'like' end, patterns[at]);
+     end loop;
+     return query execute 'select id from public.${sideTable(table)} where true' || wanted
+       || $tenant$ ${ofTenant} $tenant$ || ' limit $1' using most;
    end $$;
    revoke all on function ${finder(table, everywhere)}${signature} from public`
 
+/** Both functions of a table: of the connection's tenant, and of all. */
+const finders = (table: string) => [
+  find(table, false, `and tenant = current_setting('${tenantSetting}', true)`),
+  find(table, true, ''),
+]
+
 interface Side {
   name: string
+  /** Its finders look for several terms. */
+  current: boolean
   indexed: boolean
   closed: boolean
 }
@@ -90,6 +107,8 @@ export async function indexTexts(
 ): Promise<string | null> {
   const { rows } = await trx.rawQuery(catalog, [roles?.tenant ?? '', roles?.operator ?? ''])
   const sides = rows as Side[]
+  const old = sides.filter(({ current }) => !current)
+  if (old.length > 0) await trx.rawQuery(old.flatMap(renew).join(';\n'))
   const open = sides.filter(({ closed }) => !closed)
   if (open.length > 0)
     await trx.rawQuery(open.flatMap(({ name }) => close(name, roles)).join(';\n'))
@@ -103,8 +122,17 @@ export async function indexTexts(
   }
 }
 
+/** Whoever made the table with an earlier version has finders of one term. */
+function renew({ name }: Side): string[] {
+  const table = tableOf(name)
+  const former = [false, true].map((all) => `${finder(table, all)}${formerSignature}`)
+  return [`drop function if exists ${former.join(', ')}`, ...finders(table)]
+}
+
+const tableOf = (side: string) => side.slice(0, -sideTable('').length)
+
 function close(side: string, roles: Roles | null): string[] {
-  const table = side.slice(0, -sideTable('').length)
+  const table = tableOf(side)
   const [own, anywhere] = [false, true].map((all) => `${finder(table, all)}${signature}`)
   return [
     `revoke all on function ${own}, ${anywhere} from public`,
@@ -129,7 +157,9 @@ const catalog = `
     exists (
       select from pg_class i where i.relnamespace = c.relnamespace and i.relname = c.relname || '_trigrams'
     ) as indexed,
-    not has_function_privilege('public', own.oid, 'EXECUTE')
+    own.oid is not null as current,
+    own.oid is not null
+      and not has_function_privilege('public', own.oid, 'EXECUTE')
       and not has_function_privilege('public', anywhere.oid, 'EXECUTE')
       and coalesce(has_function_privilege(t.oid, own.oid, 'EXECUTE'), roles.tenant = '')
       and coalesce(has_function_privilege(o.oid, anywhere.oid, 'EXECUTE'), roles.operator = '')
@@ -141,8 +171,8 @@ const catalog = `
   cross join lateral (
     select 'public.' || left(c.relname, -${sideTable('').length}) || '_found' as name
   ) as found
-  cross join lateral (select (found.name || '${signature}')::regprocedure as oid) as own
-  cross join lateral (select (found.name || '_anywhere${signature}')::regprocedure as oid) as anywhere
+  cross join lateral (select to_regprocedure(found.name || '${signature}') as oid) as own
+  cross join lateral (select to_regprocedure(found.name || '_anywhere${signature}') as oid) as anywhere
   left join pg_roles t on t.rolname = roles.tenant
   left join pg_roles o on o.rolname = roles.operator
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace

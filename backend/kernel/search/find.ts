@@ -25,13 +25,14 @@ export interface Found extends Condition {
 }
 
 /**
- * What the index says of a table's rows: the ids of those that may hold the term, of the context's tenant and of no other;
- * of all tenants in operator scope. It gives too many rather than too few.
- * @returns undefined for a common term, and for one that the index does not serve
+ * What the index says of a table's rows: the ids of those that may hold all the terms, of the context's tenant and of no
+ * other; of all tenants in operator scope. It gives too many rather than too few. Asked for together: terms that many rows
+ * hold may be in few of them at once.
+ * @returns undefined where they are common, or the index serves none of them
  */
-export async function mayHold(table: string, term: Term): Promise<Found | undefined> {
+export async function mayHold(table: string, terms: readonly Term[]): Promise<Found | undefined> {
   const found = dialect() === 'postgres' ? foundOnPostgres : foundOnSqlite
-  const known = found(table, term, mostKnown + 1)
+  const known = found(table, terms, mostKnown + 1)
   if (!known) return undefined
   // The newest with them: rows that are indexed before the page is read would be among neither.
   const { sql, values } = complete(table, {
@@ -42,14 +43,14 @@ export async function mayHold(table: string, term: Term): Promise<Found | undefi
   if (ids.length <= mostKnown) {
     return { ...listed(ids.map(({ id }) => id)), areFew: ids.length <= fewFound }
   }
-  const some = found(table, term, mostFound + 1)!
+  const some = found(table, terms, mostFound + 1)!
   const [row] = await askOrAside<{ found: number }>(
     `select count(*) as found from (${some.sql}) as fitting`,
     some.values
   )
   const count = Number(row!.found)
   if (count > mostFound) return undefined
-  return { ...complete(table, found(table, term, null)!), areFew: false }
+  return { ...complete(table, found(table, terms, null)!), areFew: false }
 }
 
 /** Rows by their ids, which are one value whatever their number: the statement stays the same. */
@@ -68,12 +69,29 @@ const complete = (table: string, found: Condition): Condition =>
 const ownTenant = () => (currentContext().operator ? null : currentTenantId())
 
 /** Its own function narrows to the connection's tenant (text_index_postgres.ts). */
-function foundOnPostgres(table: string, term: Term, most: number | null): Condition | undefined {
-  if (databaseState().unindexed || !hasWord(term)) return undefined
-  const isRegex = term.follows.length > 0
-  const pattern = isRegex ? regexPattern(term) : likePattern(term.text)
+function foundOnPostgres(
+  table: string,
+  terms: readonly Term[],
+  most: number | null
+): Condition | undefined {
+  const served = terms.filter(hasWord)
+  if (databaseState().unindexed || served.length === 0) return undefined
+  const patterns = served.map((term) => {
+    const isRegex = term.follows.length > 0
+    return { pattern: isRegex ? regexPattern(term) : likePattern(term.text), isRegex }
+  })
   const found = finder(table, ownTenant() === null)
-  return { sql: `select id from ${found}(?, ?, ?) as id`, values: [pattern, isRegex, most] }
+  return {
+    // As JSON: an array would be written in the syntax of PostgreSQL's own.
+    sql: `select id from ${found}(
+      array(select json_array_elements_text(?::json)),
+      array(select json_array_elements_text(?::json)::boolean), ?) as id`,
+    values: [
+      JSON.stringify(patterns.map(({ pattern }) => pattern)),
+      JSON.stringify(patterns.map(({ isRegex }) => isRegex)),
+      most,
+    ],
+  }
 }
 
 /** pg_trgm knows letters and digits only: three of them, or the beginning or end of a word. */
@@ -82,9 +100,14 @@ const hasWord = ({ text, follows }: Term) =>
     ? /^[\p{L}\p{N}]/u.test(text)
     : /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(text)
 
-function foundOnSqlite(table: string, term: Term, most: number | null): Condition | undefined {
-  const query = ftsQuery(term)
-  if (query === undefined) return undefined
+function foundOnSqlite(
+  table: string,
+  terms: readonly Term[],
+  most: number | null
+): Condition | undefined {
+  const queries = terms.flatMap((term) => ftsQuery(term) ?? [])
+  if (queries.length === 0) return undefined
+  const query = queries.join(' AND ')
   const texts = trigramTable(table)
   const tenant = ownTenant()
   const matching =

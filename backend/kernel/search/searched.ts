@@ -1,6 +1,6 @@
 import { dialect } from '../database/database.js'
 import { askOrAside } from '../database/readers.js'
-import { fewFound, mayHold, mostFound, type Found } from './find.js'
+import { fewFound, mayHold, mostFound } from './find.js'
 import { holdsTerm, type Condition } from './guard.js'
 import { likePattern, termOf, wordsIn } from './term.js'
 
@@ -33,7 +33,7 @@ export function searched(table: string, ...columns: string[]) {
     // The index is only the speed.
     const holds = holdsTerm(columns, term)
     query.whereRaw(holds.sql, holds.values)
-    const found = await mayHold(table, term)
+    const found = await mayHold(table, [term])
     if (found) narrowTo(query, table, found)
     return found?.areFew ? undefined : manyRows
   }
@@ -47,17 +47,13 @@ export function searchedByWords(table: string, ...columns: string[]) {
   return async (query: Narrowed, value: unknown): Promise<ManyRows | undefined> => {
     const terms = wordsIn(String(value)).map(termOf)
     if (terms.length === 0) return undefined
-    let fewest: Found | undefined
-    // Long ones fit fewest rows: mostly the first tells all.
-    for (const term of terms.sort((one, other) => other.length - one.length)) {
+    for (const term of terms) {
       const holds = holdsTerm(columns, term)
       query.whereRaw(holds.sql, holds.values)
-      if (fewest?.areFew) continue
-      const found = await mayHold(table, term)
-      if (!fewest || found?.areFew) fewest = found
     }
-    if (fewest) narrowTo(query, table, fewest)
-    return fewest?.areFew ? undefined : manyRows
+    const found = await mayHold(table, terms)
+    if (found) narrowTo(query, table, found)
+    return found?.areFew ? undefined : manyRows
   }
 }
 

@@ -61,7 +61,7 @@ test.group('The index of texts', (group) => {
       await inTenant(acme, async () => {
         assert.lengthOf(await found('secret'), 2)
         assert.deepEqual(await found(globex), [])
-        const { sql, values } = (await mayHold('notes', termOf('secret')))!
+        const { sql, values } = (await mayHold('notes', [termOf('secret')]))!
         const given = await ask<{ id: string }>(sql, values)
         const own = await operator(async () => unscoped().from('notes').where('tenant_id', acme))
         const mine = own.map(({ id }) => id)
@@ -85,6 +85,31 @@ test.group('The index of texts', (group) => {
       assert.deepEqual(open, [])
     })
 
+    // Red without `renew`: a database of the version before has finders that look for one term.
+    test('gets its present functions from who starts on an older database', async ({ assert }) => {
+      await sessionAt(app.database.databaseUrl!, async (client) => {
+        for (const name of ['notes_found', 'notes_found_anywhere']) {
+          await client.query(`drop function ${name}(text[], boolean[], integer)`)
+          await client.query(
+            `create function ${name}(pattern text, is_regex boolean, most integer)
+             returns setof varchar language sql security definer
+             set search_path = pg_catalog, pg_temp as $$ select 'former'::varchar $$`
+          )
+        }
+      })
+      const later = await bootApp({ database: app.database, plugins: [notesPlugin] })
+      await later.stop()
+      await inTenant(acme, async () => assert.lengthOf(await found('secret'), 2))
+      const left = await sessionAt(app.database.databaseUrl!, async (client) => {
+        const { rows } = await client.query(
+          `select pg_get_function_arguments(oid) as given from pg_proc where proname like 'notes_found%'`
+        )
+        return rows.map(({ given }: { given: string }) => given)
+      })
+      const present = 'patterns text[], are_regex boolean[], most integer'
+      assert.deepEqual(left, [present, present])
+    })
+
     // Red when a role may touch the side table, when the tag '*' opens it, or when anybody may call what finds everywhere.
     test('is closed to whoever has the powers of a role', async ({ assert }) => {
       await sessionAt(app.database.databaseUrl!, async (client) => {
@@ -93,7 +118,9 @@ test.group('The index of texts', (group) => {
           assert.rejects(() => client.query(sql), /permission denied/)
         const count = async (tag: string) => {
           await client.query(`select set_config('app.tenant_id', $1, false)`, [tag])
-          const { rows } = await client.query(`select * from notes_found('%secret%', false, null)`)
+          const { rows } = await client.query(
+            `select * from notes_found(array['%secret%'], array[false], null)`
+          )
           return rows.length
         }
         for (const role of ['tenant', 'operator']) {
@@ -103,10 +130,10 @@ test.group('The index of texts', (group) => {
             await refused(`delete from ${table}`)
           }
           if (role === 'tenant') {
-            await refused(`select * from notes_found_anywhere('%secret%', false, 10)`)
+            await refused(`select * from notes_found_anywhere(array['%secret%'], array[false], 10)`)
             assert.deepEqual([await count(acme), await count(''), await count('*')], [2, 0, 0])
           } else {
-            await refused(`select * from notes_found('%secret%', false, 10)`)
+            await refused(`select * from notes_found(array['%secret%'], array[false], 10)`)
           }
           await client.query('reset session authorization')
         }

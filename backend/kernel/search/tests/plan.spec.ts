@@ -3,7 +3,7 @@ import { bootApp, explain } from '@crossdock/backend/testing'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { testDatabase } from '@crossdock/kernel/testing'
 import { makeTenant } from '../../tenancy/tests/support.js'
-import { searched } from '../index.js'
+import { searched, searchedByWords } from '../index.js'
 import { addNotes, Note, notesPlugin } from './fixtures/notes.js'
 
 /** How rows are looked at by their id alone. */
@@ -23,6 +23,21 @@ test.group('What a search reads', (group) => {
       await addNotes(Array.from({ length: 3_000 }, (_, at) => [`note ${at}`]))
       const query = Note.query().orderBy('title').limit(25)
       await searched('notes', 'title', 'body')(query, 'note 2999')
+      const plan = await explain(query)
+      assert.match(plan, byId, plan)
+      assert.lengthOf(await query, 1)
+    })
+  })
+  // Red when the words are asked for one by one: each of them is common, and the list is read until a page is full.
+  test('is what all words have in common, however many rows each of them has', async ({
+    assert,
+  }) => {
+    await inTenant('acme', async () => {
+      const many = (word: string) =>
+        Array.from({ length: 10_100 }, (_, at): [string] => [`${word} ${at}`])
+      await addNotes([...many('harbour'), ...many('customs'), ['harbour customs']])
+      const query = Note.query().orderBy('title').limit(25)
+      await searchedByWords('notes', 'title', 'body')(query, 'harbour customs')
       const plan = await explain(query)
       assert.match(plan, byId, plan)
       assert.lengthOf(await query, 1)
