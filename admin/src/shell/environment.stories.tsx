@@ -150,7 +150,7 @@ export const InGerman: Story = {
 export const OnAPhone: Story = {
   globals: { viewport: { value: 'mobile1' } },
   play: async () => {
-    const one = await button(/Environment: Production/)
+    const one = await button(/Environment: Prod$/)
     await expect(one.getBoundingClientRect().right).toBeLessThanOrEqual(window.innerWidth)
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
   },

@@ -1,4 +1,5 @@
 import type { Environment } from '@crossdock/client'
+import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -11,8 +12,11 @@ import { useAskFirst } from '../unsaved.js'
 import { EnvironmentBadge } from './EnvironmentBadge.js'
 import { useEnvironments } from './useEnvironments.js'
 
-/** Says where one works, and lets one work in another environment; what would be lost is asked about first. */
-export function EnvironmentChoice() {
+/**
+ * Says where one works, and lets one work in another environment; what would be lost is asked about first.
+ * @param isTight it stands where phones have little room
+ */
+export function EnvironmentChoice({ isTight = false }: { isTight?: boolean }) {
   const translate = useTranslate()
   const { environments, chosen, choose } = useEnvironments()
   const askFirst = useAskFirst()
@@ -40,8 +44,10 @@ export function EnvironmentChoice() {
         }}
       >
         <ScreenReaderOnly>{translate('shell.environment.label')}</ScreenReaderOnly>
-        <EnvironmentBadge environment={chosen} />
-        <Icon icon={ChevronsUpDown} size={14} />
+        <EnvironmentBadge environment={chosen} isTight={isTight} />
+        <Box component="span" sx={{ display: { xs: isTight ? 'none' : 'flex', sm: 'flex' } }}>
+          <Icon icon={ChevronsUpDown} size={14} />
+        </Box>
       </ButtonBase>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {environments.map((environment) => (

@@ -5,5 +5,5 @@ import { useKeptEnvironment } from './use_kept_environment.js'
 export default function EnvironmentMenu() {
   useKeptEnvironment()
   const { environments } = useEnvironments()
-  return environments.length > 1 ? <EnvironmentChoice /> : null
+  return environments.length > 1 ? <EnvironmentChoice isTight /> : null
 }
