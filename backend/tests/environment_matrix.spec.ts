@@ -126,6 +126,13 @@ test.group('Two environments of a tenant', (group) => {
           assert.notInclude(text, other.secret, told)
           for (const id of Object.values(other.ids)) assert.notInclude(text, id, told)
         }
+        const { parts } = await app.ok<{ parts: { path: string }[] }>('GET', '/api/dashboard', {
+          as,
+        })
+        // The feed is the tenant's.
+        const dashboard = JSON.stringify(parts.filter(({ path }) => !path.endsWith('activity')))
+        assert.include(dashboard, own.secret)
+        assert.notInclude(dashboard, other.secret)
         const logs = await app.ok<object[]>('GET', '/api/integrations/logs', { as })
         assert.lengthOf(logs, 1)
         const connected = own === production ? 2 : 4

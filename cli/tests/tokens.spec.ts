@@ -133,7 +133,7 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
         { env }
       )
       assert.equal(code, 0, stderr)
-      return JSON.parse(stdout) as string[]
+      return stdout.trim().split('\n')
     }
     assert.deepEqual(await names(), ['Of production'])
     assert.deepEqual(await names(['--environment', 'development']), ['Of development'])
