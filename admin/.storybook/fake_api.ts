@@ -43,9 +43,15 @@ export function installFakeApi(api: FakeApi): () => void {
   }
 }
 
+/** Every page asks, or many do; where a story says nothing, there is none. */
+const withoutEnvironments: FakeApi = {
+  'GET /tenant/environments': [],
+  'GET /tenant/usage': { environments: [] },
+}
+
 async function answer(api: FakeApi, request: Request, url: URL): Promise<Response> {
   const path = url.pathname.slice('/api'.length)
-  const found = find(api, request.method, path)
+  const found = find({ ...withoutEnvironments, ...api }, request.method, path)
   if (!found) {
     console.error(`The story has no answer for "${request.method} ${path}"; add it to its api.`)
     return respond({ status: 404, body: { message: `No fake answer for ${path}.` } }, url)

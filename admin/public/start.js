@@ -13,6 +13,10 @@
   const theme = kept('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
+  // Every call names it (data/wire.ts).
+  const environment = kept('environment')
+  if (environment) document.documentElement.dataset.environment = environment
+
   // Files by language and by screen, put in by the build.
   const { texts, screens } = document.currentScript.dataset
   if (texts) {
@@ -33,6 +37,7 @@
         headers: {
           Accept: 'application/json, application/problem+json',
           'Accept-Language': language,
+          ...(environment && { 'X-Environment': environment }),
         },
         credentials: 'include',
         signal: AbortSignal.timeout(10_000),

@@ -15,7 +15,7 @@ const dashboard = [
 const overlays = [
   'admin/src/kit/(ConfirmDialog|DeleteDialog|DialogFrame|PlainDialog|ActionPopup).tsx',
   'admin/src/shell/(NarrowRail|SignInAgain|ConfirmIdentity|UserMenuPopup).tsx',
-  'admin/src/shell/(tray/TrayPanel|undo/Undo(Place|Part)).tsx',
+  'admin/src/shell/(tray/TrayPanel|undo/Undo(Place|Part)|environment/EnvironmentMenu).tsx',
   'admin/src/login/LanguagePopup.tsx',
   'admin/src/palette/Overlay.tsx',
   'admin/src/screens/assets/upload/UploadPanel.tsx',

@@ -1,7 +1,8 @@
 import { test } from '@japa/runner'
 import { migrationRunner } from '@crossdock/kernel/boot'
-import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
+import { bootApp, until, type Caller, type TestApp } from '@crossdock/backend/testing'
 import { newId, now, unscoped } from '@crossdock/kernel/database'
+import { pluginHost } from '@crossdock/kernel/plugin'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { freshDatabase, sessionAt, testDatabase } from '@crossdock/kernel/testing'
 import { databaseManager } from '../kernel/database/database.js'
@@ -40,14 +41,16 @@ async function indexesAndTriggers(): Promise<string[]> {
   return (result.rows ?? result).map(({ name }: { name: string }) => name).sort()
 }
 
-/** The tables whose reference holds the tenant. */
+/** The tables whose reference holds the tenant; those on environments came later. */
 async function bound(): Promise<string[]> {
   const query =
     testDatabase === 'pg'
       ? `select conrelid::regclass::text as name from pg_constraint
-         where contype = 'f' and array_length(conkey, 1) = 2`
+         where contype = 'f' and array_length(conkey, 1) = 2
+           and confrelid <> 'tenant_environments'::regclass`
       : `select m.name from sqlite_schema m, pragma_foreign_key_list(m.name) f
-         where m.type = 'table' and f."from" = 'tenant_id' and f.seq = 0 and f."to" = 'tenant_id'`
+         where m.type = 'table' and f."from" = 'tenant_id' and f.seq = 0 and f."to" = 'tenant_id'
+           and f."table" <> 'tenant_environments'`
   const result = await operator(() => unscoped().rawQuery(query))
   const names: string[] = (result.rows ?? result).map(({ name }: { name: string }) => name)
   // Tables that came later were never without it.
@@ -180,6 +183,82 @@ test.group('A database of the version before', (group) => {
           [ids.workflow]
         )
       }
+    } finally {
+      await app.stop()
+      await database.remove()
+    }
+  })
+
+  // Red when a table is not filled in, when the jobs of runs keep their place, when a column stays open, or what is counted
+  // is not counted anew.
+  test('what it has belongs to production', async ({ assert }) => {
+    const database = await freshDatabase()
+    const settings = { EGRESS_ALLOW: ['127.0.0.1/32'] }
+    let app = await bootApp({ database, settings })
+    try {
+      const { id: tenantId } = await furnishedTenant(app, 'acme', system.url)
+      const delay = { id: 'wait', type: 'delay', config: { amount: 1, unit: 'hours' } }
+      const by = await app.signIn('admin@acme.example', 'acme')
+      const body = { name: 'Waits', triggerType: 'manual', steps: [delay] }
+      const waits = await app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
+        ...{ as: by, body },
+      })
+      const path = `/api/integrations/workflows/${waits.id}/execute`
+      const run = await app.ok<{ id: string }>('POST', path, { as: by, body: {} })
+      const figures = (as: Caller) =>
+        Promise.all(
+          ['integrations/stats', 'flow-executions/stats', 'flow-executions/hours'].map((stats) =>
+            app.ok<object>('GET', `/api/${stats}`, { as })
+          )
+        )
+      await until('the run to wait', async () => {
+        const { status } = await app.ok<{ status: string }>(
+          'GET',
+          `/api/flow-executions/${run.id}`,
+          { as: by }
+        )
+        return status === 'running'
+      })
+      const before = await figures(by)
+      await undo(
+        app,
+        /(runs_and_workflows|systems_and_calls)_(of|in)_environments$|hold_(runs|systems)_and_\w+_in_environments$|\d_count_by_environment$/
+      )
+      await operator(async () => {
+        await unscoped().from('flow_execution_history').update({ environment_id: null })
+        await unscoped().from('jobs').where('name', 'flows.run').update({ environment_id: newId() })
+      })
+      await app.stop()
+
+      app = await bootApp({ database, settings })
+      const as = await app.signIn('admin@acme.example', 'acme')
+      const [production] = await app.ok<{ id: string }[]>('GET', '/api/tenant/environments', {
+        as,
+      })
+      for (const table of pluginHost.use().environmentTables) {
+        const rows: { environment_id: string }[] = await operator(async () =>
+          unscoped().from(table).where('tenant_id', tenantId)
+        )
+        assert.isAbove(rows.length, 0, table)
+        for (const row of rows) assert.equal(row.environment_id, production!.id, table)
+        const row = { ...rows[0], id: newId(), environment_id: null, execution_id: newId() }
+        const columns = await operator(() => unscoped().columnsInfo(table))
+        if (!('execution_id' in columns)) Reflect.deleteProperty(row, 'execution_id')
+        await assert.rejects(
+          () => operator(async () => unscoped().insertQuery().table(table).insert(row)),
+          /not.null/i
+        )
+      }
+      const jobs: { environment_id: string }[] = await operator(async () =>
+        unscoped().from('jobs').where('name', 'flows.run')
+      )
+      assert.deepEqual(
+        jobs.map(({ environment_id: id }) => id),
+        [production!.id]
+      )
+      assert.deepEqual(await figures(as), before)
+      const executions = await app.ok<object[]>('GET', '/api/flow-executions?search=Waits', { as })
+      assert.lengthOf(executions, 1)
     } finally {
       await app.stop()
       await database.remove()

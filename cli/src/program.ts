@@ -19,6 +19,7 @@ import { addSessions } from './commands/sessions/index.js'
 import { addShares } from './commands/shares/index.js'
 import { addSso } from './commands/sso/index.js'
 import { addSystems } from './commands/systems/index.js'
+import { addEnvironments } from './commands/environments/index.js'
 import { addTenants } from './commands/tenants/index.js'
 import { addTokens } from './commands/tokens/index.js'
 import { addUsers } from './commands/users/index.js'
@@ -74,6 +75,7 @@ export function buildProgram(factory: Factory): Command {
 
   addSession(program, factory)
   addTenants(program, factory)
+  addEnvironments(program, factory)
   addRoles(program, factory)
   addUsers(program, factory)
   addTokens(program, factory)

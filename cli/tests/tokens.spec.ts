@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import type { ApiToken, CreatedApiToken, Session } from '@crossdock/client'
+import { addEnvironment } from '../../backend/tests/matrix/environments.js'
 import { bootApp, operatorToken, signInAs, type TestApp, type TestTenant } from './server.js'
 import { Shell } from './shell.js'
 
@@ -111,6 +112,50 @@ test.group('CLI tokens and the tenant that is kept', (group) => {
     const unknown = await create('--scope', 'assets.fly')
     assert.equal(unknown.code, 6)
     assert.include(unknown.stderr, 'There is no permission "assets.fly".')
+  })
+
+  // Red when the kept one is not sent, is sent with another token than the profile's, or into another tenant.
+  test('environments use keeps an environment, in which lists are read', async ({ assert }) => {
+    await addEnvironment(acme.id, 'development')
+    const systemIn = (environment: string) =>
+      app.ok('POST', '/api/integrations/systems', {
+        as: { headers: { ...acme.admin.headers, 'x-environment': environment } },
+        body: {
+          ...{ name: `Of ${environment}`, systemType: 'api', authType: 'bearer' },
+          capabilities: ['send'],
+        },
+      })
+    await systemIn('production')
+    await systemIn('development')
+    const names = async (args: string[] = [], env = {}) => {
+      const { stdout, stderr, code } = await shell.run(
+        ['systems', 'list', ...args, '--query', '[].name'],
+        { env }
+      )
+      assert.equal(code, 0, stderr)
+      return stdout.trim().split('\n')
+    }
+    assert.deepEqual(await names(), ['Of production'])
+    assert.deepEqual(await names(['--environment', 'development']), ['Of development'])
+    assert.equal((await shell.run(['environments', 'use', 'staging'])).code, 5)
+    assert.equal((await shell.run(['environments', 'use'])).code, 2)
+    const used = await shell.run(['env', 'use', 'development'])
+    assert.equal(used.code, 0, used.stderr)
+    assert.include(used.stdout, 'work in development (development)')
+    assert.deepEqual(await names(), ['Of development'])
+    assert.deepEqual(await names(['--environment', 'production']), ['Of production'])
+    assert.deepEqual(await names([], { CROSSDOCK_ENVIRONMENT: 'production' }), ['Of production'])
+    const token = acme.token.headers.authorization!.replace('Bearer ', '')
+    const other = { CROSSDOCK_TOKEN: token, CROSSDOCK_SERVER: app.url }
+    assert.deepEqual(await names([], other), ['Of production'])
+    for (const list of ['workflows', 'executions', 'logs']) {
+      assert.equal((await shell.run([list, 'list'])).code, 0, list)
+    }
+    await shell.run(['env', 'use', '--none'])
+    assert.deepEqual(await names(), ['Of production'])
+    const gone = await shell.run(['systems', 'list', '--environment', 'staging'])
+    assert.equal(gone.code, 5)
+    assert.include(gone.stderr, 'crossdock environments use')
   })
 
   // Red when the tenant is sent with another token than the profile's, or kept without being asked for.

@@ -1,6 +1,7 @@
 import { tenantProvisioning } from '@crossdock/backend/tenants'
 import { environmentResolver } from '@crossdock/kernel/http'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { environmentBelongings, environments as environmentsService } from './contracts/index.js'
 
 /** Where a tenant works and what it may use there. */
 export const environments = definePlugin({
@@ -9,6 +10,7 @@ export const environments = definePlugin({
   compatibility: '^1.0',
   dependsOn: ['tenants'],
   migrations: ['plugins/environments/migrations'],
+  extensionPoints: [environmentBelongings],
   contributes: [
     contribute(tenantProvisioning, async (registry) => {
       const { createProduction } = await import('./actions/create_production.js')
@@ -19,5 +21,6 @@ export const environments = definePlugin({
   operations: () => import('./operations.js'),
   async register() {
     environmentResolver.provide((await import('./queries/environments.js')).resolver)
+    environmentsService.provide((await import('./queries/active.js')).active)
   },
 })

@@ -1,5 +1,6 @@
 import { dashboardReads } from '@crossdock/backend/activity'
 import { belongings } from '@crossdock/backend/users'
+import { environmentBelongings } from '@crossdock/environments/contracts'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { settings } from '@crossdock/kernel/settings'
 import {
@@ -22,6 +23,7 @@ export const flows = definePlugin({
   compatibility: '^1.0',
   dependsOn: ['access', 'activity', 'assets', 'environments', 'users'],
   migrations: ['plugins/flows/migrations'],
+  environmentTables: ['integration_workflows', 'flow_execution_history'],
   permissions: [flowsRead, flowsRun, flowsWrite],
   eventTypes,
   extensionPoints: [stepTypes, triggerTypes],
@@ -42,6 +44,9 @@ export const flows = definePlugin({
     }),
     contribute(belongings, async (registry) =>
       registry.add('workflows', (await import('./actions/belongings.js')).savedWorkflows)
+    ),
+    contribute(environmentBelongings, async (registry) =>
+      registry.add('workflows', (await import('./actions/of_environment.js')).workflowsAndRuns)
     ),
     contribute(dashboardReads, (reads) => {
       reads.add('flows.failing', { path: 'integrations/workflows/failing' })

@@ -2,6 +2,7 @@ import { egressAllowances } from '@crossdock/kernel/egress'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { dashboardReads } from '@crossdock/backend/activity'
 import { countByTenant, tenantFigures } from '@crossdock/backend/tenants'
+import { environmentBelongings } from '@crossdock/environments/contracts'
 import { stepTypes } from '@crossdock/flows/contracts'
 import {
   authTypes,
@@ -20,6 +21,12 @@ export const integrations = definePlugin({
   operator: true,
   dependsOn: ['tenants', 'users', 'activity', 'assets', 'environments', 'flows'],
   migrations: ['plugins/integrations/migrations'],
+  environmentTables: [
+    'external_systems',
+    'api_endpoints',
+    'system_folder_bindings',
+    'integration_logs',
+  ],
   permissions: [integrationsRead, integrationsUse, integrationsWrite],
   eventTypes,
   extensionPoints: [connectors, authTypes],
@@ -39,6 +46,9 @@ export const integrations = definePlugin({
       const { apiCall } = await import('./steps/api_call.js')
       registry.add('api_call', apiCall)
     }),
+    contribute(environmentBelongings, async (registry) =>
+      registry.add('systems', (await import('./actions/of_environment.js')).systemsAndCalls)
+    ),
     contribute(tenantFigures, (registry) => {
       registry.add('integrations', countByTenant('integrations.systems'))
     }),

@@ -69,6 +69,7 @@ export function createStore(client: QueryClient, api: Pick<ApiClient, 'putAside'
     if (local.getItem(ownerKey) !== user.id) {
       // Whatever it is: what the palette was used for names files of whoever sat here before.
       forget(Object.keys(local.listItems?.() ?? {}).filter((key) => !staying.includes(key)))
+      delete document.documentElement.dataset.environment
       local.setItem(ownerKey, user.id)
     }
     const waiting = new Set([...unsent(), ...staying])

@@ -28,13 +28,15 @@ const csrfCookies = ['__Host-XSRF-TOKEN', 'XSRF-TOKEN']
 
 /**
  * What proves that a call comes from our own page (empty before the cookie is set), for which session it
- * is, and the language its answer is read in.
+ * is, in which environment, and the language its answer is read in.
  */
 export function ownHeaders(session: string | undefined): Record<string, string> {
   const cookies = new Map(document.cookie.split('; ').map(splitCookie))
   const csrf = csrfCookies.map((name) => cookies.get(name)).find(Boolean)
+  const { lang, dataset } = document.documentElement
   return {
-    'Accept-Language': document.documentElement.lang,
+    'Accept-Language': lang,
+    ...(dataset.environment && { 'X-Environment': dataset.environment }),
     ...(csrf && { 'X-XSRF-TOKEN': decodeURIComponent(csrf) }),
     ...(session && { 'X-Session': session }),
   }

@@ -11,6 +11,13 @@ export { FolderDialog, type FolderDialogProps } from './folders/FolderDialog.js'
 export { FolderPicker } from './folders/FolderPicker.js'
 export { FieldRow, FormDialog, type FormDialogProps } from './FormDialog.js'
 export { focusMade, placeFocus } from './focus.js'
+export { EnvironmentBadge } from './environment/EnvironmentBadge.js'
+export { EnvironmentChoice } from './environment/EnvironmentChoice.js'
+export {
+  environmentKey,
+  useEnvironments,
+  type Environments,
+} from './environment/useEnvironments.js'
 export { fingerprint } from './fingerprint.js'
 export { toValues } from './form_values.js'
 export { Icon, IconTile, type IconProps, type IconTileProps, type LucideIcon } from './Icon.js'

@@ -14,6 +14,11 @@ export default {
     themeWords: 'dunkel hell Darstellung',
     userMenu: '%{initials}, Benutzermenü',
     language: 'Sprache',
+    environment: {
+      label: 'Umgebung: ',
+      gone: 'Die Umgebung, in der Sie gearbeitet haben, gibt es nicht mehr',
+      goneText: 'Sie sehen jetzt die Produktion.',
+    },
     signOut: 'Abmelden',
     signOutFailed: 'Das Abmelden ist fehlgeschlagen',
     tray: {

@@ -11,6 +11,11 @@ export default {
     themeWords: 'dark light appearance',
     userMenu: '%{initials}, user menu',
     language: 'Language',
+    environment: {
+      label: 'Environment: ',
+      gone: 'The environment you worked in is gone',
+      goneText: 'You see production now.',
+    },
     signOut: 'Sign out',
     signOutFailed: 'Failed to logout',
     tray: {

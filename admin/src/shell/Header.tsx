@@ -1,14 +1,17 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { Icon, PRODUCT_NAME, type Session } from '@crossdock/admin/kit'
+import { Icon, lazyPart, PRODUCT_NAME, type Session } from '@crossdock/admin/kit'
 import { Menu } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { memo } from 'react'
 import { Tray } from './tray/Tray.js'
 import { HeaderItems } from './HeaderItems.js'
+import { LeftOut } from './LeftOut.js'
 import { ThemeToggle } from './ThemeToggle.js'
 import { UserMenu } from './UserMenu.js'
+
+const EnvironmentMenu = lazyPart(() => import('./environment/EnvironmentMenu.js'))
 
 interface HeaderProps {
   session: Session
@@ -16,7 +19,7 @@ interface HeaderProps {
   onOpenMenu?: () => void
 }
 
-/** The bar above every screen: tenant, theme, user. */
+/** The bar above every screen: tenant, environment, theme, user. */
 export const Header = memo(function Header({ session, onOpenMenu }: HeaderProps) {
   const translate = useTranslate()
   const tenant = session.tenant?.name
@@ -45,6 +48,9 @@ export const Header = memo(function Header({ session, onOpenMenu }: HeaderProps)
       <Typography component="p" noWrap sx={{ flex: 1, minWidth: 0, fontWeight: 500 }}>
         {tenant !== PRODUCT_NAME && tenant}
       </Typography>
+      <LeftOut>
+        <EnvironmentMenu />
+      </LeftOut>
       <HeaderItems />
       <Tray />
       <ThemeToggle />

@@ -6,8 +6,8 @@ export interface Counted {
   counter: string
   /** What columns must be: a value, one of several, or empty (null). Every row counts when it is absent. */
   when?: Readonly<Record<string, Condition>>
-  /** A column with few values: each is counted apart. */
-  by?: string
+  /** A column with few values, or several: each is counted apart. Of several the values stand in one key, a slash between. */
+  by?: string | readonly string[]
   /** A column of whole numbers that are added up; rows without one are told apart, for averages. */
   sum?: string
   /** A column with a time: each of the last hours is counted apart. A row without one does not count. */
@@ -49,7 +49,8 @@ export function countingOf(what: Counted, { hourOf, literal }: Dialect): Countin
   if (!/^[a-z]\w*(\.[a-z]\w*)+$/.test(counter) || counter.length > 40) {
     throw new Error(`"${counter}" names no counter: write "<plugin>.<what>", up to 40 characters.`)
   }
-  const named = [...Object.keys(when), by, sum, hour].filter((column) => column !== undefined)
+  const apart = by === undefined ? [] : [by].flat()
+  const named = [...Object.keys(when), ...apart, sum, hour].filter((column) => column !== undefined)
   const conditions = (row: string) => [
     `${row}.tenant_id is not null`,
     ...Object.entries(when).map(([column, value]) => isSo(`${row}.${column}`, value, literal)),
@@ -60,7 +61,8 @@ export function countingOf(what: Counted, { hourOf, literal }: Dialect): Countin
     columns: [...new Set(['tenant_id', ...named])],
     counts: (row) => conditions(row).join(' and '),
     bucket: (row) => (hour ? hourOf(`${row}.${hour}`) : `''`),
-    key: (row) => (by ? `coalesce(${row}.${by}, '')` : `''`),
+    key: (row) =>
+      apart.map((column) => `coalesce(${row}.${column}, '')`).join(` || '/' || `) || `''`,
     value: (row) => (sum ? `${row}.${sum}` : 'null'),
   }
 }

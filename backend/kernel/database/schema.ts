@@ -76,7 +76,8 @@ export abstract class Schema extends BaseSchema {
 
   /**
    * For tables made before `references` was there: turns the plain foreign key of `column` into one
-   * within the tenant; with `nullable` the plain one stays for rows of no tenant. The migration must
+   * within the tenant; with `nullable` the plain one stays for rows of no tenant, with `required` the column must hold
+   * something from then on. The migration must
    * say `static override disableTransactions = true`. May run again after a crash.
    */
   protected bindReference(reference: Reference): void {

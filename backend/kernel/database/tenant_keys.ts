@@ -7,6 +7,8 @@ export interface Reference {
   target: string
   /** The table has rows of no tenant. */
   nullable?: boolean
+  /** Whether the column must hold something from now on; as it was when it is left out. */
+  required?: boolean
 }
 
 /** The columns of a foreign key and what they refer to. */
@@ -47,9 +49,12 @@ export function postgresKeys(reference: Reference, keys: KeyKind[]): string {
   const add = keys.map(
     (kind) => `add constraint ${kind.constraint(reference)} ${clause(reference, kind)}`
   )
+  const { required, column } = reference
+  const held =
+    required === undefined ? [] : [`alter column ${column} ${required ? 'set' : 'drop'} not null`]
   return [
     ...each('no force'),
-    `alter table ${table} ${[...drop, ...add].join(', ')}`,
+    `alter table ${table} ${[...held, ...drop, ...add].join(', ')}`,
     ...each('force'),
   ].join(';\n')
 }
@@ -111,7 +116,18 @@ function withKeys(definition: string, reference: Reference, keys: KeyKind[]): st
   const part = `(?:\`?tenant_id\`?,\\s*)?\`?${column}\`?`
   const key = `,\\s*foreign key\\s*\\(${part}\\)\\s*references\\s*\`?${target}\`?\\s*\\([^)]*\\)\\s*on delete cascade`
   const without = definition.replaceAll(new RegExp(key, 'gi'), '')
-  const at = without.lastIndexOf(')')
+  const held = reference.required === undefined ? without : withHeld(without, reference)
+  const at = held.lastIndexOf(')')
   const clauses = keys.map((kind) => `, ${clause(reference, kind)}`).join('')
-  return `${without.slice(0, at)}${clauses}${without.slice(at)}`
+  return `${held.slice(0, at)}${clauses}${held.slice(at)}`
+}
+
+/** The definition in which the column must hold something, or need not. */
+function withHeld(definition: string, { column, required }: Reference): string {
+  const type = '\\w+(?:\\(\\d+\\))?'
+  const part = new RegExp(
+    `([(,]\\s*[\`"]?${column}[\`"]?\\s+${type})(?:\\s+(?:not\\s+)?null)?`,
+    'i'
+  )
+  return definition.replace(part, required ? '$1 not null' : '$1')
 }

@@ -73,10 +73,4 @@ export interface TenantDirectory {
 
 export const tenantDirectory = service<TenantDirectory>('tenants.directory')
 
-/** Implemented by the environments plugin: the environment a request of this tenant works in. */
-export interface EnvironmentResolver {
-  /** @throws Problem 404 when `requested` (id or name) is none of the tenant's. */
-  resolve(tenantId: string, requested: string | null): Promise<string | null>
-}
-
-export const environmentResolver = service<EnvironmentResolver>('environments.resolver')
+export { environmentResolver, type EnvironmentResolver } from '../tenancy/environment_tables.js'

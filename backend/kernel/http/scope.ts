@@ -120,13 +120,22 @@ export async function scopeWithin(
   return newContext({ ...base, environmentId })
 }
 
-/** The environment a request names, else the one its token is bound to. @throws Problem 403 for another, 404 */
+/**
+ * The environment a request names, else the one its token is bound to.
+ * @throws Problem 403 for another, 404 with a code of its own: whoever keeps a choice knows by it that it is gone
+ */
 async function environmentIn(
   tenantId: string,
   named: string | null,
   bound: string | null
 ): Promise<string | null> {
-  const environmentId = await environmentResolver.use().resolve(tenantId, named ?? bound)
+  const environmentId = await environmentResolver
+    .use()
+    .resolve(tenantId, named ?? bound)
+    .catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.status !== 404) throw error
+      throw new Problem(404, 'E_NO_ENVIRONMENT', error.text)
+    })
   if (bound === null || environmentId === bound) return environmentId
   throw new Problem(
     403,

@@ -46,6 +46,11 @@ export interface PluginDeclaration {
    * which were there before.
    */
   migrations?: (URL | string)[]
+  /**
+   * Its tables whose rows belong to one environment of their tenant, told by `environment_id`: a context that has an
+   * environment sees and writes that one's rows alone (ADR 31).
+   */
+  environmentTables?: string[]
   permissions?: Permission[]
   eventTypes?: EventType[]
   /**

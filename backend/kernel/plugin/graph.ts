@@ -50,6 +50,7 @@ const declarationKeys: Record<keyof PluginDeclaration, true> = {
   package: true,
   dependsOn: true,
   migrations: true,
+  environmentTables: true,
   permissions: true,
   eventTypes: true,
   texts: true,

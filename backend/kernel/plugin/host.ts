@@ -10,6 +10,7 @@ import type { Schedule } from '../jobs/reference.js'
 import { Languages } from '../ground/languages.js'
 import { logger } from '../ground/logger.js'
 import type { Permission } from '../ground/permission.js'
+import { ownedByEnvironment } from '../tenancy/index.js'
 import type { PluginContext, PluginDeclaration } from './define_plugin.js'
 import { inPhase } from './fault.js'
 import { orderPlugins, PluginGraphError } from './graph.js'
@@ -53,6 +54,10 @@ export class PluginHost {
     throw new PluginGraphError(
       `Plugin "${plugin}": the folder of migrations "${folder}" does not exist.`
     )
+  }
+
+  get environmentTables(): string[] {
+    return this.plugins.flatMap((plugin) => plugin.environmentTables ?? [])
   }
 
   get permissions(): Permission[] {
@@ -137,6 +142,8 @@ export class PluginHost {
   }
 
   async register(context: PluginContext): Promise<void> {
+    // Before anybody reads a row.
+    ownedByEnvironment(this.environmentTables)
     await this.#each('registering', (plugin) => plugin.register?.(context))
   }
 

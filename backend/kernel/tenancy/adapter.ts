@@ -11,6 +11,7 @@ import { newId } from '../database/ids.js'
 import { insertRows } from '../database/insert_rows.js'
 import { insertRow, updateRows, type RowValues } from '../database/kept_rows.js'
 import { currentContext, currentTenantId } from '../ground/context.js'
+import { environmentOfNew, isEnvironmentOwned, refuseOther } from './environment_tables.js'
 import { scopeOfRead, scopeToTenant } from './model_scope.js'
 
 export function isTenantOwned(model: LucidModel): boolean {
@@ -21,8 +22,8 @@ function refuseForeignRow(table: string): never {
   throw new Error(`${table}: a row of another tenant cannot be written in this context.`)
 }
 
-/** Fills in what a new row must have, whatever the caller has set. @throws for a row of another tenant */
-function completeRow(row: LucidRow, attributes: ModelObject): void {
+/** Fills in what a new row must have, whatever the caller has set. @throws for a row of another tenant or environment */
+async function completeRow(row: LucidRow, attributes: ModelObject): Promise<void> {
   const model = row.constructor as LucidModel
   const fill = (attribute: string, column: string, value: () => unknown) => {
     if (!model.$hasColumn(attribute) || (attributes[column] ?? null) !== null) return
@@ -36,6 +37,10 @@ function completeRow(row: LucidRow, attributes: ModelObject): void {
     fill('tenantId', 'tenant_id', currentTenantId)
     if (attributes.tenant_id !== currentTenantId()) refuseForeignRow(model.table)
   }
+  if (!isEnvironmentOwned(model.table)) return
+  const { environment_id: given, tenant_id: tenantId } = attributes
+  const environmentId = await environmentOfNew(model.table, given, String(tenantId))
+  attributes.environment_id = row.$attributes.environmentId = environmentId
 }
 
 /** Columns nobody has set: the table decides what they hold, null or its default. */
@@ -52,11 +57,12 @@ function columnsLeftOpen(row: LucidRow, attributes: ModelObject): string[] {
 export async function insertAll(rows: readonly LucidRow[]): Promise<void> {
   const [first] = rows
   if (!first) return
-  const prepared = rows.map((row) => {
+  const prepared: ModelObject[] = []
+  for (const row of rows) {
     const attributes = (row as unknown as Preparing).prepareForAdapter(row.$attributes)
-    completeRow(row, attributes)
-    return attributes
-  })
+    await completeRow(row, attributes)
+    prepared.push(attributes)
+  }
   const columns = [...new Set(prepared.flatMap((attributes) => Object.keys(attributes)))]
   const values = prepared.map((attributes) =>
     Object.fromEntries(columns.map((column) => [column, attributes[column] ?? null]))
@@ -75,8 +81,8 @@ interface Preparing {
 
 /**
  * Where Lucid's models meet the database. Every static query (find, all, paginate, updateOrCreate,
- * …) is built here, in the context's transaction and, for tenant-owned models, in its tenant;
- * ids, tenant and times of new rows are filled in here, whatever the caller has set, and what is
+ * …) is built here, in the context's transaction and, for tenant-owned models, in its tenant and environment;
+ * ids, tenant, environment and times of new rows are filled in here, whatever the caller has set, and what is
  * left to the table comes back from it: a new row is as complete as one that was read. Models are the
  * process's, so this is theirs for good and finds the database of the current application each time.
  */
@@ -103,7 +109,7 @@ export class TenantAdapter extends Adapter {
   }
 
   override async insert(row: LucidRow, attributes: ModelObject): Promise<void> {
-    completeRow(row, attributes)
+    await completeRow(row, attributes)
     const { table } = row.constructor as LucidModel
     const open = columnsLeftOpen(row, attributes)
     const stored = await insertRow(table, attributes as RowValues, open)
@@ -113,12 +119,15 @@ export class TenantAdapter extends Adapter {
   override async update(row: LucidRow, dirty: ModelObject): Promise<void> {
     const model = row.constructor as LucidModel
     if (isTenantOwned(model) && dirty.tenant_id !== undefined) refuseForeignRow(model.table)
+    if (isEnvironmentOwned(model.table) && dirty.environment_id !== undefined) {
+      refuseOther(model.table)
+    }
     if (model.$hasColumn('updatedAt') && dirty.updated_at === undefined) {
       dirty.updated_at = now()
       row.$attributes.updatedAt = dirty.updated_at
     }
     const id = row.$primaryKeyValue as string
-    const scope = isTenantOwned(model) ? scopeOfRead() : {}
+    const scope = isTenantOwned(model) ? scopeOfRead(model.table) : {}
     await updateRows(model.table, { id, ...scope }, dirty as RowValues)
   }
 }

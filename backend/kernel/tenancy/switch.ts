@@ -15,14 +15,19 @@ export async function withContext<T>(part: Partial<Context>, work: () => Promise
   return useTenantSetting(outer.trx, outer, inner, () => runInContext(inner, work))
 }
 
-/** Runs `work` as the given tenant; used by jobs, consumers and operator actions. */
+/**
+ * Runs `work` as the given tenant; used by jobs, consumers and operator actions. An environment stays only with the tenant
+ * whose it is: whoever comes from elsewhere works outside of any, unless `part` names one.
+ */
 export function inTenant<T>(
   tenantId: string,
   work: () => Promise<T>,
   part: Partial<Context> = {}
 ): Promise<T> {
-  const tenant = { ...part, tenantId, operator: false }
-  return peekContext() ? withContext(tenant, work) : runInContext(newContext(tenant), work)
+  const outer = peekContext()
+  const apart = outer?.tenantId === tenantId ? {} : { environmentId: null }
+  const tenant = { ...apart, ...part, tenantId, operator: false }
+  return outer ? withContext(tenant, work) : runInContext(newContext(tenant), work)
 }
 
 /**

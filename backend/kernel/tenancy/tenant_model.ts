@@ -31,7 +31,7 @@ export class Model extends BaseModel {
     id: unknown
   ): Promise<InstanceType<T> | null> {
     if (typeof id !== 'string') return null
-    const scope = isTenantOwned(this) ? scopeOfRead() : {}
+    const scope = isTenantOwned(this) ? scopeOfRead(this.table) : {}
     const [row] = await selectRows<ModelObject>(this.table, { id, ...scope })
     return row ? this.$createFromAdapterResult(row) : null
   }
@@ -67,7 +67,7 @@ export class Model extends BaseModel {
 
 /**
  * Base of every tenant-owned model. Reads, writes, updates and deletes are scoped by the context's
- * tenant and refused without one (see TenantAdapter). Lucid relations are refused: their queries
+ * tenant, and by its environment where rows belong to one, and refused without a tenant (see TenantAdapter). Lucid relations are refused: their queries
  * would run past the scope; look rows up by id instead.
  */
 export class TenantModel extends Model {

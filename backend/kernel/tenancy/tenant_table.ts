@@ -2,12 +2,14 @@ import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybu
 import { now } from '../database/clock.js'
 import { unscoped } from '../database/database.js'
 import { newId } from '../database/ids.js'
+import type { RowValues } from '../database/kept_rows.js'
 import { currentTenantId } from '../ground/context.js'
+import { environmentOfNew, isEnvironmentOwned } from './environment_tables.js'
 import { scopeToTenant } from './model_scope.js'
 
 /**
  * A plain query (snake_case rows, no models) on a tenant-owned table, scoped by the context's
- * tenant like a model would be: for aggregates and hot reads.
+ * tenant and environment like a model would be: for aggregates and hot reads.
  */
 export function tenantTable<Row = Record<string, unknown>>(
   table: string
@@ -18,15 +20,30 @@ export function tenantTable<Row = Record<string, unknown>>(
 }
 
 /**
+ * A new row as a row of the context's tenant and environment, with an id and a time where it has none.
+ * @throws for a row of another environment
+ */
+export async function ofContext(
+  table: string,
+  values: object,
+  createdAt: string
+): Promise<RowValues> {
+  const tenant_id = currentTenantId()
+  const row: RowValues = { id: newId(), created_at: createdAt, ...values, tenant_id }
+  if (!isEnvironmentOwned(table)) return row
+  return { ...row, environment_id: await environmentOfNew(table, row.environment_id, tenant_id) }
+}
+
+/**
  * Inserts a few plain rows (snake_case, no models) into a tenant-owned table, as rows of the context's tenant: for tables
  * that only join others. What a unique index holds already stays as it is.
  * @returns how many were new
  */
 export async function insertMissing(table: string, rows: readonly object[]): Promise<number> {
   if (rows.length === 0) return 0
-  const tenant_id = currentTenantId()
-  const created_at = now()
-  const whole = rows.map((row) => ({ id: newId(), created_at, ...row, tenant_id }))
+  const createdAt = now()
+  const whole: RowValues[] = []
+  for (const row of rows) whole.push(await ofContext(table, row, createdAt))
   const insert = unscoped().insertQuery().table(table).knexQuery.insert(whole)
   const inserted: unknown[] = await insert.onConflict().ignore().returning('id')
   return inserted.length

@@ -67,6 +67,8 @@ function hintFor(
   code: string | undefined,
   retryAfter: string | null
 ): string | undefined {
+  if (code === 'E_NO_ENVIRONMENT')
+    return 'Work in another one, with --environment or from now on: crossdock environments use <name>'
   if (code === 'E_NO_TENANT')
     return 'Name one with --tenant <id-or-subdomain> or CROSSDOCK_TENANT, or keep one: crossdock tenants use <subdomain>'
   if (code === 'E_TENANT') return 'It is named by --tenant, CROSSDOCK_TENANT or the profile.'

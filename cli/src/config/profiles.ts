@@ -12,6 +12,8 @@ export interface Profile {
   organization: string | null
   /** Tenant a super administrator works in unless told otherwise. */
   tenant?: string | null
+  /** Environment of the tenant to work in unless told otherwise. */
+  environment?: string | null
   token: string
   /** Id of the token when `login` made it, so that `logout` can revoke it. */
   tokenId: string | null

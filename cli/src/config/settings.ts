@@ -54,7 +54,10 @@ export function credentials(
   const usual = env.CROSSDOCK_TOKEN ? undefined : profile?.tenant
   const tenant = flags.tenant || env.CROSSDOCK_TENANT || usual
   if (tenant) headers['x-tenant'] = tenant
-  const environment = flags.environment || env.CROSSDOCK_ENVIRONMENT
+  // Another tenant may have none of that name.
+  const isUsualTenant = tenant === (usual ?? undefined) && !env.CROSSDOCK_TOKEN
+  const usualEnvironment = isUsualTenant ? profile?.environment : undefined
+  const environment = flags.environment || env.CROSSDOCK_ENVIRONMENT || usualEnvironment
   if (environment) headers['x-environment'] = environment
   return { server, headers }
 }

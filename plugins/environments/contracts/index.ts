@@ -2,3 +2,7 @@
 export const environmentNames = ['development', 'testing', 'production'] as const
 
 export type EnvironmentName = (typeof environmentNames)[number]
+
+export { environmentBelongings, type EnvironmentBelongings } from './belongings.js'
+export { environments, type Environments } from './environments.js'
+export { inProduction, ofEnvironment, readInProduction } from './in_production.js'

@@ -9,6 +9,7 @@ import {
   type Context,
 } from '@crossdock/kernel/tenancy'
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
+import { environments } from '@crossdock/environments/contracts'
 import type { FlowStep, TriggerEvent } from '../contracts/index.js'
 import { countSteps } from '../definition/tree.js'
 import { runFlow } from '../jobs/names.js'
@@ -29,8 +30,8 @@ interface Start {
 interface NewRun {
   workflow: StartableWorkflow
   start: Start
-  /** Where and why, when that is not the current context. */
-  origin?: Partial<Pick<Context, 'environmentId' | 'causeId' | 'rootId'>>
+  /** Why, when that is not the current context's reason. */
+  origin?: Partial<Pick<Context, 'causeId' | 'rootId'>>
 }
 
 /** What a run does is done by its flow, for the person behind it. */
@@ -45,7 +46,7 @@ export function callOf(step: FlowStep | undefined): EnqueueOptions {
 
 /**
  * Records runs and the jobs that work them, in one transaction (the caller's, when there is one):
- * all are there or none.
+ * all are there or none. Each works in the environment of its flow.
  */
 export async function startExecutions(runs: NewRun[]): Promise<Execution[]> {
   const executions = runs.map(recordOf)
@@ -54,7 +55,10 @@ export async function startExecutions(runs: NewRun[]): Promise<Execution[]> {
       runFlow,
       runs.map(({ workflow, start, origin }, at) => ({
         payload: { runId: executions[at]!.id },
-        origin: { ...origin, actor: flowActor(workflow, start.userId) },
+        origin: {
+          ...{ ...origin, environmentId: workflow.environmentId },
+          actor: flowActor(workflow, start.userId),
+        },
         ...callOf(workflow.steps[0]),
       }))
     )
@@ -64,13 +68,13 @@ export async function startExecutions(runs: NewRun[]): Promise<Execution[]> {
   return executions
 }
 
-function recordOf({ workflow, start, origin }: NewRun): Execution {
+function recordOf({ workflow, start }: NewRun): Execution {
   const { assetId, userId, event, data } = start
   const execution = new Execution().fill({
     flowId: workflow.id,
     flowName: workflow.name,
     executionId: randomId(),
-    environmentId: { ...currentContext(), ...origin }.environmentId,
+    environmentId: workflow.environmentId,
     triggerType: start.triggerType,
     triggerEventId: event?.id ?? null,
     status: 'started',
@@ -93,10 +97,17 @@ function recordOf({ workflow, start, origin }: NewRun): Execution {
   return execution
 }
 
-/** @throws Problem 409 for a paused flow */
-export function assertActive({ isActive, name }: Workflow): void {
-  if (isActive) return
-  throw conflict('E_PAUSED', text('Workflow {name} is paused. Activate it first.', { name }))
+/** @throws Problem 409 for a paused flow, and for one whose environment is switched off or deleted */
+export async function assertActive(workflow: Workflow): Promise<void> {
+  const { isActive, name, environmentId } = workflow
+  if (!isActive) {
+    throw conflict('E_PAUSED', text('Workflow {name} is paused. Activate it first.', { name }))
+  }
+  if (await environments.use().isActive(environmentId)) return
+  throw conflict(
+    'E_ENVIRONMENT_INACTIVE',
+    text('The environment of workflow {name} is not active, so nothing starts there.', { name })
+  )
 }
 
 /**
@@ -120,7 +131,7 @@ async function assertMayRead(assetId: string): Promise<void> {
 /**
  * Starts a flow as it is now; nobody deletes it, and the version its run points at, before it has.
  * @param check what else must hold, once it is known that the flow can be started
- * @throws Problem 404 for an unknown flow, 409 for a paused one
+ * @throws Problem 404 for an unknown flow, 409 for a paused one and in an environment that is not active
  */
 export function startWorkflow(
   id: string,
@@ -130,7 +141,7 @@ export function startWorkflow(
   return transaction(async () => {
     const workflow = await Workflow.query().where('id', id).forShare().first()
     if (!workflow) throw notFound('There is no workflow with the id "{id}".', id)
-    assertActive(workflow)
+    await assertActive(workflow)
     await check?.()
     const [execution] = await startExecutions([{ workflow, start }])
     return execution!

@@ -13,7 +13,7 @@ export async function startMatches(matches: Match[]): Promise<void> {
     matches.flatMap(({ event, workflowId, depth }) => {
       const workflow = workflows.get(workflowId)
       if (!workflow) return []
-      const { id: causeId, rootId, environmentId, userId } = event
+      const { id: causeId, rootId, userId } = event
       const start = {
         triggerType: workflow.triggerType,
         assetId: event.targetType === 'asset' ? event.targetId : null,
@@ -21,7 +21,7 @@ export async function startMatches(matches: Match[]): Promise<void> {
         event: toTriggerEvent(event),
         depth,
       }
-      return [{ workflow, start, origin: { causeId, rootId, environmentId } }]
+      return [{ workflow, start, origin: { causeId, rootId } }]
     })
   )
 }

@@ -124,7 +124,12 @@ export default defineConsolePlugin({
   ],
   live: {
     'flow_*': ['flow-executions', 'integrations/workflows'],
-    'workflow_*': ['integrations/workflows', 'flow-executions/stats', 'integrations/stats'],
+    'workflow_*': [
+      'integrations/workflows',
+      'flow-executions/stats',
+      'integrations/stats',
+      'tenant/usage',
+    ],
   },
   commands: [
     {

@@ -16,11 +16,12 @@ export interface StartRun {
   }
 }
 
-/** Runs of the context's tenant, for whatever sets flows off or answers what they wait for. */
+/** Runs of the context's environment, or of its tenant outside of any, for whatever sets flows off or answers what they wait for. */
 export interface FlowRuns {
   /**
-   * Records a run and the job that works it, in the caller's transaction when there is one.
-   * @throws Problem 404 for an unknown workflow, 409 for a paused one, 422 when the data is too large
+   * Records a run and the job that works it, in the caller's transaction when there is one. It works in the environment of
+   * its workflow.
+   * @throws Problem 404 for an unknown workflow and one of another environment, 409 for a paused one, 422 when the data is too large
    */
   start(run: StartRun): Promise<{ id: string }>
   /**

@@ -9,7 +9,7 @@ export interface FlowSummary {
   successRate: number | null
 }
 
-/** Numbers about the flows of the context's tenant (of all tenants as operator). */
+/** Numbers about the flows of the context's environment; outside of any of its tenant, as operator of all. */
 export interface FlowStatistics {
   summary(): Promise<FlowSummary>
 }

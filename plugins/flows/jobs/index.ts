@@ -7,6 +7,7 @@ import { FlowRun } from '../runs/flow_run.js'
 import { recordFailed } from '../runs/record_progress.js'
 import { storedMessage } from '../runs/stored_output.js'
 import { tellable } from '../runs/try_step.js'
+import { end } from './end_runs.js'
 import { match } from './match_triggers.js'
 import { runFlow } from './names.js'
 
@@ -44,4 +45,4 @@ async function openRun(id: string): Promise<Execution | undefined> {
   return execution && ['started', 'running'].includes(execution.status) ? execution : undefined
 }
 
-export default [run, match]
+export default [run, match, end]

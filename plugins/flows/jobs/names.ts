@@ -15,5 +15,8 @@ export interface MatchPayload {
 /** Starts what events set off. */
 export const matchTriggers = jobRef<MatchPayload>('flows.match_triggers', { limitPerKey: 1 })
 
+/** Cancels what runs in an environment. */
+export const endRuns = jobRef<{ environmentId: string }>('flows.end_runs')
+
 /** A tenant has one slice worked at a time, in the order they were added: others wait for no more. */
 export const inTurn = { limitKey: 'slice' } as const

@@ -22,8 +22,9 @@ export class Execution extends TenantModel {
   @column()
   declare executionId: string
 
+  /** That of its flow. */
   @column()
-  declare environmentId: string | null
+  declare environmentId: string
 
   @column()
   declare triggerType: string

@@ -7,6 +7,10 @@ import type { FlowStep, TriggerConfig } from '../contracts/index.js'
 export class Workflow extends TenantModel {
   static override table = 'integration_workflows'
 
+  /** Where it works; rows stay there. */
+  @column()
+  declare environmentId: string
+
   @column()
   declare name: string
 

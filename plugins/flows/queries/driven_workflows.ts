@@ -9,6 +9,8 @@ import { Workflow } from '../models/workflow.js'
 /** A workflow as far as is needed to tell whether an event sets it off. */
 export interface DrivenWorkflow {
   id: string
+  /** Where it works: events of others do not set it off. */
+  environmentId: string
   triggerType: string
   savedBy: string | null
   /** Its secrets are open. @throws Error when a newer version has stored something else there */
@@ -18,6 +20,7 @@ export interface DrivenWorkflow {
 /** What a run takes along of its workflow. */
 export interface StartableWorkflow {
   id: string
+  environmentId: string
   name: string
   triggerType: string
   steps: FlowStep[]
@@ -65,6 +68,7 @@ export async function* drivenWorkflows(
 
 interface DrivenRow {
   id: string
+  environment_id: string
   trigger_type: string
   trigger_config: string
   saved_by: string | null
@@ -73,10 +77,11 @@ interface DrivenRow {
 async function readPage(eventTypes: readonly string[], ids: string[]): Promise<DrivenWorkflow[]> {
   const rows = await driven<DrivenRow>(eventTypes)
     .whereIn('id', ids)
-    .select('id', 'trigger_type', 'trigger_config', 'saved_by')
+    .select('id', 'environment_id', 'trigger_type', 'trigger_config', 'saved_by')
   return rows
-    .map(({ id, trigger_type: triggerType, trigger_config: text, saved_by: savedBy }) => ({
-      ...{ id, triggerType, savedBy },
+    .map(({ id, trigger_config: text, ...row }) => ({
+      ...{ id, environmentId: row.environment_id },
+      ...{ triggerType: row.trigger_type, savedBy: row.saved_by },
       config() {
         const config = parseObject(text)
         if (!config) throw new Error('The configuration of its trigger is no JSON object.')
@@ -91,5 +96,5 @@ export async function findStartable(ids: string[]): Promise<StartableWorkflow[]>
   return Workflow.query()
     .where('is_active', true)
     .whereIn('id', ids)
-    .select('id', 'name', 'trigger_type', 'steps', 'version_id', 'saved_by')
+    .select('id', 'environment_id', 'name', 'trigger_type', 'steps', 'version_id', 'saved_by')
 }

@@ -1,4 +1,4 @@
-import { countersByHour } from '@crossdock/kernel/counters'
+import { countersInEnvironmentByHour } from '@crossdock/kernel/counters'
 
 const hourMs = 3_600_000
 
@@ -8,7 +8,7 @@ export async function runHours() {
   const starts = Array.from({ length: 24 }, (_, at) =>
     new Date(present - (23 - at) * hourMs).toISOString()
   )
-  const rows = await countersByHour(['flows.runs', 'flows.outcomes'], starts[0]!)
+  const rows = await countersInEnvironmentByHour(['flows.runs', 'flows.outcomes'], starts[0]!)
   return starts.map((hour) => {
     const own = rows.filter((row) => hour.startsWith(row.hour))
     return {

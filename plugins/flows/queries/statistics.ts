@@ -1,4 +1,4 @@
-import { countersOf, type Sums } from '@crossdock/kernel/counters'
+import { countersInEnvironment, type Sums } from '@crossdock/kernel/counters'
 import type { FlowStatistics } from '../contracts/index.js'
 
 /** Midnight UTC. */
@@ -14,10 +14,10 @@ const none = { n: 0, valued: 0, total: 0 }
 const pick = (sums: readonly Sums[], name: string, key = '') =>
   sums.find((one) => one.counter === `flows.${name}` && one.key === key) ?? none
 
-/** The six numbers above the list of runs. */
+/** The six numbers above the list of runs, of the context's environment. */
 export async function executionStats() {
-  const all = await countersOf(['flows.runs', 'flows.outcomes'])
-  const ended = await countersOf(['flows.ended'], today())
+  const all = await countersInEnvironment(['flows.runs', 'flows.outcomes'])
+  const ended = await countersInEnvironment(['flows.ended'], today())
   const { n: runs } = pick(all, 'runs')
   const completed = pick(all, 'outcomes', 'completed')
   const { n: failed } = pick(all, 'outcomes', 'failed')
@@ -35,8 +35,8 @@ export async function executionStats() {
 
 export const statistics: FlowStatistics = {
   async summary() {
-    const flows = await countersOf(['flows.workflows', 'flows.workflows_active'])
-    const runs = await countersOf(['flows.runs', 'flows.outcomes'], today())
+    const flows = await countersInEnvironment(['flows.workflows', 'flows.workflows_active'])
+    const runs = await countersInEnvironment(['flows.runs', 'flows.outcomes'], today())
     const { n: completed } = pick(runs, 'outcomes', 'completed')
     const { n: failed } = pick(runs, 'outcomes', 'failed')
     return {

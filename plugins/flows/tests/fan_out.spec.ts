@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { bootApp, until } from '@crossdock/backend/testing'
 import { dialect, newId, now, unscoped } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
+import { environmentResolver } from '@crossdock/kernel/http'
 import { asOperator, inTenant, insertAll, tenantTable } from '@crossdock/kernel/tenancy'
 import { freshDatabase } from '@crossdock/kernel/testing'
 import { inTurn, matchTriggers } from '../jobs/names.js'
@@ -98,7 +99,9 @@ test.group('what events set off', (group) => {
     const before = await lab.workflow({ ...flow, steps: probes('before') })
     const broken = dialect() === 'postgres' ? [] : ['{', '']
     const strange = ['[]', '["a"]', '"text"', 'null', '7', '{"eventTypes":7}', ...broken]
+    const environment_id = await environmentResolver.use().resolve(lab.tenant.id, null)
     const row = (changes: object) => ({
+      environment_id,
       ...{ id: newId(), tenant_id: lab.tenant.id, name: 'Tomorrow', trigger_type: 'file_event' },
       ...{ trigger_config: '{"eventTypes":["file_upload"]}', steps: '[]', is_active: true },
       ...{ created_at: now(), updated_at: now(), ...changes },

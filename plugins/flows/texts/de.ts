@@ -98,6 +98,8 @@ export default {
     'Eine Antwort hat höchstens {most} Byte JSON.',
   'No run waits for "{id}": it was answered, or the run has ended.':
     'Keine Ausführung wartet auf „{id}“: Es wurde beantwortet, oder die Ausführung ist zu Ende.',
+  'The environment of workflow {name} is not active, so nothing starts there.':
+    'Die Umgebung des Workflows {name} ist nicht aktiv, dort startet nichts.',
   'Workflow {name} is paused. Activate it first.':
     'Der Workflow {name} ist pausiert. Aktivieren Sie ihn zuerst.',
   'Give the workflow a name.': 'Geben Sie dem Workflow einen Namen.',

@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { environments } from '@crossdock/environments/contracts'
 import type { LoggedEvent } from '@crossdock/kernel/events'
+import { environmentResolver } from '@crossdock/kernel/http'
 import { logger } from '@crossdock/kernel/plugin'
+import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { triggerTypes, type TriggerConfig } from '../contracts/index.js'
 import { drivenWorkflows, type DrivenWorkflow } from '../queries/driven_workflows.js'
 import { lineageOf, mayStart, type Lineage } from '../queries/lineage.js'
@@ -24,7 +27,10 @@ interface Wanted {
 /** What is compared without a pause: requests wait for no more. */
 const turnMs = 5
 
-/** What the events set off: event by event, of each the workflows in the order of their ids. */
+/**
+ * What the events set off: event by event, of each the workflows in the order of their ids. What happened in an environment
+ * sets off those of that one alone.
+ */
 export async function findMatches(
   events: LoggedEvent[],
   { limit, behind, only }: Wanted
@@ -35,6 +41,7 @@ export async function findMatches(
   const answers = events.map((event) => ({ event, matches: [] as Match[] }))
   const lineages = new Map<LoggedEvent, Lineage>()
   const pause = pauses()
+  const placeOf = await places()
   let open = events
   const workflows = drivenWorkflows(
     events.map(({ eventType }) => eventType),
@@ -42,7 +49,10 @@ export async function findMatches(
   )
   // Workflow by workflow, so that each is read and parsed once and few are held at a time.
   for await (const workflow of workflows) {
-    const wanted = open.filter((event) => isWanted(event, workflow.id))
+    if (!(await environments.use().isActive(workflow.environmentId))) continue
+    const wanted = open.filter(
+      (event) => placeOf(event) === workflow.environmentId && isWanted(event, workflow.id)
+    )
     for (const event of await answered(workflow, wanted, pause)) {
       const lineage = lineages.get(event) ?? (await lineageOf(event))
       lineages.set(event, lineage)
@@ -58,6 +68,12 @@ export async function findMatches(
     if (open.length === 0) break
   }
   return answers.flatMap(({ matches }) => matches).slice(0, limit)
+}
+
+/** Where events happened: what happened outside of any environment counts as of `production`. */
+async function places(): Promise<(event: LoggedEvent) => string | null> {
+  const production = await environmentResolver.use().resolve(currentTenantId(), null)
+  return ({ environmentId }) => environmentId ?? production
 }
 
 /**

@@ -2,6 +2,7 @@ import { EmptyState, PageHeader, TabbedPage, useSession } from '@crossdock/admin
 import { Building2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { Stats } from './Stats.js'
+import { UsagePanel } from './UsagePanel.js'
 
 /** /integrations: external systems, what ran on them, and the tabs other plugins bring. */
 export default function IntegrationsScreen() {
@@ -28,6 +29,7 @@ export default function IntegrationsScreen() {
       label={translate('integrations.tabs.label')}
     >
       <Stats />
+      <UsagePanel />
     </TabbedPage>
   )
 }

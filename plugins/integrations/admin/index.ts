@@ -81,9 +81,19 @@ export default defineConsolePlugin({
     },
   ],
   live: {
-    'system_*': ['integrations/systems', 'integrations/endpoints', 'integrations/stats'],
+    'system_*': [
+      'integrations/systems',
+      'integrations/endpoints',
+      'integrations/stats',
+      'tenant/usage',
+    ],
     'folder_binding_*': ['folder-bindings', 'integrations/systems'],
-    'endpoint_*': ['integrations/endpoints', 'integrations/systems', 'integrations/stats'],
+    'endpoint_*': [
+      'integrations/endpoints',
+      'integrations/systems',
+      'integrations/stats',
+      'tenant/usage',
+    ],
     // Runs are what calls are made for.
     'flow_*': ['integrations/logs', 'integrations/stats', 'integrations/systems/failing'],
   },

@@ -14,6 +14,10 @@ import type {
 export class ApiEndpoint extends TenantModel {
   static override table = 'api_endpoints'
 
+  /** Where it works; rows stay there. */
+  @column()
+  declare environmentId: string
+
   @column()
   declare systemId: string
 

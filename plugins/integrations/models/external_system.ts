@@ -21,6 +21,10 @@ function read(stored: string | null): StoredConfig | string | null {
 export class ExternalSystem extends TenantModel {
   static override table = 'external_systems'
 
+  /** Where it works; rows stay there. */
+  @column()
+  declare environmentId: string
+
   @column()
   declare name: string
 

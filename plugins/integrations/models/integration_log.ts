@@ -7,6 +7,10 @@ import type { LogStatus } from '../contracts/index.js'
 export class IntegrationLog extends TenantModel {
   static override table = 'integration_logs'
 
+  /** Where it works; rows stay there. */
+  @column()
+  declare environmentId: string
+
   @column()
   declare workflowId: string | null
 

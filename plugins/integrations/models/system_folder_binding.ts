@@ -24,6 +24,10 @@ export interface TransformationConfig {
 export class SystemFolderBinding extends TenantModel {
   static override table = 'system_folder_bindings'
 
+  /** Where it works; rows stay there. */
+  @column()
+  declare environmentId: string
+
   @column()
   declare systemId: string
 

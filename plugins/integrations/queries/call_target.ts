@@ -1,5 +1,5 @@
 import { Cache } from '@crossdock/kernel/cache'
-import { currentTenantId } from '@crossdock/kernel/tenancy'
+import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { ExternalSystem } from '../models/external_system.js'
 
@@ -11,10 +11,10 @@ export interface CallTarget {
 /** The net under the events: what was changed by hand is found out about after this long. */
 const freshMs = 3_000
 
-/** By tenant and endpoint. */
+/** By tenant, environment and endpoint: who works elsewhere is not given what is remembered here. */
 const remembered = new Cache<CallTarget | null>({
   async load(key) {
-    const endpoint = await ApiEndpoint.find(key.slice(key.indexOf('/') + 1))
+    const endpoint = await ApiEndpoint.find(key.slice(key.lastIndexOf('/') + 1))
     const system = endpoint && (await ExternalSystem.find(endpoint.systemId))
     return endpoint && system ? { endpoint, system } : null
   },
@@ -28,5 +28,6 @@ const remembered = new Cache<CallTarget | null>({
 
 /** What a step calls, as it is now, from memory as long as the log tells of no change; null when it was deleted. */
 export function callTarget(endpointId: string): Promise<CallTarget | null> {
-  return remembered.get(`${currentTenantId()}/${endpointId}`)
+  const { environmentId } = currentContext()
+  return remembered.get(`${currentTenantId()}/${environmentId ?? ''}/${endpointId}`)
 }

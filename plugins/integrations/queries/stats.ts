@@ -1,5 +1,5 @@
 import { flowStatistics } from '@crossdock/flows/contracts'
-import { countersOf } from '@crossdock/kernel/counters'
+import { countersInEnvironment } from '@crossdock/kernel/counters'
 
 const counters = [
   'integrations.systems',
@@ -10,7 +10,7 @@ const counters = [
 
 /** The figures of the integrations screen; those of workflows and their runs come from flows. */
 export async function readStats() {
-  const sums = await countersOf(counters)
+  const sums = await countersInEnvironment(counters)
   const count = (name: string) =>
     sums.find(({ counter }) => counter === `integrations.${name}`)?.n ?? 0
   const flows = await flowStatistics.use().summary()

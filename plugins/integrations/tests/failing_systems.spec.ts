@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp, explain, type Caller, type TestApp } from '@crossdock/backend/testing'
+import { environmentResolver } from '@crossdock/kernel/http'
 import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { newestOf } from '../queries/failing_systems.js'
 import { addEndpoint, connect } from './fixtures.js'
@@ -53,7 +54,8 @@ test.group('Systems that refuse', (group) => {
     assert,
   }) => {
     const { id } = await app.tenant('initech')
-    const plans = await inTenant(id, async () => {
+    const environmentId = await environmentResolver.use().resolve(id, null)
+    const explained = async () => {
       const told = { status: await explain(newestOf('error', '2026-01-01T00:00:00.000Z')) }
       for (const thing of ['workflow', 'system', 'endpoint', 'asset', 'execution']) {
         const calls = tenantTable('integration_logs').where(`${thing}_id`, 'one')
@@ -61,7 +63,9 @@ test.group('Systems that refuse', (group) => {
         Object.assign(told, { [`by_${thing}_id`]: await explain(page) })
       }
       return Object.entries(told)
-    })
+    }
+    // As requests ask, which work in an environment.
+    const plans = await inTenant(id, explained, { environmentId })
     for (const [of, plan] of plans) {
       assert.match(plan, new RegExp(`integration_logs_\\w*${of}`))
       assert.notMatch(plan, /sort|temp b-tree/i, of)

@@ -7,7 +7,7 @@ import { DriverTrace, testDatabase } from '@crossdock/kernel/testing'
 import { databaseManager } from '../../database/database.js'
 import { makeTenant } from '../../tenancy/tests/support.js'
 import { fold } from '../fold.js'
-import { countersByTenant, countersOf } from '../index.js'
+import { countersByTenant, countersInEnvironment, countersOf } from '../index.js'
 import { assertCounted, counters, labPlugin, tenants } from './lab.js'
 
 const hourMs = 3_600_000
@@ -133,6 +133,15 @@ test.group('Counters', (group) => {
       if (at % 5 === 0) await assertCounted(assert, `seed ${seed}: ${done.slice(-5)}`)
     }
     await assertCounted(assert, `seed ${seed}`)
+    // Outside of any environment what is told apart first is taken together.
+    const inPlace = (environmentId: string | null) =>
+      inTenant('acme', () => countersInEnvironment(['lab.places']), { environmentId })
+    const places = await inTenant('acme', () => countersOf(['lab.places']))
+    const [first] = places.filter(({ n }) => n !== 0)
+    const state = first!.key.split('/')[1]!
+    const own = (await inPlace(null)).find(({ key }) => key === state)
+    assert.deepEqual([own?.n, own?.total], [first!.n, first!.total])
+    assert.deepEqual(await inPlace('elsewhere'), [])
     const sums = await operator(() => countersByTenant('lab.all'))
     for (const tenant of tenants) {
       const own = await inTenant(tenant, () => countersOf(['lab.all']))

@@ -14,6 +14,7 @@ export const labPlugin = definePlugin({
 export interface Parcel {
   id: string
   tenant_id: string | null
+  route_id: string | null
   state: string
   weight: number | null
   is_held: boolean | number
@@ -24,7 +25,7 @@ export interface Parcel {
 
 export const tenants = ['acme', 'globex', 'initech']
 
-export const counters = ['lab.all', 'lab.sent', 'lab.held']
+export const counters = ['lab.all', 'lab.sent', 'lab.held', 'lab.places']
 
 /** `counter key hour` with how many, how many of a weight, and the weight. */
 type Counts = Record<string, [number, number, number]>
@@ -43,8 +44,9 @@ async function plainCounts(tenantId: string, since: string): Promise<[Counts, Co
     add(all!, name, weight)
     if (at && at >= since) add(byHour!, `${name} ${at.slice(0, 13)}`, weight)
   }
-  for (const { state, weight, is_held, created_at, sent_at, lost_at } of rows) {
+  for (const { route_id, state, weight, is_held, created_at, sent_at, lost_at } of rows) {
     count('lab.all ', created_at, null)
+    count(`lab.places ${route_id ?? ''}/${state}`, created_at, weight)
     if (['sent', "it's", 'back'].includes(state) && sent_at) {
       count(`lab.sent ${state}`, sent_at, weight)
     }

@@ -32,7 +32,13 @@ export async function useTenant(
     )
   }
   const kept = options.none ? null : (tenant?.subdomain ?? null)
-  await (await factory.profiles()).write(factory.profileName, { ...profile!, tenant: kept })
+  await (
+    await factory.profiles()
+  ).write(factory.profileName, {
+    ...profile!,
+    tenant: kept,
+    environment: null,
+  })
   if (factory.flags.json) return factory.printJson({ tenant: kept })
   const where = kept ? `act in ${tenant!.name} (${kept})` : 'act in no tenant'
   factory.say(`From now on commands ${where}, unless --tenant says otherwise.`)

@@ -9,11 +9,12 @@ export default class extends Schema {
         ...{ counter: 'lab.sent', when: { state: ['sent', "it's", 'back'] }, by: 'state' },
         ...{ hour: 'sent_at', sum: 'weight' },
       },
-      { counter: 'lab.held', when: { is_held: true, lost_at: null } }
+      { counter: 'lab.held', when: { is_held: true, lost_at: null } },
+      { counter: 'lab.places', by: ['route_id', 'state'], hour: 'created_at', sum: 'weight' }
     )
   }
 
   override async down() {
-    this.notCounted('lab_parcels', 'lab.all', 'lab.sent', 'lab.held')
+    this.notCounted('lab_parcels', 'lab.all', 'lab.sent', 'lab.held', 'lab.places')
   }
 }

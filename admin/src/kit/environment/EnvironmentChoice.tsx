@@ -1,0 +1,67 @@
+import type { Environment } from '@crossdock/client'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { ChevronsUpDown } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useId, useState } from 'react'
+import { Icon } from '../Icon.js'
+import { ScreenReaderOnly } from '../ScreenReaderOnly.js'
+import { useAskFirst } from '../unsaved.js'
+import { EnvironmentBadge } from './EnvironmentBadge.js'
+import { useEnvironments } from './useEnvironments.js'
+
+/**
+ * Says where one works, and lets one work in another environment; what would be lost is asked about first.
+ * @param isTight it stands where phones have little room
+ */
+export function EnvironmentChoice({ isTight = false }: { isTight?: boolean }) {
+  const translate = useTranslate()
+  const { environments, chosen, choose } = useEnvironments()
+  const askFirst = useAskFirst()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const id = useId()
+  if (!chosen) return null
+  const select = (environment: Environment) => {
+    setAnchor(null)
+    if (environment.id !== chosen.id) askFirst(() => choose(environment))
+  }
+  return (
+    <>
+      <ButtonBase
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{
+          gap: 0.5,
+          height: 36,
+          px: 0.5,
+          borderRadius: '8px',
+          color: 'text.secondary',
+          '&:hover': { bgcolor: 'action.hover' },
+        }}
+      >
+        <ScreenReaderOnly>{translate('shell.environment.label')}</ScreenReaderOnly>
+        <EnvironmentBadge environment={chosen} isTight={isTight} />
+        <Box component="span" sx={{ display: { xs: isTight ? 'none' : 'flex', sm: 'flex' } }}>
+          <Icon icon={ChevronsUpDown} size={14} />
+        </Box>
+      </ButtonBase>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {environments.map((environment) => (
+          <MenuItem
+            key={environment.id}
+            role="menuitemradio"
+            aria-checked={environment.id === chosen.id}
+            selected={environment.id === chosen.id}
+            onClick={() => select(environment)}
+          >
+            <EnvironmentBadge environment={environment} />
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

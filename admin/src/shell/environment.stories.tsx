@@ -1,0 +1,164 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
+import type { FakeRequest } from '../../.storybook/fake_api.js'
+
+const environment = (name: string, displayName: string) => ({
+  ...{ id: `01990000-0000-7000-8000-00000000000${name.length}`, name, displayName },
+  ...{ description: null, isActive: true },
+})
+const production = environment('production', 'Production')
+const testing = environment('testing', 'Testing')
+const development = environment('development', 'Development')
+const all = [production, testing, development]
+
+const asked = fn()
+/** Where calls name that they are made. */
+const named = ({ headers, path }: FakeRequest) => {
+  const id = headers.get('X-Environment')
+  asked(path, all.find((one) => one.id === id)?.name ?? id)
+  return id
+}
+
+const meta: Meta = {
+  title: 'Shell/Environment',
+  beforeEach: () => {
+    asked.mockClear()
+    delete document.documentElement.dataset.environment
+    return () => void delete document.documentElement.dataset.environment
+  },
+  parameters: {
+    route: '/api-tokens',
+    api: {
+      'GET /tenant/environments': (request: FakeRequest) => {
+        named(request)
+        return all
+      },
+      'GET /api-tokens': (request: FakeRequest) => {
+        named(request)
+        return []
+      },
+      'GET /permissions': [],
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+const button = (name: RegExp) => screen.findByRole('button', { name })
+
+/** Red when no call names the environment, or what was read in the former one stays. */
+export const Chosen: Story = {
+  play: async () => {
+    await userEvent.click(await button(/Environment: Production/))
+    await waitFor(() => expect(asked).toHaveBeenCalledWith('/api-tokens', null))
+    asked.mockClear()
+    const other = await screen.findByRole('menuitemradio', { name: 'Development' })
+    await expect(screen.getByRole('menuitemradio', { name: 'Production' })).toBeChecked()
+    await userEvent.click(other)
+    await button(/Environment: Development/)
+    await waitFor(() => expect(asked).toHaveBeenCalledWith('/api-tokens', 'development'))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+
+    asked.mockClear()
+    await userEvent.click(await button(/Environment: Development/))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Production' }))
+    await button(/Environment: Production/)
+    await waitFor(() => expect(asked).toHaveBeenCalledWith('/api-tokens', null))
+  },
+}
+
+export const ByKeyboard: Story = {
+  play: async () => {
+    ;(await button(/Environment: Production/)).focus()
+    await userEvent.keyboard('{Enter}')
+    const other = await screen.findByRole('menuitemradio', { name: 'Testing' })
+    await waitFor(() =>
+      expect(screen.getByRole('menuitemradio', { name: 'Production' })).toHaveFocus()
+    )
+    await userEvent.keyboard('{ArrowDown}')
+    await expect(other).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(async () => expect(await button(/Environment: Testing/)).toHaveFocus())
+  },
+}
+
+/** Red when it stands there for people who have nothing to choose. */
+export const OnlyOne: Story = {
+  parameters: {
+    api: {
+      'GET /api-tokens': [],
+      'GET /permissions': [],
+      'GET /tenant/environments': (request: FakeRequest) => {
+        named(request)
+        return [production]
+      },
+    },
+  },
+  play: async () => {
+    await waitFor(() => expect(asked).toHaveBeenCalledWith('/tenant/environments', null))
+    await screen.findByRole('heading', { level: 1 })
+    await expect(screen.queryByRole('button', { name: /Environment/ })).toBeNull()
+  },
+}
+
+const gone = {
+  status: 404,
+  body: {
+    ...{ code: 'E_NO_ENVIRONMENT', status: 404 },
+    message: 'There is no environment with the id or name "…".',
+  },
+}
+let isGone = false
+const unlessGone = (answer: unknown) => (request: FakeRequest) =>
+  named(request) !== null && isGone ? gone : answer
+
+/** Red when the choice stays: every page would say that there is no such environment. */
+export const Gone: Story = {
+  parameters: {
+    api: {
+      'GET /tenant/environments': unlessGone(all),
+      'GET /api-tokens': unlessGone([]),
+      'GET /permissions': unlessGone([]),
+      'GET /integrations/systems': unlessGone([]),
+      'GET /users': unlessGone([]),
+    },
+  },
+  play: async () => {
+    isGone = false
+    await userEvent.click(await button(/Environment: Production/))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Development' }))
+    await button(/Environment: Development/)
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    isGone = true
+    asked.mockClear()
+    await userEvent.click(await button(/Environment: Development/))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Testing' }))
+    await screen.findByText('The environment you worked in is gone')
+    await button(/Environment: Production/)
+    await waitFor(() => expect(asked).toHaveBeenCalledWith('/api-tokens', null))
+  },
+}
+
+export const InGerman: Story = {
+  parameters: { language: 'de' },
+  play: async () => {
+    await button(/Umgebung: Production/)
+  },
+}
+
+/** Red when the tenant's name pushes it out of the bar. */
+export const OnAPhone: Story = {
+  globals: { viewport: { value: 'mobile1' } },
+  play: async () => {
+    const one = await button(/Environment: Prod$/)
+    await expect(one.getBoundingClientRect().right).toBeLessThanOrEqual(window.innerWidth)
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  },
+}
+
+export const InDark: Story = {
+  globals: { theme: 'dark' },
+  play: async () => {
+    await button(/Environment: Production/)
+  },
+}

@@ -1,0 +1,68 @@
+import { until, type Caller, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+
+/** One of everything that belongs to an environment, each carrying a text no other may show. */
+export interface FurnishedEnvironment {
+  id: string
+  name: string
+  secret: string
+  /** Kind of thing → id. */
+  ids: Record<string, string>
+  /** Somebody with a session who names it, and a token that is bound to it. */
+  session: Caller
+  token: Caller
+}
+
+/** @param systems how many systems it gets beside the one that is called: figures of environments differ */
+export async function furnishedEnvironment(
+  app: TestApp,
+  tenant: TestTenant,
+  { id, name, url, systems }: { id: string; name: string; url: string; systems: number }
+): Promise<FurnishedEnvironment> {
+  const secret = `${name}-private-${crypto.randomUUID()}`
+  const session: Caller = { headers: { ...tenant.admin.headers, 'x-environment': name } }
+  const post = <T = { id: string }>(path: string, body: unknown) =>
+    app.ok<T>('POST', path, { as: session, body })
+  const bound = await post<{ token: string }>('/api/api-tokens', { name: secret, environment: id })
+  const connect = (part: string) =>
+    post('/api/integrations/systems', {
+      ...{ name: `${secret}-${part}`, systemType: 'api', baseUrl: url },
+      ...{ authType: 'bearer', authConfig: { accessToken: secret }, capabilities: ['send'] },
+    })
+  const system = await connect('system')
+  const others: string[] = []
+  for (let at = 0; at < systems; at++) others.push((await connect(`other-${at}`)).id)
+  const endpoint = await post(`/api/integrations/systems/${system.id}/endpoints`, {
+    ...{ name: `${secret}-endpoint`, path: '/things', method: 'POST' },
+    ...{ endpointType: 'outbound', triggers: ['file_upload'] },
+  })
+  const folder = await post('/api/assets', { name: `${secret}-folder`, type: 'folder' })
+  const folderBinding = await post('/api/folder-bindings', {
+    ...{ systemId: others[0], assetId: folder.id, permissions: ['read'] },
+  })
+  const workflow = await post('/api/integrations/workflows', {
+    ...{ name: `${secret}-workflow`, triggerType: 'manual', triggerConfig: {} },
+    steps: [
+      { type: 'api_call', systemId: system.id, endpointId: endpoint.id, config: {}, order: 1 },
+    ],
+  })
+  const run = await post<{ id: string; executionId: string }>(
+    `/api/integrations/workflows/${workflow.id}/execute`,
+    {}
+  )
+  await until('the run to end', async () => {
+    const path = `/api/flow-executions/${run.id}`
+    const { status } = await app.ok<{ status: string }>('GET', path, { as: session })
+    if (status === 'failed') throw new Error('The run failed.')
+    return status === 'completed'
+  })
+  const [log] = await app.ok<{ id: string }[]>('GET', '/api/integrations/logs', { as: session })
+  return {
+    ...{ id, name, secret, session },
+    token: { headers: { authorization: `Bearer ${bound.token}` } },
+    ids: {
+      ...{ system: system.id, otherSystem: others[0]!, endpoint: endpoint.id },
+      ...{ folderBinding: folderBinding.id, workflow: workflow.id },
+      ...{ execution: run.id, executionId: run.executionId, log: log!.id },
+    },
+  }
+}

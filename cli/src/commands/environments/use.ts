@@ -1,0 +1,39 @@
+import type { Environment } from '@crossdock/client'
+import { ApiClient } from '../../api/client.js'
+import { credentials } from '../../config/settings.js'
+import { UsageError } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+import { pick } from '../../find.js'
+
+/** Keeps an environment in the profile: commands work there unless told otherwise. */
+export async function useEnvironment(
+  factory: Factory,
+  typed: string | undefined,
+  options: { none?: boolean }
+): Promise<void> {
+  if ((typed === undefined) === !options.none) {
+    throw new UsageError('Name one environment, or give --none.')
+  }
+  const profile = await factory.profile()
+  const { CROSSDOCK_TOKEN: _token, CROSSDOCK_TENANT: _tenant, ...env } = factory.env
+  // Refuses whoever is not signed in by a profile. The one that was kept may be gone.
+  const { server, headers } = credentials(factory.flags, env, profile)
+  delete headers['x-environment']
+  const found = typed === undefined ? null : await find(new ApiClient({ server, headers }), typed)
+  const kept = found?.name ?? null
+  await (await factory.profiles()).write(factory.profileName, { ...profile!, environment: kept })
+  if (factory.flags.json) return factory.printJson({ environment: kept })
+  const where = found ? `${found.displayName} (${found.name})` : 'production'
+  factory.say(`From now on commands work in ${where}, unless --environment says otherwise.`)
+}
+
+async function find(api: ApiClient, typed: string): Promise<Environment> {
+  const environments = await api.all<Environment>('/api/tenant/environments')
+  return pick(environments, typed, {
+    one: 'environment',
+    list: 'crossdock api GET /api/tenant/environments',
+    ids: ({ id }) => [id],
+    name: ({ name }) => name,
+    about: ({ displayName }) => displayName,
+  })
+}

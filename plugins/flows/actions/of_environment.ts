@@ -1,0 +1,53 @@
+import type { EnvironmentBelongings } from '@crossdock/environments/contracts'
+import { transaction } from '@crossdock/kernel/database'
+import { cancelJob, enqueue } from '@crossdock/kernel/jobs'
+import { withContext } from '@crossdock/kernel/tenancy'
+import { endRuns } from '../jobs/names.js'
+import { Execution } from '../models/execution.js'
+import { Workflow } from '../models/workflow.js'
+import { tellTriggers } from './trigger_changes.js'
+import { forgetVersions } from './versions.js'
+
+const workflowsAtOnce = 50
+const runsAtOnce = 200
+
+/** The workflows and runs of an environment, which end with it. */
+export const workflowsAndRuns: EnvironmentBelongings = {
+  /** By a job: there may be thousands under way. */
+  async end(environmentId) {
+    await enqueue(endRuns, { environmentId })
+  },
+  /** Workflows first: then nothing holds the versions that only their runs point at. */
+  deleteSome: (environmentId) =>
+    withContext({ environmentId }, () =>
+      transaction(async () => (await deleteWorkflows()) || (await deleteRuns()))
+    ),
+}
+
+async function deleteWorkflows(): Promise<boolean> {
+  const workflows = await Workflow.query().orderBy('id').limit(workflowsAtOnce).forUpdate()
+  for (const workflow of workflows) {
+    await tellTriggers(workflow, undefined)
+    await workflow.delete()
+    await forgetVersions(workflow.id)
+  }
+  return workflows.length === workflowsAtOnce
+}
+
+/** What their steps did goes with them; what is under way is stopped. */
+async function deleteRuns(): Promise<boolean> {
+  const runs = await Execution.query()
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(runsAtOnce)
+    .select('id', 'flow_id', 'job_id')
+  for (const { jobId } of runs) if (jobId) await cancelJob(jobId)
+  await Execution.query()
+    .whereIn(
+      'id',
+      runs.map(({ id }) => id)
+    )
+    .delete()
+  for (const flowId of new Set(runs.map(({ flowId }) => flowId))) await forgetVersions(flowId)
+  return runs.length === runsAtOnce
+}

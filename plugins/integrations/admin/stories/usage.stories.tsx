@@ -1,0 +1,119 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import { reads } from './fixtures.js'
+
+const environment = (id: string, name: string, displayName: string) => ({ id, name, displayName })
+const production = environment('prod', 'production', 'Production')
+const development = environment('dev', 'development', 'Development')
+
+const meter = (name: string, label: string, unit: string, used: number, limit: number) => ({
+  ...{ name, label, unit, used, limit },
+  resetsAt: unit === 'calls' ? '2026-12-01T00:00:00.000Z' : null,
+})
+const meters = (calls: number, storage: number, systems: number) => [
+  meter('apiCallsPerMonth', 'API calls per month', 'calls', calls, 50_000),
+  meter('rateLimitPerMinute', 'API calls per minute', 'calls', 3, 100),
+  meter('storageQuotaGB', 'Storage', 'GB', storage, 200),
+  meter('maxExternalSystems', 'External systems', 'systems', systems, 20),
+  meter('maxWorkflows', 'Workflows', 'workflows', 31, 50),
+  meter('maxApiEndpoints', 'API endpoints', 'endpoints', 0, 100),
+]
+const usage = {
+  environments: [
+    { environmentId: 'prod', name: 'production', meters: meters(45_600, 152.46, 12) },
+    { environmentId: 'dev', name: 'development', meters: meters(1_200_000, 0, 1) },
+  ],
+}
+
+const meta: Meta = {
+  title: 'Integrations/Usage',
+  beforeEach: () => () => void delete document.documentElement.dataset.environment,
+  parameters: {
+    route: '/integrations',
+    api: {
+      ...reads,
+      'GET /tenant/environments': [production, development],
+      'GET /tenant/usage': usage,
+    },
+  },
+}
+export default meta
+type Story = StoryObj
+
+const panel = async () => within(await screen.findByRole('region', { name: 'Usage' }))
+const bar = async (name: string) => (await panel()).findByRole('meter', { name })
+
+/** Red when a threshold of the specification is another, or a meter is taken that is not asked for. */
+export const Filled: Story = {
+  play: async ({ step }) => {
+    const region = await panel()
+    await expect(await bar('API calls per month')).toHaveAttribute(
+      'aria-valuetext',
+      '45.6K / 50.0K'
+    )
+    await expect(await bar('Storage')).toHaveAttribute('aria-valuetext', '152.5 / 200 GB')
+    await expect(await bar('External systems')).toHaveAttribute('aria-valuetext', '12 / 20')
+    await expect(await bar('API endpoints')).toHaveAttribute('aria-valuetext', '0 / 100')
+    await expect(region.getAllByRole('meter')).toHaveLength(5)
+    await expect(region.getByText('Begins anew on Dec 1, 2026')).toBeVisible()
+    await step('colours', async () => {
+      const colour = (text: string) => getComputedStyle(region.getByText(text)).color
+      const [red, yellow, green] = ['45.6K / 50.0K', '152.5 / 200 GB', '12 / 20'].map(colour)
+      await expect(new Set([red, yellow, green]).size).toBe(3)
+      const fill = async (name: string) =>
+        getComputedStyle((await bar(name)).firstElementChild!).backgroundColor
+      await expect(await fill('API calls per month')).toBe(await fill('Storage'))
+      await expect(await fill('Storage')).not.toBe(await fill('External systems'))
+    })
+  },
+}
+
+/** Red when the panel shows the figures of another environment than is chosen. */
+export const AnotherEnvironment: Story = {
+  play: async () => {
+    const region = await panel()
+    await userEvent.click(await region.findByRole('button', { name: /Environment: Production/ }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Development' }))
+    await waitFor(async () =>
+      expect(await bar('API calls per month')).toHaveAttribute('aria-valuetext', '1.2M / 50.0K')
+    )
+    await expect((await panel()).getByText('1 / 20')).toBeVisible()
+  },
+}
+
+export const OnlyOne: Story = {
+  parameters: { api: { 'GET /tenant/environments': [production] } },
+  play: async () => {
+    await bar('Storage')
+    await expect((await panel()).getByText('Production')).toBeVisible()
+    await expect(screen.queryByRole('button', { name: /Environment/ })).toBeNull()
+  },
+}
+
+export const OnAPhoneInTheDark: Story = {
+  globals: { theme: 'dark', viewport: { value: 'mobile1' } },
+  play: async () => {
+    await bar('Workflows')
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  },
+}
+
+export const InGerman: Story = {
+  parameters: { language: 'de' },
+  play: async () => {
+    const region = within(await screen.findByRole('region', { name: 'Nutzung' }))
+    await expect(
+      await region.findByText(/Beginnt am 1\. Dez\. 2026 von vorn|Beginnt am 01\.12\.2026 von vorn/)
+    ).toBeVisible()
+  },
+}
+
+export const Refused: Story = {
+  parameters: {
+    api: { 'GET /tenant/usage': { status: 500, body: { message: 'The database is locked.' } } },
+  },
+  play: async () => {
+    await expect(await (await panel()).findByText('The database is locked.')).toBeVisible()
+    await expect(await screen.findByText('98.7% success rate')).toBeVisible()
+  },
+}
