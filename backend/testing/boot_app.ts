@@ -2,9 +2,11 @@ import type { AddressInfo } from 'node:net'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { signInLinks } from '@crossdock/backend/access'
 import { accounts } from '@crossdock/backend/users'
+import { unscoped } from '@crossdock/kernel/database'
 import { inApplication, pluginHost, type PluginDeclaration } from '@crossdock/kernel/plugin'
 import type { Bounds } from '@crossdock/kernel/http'
 import type { Settings } from '@crossdock/kernel/settings'
+import { asOperator } from '@crossdock/kernel/tenancy'
 import {
   call,
   sessionOf,
@@ -21,6 +23,7 @@ import { completeSettings } from '../start/settings.js'
 import { ApiContract } from './api_contract.js'
 import { assertEventsKept } from './event_contract.js'
 import { countMails, nextMail, withCode, type ReceivedMail } from './mailbox.js'
+import { generousLimits } from './generous_limits.js'
 import { migratedDatabase } from './migrated_database.js'
 
 export interface TestTenant {
@@ -117,6 +120,7 @@ export class TestApp {
       as: await this.superAdmin(),
       body: { name, subdomain, adminEmail: mailbox('admin') },
     })
+    await this.limit(id, generousLimits)
     const admin = await this.signIn(mailbox('admin'), subdomain)
     for (const role of ['editor', 'viewer']) {
       await this.ok('POST', '/api/users', { as: admin, body: { email: mailbox(role), role } })
@@ -134,6 +138,15 @@ export class TestApp {
       viewer: await this.signIn(mailbox('viewer'), subdomain),
       token: { headers: { authorization: `Bearer ${token}` } },
     }
+  }
+
+  /** Sets limits of a tenant's environments, by columns; nobody is told, so it is done before anything was asked of them. */
+  async limit(tenantId: string, limits: Record<string, number>): Promise<void> {
+    await this.inside(() =>
+      asOperator('tests set limits', async () => {
+        await unscoped().from('tenant_environments').where('tenant_id', tenantId).update(limits)
+      })
+    )
   }
 
   /** Runs `work` in this application; needed where the process has another one. */
