@@ -112,15 +112,18 @@ export class TestApp {
     return this.#superAdmin
   }
 
-  /** A new tenant with signed-in people and a token. */
-  async tenant(subdomain: string): Promise<TestTenant> {
+  /**
+   * A new tenant with signed-in people and a token.
+   * @param limits `stored`: those every tenant begins with, instead of ones that no test meets
+   */
+  async tenant(subdomain: string, limits: 'generous' | 'stored' = 'generous'): Promise<TestTenant> {
     const mailbox = (role: string) => `${role}@${subdomain}.example`
     const name = `${subdomain[0]!.toUpperCase()}${subdomain.slice(1)} Freight`
     const { id } = await this.ok<{ id: string }>('POST', '/api/tenants', {
       as: await this.superAdmin(),
       body: { name, subdomain, adminEmail: mailbox('admin') },
     })
-    await this.limit(id, generousLimits)
+    if (limits === 'generous') await this.limit(id, generousLimits)
     const admin = await this.signIn(mailbox('admin'), subdomain)
     for (const role of ['editor', 'viewer']) {
       await this.ok('POST', '/api/users', { as: admin, body: { email: mailbox(role), role } })

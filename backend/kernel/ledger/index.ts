@@ -1,5 +1,5 @@
 export * from './public.js'
 export { limitIn } from './meters.js'
-export { placeOfCall } from './stage.js'
+export { countedPlace } from './stage.js'
 export { quotaRefusal } from './refusal.js'
 export { keepUsage, type Reserved, type UsageKeeper } from './use.js'

@@ -62,6 +62,17 @@ export async function lookInRedis(client: Redis, row: Row): Promise<Taken | unde
   return used === null || msLeft <= 0 ? undefined : { granted: 0, used: Number(used), msLeft }
 }
 
+/** The same of many, by scope; those of which Redis knows nothing are left out. */
+export async function lookAtAll(client: Redis, rows: readonly Row[]): Promise<Map<string, number>> {
+  const found = await client.mget(rows.map(nameOf))
+  return new Map(
+    rows.flatMap(({ scope }, at) => {
+      const used = found[at] ?? null
+      return used === null ? [] : [[scope, Number(used)] as const]
+    })
+  )
+}
+
 /** Anything may listen where REDIS_URL points. @throws for what is no answer to our question */
 export function numbersIn(answer: unknown, count: number): number[] {
   const numbers = Array.isArray(answer) ? answer : []

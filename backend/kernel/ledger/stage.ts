@@ -9,7 +9,7 @@ import { writeStandings } from './rate_headers.js'
 const ofPrograms = new Set(['api_token'])
 
 /** Where a call counts; undefined for one that counts nowhere: of people, of strangers, and of operators outside of tenants. */
-export async function placeOfCall({ identity, context }: Call): Promise<Place | undefined> {
+async function placeOfCall({ identity, context }: Call): Promise<Place | undefined> {
   if (!identity || !ofPrograms.has(identity.credential.type)) return undefined
   const { tenantId } = context
   if (!tenantId || !environmentLimits.peek()) return undefined
@@ -19,6 +19,11 @@ export async function placeOfCall({ identity, context }: Call): Promise<Place | 
   return environmentId ? { tenantId, environmentId } : undefined
 }
 
+const places = new WeakMap<Call, Place>()
+
+/** Where a call was counted; undefined for one that counts nowhere. For stages at `admit` and behind it. */
+export const countedPlace = (call: Call): Place | undefined => places.get(call)
+
 /**
  * Counts calls against every meter of all calls. Whoever may not call at all (401, 403) never comes here and is not counted;
  * a request that is answered again by its Idempotency-Key is a call like any other.
@@ -27,6 +32,7 @@ export const quota: Stage = {
   at: 'admit',
   async around(call, next) {
     const place = await placeOfCall(call)
+    if (place) places.set(call, place)
     try {
       if (place) await admit(call, place)
       // Before the work, which may send its head itself.

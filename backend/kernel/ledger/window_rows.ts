@@ -1,5 +1,6 @@
 import { ask, change, dialect } from '../database/database.js'
 import type { Value } from '../database/driver.js'
+import { tenantTable } from '../tenancy/tenant_table.js'
 import { besides, ended, endOf, isRow, keyValues, msUntil, type Row, type Window } from './row.js'
 
 /** A share of what is left of a window. */
@@ -91,6 +92,19 @@ export async function lookAt(row: Row): Promise<(Taken & { elsewhere: boolean })
     where ${isRow} and not ${ended('ledger_windows')}`
   const [one] = await besides(row, () => ask<Found & { elsewhere: unknown }>(sql, keyValues(row)))
   return one && { ...taken(one), granted: 0, elsewhere: Boolean(one.elsewhere) }
+}
+
+/** What the database knows of one meter's windows that run, by scope; inside of a tenant, or as operator of all. */
+export async function lookAtMany(
+  meter: string,
+  scopes: readonly string[]
+): Promise<Map<string, number>> {
+  const rows: { scope: string; used: unknown }[] = await tenantTable('ledger_windows')
+    .where('meter', meter)
+    .whereIn('scope', [...scopes])
+    .whereRaw(`not ${ended('ledger_windows')}`)
+    .select('scope', 'used')
+  return new Map(rows.map(({ scope, used }) => [scope, Number(used)]))
 }
 
 /** Leaves a window to Redis: from here on the database gives nothing of it. @returns what it knows */

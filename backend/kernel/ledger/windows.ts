@@ -1,11 +1,12 @@
 import type { Redis } from 'ioredis'
 import { keyOf, type Row, type Window } from './row.js'
-import { giveToRedis, lookInRedis, takeOfRedis } from './redis_windows.js'
+import { giveToRedis, lookAtAll, lookInRedis, takeOfRedis } from './redis_windows.js'
 import { SharedRedis } from './shared_redis.js'
 import {
   giveToRow,
   leaveToRedis,
   lookAt,
+  lookAtMany,
   raise,
   takeOfRow,
   type Take,
@@ -92,6 +93,24 @@ export class Windows {
     const purse = this.#purses.get(keyOf(row))
     const unspent = purse && performance.now() < purse.endsAt ? purse.left : 0
     return { used: Math.max(0, found.used - unspent), leftMs: found.msLeft }
+  }
+
+  /** As `used`, of many at once, by scope. Runs inside of a tenant, or as operator. */
+  async usedOf(rows: readonly Row[]): Promise<Map<string, number>> {
+    const [first] = rows
+    if (!first) return new Map()
+    const scopes = rows.map(({ scope }) => scope)
+    const found = await lookAtMany(first.meter, scopes)
+    const redis = await this.#redis.here()
+    const there = redis && (await this.#tried(() => ofRedis(lookAtAll(redis, rows))))
+    for (const [scope, used] of there ?? []) found.set(scope, used)
+    for (const row of rows) {
+      const purse = this.#purses.get(keyOf(row))
+      const used = found.get(row.scope)
+      if (!purse || used === undefined || performance.now() >= purse.endsAt) continue
+      found.set(row.scope, Math.max(0, used - purse.left))
+    }
+    return found
   }
 
   /** What this process knows without asking. */
