@@ -1,4 +1,3 @@
-import { uploadLimits } from '@crossdock/backend/assets'
 import { tenantProvisioning } from '@crossdock/backend/tenants'
 import { environmentResolver, httpStages } from '@crossdock/kernel/http'
 import { environmentLimits, keepUsage, meters } from '@crossdock/kernel/ledger'
@@ -16,7 +15,7 @@ export const environments = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['tenants', 'assets', 'mail', 'users'],
+  dependsOn: ['tenants', 'mail', 'users'],
   migrations: ['plugins/environments/migrations'],
   contributes: [
     contribute(tenantProvisioning, async (registry) => {
@@ -24,9 +23,6 @@ export const environments = definePlugin({
       registry.add('production environment', createProduction)
     }),
     contribute(meters, async (registry) => (await import('./meters/index.js')).addMeters(registry)),
-    contribute(uploadLimits, async (registry) =>
-      registry.add('maxFileSize', (await import('./meters/file_size.js')).largestFile)
-    ),
     contribute(httpStages, async (stages) => {
       stages.add('calls of sessions', (await import('./meters/session_calls.js')).sessionCalls)
       stages.add('metering', (await import('./metering/stage.js')).metering)

@@ -1,4 +1,5 @@
 import { egressAllowances } from '@crossdock/kernel/egress'
+import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { dashboardReads } from '@crossdock/backend/activity'
 import { countByTenant, tenantFigures } from '@crossdock/backend/tenants'
@@ -38,6 +39,11 @@ export const integrations = definePlugin({
     contribute(stepTypes, async (registry) => {
       const { apiCall } = await import('./steps/api_call.js')
       registry.add('api_call', apiCall)
+    }),
+    contribute(meters, async (registry) => {
+      const { maxApiEndpoints, maxExternalSystems } = await import('./meters.js')
+      registry.add('maxExternalSystems', maxExternalSystems)
+      registry.add('maxApiEndpoints', maxApiEndpoints)
     }),
     contribute(tenantFigures, (registry) => {
       registry.add('integrations', countByTenant('integrations.systems'))

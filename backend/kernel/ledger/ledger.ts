@@ -115,10 +115,9 @@ export class Ledger {
     await this.#locked(name)
   }
 
-  /** Refuses what is too large for itself. @param amount in the unit of the limit */
-  async assertSize(name: string, amount: number): Promise<void> {
-    const found = await this.#standing(name, 'size')
-    if (found && amount > found.limit) throw quotaRefusal(found.meter, found.limit, null)
+  /** How large one may be; undefined where nobody limits it. */
+  async limitOf(name: string): Promise<number | undefined> {
+    return (await this.#standing(name, 'size'))?.limit
   }
 
   /** Whether there is room for so much more of what is counted: asked before something large is sent, and no promise. */

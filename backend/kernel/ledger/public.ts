@@ -13,4 +13,5 @@ export {
   type StockMeter,
   type WindowMeter,
 } from './meters.js'
+export { countedIn } from './counted_in.js'
 export { countUse, type UseField } from './use.js'

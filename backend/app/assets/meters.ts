@@ -3,9 +3,12 @@ import { text } from '@crossdock/kernel/http'
 import type { SizeMeter, StockMeter } from '@crossdock/kernel/ledger'
 
 const GB = 1024 ** 3
+export const MB = 1024 ** 2
+
+export const storageCode = 'E_QUOTA_STORAGE'
 
 /** Bytes of the tenant's files, each stored once. */
-export async function storedBytes(): Promise<number> {
+async function storedBytes(): Promise<number> {
   const [sum] = await countersOf(['storage.chunks'])
   return sum?.total ?? 0
 }
@@ -19,7 +22,7 @@ export const storageQuotaGB: StockMeter = {
   used: storedBytes,
   refusal: {
     status: 507,
-    code: 'E_QUOTA_STORAGE',
+    code: storageCode,
     sentence: ({ limit }) =>
       text(
         'The {limit} GB that files of this organization may take (storageQuotaGB) do not suffice for this. Nothing was stored. Delete files for good to make room, or have the limit raised.',
