@@ -10,6 +10,7 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import {
   call,
   sessionOf,
+  tellSeen,
   type Caller,
   type CallOptions,
   type FreshDatabase,
@@ -143,11 +144,12 @@ export class TestApp {
     }
   }
 
-  /** Sets limits of a tenant's environments, by columns; nobody is told, so it is done before anything was asked of them. */
-  async limit(tenantId: string, limits: Record<string, number>): Promise<void> {
+  /** Sets limits of a tenant's environments, by columns, and tells this application so. */
+  async limit(tenantId: string, limits: Record<string, number | string>): Promise<void> {
     await this.inside(() =>
       asOperator('tests set limits', async () => {
         await unscoped().from('tenant_environments').where('tenant_id', tenantId).update(limits)
+        tellSeen({ eventType: 'limits', tenantId, targetType: 'environment', targetId: null })
       })
     )
   }

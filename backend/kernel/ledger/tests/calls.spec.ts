@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { call } from '@crossdock/kernel/testing'
-import { callAtOnce, fieldsOf, limitNow } from './lab.js'
+import { callAtOnce, fieldsOf } from './lab.js'
 
 const path = '/api/assets?range=[0,0]'
 
@@ -20,14 +20,14 @@ test.group('Calls of programs', (group) => {
 
   // Red when a share is granted beyond what is left (the smaller of both left out), or when spending takes nothing off it.
   test('200 at once against 100 let exactly 100 through', async ({ assert }) => {
-    await limitNow(app, acme.id, { rate_limit_per_minute: 100 })
+    await app.limit(acme.id, { rate_limit_per_minute: 100 })
     const { passed, refused, codes } = await callAtOnce([app.url], acme.token, 200)
     assert.deepEqual([passed, refused], [100, 100])
     assert.deepEqual([...codes], ['E_QUOTA_CALLS_PER_MINUTE'])
   })
 
   test('are counted down in the headers, call by call', async ({ assert }) => {
-    await limitNow(app, acme.id, { rate_limit_per_minute: 3, api_calls_per_month: 20_000 })
+    await app.limit(acme.id, { rate_limit_per_minute: 3, api_calls_per_month: 20_000 })
     for (const left of [2, 1, 0]) {
       const { status, headers } = await app.call('GET', path, { as: acme.token })
       assert.equal(status, 200)
@@ -61,7 +61,7 @@ test.group('Calls of programs', (group) => {
   test('are counted whatever becomes of them, but not those of people and of who may not call', async ({
     assert,
   }) => {
-    await limitNow(app, acme.id, { rate_limit_per_minute: 50 })
+    await app.limit(acme.id, { rate_limit_per_minute: 50 })
     const left = async (method: string, path: string, body?: unknown) => {
       const { headers } = await app.call(method, path, { as: acme.token, body })
       return Number(fieldsOf(headers.get('ratelimit')).calls!.r)
@@ -84,7 +84,7 @@ test.group('Calls of programs', (group) => {
 
   // Red when an answer that is kept is given without counting (the stage at `act` in front of this one).
   test('count again when they are answered by their Idempotency-Key', async ({ assert }) => {
-    await limitNow(app, acme.id, { rate_limit_per_minute: 10 })
+    await app.limit(acme.id, { rate_limit_per_minute: 10 })
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const body = { name: 'Once', type: 'folder' }
     const replies = [1, 2].map(() =>
@@ -100,7 +100,7 @@ test.group('Calls of programs', (group) => {
   test('a limit below what is used refuses what is new, zero everything, a large one nothing', async ({
     assert,
   }) => {
-    const month = (limit: number) => limitNow(app, acme.id, { api_calls_per_month: limit })
+    const month = (limit: number) => app.limit(acme.id, { api_calls_per_month: limit })
     const code = async () => {
       const { status, body } = await app.call<{ code?: string }>('GET', path, { as: acme.token })
       return body.code ?? status
@@ -122,14 +122,14 @@ test.group('Calls of programs', (group) => {
 
   test('of one tenant take nothing from another', async ({ assert }) => {
     const other = await app.tenant('birch')
-    for (const { id } of [acme, other]) await limitNow(app, id, { rate_limit_per_minute: 2 })
+    for (const { id } of [acme, other]) await app.limit(id, { rate_limit_per_minute: 2 })
     assert.equal((await callAtOnce([app.url], acme.token, 4)).passed, 2)
     assert.equal((await callAtOnce([app.url], other.token, 4)).passed, 2)
   })
 
   // Red when a place is given back as soon as the work is done, or never.
   test('so many at a time, until their answers are sent', async ({ assert }) => {
-    await limitNow(app, acme.id, { concurrent_connections: 2 })
+    await app.limit(acme.id, { concurrent_connections: 2 })
     const open = () =>
       fetch(new URL('/api/assets', app.url), {
         method: 'POST',

@@ -1,18 +1,4 @@
-import { tellSeen } from '../../events/seen.js'
-import type { TestApp } from '@crossdock/backend/testing'
 import { call, type Caller } from '@crossdock/kernel/testing'
-
-/** Sets limits of a tenant in the middle of its work: who remembers them is told, as by whoever changes an environment. */
-export async function limitNow(
-  app: TestApp,
-  tenantId: string,
-  limits: Record<string, number>
-): Promise<void> {
-  await app.limit(tenantId, limits)
-  await app.inside(async () =>
-    tellSeen({ eventType: 'lab', tenantId, targetType: 'environment', targetId: null })
-  )
-}
 
 /** What became of calls. */
 export interface Outcome {

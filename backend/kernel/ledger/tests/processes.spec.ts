@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { test } from '@japa/runner'
 import { bootApp, freePort, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { call, testDatabase } from '@crossdock/kernel/testing'
-import { callAtOnce, limitNow } from './lab.js'
+import { callAtOnce } from './lab.js'
 
 const path = '/api/assets?range=[0,0]'
 
@@ -67,7 +67,7 @@ for (const where of ['Redis', 'PostgreSQL'] as const) {
 
     const urls = () => apps.map(({ url }) => url)
     const limit = async (limits: Record<string, number>) => {
-      for (const app of apps) await limitNow(app, acme.id, limits)
+      for (const app of apps) await app.limit(acme.id, limits)
     }
     const others = { rate_limit_per_minute: 1_000_000, api_calls_per_month: 1_000_000 }
 

@@ -4,7 +4,6 @@ import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testi
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { call } from '@crossdock/kernel/testing'
-import { limitNow } from './lab.js'
 
 const GB = 1024 ** 3
 const MB = 1024 ** 2
@@ -59,7 +58,7 @@ test.group('What there may be of altogether', (group) => {
   test('uploads at once never exceed the storage, and those refused leave nothing', async ({
     assert,
   }) => {
-    await limitNow(app, acme.id, { storage_quota_gb: 1 })
+    await app.limit(acme.id, { storage_quota_gb: 1 })
     await fill(GB - 5 * MB)
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, at) => upload(`file ${at}`, randomBytes(MB)))
@@ -87,7 +86,7 @@ test.group('What there may be of altogether', (group) => {
   test('bytes that are stored already need no room', async ({ assert }) => {
     const bytes = randomBytes(MB)
     assert.equal((await upload('first', bytes)).status, 201)
-    await limitNow(app, acme.id, { storage_quota_gb: 0 })
+    await app.limit(acme.id, { storage_quota_gb: 0 })
     assert.equal((await upload('other', randomBytes(MB))).status, 507)
     const list = await app.ok<{ id: string }[]>('GET', '/api/assets', { as: acme.admin })
     assert.lengthOf(list, 1)
@@ -97,7 +96,7 @@ test.group('What there may be of altogether', (group) => {
   test('resumable uploads are bounded before they begin, and in their course', async ({
     assert,
   }) => {
-    await limitNow(app, acme.id, { storage_quota_gb: 1 })
+    await app.limit(acme.id, { storage_quota_gb: 1 })
     await fill(GB - MB)
     const begin = (length: string) =>
       call<Refusal>(app.url, 'POST', '/api/uploads', {
@@ -134,7 +133,7 @@ test.group('What there may be of altogether', (group) => {
   test('of several files in one request those are put for which there is room', async ({
     assert,
   }) => {
-    await limitNow(app, acme.id, { storage_quota_gb: 1 })
+    await app.limit(acme.id, { storage_quota_gb: 1 })
     await fill(GB - 3 * MB)
     const form = new FormData()
     for (const [at, size] of [MB, 4 * MB, MB].entries()) {
@@ -157,7 +156,7 @@ test.group('What there may be of altogether', (group) => {
   })
 
   test('a file that is too large is refused by the limit', async ({ assert }) => {
-    await limitNow(app, acme.id, { max_file_size: 1 })
+    await app.limit(acme.id, { max_file_size: 1 })
     for (const size of [MB + 1, 5 * MB]) {
       const { status, body } = await upload('large', randomBytes(size))
       assert.deepEqual([status, body.code], [413, 'E_QUOTA_FILE_SIZE'])
@@ -180,7 +179,7 @@ test.group('What there may be of altogether', (group) => {
   test('systems, endpoints and workflows stop at their limits, also at once', async ({
     assert,
   }) => {
-    await limitNow(app, acme.id, {
+    await app.limit(acme.id, {
       ...{ max_external_systems: 3, max_api_endpoints: 2, max_workflows: 4 },
     })
     const create = async (path: string, bodies: object[]) => {
@@ -209,7 +208,7 @@ test.group('What there may be of altogether', (group) => {
     assert.deepEqual([workflows.ids.length, workflows.refused], [4, 4])
     assert.deepEqual([...workflows.codes], ['E_QUOTA_WORKFLOWS'])
     // A limit below what there is touches nothing of it, and what goes makes room.
-    await limitNow(app, acme.id, { max_external_systems: 1 })
+    await app.limit(acme.id, { max_external_systems: 1 })
     const [first, second] = systems.ids
     await app.ok('PUT', `/api/integrations/systems/${first}`, {
       as: acme.admin,
