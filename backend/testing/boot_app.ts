@@ -2,12 +2,15 @@ import type { AddressInfo } from 'node:net'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { signInLinks } from '@crossdock/backend/access'
 import { accounts } from '@crossdock/backend/users'
+import { unscoped } from '@crossdock/kernel/database'
 import { inApplication, pluginHost, type PluginDeclaration } from '@crossdock/kernel/plugin'
 import type { Bounds } from '@crossdock/kernel/http'
 import type { Settings } from '@crossdock/kernel/settings'
+import { asOperator } from '@crossdock/kernel/tenancy'
 import {
   call,
   sessionOf,
+  tellSeen,
   type Caller,
   type CallOptions,
   type FreshDatabase,
@@ -21,6 +24,7 @@ import { completeSettings } from '../start/settings.js'
 import { ApiContract } from './api_contract.js'
 import { assertEventsKept } from './event_contract.js'
 import { countMails, nextMail, withCode, type ReceivedMail } from './mailbox.js'
+import { generousLimits } from './generous_limits.js'
 import { migratedDatabase } from './migrated_database.js'
 
 export interface TestTenant {
@@ -109,14 +113,18 @@ export class TestApp {
     return this.#superAdmin
   }
 
-  /** A new tenant with signed-in people and a token. */
-  async tenant(subdomain: string): Promise<TestTenant> {
+  /**
+   * A new tenant with signed-in people and a token.
+   * @param limits `stored`: those every tenant begins with, instead of ones that no test meets
+   */
+  async tenant(subdomain: string, limits: 'generous' | 'stored' = 'generous'): Promise<TestTenant> {
     const mailbox = (role: string) => `${role}@${subdomain}.example`
     const name = `${subdomain[0]!.toUpperCase()}${subdomain.slice(1)} Freight`
     const { id } = await this.ok<{ id: string }>('POST', '/api/tenants', {
       as: await this.superAdmin(),
       body: { name, subdomain, adminEmail: mailbox('admin') },
     })
+    if (limits === 'generous') await this.limit(id, generousLimits)
     const admin = await this.signIn(mailbox('admin'), subdomain)
     for (const role of ['editor', 'viewer']) {
       await this.ok('POST', '/api/users', { as: admin, body: { email: mailbox(role), role } })
@@ -134,6 +142,16 @@ export class TestApp {
       viewer: await this.signIn(mailbox('viewer'), subdomain),
       token: { headers: { authorization: `Bearer ${token}` } },
     }
+  }
+
+  /** Sets limits of a tenant's environments, by columns, and tells this application so. */
+  async limit(tenantId: string, limits: Record<string, number | string>): Promise<void> {
+    await this.inside(() =>
+      asOperator('tests set limits', async () => {
+        await unscoped().from('tenant_environments').where('tenant_id', tenantId).update(limits)
+        tellSeen({ eventType: 'limits', tenantId, targetType: 'environment', targetId: null })
+      })
+    )
   }
 
   /** Runs `work` in this application; needed where the process has another one. */

@@ -1,14 +1,21 @@
 import { tenantProvisioning } from '@crossdock/backend/tenants'
-import { environmentResolver } from '@crossdock/kernel/http'
-import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { environmentResolver, httpStages } from '@crossdock/kernel/http'
+import { environmentLimits, keepUsage, meters } from '@crossdock/kernel/ledger'
+import { mailLetters } from '@crossdock/kernel/mail'
+import { contribute, definePlugin, logger, perApplication } from '@crossdock/kernel/plugin'
 import { environmentBelongings, environments as environmentsService } from './contracts/index.js'
+import { quotaWarned } from './event_types.js'
+import type { Usage } from './metering/usage.js'
+
+const usage = perApplication<{ kept?: Usage }>(() => ({}))
 
 /** Where a tenant works and what it may use there. */
 export const environments = definePlugin({
   name: 'environments',
   version: '0.1.0',
   compatibility: '^1.0',
-  dependsOn: ['tenants'],
+  operator: true,
+  dependsOn: ['tenants', 'mail', 'users'],
   migrations: ['plugins/environments/migrations'],
   extensionPoints: [environmentBelongings],
   contributes: [
@@ -16,11 +23,33 @@ export const environments = definePlugin({
       const { createProduction } = await import('./actions/create_production.js')
       registry.add('production environment', createProduction)
     }),
+    contribute(meters, async (registry) => (await import('./meters/index.js')).addMeters(registry)),
+    contribute(httpStages, async (stages) => {
+      stages.add('calls of sessions', (await import('./meters/session_calls.js')).sessionCalls)
+      stages.add('metering', (await import('./metering/stage.js')).metering)
+    }),
+    contribute(mailLetters, async (letters) =>
+      letters.add('environments.quota', (await import('./alerts/letter.js')).quotaLetter)
+    ),
   ],
+  eventTypes: [quotaWarned],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   async register() {
     environmentResolver.provide((await import('./queries/environments.js')).resolver)
     environmentsService.provide((await import('./queries/active.js')).active)
+    environmentLimits.provide((await import('./meters/limits.js')).limitsOfEnvironments)
+  },
+  async ready() {
+    const { Usage } = await import('./metering/usage.js')
+    const { lookForAlerts } = await import('./alerts/index.js')
+    const kept = new Usage(logger.use(), lookForAlerts)
+    keepUsage(kept)
+    ;(await import('./metering/stage.js')).useUsage(kept)
+    kept.start()
+    usage().kept = kept
+  },
+  async shutdown() {
+    await usage().kept?.stop()
   },
 })

@@ -1,5 +1,6 @@
 import { operation } from '@crossdock/kernel/http'
 import { environmentList } from './queries/environments.js'
+import { usageOperations } from './usage/operations.js'
 import { environmentAnswer } from './validators/environments.js'
 
 export default [
@@ -13,4 +14,5 @@ export default [
     () => import('./controllers/environments_controller.js'),
     'index'
   ),
+  ...usageOperations,
 ]

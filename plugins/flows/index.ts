@@ -1,6 +1,7 @@
 import { dashboardReads } from '@crossdock/backend/activity'
 import { belongings } from '@crossdock/backend/users'
 import { environmentBelongings } from '@crossdock/environments/contracts'
+import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { settings } from '@crossdock/kernel/settings'
 import {
@@ -42,6 +43,9 @@ export const flows = definePlugin({
       registry.add('condition', condition)
       registry.add('delay', delay)
     }),
+    contribute(meters, async (registry) =>
+      registry.add('maxWorkflows', (await import('./meters.js')).maxWorkflows)
+    ),
     contribute(belongings, async (registry) =>
       registry.add('workflows', (await import('./actions/belongings.js')).savedWorkflows)
     ),

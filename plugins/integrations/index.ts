@@ -1,4 +1,5 @@
 import { egressAllowances } from '@crossdock/kernel/egress'
+import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { dashboardReads } from '@crossdock/backend/activity'
 import { countByTenant, tenantFigures } from '@crossdock/backend/tenants'
@@ -49,6 +50,11 @@ export const integrations = definePlugin({
     contribute(environmentBelongings, async (registry) =>
       registry.add('systems', (await import('./actions/of_environment.js')).systemsAndCalls)
     ),
+    contribute(meters, async (registry) => {
+      const { maxApiEndpoints, maxExternalSystems } = await import('./meters.js')
+      registry.add('maxExternalSystems', maxExternalSystems)
+      registry.add('maxApiEndpoints', maxApiEndpoints)
+    }),
     contribute(tenantFigures, (registry) => {
       registry.add('integrations', countByTenant('integrations.systems'))
     }),

@@ -1,8 +1,10 @@
 import { dashboardReads, veils } from '@crossdock/backend/activity'
 import { countByTenant, sumByTenant, tenantFigures } from '@crossdock/backend/tenants'
 import { belongings } from '@crossdock/backend/users'
+import { httpStages } from '@crossdock/kernel/http'
+import { ledger, meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
-import { contentNames } from '@crossdock/kernel/storage'
+import { chunkRoom, contentNames } from '@crossdock/kernel/storage'
 import {
   assetLibrary,
   assetsAll,
@@ -31,6 +33,14 @@ export const assets = definePlugin({
       figures.add('totalAssets', countByTenant('assets.kept'))
       figures.add('storageBytes', sumByTenant('storage.chunks'))
     }),
+    contribute(meters, async (registry) => {
+      const { maxFileSize, storageQuotaGB } = await import('./meters.js')
+      registry.add('storageQuotaGB', storageQuotaGB)
+      registry.add('maxFileSize', maxFileSize)
+    }),
+    contribute(httpStages, async (stages) =>
+      stages.add('file sizes', (await import('./file_sizes.js')).fileSizes)
+    ),
     contribute(belongings, async (registry) =>
       registry.add('assets', (await import('./actions/belongings.js')).ownedAssets)
     ),
@@ -53,6 +63,7 @@ export const assets = definePlugin({
     assetLibrary.provide(new Library())
     const { Visits } = await import('./visits.js')
     assetVisits.provide(new Visits())
+    chunkRoom.provide((write) => ledger.use().reserveFor('storageQuotaGB', write))
   },
   async shutdown() {
     const { thumbnailPictures } = await import('./pictures/thumbnail.js')

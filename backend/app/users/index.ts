@@ -37,6 +37,7 @@ export const users = definePlugin({
       add: async (person) => (await import('./actions/admit_person.js')).addPerson(person),
       setRole: async (userId, role) =>
         (await import('./actions/admit_person.js')).setRole(userId, role),
+      administrators: async () => (await import('./queries/administrators.js')).administrators(),
     })
   },
   async start({ settings }) {

@@ -4,6 +4,10 @@ import { checkDatabase } from './database_health.js'
 import { Egress, egress, egressAllowances } from '../egress/index.js'
 import { checkJobs, purgeNightly } from '../jobs/index.js'
 import { checkRedis, closeLimits, openLimits } from '../http/limits.js'
+import { Ledger, ledger } from '../ledger/ledger.js'
+import { meters } from '../ledger/meters.js'
+import { forgetWindowsNightly } from '../ledger/purge_schedule.js'
+import { quota } from '../ledger/stage.js'
 import { idempotency } from '../idempotency/stage.js'
 import { forgetKeysHourly } from '../idempotency/purge_schedule.js'
 import { endLeases } from '../idempotency/record.js'
@@ -38,9 +42,15 @@ export const kernel = definePlugin({
     'backend/kernel/jobs/migrations',
     'backend/kernel/storage/migrations',
     'backend/kernel/idempotency/migrations',
+    'backend/kernel/ledger/migrations',
   ],
-  extensionPoints: [httpStages, contentNames],
-  contributes: [contribute(httpStages, (stages) => stages.add('idempotency', idempotency))],
+  extensionPoints: [httpStages, contentNames, meters],
+  contributes: [
+    contribute(httpStages, (stages) => {
+      stages.add('quota', quota)
+      stages.add('idempotency', idempotency)
+    }),
+  ],
   get healthChecks() {
     return [
       { name: 'isolation', check: checkIsolation },
@@ -51,7 +61,10 @@ export const kernel = definePlugin({
     ]
   },
   jobs: () => import('./jobs.js'),
-  schedules: [purgeNightly, scrubWeekly, giveBackNightly, forgetKeysHourly, foldHourly],
+  schedules: [
+    ...[purgeNightly, scrubWeekly, giveBackNightly, forgetKeysHourly, foldHourly],
+    forgetWindowsNightly,
+  ],
   async register({ app, settings }: PluginContext) {
     const logger = await app.container.make('logger')
     egress.provide(
@@ -61,6 +74,7 @@ export const kernel = definePlugin({
         onRefusal: (refusal) => logger.warn(refusal, 'an outgoing call was refused'),
       })
     )
+    ledger.provide(new Ledger())
     secrets.provide(new Secrets(settings.APP_KEY, settings.APP_KEY_PREVIOUS))
     contentStore.provide(
       openContentStore(settings, (damage) => logger.error(damage, 'stored content is damaged'))
@@ -74,8 +88,10 @@ export const kernel = definePlugin({
   },
   async ready({ app }) {
     openLimits(await app.container.make('logger'))
+    ledger.use().open()
   },
   async shutdown() {
+    await ledger.use().close()
     await egress.use().close()
     await contentStore.use().close()
     await closeLimits()

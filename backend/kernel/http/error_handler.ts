@@ -38,6 +38,10 @@ const isOnlyNow = (error: unknown): error is Problem =>
   error.cause === undefined &&
   'retry-after' in error.headers
 
+/** Storage that a tenant may not have more of: the caller's to know, and no fault of ours. */
+const isQuota = (error: unknown): boolean =>
+  error instanceof Problem && error.status === 507 && error.cause === undefined
+
 /** Of what changes something: a reader may have noted that it was here, and nothing else. */
 function faultBehind(error: unknown, http: HttpContext): Problem | undefined {
   const call = peekCall(http)
@@ -63,7 +67,8 @@ export default class ErrorHandler extends ExceptionHandler {
   }
 
   override async report(error: unknown, http: HttpContext): Promise<void> {
-    if (toProblem(error, http).status < 500 || isOutage(http.logger, error)) return
+    if (toProblem(error, http).status < 500 || isQuota(error)) return
+    if (isOutage(http.logger, error)) return
     const requestId = http.request.id()
     if (isOnlyNow(error)) {
       http.logger.warn({ code: error.code, requestId }, error.message)

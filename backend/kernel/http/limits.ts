@@ -160,6 +160,9 @@ async function create({ name, points, seconds }: LimitRule): Promise<Counters> {
   return { memory, redis: new RateLimiterRedis({ ...options, storeClient }) }
 }
 
+/** The connection to Redis, for others who count for all processes; none without REDIS_URL. */
+export const redisOfLimits = (): Promise<Redis> | undefined => connected()
+
 /** The connection to Redis; none without REDIS_URL. */
 function connected(): Promise<Redis> | undefined {
   const url = settings.use().REDIS_URL
@@ -175,6 +178,8 @@ async function connect(url: string): Promise<Redis> {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: patienceMs,
+    // All processes find it again at about the same time.
+    retryStrategy: () => 200,
   })
   tellOutages(client, new URL(url).host, madeFor)
   const there = client.connect().catch(() => undefined)

@@ -3,6 +3,7 @@ import { newContext, peekContext, runInContext } from '../tenancy/index.js'
 import { recordContents } from './content_rows.js'
 import { decodeChunks, type ChunkRef } from './manifest.js'
 import type { PackPlace } from './pack_driver.js'
+import { chunkRoom } from './chunk_room.js'
 import { marks, slices } from './slices.js'
 
 /** A chunk and where its bytes lie. */
@@ -113,6 +114,14 @@ export async function recordManifests(
  * chunks from waiting for each other.
  */
 export async function recordChunks(tenantId: string, placed: PlacedChunk[]): Promise<void> {
+  // What is stored already takes no room.
+  if (placed.length === 0) return
+  const write = () => insertChunks(tenantId, placed)
+  const room = chunkRoom.peek()
+  await (room ? room(write) : write())
+}
+
+async function insertChunks(tenantId: string, placed: PlacedChunk[]): Promise<void> {
   const time = now()
   const inOrder = placed.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
   for (const part of slices(inOrder)) {

@@ -6,7 +6,7 @@ const MiB = 1024 * 1024
 
 /** The stream carried more bytes than its writer may store. */
 export class ContentTooLarge extends Problem {
-  constructor(maxBytes: number) {
+  constructor(readonly maxBytes: number) {
     const message = text(
       'The file is larger than the {maxBytes} bytes allowed here. Nothing was stored.',
       { maxBytes }

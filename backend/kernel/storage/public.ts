@@ -11,6 +11,7 @@ export {
   DraftTaken,
   LeaseEnded,
 } from './errors.js'
+export { chunkRoom, type ChunkRoom } from './chunk_room.js'
 export { contentStore } from './service.js'
 export { RequestPieces } from './request_pieces.js'
 export { contentNames, type ContentNames } from './content_names.js'

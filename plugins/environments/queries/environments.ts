@@ -11,6 +11,7 @@ import {
 import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { environmentNames } from '../contracts/index.js'
 import { TenantEnvironment } from '../models/tenant_environment.js'
+import { figuresOf } from '../usage/figures.js'
 import { showEnvironment } from '../transformers/environment.js'
 
 type Shown = ReturnType<typeof showEnvironment>
@@ -25,7 +26,8 @@ export const environmentList: ListDefinition = {
 export async function listEnvironments(request: ListRequest): Promise<Page<Shown>> {
   const search = searchIn('name', 'display_name')
   const page = await paginate(TenantEnvironment.query(), environmentList, request, { search })
-  return page.map(showEnvironment)
+  const figures = await figuresOf(page.rows)
+  return page.map((environment) => showEnvironment(environment, figures(environment)))
 }
 
 interface Known {

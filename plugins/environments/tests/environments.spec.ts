@@ -20,7 +20,7 @@ test.group('Environments', (group) => {
 
   group.setup(async () => {
     app = await bootApp()
-    acme = await app.tenant('acme')
+    acme = await app.tenant('acme', 'stored')
     globex = await app.tenant('globex')
     return () => app.stop()
   })

@@ -2,6 +2,7 @@ import { now, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { conflict, text } from '@crossdock/kernel/http'
 import { cancelJob } from '@crossdock/kernel/jobs'
+import { countUse } from '@crossdock/kernel/ledger'
 import { stepTypes } from '../contracts/index.js'
 import { findStep } from '../definition/tree.js'
 import { Execution } from '../models/execution.js'
@@ -34,6 +35,7 @@ export function cancelExecution(id: string): Promise<Execution> {
     const running = await open()
     await open().update({ status: 'cancelled', completed_at: completedAt, next_try_at: null })
     await abandonCalls(execution, running)
+    countUse('workflowExecutions')
     await record(flowCancelled, execution)
     return findExecution(id)
   })

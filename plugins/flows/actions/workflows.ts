@@ -2,6 +2,7 @@ import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import { notFound, type Output } from '@crossdock/kernel/http'
 import { sameJson } from '@crossdock/kernel/json'
+import { ledger } from '@crossdock/kernel/ledger'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { checkDefinition } from '../definition/check_definition.js'
 import type { Definition } from '../definition/given.js'
@@ -27,6 +28,7 @@ export async function createWorkflow(given: Output<typeof createWorkflowBody>): 
   const checked = { ...definition, ...(await checkDefinition(definition)) }
   const id = newId()
   return transaction(async () => {
+    await ledger.use().reserve('maxWorkflows')
     const stored = sealDefinition(id, checked)
     const fields = { ...stored, id, savedBy: saver() }
     const workflow = await Workflow.create({ ...fields, versionId: await keepVersion(fields) })

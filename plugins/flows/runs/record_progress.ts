@@ -1,5 +1,6 @@
 import { now } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
+import { countUse } from '@crossdock/kernel/ledger'
 import { currentContext, tenantRows, type RowValues } from '@crossdock/kernel/tenancy'
 import type { FlowStep } from '../contracts/index.js'
 import { stepName } from '../definition/step_name.js'
@@ -65,6 +66,7 @@ export async function recordCompleted(run: Execution, startedAt: string): Promis
     completed_steps: run.totalSteps,
     job_id: null,
   })
+  countUse('workflowExecutions')
   await recordEvent(flowCompleted, about(run, {}))
 }
 
@@ -89,6 +91,7 @@ export async function recordFailed(
     error_message: errorMessage,
     job_id: null,
   })
+  countUse('workflowExecutions')
   // Without the message: the feed asks for no more than flows.read, which may not show it.
   await recordEvent(flowFailed, about(run, { step: name ?? null, stepId: step?.id ?? null }))
 }

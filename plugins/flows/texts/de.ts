@@ -106,4 +106,7 @@ export default {
   'Choose what starts the workflow.': 'Wählen Sie, was den Workflow auslöst.',
   'Give the metadata to set as a JSON object.': 'Geben Sie die Metadaten als JSON-Objekt an.',
   'Name at least one metadata key to set.': 'Nennen Sie mindestens einen Schlüssel der Metadaten.',
+  Workflows: 'Workflows',
+  'This environment may have {limit} workflows (maxWorkflows). Nothing was created. Delete one, or have the limit raised.':
+    'Diese Umgebung darf {limit} Workflows haben (maxWorkflows). Es wurde nichts angelegt. Löschen Sie einen, oder lassen Sie die Grenze anheben.',
 }

@@ -2,6 +2,7 @@ import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import type { Output } from '@crossdock/kernel/http'
 import { sameJson } from '@crossdock/kernel/json'
+import { ledger } from '@crossdock/kernel/ledger'
 import { refusedSources } from '../calls/sources.js'
 import { refuse } from '../config/change.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
@@ -16,6 +17,7 @@ export async function createEndpoint(
 ): Promise<ApiEndpoint> {
   refuse(refusedSources(input.fieldMapping ?? {}))
   return transaction(async () => {
+    await ledger.use().reserve('maxApiEndpoints')
     const system = await findSystem(systemId)
     const endpoint = await ApiEndpoint.create({
       requestSchema: {},

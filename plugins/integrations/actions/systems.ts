@@ -2,6 +2,7 @@ import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import type { Output } from '@crossdock/kernel/http'
 import { originOf } from '@crossdock/kernel/kinds'
+import { ledger } from '@crossdock/kernel/ledger'
 import { changedConfigs, refuse, type Side } from '../config/change.js'
 import {
   kindsOf,
@@ -29,6 +30,7 @@ export async function createSystem(input: NewSystem): Promise<ExternalSystem> {
   const sides = sidesOf(input, none, input, { config: {}, authConfig: {} })
   const configs = await changedConfigs(sides, false, contextOf(id))
   return transaction(async () => {
+    await ledger.use().reserve('maxExternalSystems')
     const system = await ExternalSystem.create({ ...columns, id, ...columnsOf(configs) })
     await tell(systemCreated, system)
     return system

@@ -93,4 +93,10 @@ export default {
     'Eine Freigabe ausgehender Aufrufe mit der ID „{id}“ gibt es nicht.',
   '"{given}" is not a range. Write a CIDR such as 10.1.0.0/16, or a single address; the port has a field of its own.':
     '„{given}“ ist kein Bereich. Schreiben Sie ein CIDR wie 10.1.0.0/16 oder eine einzelne Adresse; der Port hat ein eigenes Feld.',
+  'External systems': 'Externe Systeme',
+  'API endpoints': 'API-Endpunkte',
+  'This environment may have {limit} external systems (maxExternalSystems). Nothing was created. Delete one, or have the limit raised.':
+    'Diese Umgebung darf {limit} externe Systeme haben (maxExternalSystems). Es wurde nichts angelegt. Löschen Sie eines, oder lassen Sie die Grenze anheben.',
+  'This environment may have {limit} API endpoints (maxApiEndpoints). Nothing was created. Delete one, or have the limit raised.':
+    'Diese Umgebung darf {limit} API-Endpunkte haben (maxApiEndpoints). Es wurde nichts angelegt. Löschen Sie einen, oder lassen Sie die Grenze anheben.',
 }

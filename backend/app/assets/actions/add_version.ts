@@ -1,3 +1,4 @@
+import { countUse } from '@crossdock/kernel/ledger'
 import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
@@ -31,6 +32,7 @@ export async function addVersion(
     ...{ size, mimeType, uploadedBy },
   })
   await wantThumbnail(version)
+  countUse('filesUploaded')
   const { fileUpdate, fileUpload } = assetEvents
   await recordAssetEvent(isNew ? fileUpload : fileUpdate, asset, path, {}, version)
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { attempt, databaseFault, faultProblem, transaction } from '@crossdock/kernel/database'
 import { Problem, text, type Text } from '@crossdock/kernel/http'
 import { takesName } from '../queries/find_sibling.js'
+import { isOutOfRoom, lockRoom } from '../room.js'
 import type { fates } from '../validators/asset.js'
 import { ensureFolders } from './ensure_folders.js'
 import { putNewFiles, type PlacedFile } from './put_new_files.js'
@@ -40,6 +41,7 @@ export async function putFiles(given: readonly GivenFile[]): Promise<FileFate[]>
 
 function putSome(given: readonly GivenFile[]): Promise<FileFate[]> {
   return transaction(async () => {
+    await lockRoom()
     const ids = await putNew(given)
     const fates: FileFate[] = []
     for (const one of given) fates.push(newFate(one, ids) ?? (await putOne(one)))
@@ -81,7 +83,8 @@ async function putNew(given: readonly GivenFile[]): Promise<ReadonlyMap<Uploaded
   }
   const put = await attempt(() => putNewFiles(placed))
   if (put.done) return put.result
-  if (takesName(put.error)) return new Map()
+  // Without room for all of them there may be room for some.
+  if (takesName(put.error) || isOutOfRoom(put.error)) return new Map()
   throw put.error
 }
 
@@ -101,7 +104,8 @@ async function putOne({ path, file }: GivenFile): Promise<FileFate> {
   const isRaced = !first.done && takesName(first.error)
   const put = isRaced ? await attempt(() => putFile(file, keepSame)) : first
   if (put.done) return stored(path, put.result)
-  if (put.error instanceof Problem && put.error.status < 500) return refused(path, put.error)
+  const isRefused = put.error instanceof Problem && put.error.status < 500
+  if (isRefused || isOutOfRoom(put.error)) return refused(path, put.error as Problem)
   throw put.error
 }
 

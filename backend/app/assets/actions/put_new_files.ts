@@ -1,4 +1,5 @@
 import { newId, now } from '@crossdock/kernel/database'
+import { countUse } from '@crossdock/kernel/ledger'
 import { contentStore } from '@crossdock/kernel/storage'
 import { currentContext, tenantRows } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
@@ -54,6 +55,7 @@ export async function putNewFiles(
       path: place.path,
     }))
   )
+  countUse('filesUploaded', free.length)
   return ids
 }
 

@@ -7,6 +7,7 @@ import { Asset } from '../models/asset.js'
 import { findFolder } from '../queries/find_folder.js'
 import { takesName } from '../queries/find_sibling.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
+import { isOutOfRoom, lockRoom } from '../room.js'
 import { safeName } from '../safe_name.js'
 import { addVersion } from './add_version.js'
 import { freeFileName } from './copy_name.js'
@@ -41,7 +42,7 @@ export async function receiveBeside(
   } catch (error) {
     form.abandon()
     // A commit may have an unknown outcome: only what was refused for certain gives its room back.
-    if (error instanceof Problem && error.status < 500) {
+    if (isOutOfRoom(error) || (error instanceof Problem && error.status < 500)) {
       for (const { content } of received) await contentStore.use().discard(content)
     }
     throw error
@@ -63,6 +64,7 @@ async function putAll(
   for (let tries = 1; ; tries++) {
     try {
       return await transaction(async () => {
+        await lockRoom()
         const path = (await findFolder(folderId)).map(({ name }) => name)
         const made: Asset[] = []
         for (const file of received) made.push(await putBeside(file, folderId, path))

@@ -3,6 +3,7 @@ import { changedMeanwhile, namesTag } from '@crossdock/kernel/http'
 import type { Asset } from '../models/asset.js'
 import { lockLiveAsset } from '../queries/find_asset.js'
 import { findVersion } from '../queries/find_version.js'
+import { lockRoom } from '../room.js'
 import { addVersion, type NewVersion } from './add_version.js'
 
 /**
@@ -16,6 +17,7 @@ export function replaceContent(
   version: NewVersion
 ): Promise<Asset> {
   return transaction(async () => {
+    await lockRoom()
     const { asset, path } = await lockLiveAsset(id)
     await assertUnchanged(asset, ifMatch)
     const names = path.slice(0, -1).map(({ name }) => name)

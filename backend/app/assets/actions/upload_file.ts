@@ -5,6 +5,7 @@ import { Asset } from '../models/asset.js'
 import { AssetVersion } from '../models/asset_version.js'
 import { findFolder } from '../queries/find_folder.js'
 import { findSibling, takesName } from '../queries/find_sibling.js'
+import { lockRoom } from '../room.js'
 import { addVersion } from './add_version.js'
 import { ensureFolders } from './ensure_folders.js'
 
@@ -41,6 +42,7 @@ export async function uploadFile(
   also: (asset: Asset) => Promise<void> = async () => {}
 ): Promise<{ asset: Asset; created: boolean }> {
   const put = async () => {
+    await lockRoom()
     const done = await putFile(file)
     await also(done.asset)
     return { asset: done.asset, created: done.fate === 'created' }

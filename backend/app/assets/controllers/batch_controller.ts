@@ -5,6 +5,7 @@ import { mimeTypeOf } from '../mime_type.js'
 import { pathOf } from '../path_of.js'
 import { findFolder } from '../queries/find_folder.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
+import { namingLimit } from '../room.js'
 import { isRefusal, passOver, receiveFile } from '../uploads/receive_file.js'
 import { SmallFiles } from '../uploads/small_files.js'
 import { parentOf } from './parent_field.js'
@@ -69,7 +70,7 @@ async function read(file: IncomingFile, maxBytes: number, small: SmallFiles): Pr
     const mimeType = mimeTypeOf(names.at(-1)!, file.mimeType)
     return { path, names, mimeType, ...(await receiveFile(file, maxBytes, small)) }
   } catch (error) {
-    if (isRefusal(error)) return { path, refusal: error }
+    if (isRefusal(error)) return { path, refusal: (await namingLimit(error)) as Problem }
     throw error
   }
 }

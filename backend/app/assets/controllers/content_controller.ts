@@ -11,9 +11,13 @@ import { findVersion } from '../queries/find_version.js'
 import { listVersions } from '../queries/list_versions.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { shownType } from '../queries/shown_type.js'
+import { assertRoomFor } from '../room.js'
 import type { contentQuery } from '../validators/asset.js'
 import { sendVersion } from './send_version.js'
 import { sendZip } from './zip_controller.js'
+
+/** So much is not sent in vain; less costs no more to read than to ask for. */
+const largeBytes = 256 * 1024
 
 export default class ContentController {
   async versions({ params, list }: ItemInput) {
@@ -45,9 +49,9 @@ export default class ContentController {
   async replace({ http, params }: ItemInput) {
     const ifMatch = http.request.header('if-match')
     const maxBytes = await maxUploadBytes()
-    if (Number(http.request.header('content-length') ?? 0) > maxBytes) {
-      throw new ContentTooLarge(maxBytes)
-    }
+    const declared = Number(http.request.header('content-length') ?? 0)
+    if (declared > maxBytes) throw new ContentTooLarge(maxBytes)
+    if (declared > largeBytes) await assertRoomFor(declared)
     const { asset } = await findAsset(params.id)
     await assertUnchanged(asset, ifMatch)
     const pieces = new RequestPieces(http.request.request)

@@ -6,6 +6,7 @@ import { discarding } from '../actions/discarding.js'
 import { checkUpload, uploadFile } from '../actions/upload_file.js'
 import { mimeTypeOf } from '../mime_type.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
+import { assertRoomFor } from '../room.js'
 import { safeName } from '../safe_name.js'
 import type { newFolder } from '../validators/asset.js'
 import { parentOf } from './parent_field.js'
@@ -27,6 +28,7 @@ export default class CreationController {
     const maxBytes = await maxUploadBytes()
     const declared = Number(http.request.header('content-length') ?? 0)
     if (declared > maxBytes + FORM_BYTES) throw new ContentTooLarge(maxBytes)
+    if (declared > SHORT_FORM) await assertRoomFor(declared - FORM_BYTES)
     const form = new UploadForm(http.request.request, 'file', stillAllowed(http))
     try {
       const isShort = declared > 0 && declared <= SHORT_FORM

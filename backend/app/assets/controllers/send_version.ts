@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { countUse } from '@crossdock/kernel/ledger'
 import { contentStore, type ByteRange, type ContentStream } from '@crossdock/kernel/storage'
 import type { Beginning } from '../contracts/index.js'
 import type { Asset } from '../models/asset.js'
@@ -26,6 +27,9 @@ export function sendVersion(
     validators: { etag: `"${contentId}"`, modifiedAt: new Date(createdAt) },
     read,
     check: () => store.assertReadable(contentId),
-    begin: async (beginning) => await begin?.({ contentId, size, sent, ...beginning }),
+    begin: async (beginning) => {
+      await begin?.({ contentId, size, sent, ...beginning })
+      if (beginning.length === size) countUse('filesDownloaded')
+    },
   })
 }

@@ -1,4 +1,5 @@
 import type { Input } from '@crossdock/kernel/http'
+import { countUse } from '@crossdock/kernel/ledger'
 import { contentStore } from '@crossdock/kernel/storage'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { zipQuery } from '../validators/asset.js'
@@ -17,6 +18,9 @@ export async function sendZip(http: HttpContext, ids: readonly string[]) {
   const { plan, name, folders } = await planZip(ids)
   return await sendDownload(http, {
     ...{ name, mimeType: 'application/zip', size: plan.size, validators: { etag: plan.etag } },
+    begin: async ({ isRange }) => {
+      if (!isRange) countUse('filesDownloaded')
+    },
     read: (range) => contentStore.use().readSequence(plan.parts(range), stillOpen(http, folders)),
   })
 }

@@ -1,4 +1,6 @@
+import { ledger } from '@crossdock/kernel/ledger'
 import { uploadLimits } from '../contracts/index.js'
+import { MB } from '../meters.js'
 
 /** What a single file may have at the very most; a manifest of this size still fits into memory. */
 const CEILING = 1024 ** 4
@@ -6,5 +8,6 @@ const CEILING = 1024 ** 4
 /** Largest file that may be uploaded in the context. */
 export async function maxUploadBytes(): Promise<number> {
   const limits = await Promise.all(uploadLimits.entries().map(([, limit]) => limit()))
-  return Math.min(CEILING, ...limits)
+  const ofTenant = await ledger.use().limitOf('maxFileSize')
+  return Math.min(CEILING, ...limits, ofTenant === undefined ? Infinity : ofTenant * MB)
 }

@@ -178,4 +178,10 @@ export default {
     'Der Server liest für dieses Zip noch ältere Dateien: {left} fehlen noch. Versuchen Sie es noch einmal, es geht dort weiter.',
   '"{name}" has changed since. Leave If-Match out to get it as it is now.':
     '„{name}“ hat sich seither geändert. Lassen Sie If-Match weg, um es zu bekommen, wie es jetzt ist.',
+  Storage: 'Speicher',
+  'Largest file': 'Größte Datei',
+  'The {limit} GB that files of this organization may take (storageQuotaGB) do not suffice for this. Nothing was stored. Delete files for good to make room, or have the limit raised.':
+    'Die {limit} GB, die Dateien dieser Organisation einnehmen dürfen (storageQuotaGB), reichen dafür nicht. Es wurde nichts gespeichert. Löschen Sie Dateien endgültig, um Platz zu schaffen, oder lassen Sie die Grenze anheben.',
+  'The file is larger than the {limit} MB that one may have here (maxFileSize). Nothing was stored.':
+    'Die Datei ist größer als die {limit} MB, die eine hier haben darf (maxFileSize). Es wurde nichts gespeichert.',
 }

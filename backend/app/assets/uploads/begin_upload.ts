@@ -7,6 +7,7 @@ import { Upload } from '../models/upload.js'
 import { findFolder } from '../queries/find_folder.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { pathOf } from '../path_of.js'
+import { assertRoomFor } from '../room.js'
 import { metadataIn } from './headers.js'
 
 /** An upload that nobody goes on with is kept so long. */
@@ -29,6 +30,7 @@ export async function beginUpload({ length, metadata, concat }: NewUpload): Prom
   const target = isPartial ? nothing : await targetOf(metadata)
   const most = await maxUploadBytes()
   if (length !== null && length > most) throw new ContentTooLarge(most)
+  if (length !== null) await assertRoomFor(length)
   return await transaction(async () => {
     const upload = await Upload.create({
       ...{ ...target, length, isPartial, concat: concat ?? null, metadata: metadata ?? null },

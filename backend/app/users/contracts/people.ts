@@ -20,6 +20,8 @@ export interface People {
    * administrator. Runs inside of a transaction. @returns whether they have it now
    */
   setRole(userId: string, role: string): Promise<boolean>
+  /** Ids of the active administrators of the current tenant, those that are longest there first; 50 at most. */
+  administrators(): Promise<string[]>
 }
 
 export const people = service<People>('users.people')

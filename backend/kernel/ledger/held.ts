@@ -1,0 +1,164 @@
+import { newId } from '../database/ids.js'
+import { claimPlaces, isAlone, leaseMs, placesFor, placesTaken, type Claim } from './held_rows.js'
+import { claimInRedis, takenInRedis } from './redis_held.js'
+import { keyOf, type Row } from './row.js'
+import { SharedRedis } from './shared_redis.js'
+
+/** Places this process has of what may be used at once. */
+interface Places {
+  row: Row
+  limit: number
+  /** Taken, used or not. */
+  taken: number
+  inUse: number
+  /** Used at once since the last look, at most. */
+  peak: number
+  wanted: number
+  asking: Promise<void> | undefined
+  /** Nobody asks for more before. */
+  emptyUntil: number
+  renewedAt: number
+}
+
+export interface HeldState {
+  limit: number
+  left: number
+  /** Gives the place back; undefined where there was none. */
+  release: (() => void) | undefined
+}
+
+/** Somebody else may have given one back meanwhile. */
+const emptyMs = 100
+
+/**
+ * Counts what is used at once. A process keeps the places it has taken for who comes next and gives back what it did not
+ * need for a second; near the limit it gives each back at once. Places of a process that died are free when its leases end.
+ */
+export class Held {
+  readonly #all = new Map<string, Places>()
+  readonly #holder = newId()
+  readonly #redis = new SharedRedis(() => void this.#renew(0).catch(() => undefined))
+  #closed = false
+
+  async hold(row: Row, limit: number): Promise<HeldState> {
+    const places = this.#places(row)
+    places.limit = limit
+    for (;;) {
+      if (places.inUse < Math.min(places.taken, limit)) return this.#take(places)
+      if (places.inUse >= limit || performance.now() < places.emptyUntil) {
+        return { limit, left: 0, release: undefined }
+      }
+      places.wanted++
+      try {
+        await (places.asking ??= this.#ask(places))
+      } finally {
+        places.wanted--
+      }
+    }
+  }
+
+  /** What all processes hold. */
+  async used(row: Row): Promise<number> {
+    const own = this.#all.get(keyOf(row))
+    const redis = await this.#redis.here()
+    if (!redis && isAlone()) return own?.inUse ?? 0
+    const unused = own ? own.taken - own.inUse : 0
+    const taken = await (redis ? takenInRedis(redis, row) : placesTaken(row))
+    return Math.max(0, taken - unused)
+  }
+
+  /** Gives back what was not needed, renews the leases of the rest, and forgets what nobody holds. */
+  async sweep(): Promise<void> {
+    for (const [key, places] of this.#all) {
+      const { peak, taken, inUse, asking, wanted } = places
+      places.peak = inUse
+      if (asking || wanted > 0) continue
+      if (taken > peak) await this.#settle(places)
+      if (places.taken === 0 && places.inUse === 0 && places.wanted === 0) this.#all.delete(key)
+    }
+    await this.#renew(leaseMs / 3)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const places of this.#all.values()) {
+      places.inUse = 0
+      await this.#settle(places).catch(() => undefined)
+    }
+    this.#all.clear()
+  }
+
+  #places(row: Row): Places {
+    const key = keyOf(row)
+    const known = this.#all.get(key)
+    if (known) return known
+    const none = { limit: 0, taken: 0, inUse: 0, peak: 0, wanted: 0, emptyUntil: 0, renewedAt: 0 }
+    const { tenantId, scope, meter } = row
+    const made = { ...none, row: { tenantId, scope, meter }, asking: undefined }
+    this.#all.set(key, made)
+    return made
+  }
+
+  #take(places: Places): HeldState {
+    places.inUse++
+    places.peak = Math.max(places.peak, places.inUse)
+    let held = true
+    const release = () => {
+      if (!held) return
+      held = false
+      places.inUse--
+      // Others may be waiting for it.
+      const isNear = places.taken * 2 > places.limit
+      if (isNear && !this.#closed && !isAlone()) void this.#settle(places).catch(() => undefined)
+    }
+    return { limit: places.limit, left: places.limit - places.inUse, release }
+  }
+
+  async #ask(places: Places): Promise<void> {
+    try {
+      await Promise.resolve()
+      const want = places.inUse + Math.max(1, places.wanted)
+      await this.#claim(places, want)
+      if (places.taken < want) places.emptyUntil = performance.now() + emptyMs
+    } finally {
+      places.asking = undefined
+    }
+  }
+
+  /** Keeps what is in use, and gives back the rest. */
+  async #settle(places: Places): Promise<void> {
+    if (places.asking || places.taken === places.inUse) return
+    await (places.asking = this.#claim(places, places.inUse).finally(
+      () => (places.asking = undefined)
+    ))
+  }
+
+  async #renew(olderMs: number): Promise<void> {
+    const before = performance.now() - olderMs
+    for (const places of this.#all.values()) {
+      if (places.taken > 0 && places.renewedAt <= before) await this.#claim(places, places.taken)
+    }
+  }
+
+  async #claim(places: Places, want: number): Promise<void> {
+    const { row, limit, inUse } = places
+    const claim: Claim = { ...row, holder: this.#holder, limit, want, least: inUse }
+    // What is given back is not used while the answer is on its way.
+    places.taken = Math.min(places.taken, Math.max(want, inUse))
+    const time = performance.now()
+    places.taken = Math.max(await this.#claimed(claim), places.inUse)
+    places.renewedAt = time
+  }
+
+  async #claimed(claim: Claim): Promise<number> {
+    const redis = await this.#redis.here()
+    if (redis) {
+      try {
+        return await claimInRedis(redis, claim)
+      } catch {
+        this.#redis.failed()
+      }
+    }
+    return isAlone() ? placesFor(claim, 0) : claimPlaces(claim)
+  }
+}

@@ -1,0 +1,5 @@
+export * from './public.js'
+export { limitIn } from './meters.js'
+export { countedPlace } from './stage.js'
+export { quotaRefusal } from './refusal.js'
+export { keepUsage, type Reserved, type UsageKeeper } from './use.js'

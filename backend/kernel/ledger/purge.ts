@@ -1,0 +1,21 @@
+import { ask } from '../database/database.js'
+import { present } from '../jobs/sql.js'
+import { asOperator } from '../tenancy/switch.js'
+import { purgePlaces } from './held_rows.js'
+
+const dayMs = 24 * 60 * 60_000
+/** On SQLite everybody waits for a deletion. */
+const purgedAtOnce = 500
+
+/** Forgets windows that ended a day ago; whoever counts them again begins anew. */
+export async function purge(): Promise<void> {
+  const sent = `delete from ledger_windows where (tenant_id, scope, meter) in (
+    select tenant_id, scope, meter from ledger_windows
+    where ends_at < ${present(-dayMs)} order by ends_at limit ${purgedAtOnce}) returning scope`
+  await asOperator('what environments of all tenants have used ends', async () => {
+    let gone: number
+    do gone = (await ask(sent)).length
+    while (gone === purgedAtOnce)
+    await purgePlaces()
+  })
+}

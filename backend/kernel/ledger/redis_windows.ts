@@ -1,0 +1,81 @@
+import type { Redis } from 'ioredis'
+import { keyOf, type Row } from './row.js'
+import { partsOfRest, type Take, type Taken } from './window_rows.js'
+
+const nameOf = (row: Row) => `ledger:window:${keyOf(row)}`
+
+/**
+ * Takes a share of a window, all of it in one go: nobody else is in between. What Redis does not know (any more) it asks
+ * for: `msLeft` comes with what the database knows.
+ */
+const takeScript = `
+local limit, want, floor, msLeft = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local used, ms = tonumber(redis.call('GET', KEYS[1])), redis.call('PTTL', KEYS[1])
+if not used or ms <= 0 then
+  if msLeft <= 0 then return {-1, 0, 0} end
+  used, ms = 0, msLeft
+end
+if floor > used then used = floor end
+local granted = 0
+if used < limit then
+  granted = math.min(limit - used, math.max(want, math.floor((limit - used) / ${partsOfRest})))
+end
+used = used + granted
+redis.call('SET', KEYS[1], string.format('%.0f', used), 'PX', string.format('%.0f', ms))
+return {granted, used, ms}`
+
+const giveScript = `
+local used, ms = tonumber(redis.call('GET', KEYS[1])), redis.call('PTTL', KEYS[1])
+if not used or ms <= 0 then return 0 end
+redis.call('SET', KEYS[1], string.format('%.0f', math.max(0, used - tonumber(ARGV[1]))), 'PX', ms)
+return 1`
+
+/** @param known what the database knows, where it was asked. @returns undefined when Redis does not know the window */
+export async function takeOfRedis(
+  client: Redis,
+  take: Take,
+  known?: Pick<Taken, 'used' | 'msLeft'>
+): Promise<Taken | undefined> {
+  const floor = known ? Math.max(take.floor, known.used) : 0
+  const msLeft = Math.ceil(known?.msLeft ?? 0)
+  const answer = await client.eval(
+    takeScript,
+    1,
+    nameOf(take),
+    take.limit,
+    take.want,
+    floor,
+    msLeft
+  )
+  const [granted, used, ms] = numbersIn(answer, 3)
+  return granted! < 0 ? undefined : { granted: granted!, used: used!, msLeft: ms! }
+}
+
+export async function giveToRedis(client: Redis, row: Row, unspent: number): Promise<void> {
+  numbersIn([await client.eval(giveScript, 1, nameOf(row), unspent)], 1)
+}
+
+/** What is used of a window that runs. @returns undefined where Redis knows of none */
+export async function lookInRedis(client: Redis, row: Row): Promise<Taken | undefined> {
+  const used = await client.get(nameOf(row))
+  const msLeft = await client.pttl(nameOf(row))
+  return used === null || msLeft <= 0 ? undefined : { granted: 0, used: Number(used), msLeft }
+}
+
+/** The same of many, by scope; those of which Redis knows nothing are left out. */
+export async function lookAtAll(client: Redis, rows: readonly Row[]): Promise<Map<string, number>> {
+  const found = await client.mget(rows.map(nameOf))
+  return new Map(
+    rows.flatMap(({ scope }, at) => {
+      const used = found[at] ?? null
+      return used === null ? [] : [[scope, Number(used)] as const]
+    })
+  )
+}
+
+/** Anything may listen where REDIS_URL points. @throws for what is no answer to our question */
+export function numbersIn(answer: unknown, count: number): number[] {
+  const numbers = Array.isArray(answer) ? answer : []
+  if (numbers.length === count && numbers.every((one) => Number.isSafeInteger(one))) return numbers
+  throw new Error('Redis gave an answer that is none.')
+}

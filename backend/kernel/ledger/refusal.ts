@@ -1,0 +1,13 @@
+import { Problem } from '../ground/problem.js'
+import type { Meter } from './meters.js'
+
+/** Why a meter lets no more through, named by its limit. @param waitMs until its window ends; null where waiting is no help */
+export function quotaRefusal(
+  { refusal: { status, code, sentence } }: Meter,
+  limit: number,
+  waitMs: number | null
+): Problem {
+  const seconds = waitMs === null ? 0 : Math.max(1, Math.ceil(waitMs / 1000))
+  const headers = seconds > 0 ? { 'retry-after': String(seconds) } : undefined
+  return new Problem(status, code, sentence({ limit, seconds }), headers && { headers })
+}

@@ -1,0 +1,70 @@
+import { environmentResolver } from '../http/identity.js'
+import type { Call } from '../http/call.js'
+import type { Stage } from '../http/stages.js'
+import { environmentLimits, meters, type Place } from './meters.js'
+import { ledger } from './ledger.js'
+import { writeStandings } from './rate_headers.js'
+
+/** Credentials of programs, as identities call them. People at a screen have a limit of their own. */
+const ofPrograms = new Set(['api_token'])
+
+/** Where a call counts; undefined for one that counts nowhere: of people, of strangers, and of operators outside of tenants. */
+async function placeOfCall({ identity, context }: Call): Promise<Place | undefined> {
+  if (!identity || !ofPrograms.has(identity.credential.type)) return undefined
+  const { tenantId } = context
+  if (!tenantId || !environmentLimits.peek()) return undefined
+  const environmentId =
+    context.environmentId ??
+    (await environmentResolver.use().resolve(tenantId, identity.environmentId))
+  return environmentId ? { tenantId, environmentId } : undefined
+}
+
+const places = new WeakMap<Call, Place>()
+
+/** Where a call was counted; undefined for one that counts nowhere. For stages at `admit` and behind it. */
+export const countedPlace = (call: Call): Place | undefined => places.get(call)
+
+/**
+ * Counts calls against every meter of all calls. Whoever may not call at all (401, 403) never comes here and is not counted;
+ * a request that is answered again by its Idempotency-Key is a call like any other.
+ */
+export const quota: Stage = {
+  at: 'admit',
+  async around(call, next) {
+    const place = await placeOfCall(call)
+    if (place) places.set(call, place)
+    try {
+      if (place) await admit(call, place)
+      // Before the work, which may send its head itself.
+      writeStandings(call.http, call.context.request)
+      await next()
+    } finally {
+      writeStandings(call.http, call.context.request)
+    }
+  },
+}
+
+/** What is refused early costs nothing of what lasts longer: places, minutes, months. */
+async function admit(call: Call, place: Place): Promise<void> {
+  const all = meters.entries()
+  // A live stream is one call; those that are open have seats of their own.
+  if (!call.operation.live) {
+    for (const [name, meter] of all) {
+      if (meter.shape === 'held' && meter.everyCall) await holdWhileOpen(call, name, place)
+    }
+  }
+  for (const window of ['minute', 'month'] as const) {
+    for (const [name, meter] of all) {
+      if (meter.shape !== 'window' || meter.window !== window || !meter.everyCall) continue
+      await ledger.use().spend(name, 1, place)
+    }
+  }
+}
+
+async function holdWhileOpen({ http }: Call, name: string, place: Place): Promise<void> {
+  const release = await ledger.use().hold(name, place)
+  const { response } = http.response
+  // However it ends: answered, refused, broken off.
+  if (response.closed || response.destroyed) release()
+  else response.once('close', release)
+}

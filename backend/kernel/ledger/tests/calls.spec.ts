@@ -1,0 +1,180 @@
+import { test } from '@japa/runner'
+import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { call } from '@crossdock/kernel/testing'
+import { callAtOnce, fieldsOf } from './lab.js'
+
+const path = '/api/assets?range=[0,0]'
+
+test.group('Calls of programs', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let turn = 0
+
+  group.setup(async () => {
+    app = await bootApp()
+    return () => app.stop()
+  })
+  group.each.setup(async () => {
+    acme = await app.tenant(`acme${turn++}`)
+  })
+
+  // Red when a share is granted beyond what is left (the smaller of both left out), or when spending takes nothing off it.
+  test('200 at once against 100 let exactly 100 through', async ({ assert }) => {
+    await app.limit(acme.id, { rate_limit_per_minute: 100 })
+    const { passed, refused, codes } = await callAtOnce([app.url], acme.token, 200)
+    assert.deepEqual([passed, refused], [100, 100])
+    assert.deepEqual([...codes], ['E_QUOTA_CALLS_PER_MINUTE'])
+  })
+
+  test('are counted down in the headers, call by call', async ({ assert }) => {
+    await app.limit(acme.id, { rate_limit_per_minute: 3, api_calls_per_month: 20_000 })
+    for (const left of [2, 1, 0]) {
+      const { status, headers } = await app.call('GET', path, { as: acme.token })
+      assert.equal(status, 200)
+      assert.match(
+        headers.get('ratelimit-policy')!,
+        /, "calls";q=3;w=60, "month";q=20000;w=2(4192|5056|5920|6784)00$/
+      )
+      const { calls, month, connections } = fieldsOf(headers.get('ratelimit'))
+      assert.equal(calls!.r, String(left))
+      assert.isAtMost(Number(calls!.t), 60)
+      assert.isAbove(Number(calls!.t), 50)
+      // What is refused by the minute takes nothing of the month.
+      assert.equal(month!.r, String(19_997 + left))
+      assert.equal(connections!.r, '9999')
+    }
+    const { status, headers, body } = await app.call<{ code: string; message: string }>(
+      'GET',
+      path,
+      { as: acme.token }
+    )
+    assert.equal(status, 429)
+    assert.equal(body.code, 'E_QUOTA_CALLS_PER_MINUTE')
+    assert.include(body.message, '3 API calls a minute (rateLimitPerMinute)')
+    assert.match(headers.get('retry-after')!, /^\d+$/)
+    assert.include(body.message, `in ${headers.get('retry-after')} seconds`)
+    const { calls, month } = fieldsOf(headers.get('ratelimit'))
+    assert.equal(calls!.r, '0')
+    assert.isUndefined(month)
+  })
+
+  test('are counted whatever becomes of them, but not those of people and of who may not call', async ({
+    assert,
+  }) => {
+    await app.limit(acme.id, { rate_limit_per_minute: 50 })
+    const left = async (method: string, path: string, body?: unknown) => {
+      const { headers } = await app.call(method, path, { as: acme.token, body })
+      return Number(fieldsOf(headers.get('ratelimit')).calls!.r)
+    }
+    assert.equal(await left('GET', path), 49)
+    assert.equal(await left('GET', `/api/assets/${crypto.randomUUID()}`), 48)
+    assert.equal(await left('POST', '/api/assets', { name: 5 }), 47)
+    assert.equal(await left('GET', '/api/auth/me'), 46)
+    for (const [as, route] of [
+      [acme.admin, path],
+      [acme.token, '/api/tenants'],
+      [{ headers: { authorization: 'Bearer cdk_none' } }, path],
+      [undefined, '/api/health'],
+    ] as const) {
+      const { headers } = await app.call('GET', route, { as })
+      assert.isNull(headers.get('ratelimit'), route)
+    }
+    assert.equal(await left('GET', path), 45)
+  })
+
+  // Red when an answer that is kept is given without counting (the stage at `act` in front of this one).
+  test('count again when they are answered by their Idempotency-Key', async ({ assert }) => {
+    await app.limit(acme.id, { rate_limit_per_minute: 10 })
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const body = { name: 'Once', type: 'folder' }
+    const replies = [1, 2].map(() =>
+      app.call('POST', '/api/assets', { as: acme.token, body, headers })
+    )
+    const left = []
+    for (const reply of replies)
+      left.push(fieldsOf((await reply).headers.get('ratelimit')).calls!.r)
+    assert.sameMembers(left, ['9', '8'])
+  })
+
+  // Red when a share that was taken under another limit is spent.
+  test('a limit below what is used refuses what is new, zero everything, a large one nothing', async ({
+    assert,
+  }) => {
+    const month = (limit: number) => app.limit(acme.id, { api_calls_per_month: limit })
+    const code = async () => {
+      const { status, body } = await app.call<{ code?: string }>('GET', path, { as: acme.token })
+      return body.code ?? status
+    }
+    await month(5_000)
+    for (let at = 0; at < 5; at++) assert.equal(await code(), 200)
+    await month(5)
+    assert.equal(await code(), 'E_QUOTA_CALLS_PER_MONTH')
+    await month(7)
+    assert.deepEqual(
+      [await code(), await code(), await code()],
+      [200, 200, 'E_QUOTA_CALLS_PER_MONTH']
+    )
+    await month(0)
+    assert.equal(await code(), 'E_QUOTA_CALLS_PER_MONTH')
+    await month(2_147_483_647)
+    assert.equal(await code(), 200)
+  })
+
+  test('of one tenant take nothing from another', async ({ assert }) => {
+    const other = await app.tenant('birch')
+    for (const { id } of [acme, other]) await app.limit(id, { rate_limit_per_minute: 2 })
+    assert.equal((await callAtOnce([app.url], acme.token, 4)).passed, 2)
+    assert.equal((await callAtOnce([app.url], other.token, 4)).passed, 2)
+  })
+
+  // Red when a place is given back as soon as the work is done, or never.
+  test('so many at a time, until their answers are sent', async ({ assert }) => {
+    await app.limit(acme.id, { concurrent_connections: 2 })
+    const open = () =>
+      fetch(new URL('/api/assets', app.url), {
+        method: 'POST',
+        headers: {
+          ...acme.token.headers,
+          'content-type': 'multipart/form-data; boundary=lab',
+        },
+        body: endless.stream(),
+        duplex: 'half',
+      } as RequestInit)
+    const endless = slowForms()
+    const under = [open(), open()]
+    const code = async () =>
+      (await call<{ code?: string }>(app.url, 'GET', path, { as: acme.token })).body.code
+    await until('both to be under way', async () => (await code()) === 'E_QUOTA_CONNECTIONS')
+    endless.end()
+    assert.deepEqual(
+      (await Promise.all(under)).map((reply) => reply.status),
+      [201, 201]
+    )
+    assert.equal((await call(app.url, 'GET', path, { as: acme.token })).status, 200)
+  })
+})
+
+/** Forms with a file that come to their end together, when they are told to. */
+function slowForms() {
+  const { promise, resolve: end } = Promise.withResolvers<void>()
+  const bytes = new TextEncoder()
+  return {
+    end,
+    stream() {
+      const name = crypto.randomUUID()
+      let hasBegun = false
+      return new ReadableStream({
+        async pull(controller) {
+          if (!hasBegun) {
+            hasBegun = true
+            const head = `--lab\r\ncontent-disposition: form-data; name="file"; filename="${name}.txt"\r\n\r\n`
+            return controller.enqueue(bytes.encode(head + 'x'.repeat(400_000)))
+          }
+          await promise
+          controller.enqueue(bytes.encode('\r\n--lab--\r\n'))
+          controller.close()
+        },
+      })
+    },
+  }
+}

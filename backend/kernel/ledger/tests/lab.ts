@@ -1,0 +1,41 @@
+import { call, type Caller } from '@crossdock/kernel/testing'
+
+/** What became of calls. */
+export interface Outcome {
+  passed: number
+  refused: number
+  codes: Set<string>
+}
+
+/** Makes so many calls at once, by turns at each address. */
+export async function callAtOnce(
+  urls: readonly string[],
+  as: Caller,
+  count: number,
+  path = '/api/assets?range=[0,0]'
+): Promise<Outcome> {
+  const outcome: Outcome = { passed: 0, refused: 0, codes: new Set() }
+  await Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const { status, body } = await call<{ code?: string }>(urls[at % urls.length]!, 'GET', path, {
+        as,
+      })
+      if (status === 200) outcome.passed++
+      else if (status === 429) {
+        outcome.refused++
+        outcome.codes.add(body.code!)
+      } else throw new Error(`A call was answered ${status} ${JSON.stringify(body)}`)
+    })
+  )
+  return outcome
+}
+
+/** A structured field such as `"calls";r=12;t=31, "month";r=9` by its names. */
+export function fieldsOf(header: string | null): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    (header ?? '').split(', ').map((item) => {
+      const [name = '', ...params] = item.split(';')
+      return [name.replaceAll('"', ''), Object.fromEntries(params.map((one) => one.split('=')))]
+    })
+  )
+}

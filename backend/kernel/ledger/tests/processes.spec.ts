@@ -1,0 +1,135 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { test } from '@japa/runner'
+import { bootApp, freePort, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { call, testDatabase } from '@crossdock/kernel/testing'
+import { callAtOnce } from './lab.js'
+
+const path = '/api/assets?range=[0,0]'
+
+/** A Redis of the test's own, which keeps nothing on disk: when it is back it knows nothing. */
+class OwnRedis {
+  #child: ChildProcess | undefined
+
+  constructor(readonly port: number) {}
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`
+  }
+
+  async start(): Promise<void> {
+    const given = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '']
+    this.#child = spawn('redis-server', [...given, '--appendonly', 'no'], { stdio: 'ignore' })
+    const { Redis } = await import('ioredis')
+    const client = new Redis(this.url, { lazyConnect: true, retryStrategy: () => 50 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect().catch(() => undefined)
+      await until('Redis to answer', async () => (await client.ping().catch(() => '')) === 'PONG')
+    } finally {
+      client.disconnect()
+    }
+  }
+
+  /** Gives no time to say goodbye. */
+  async kill(): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+}
+
+for (const where of ['Redis', 'PostgreSQL'] as const) {
+  const skipped = testDatabase !== 'pg'
+  test.group(`Two processes on ${where}`, (group) => {
+    let redis: OwnRedis
+    let apps: TestApp[] = []
+    let acme: TestTenant
+    let turn = 0
+
+    if (skipped) return
+
+    group.setup(async () => {
+      redis = new OwnRedis(await freePort())
+      if (where === 'Redis') await redis.start()
+      const settings = where === 'Redis' ? { REDIS_URL: redis.url } : {}
+      const first = await bootApp({ settings })
+      apps = [first, await bootApp({ settings, database: first.database })]
+      return async () => {
+        for (const app of apps.toReversed()) await app.stop()
+        await redis.kill()
+      }
+    })
+    group.each.setup(async () => {
+      acme = await apps[0]!.tenant(`acme${turn++}`)
+    })
+
+    const urls = () => apps.map(({ url }) => url)
+    const limit = async (limits: Record<string, number>) => {
+      for (const app of apps) await app.limit(acme.id, limits)
+    }
+    const others = { rate_limit_per_minute: 1_000_000, api_calls_per_month: 1_000_000 }
+
+    // Red when each process counts by itself (a store asked without its lock, a Limit in memory).
+    test('let exactly 100 of 200 at once through', async ({ assert }) => {
+      await limit({ rate_limit_per_minute: 100 })
+      const { passed, refused } = await callAtOnce(urls(), acme.token, 200)
+      assert.deepEqual([passed, refused], [100, 100])
+      assert.equal((await callAtOnce(urls(), acme.token, 10)).passed, 0)
+    })
+
+    // Red when what a process has taken is not given back: then the other one is refused early.
+    test('share what is left of a month', async ({ assert }) => {
+      await limit({ ...others, api_calls_per_month: 300 })
+      assert.equal((await callAtOnce([urls()[0]!], acme.token, 150)).passed, 150)
+      const { passed } = await callAtOnce(urls(), acme.token, 200)
+      assert.equal(passed, 150)
+    })
+
+    if (where !== 'Redis') return
+
+    // Red when the database begins anew (`floor` left out of what takes over), or Redis does when it is back (`known` left out).
+    test('count on while Redis goes and comes back empty', async ({ assert }) => {
+      await limit({ ...others, api_calls_per_month: 200 })
+      let passed = (await callAtOnce(urls(), acme.token, 60)).passed
+      assert.equal(passed, 60)
+      await redis.kill()
+      passed += (await callAtOnce(urls(), acme.token, 60)).passed
+      assert.equal(passed, 120)
+      await redis.start()
+      for (const app of apps) {
+        await until('Redis to be seen', async () => {
+          const { body } = await call<{ components: { redis?: { status: string } } }>(
+            ...[app.url, 'GET', '/api/health'],
+            { as: await apps[0]!.superAdmin() }
+          )
+          return body.components.redis?.status === 'ok'
+        })
+      }
+      passed += (await callAtOnce(urls(), acme.token, 40)).passed
+      assert.equal(passed, 160)
+      await redis.kill()
+      // 40 are left, and not one more.
+      passed += (await callAtOnce(urls(), acme.token, 100)).passed
+      assert.equal(passed, 200)
+      await redis.start()
+      passed += (await callAtOnce(urls(), acme.token, 10)).passed
+      assert.equal(passed, 200)
+    })
+
+    // Red when the calls under way while Redis goes are counted twice or not at all.
+    test('let nobody through twice while Redis goes in the middle', async ({ assert }) => {
+      await limit({ ...others, api_calls_per_month: 100 })
+      const first = callAtOnce(urls(), acme.token, 80)
+      const killed = redis.kill()
+      const [{ passed }] = await Promise.all([first, killed])
+      const more = (await callAtOnce(urls(), acme.token, 100)).passed
+      assert.isAtMost(passed + more, 100)
+      // What was on its way to a Redis that died is lost to nobody else.
+      assert.isAbove(passed + more, 90)
+      await redis.start()
+      assert.equal((await callAtOnce(urls(), acme.token, 10)).passed, 0)
+    })
+  })
+}

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto'
+import { test } from '@japa/runner'
+import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { call } from '@crossdock/kernel/testing'
+
+const GB = 1024 ** 3
+const MB = 1024 ** 2
+
+interface Refusal {
+  code: string
+  message: string
+}
+
+test.group('What there may be of altogether', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let turn = 0
+
+  group.setup(async () => {
+    app = await bootApp()
+    return () => app.stop()
+  })
+  group.each.setup(async () => {
+    acme = await app.tenant(`acme${turn++}`)
+  })
+
+  const stored = async () => {
+    const rows: { bytes: unknown }[] = await app.inside(() =>
+      asOperator('a test adds up', () =>
+        unscoped().from('content_chunks').where('tenant_id', acme.id).sum('size as bytes')
+      )
+    )
+    return Number(rows[0]!.bytes)
+  }
+
+  /** As if so many bytes were stored. */
+  const fill = (bytes: number) =>
+    app.inside(() =>
+      asOperator('a test fills a tenant', async () => {
+        const row = { hash: 'f'.repeat(64), pack_id: 'none', pack_offset: 0 }
+        await unscoped()
+          .insertQuery()
+          .table('content_chunks')
+          .insert({ ...row, tenant_id: acme.id, size: bytes, created_at: new Date().toISOString() })
+      })
+    )
+
+  const upload = (name: string, bytes: Buffer, parentId = '') => {
+    const form = new FormData()
+    if (parentId) form.set('parentId', parentId)
+    form.set('file', new Blob([new Uint8Array(bytes)]), name)
+    return call<Refusal>(app.url, 'POST', '/api/assets', { as: acme.admin, body: form })
+  }
+
+  // Red when the reservation does not wait for others (PostgreSQL: without the lock), or is looked up before the writing alone.
+  test('uploads at once never exceed the storage, and those refused leave nothing', async ({
+    assert,
+  }) => {
+    await app.limit(acme.id, { storage_quota_gb: 1 })
+    await fill(GB - 5 * MB)
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => upload(`file ${at}`, randomBytes(MB)))
+    )
+    const statuses = replies.map(({ status }) => status)
+    assert.lengthOf(
+      statuses.filter((status) => status === 201),
+      5
+    )
+    assert.lengthOf(
+      statuses.filter((status) => status === 507),
+      7
+    )
+    assert.equal(await stored(), GB)
+    const { body } = replies.find(({ status }) => status === 507)!
+    assert.equal(body.code, 'E_QUOTA_STORAGE')
+    assert.include(body.message, '1 GB')
+    assert.include(body.message, 'storageQuotaGB')
+    const list = await app.ok<unknown[]>('GET', '/api/assets', { as: acme.admin })
+    assert.lengthOf(list, 5)
+    // A small one finds no room either, and one whose bytes are there needs none.
+    assert.equal((await upload('small', randomBytes(10))).status, 507)
+  })
+
+  test('bytes that are stored already need no room', async ({ assert }) => {
+    const bytes = randomBytes(MB)
+    assert.equal((await upload('first', bytes)).status, 201)
+    await app.limit(acme.id, { storage_quota_gb: 0 })
+    assert.equal((await upload('other', randomBytes(MB))).status, 507)
+    const list = await app.ok<{ id: string }[]>('GET', '/api/assets', { as: acme.admin })
+    assert.lengthOf(list, 1)
+    await app.ok('GET', `/api/assets/${list[0]!.id}/content`, { as: acme.admin })
+  })
+
+  test('resumable uploads are bounded before they begin, and in their course', async ({
+    assert,
+  }) => {
+    await app.limit(acme.id, { storage_quota_gb: 1 })
+    await fill(GB - MB)
+    const begin = (length: string) =>
+      call<Refusal>(app.url, 'POST', '/api/uploads', {
+        as: acme.admin,
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-metadata': `filename ${Buffer.from('big.bin').toString('base64')}`,
+          ...(length === '' ? { 'upload-defer-length': '1' } : { 'upload-length': length }),
+        },
+      })
+    assert.deepEqual(
+      [(await begin(String(2 * MB))).body.code, (await begin(String(MB))).status],
+      ['E_QUOTA_STORAGE', 201]
+    )
+    // Nobody knew how much it would be.
+    const { headers } = await begin('')
+    const { status } = await call(
+      app.url,
+      'PATCH',
+      new URL(headers.get('location')!, app.url).pathname,
+      {
+        as: acme.admin,
+        headers: {
+          ...{ 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': String(3 * MB) },
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: randomBytes(3 * MB),
+      }
+    )
+    assert.equal(status, 507)
+    assert.isAtMost(await stored(), GB)
+  })
+
+  test('of several files in one request those are put for which there is room', async ({
+    assert,
+  }) => {
+    await app.limit(acme.id, { storage_quota_gb: 1 })
+    await fill(GB - 3 * MB)
+    const form = new FormData()
+    for (const [at, size] of [MB, 4 * MB, MB].entries()) {
+      form.append('file', new Blob([new Uint8Array(randomBytes(size))]), `file ${at}`)
+    }
+    const { files } = await app.ok<{ files: { fate: string; code: string | null }[] }>(
+      'POST',
+      '/api/assets/batch',
+      { as: acme.admin, body: form }
+    )
+    assert.deepEqual(
+      files.map(({ fate, code }) => [fate, code]),
+      [
+        ['created', null],
+        ['refused', 'E_QUOTA_STORAGE'],
+        ['created', null],
+      ]
+    )
+    assert.isAtMost(await stored(), GB)
+  })
+
+  test('a file that is too large is refused by the limit', async ({ assert }) => {
+    await app.limit(acme.id, { max_file_size: 1 })
+    for (const size of [MB + 1, 5 * MB]) {
+      const { status, body } = await upload('large', randomBytes(size))
+      assert.deepEqual([status, body.code], [413, 'E_QUOTA_FILE_SIZE'])
+      assert.include(body.message, '1 MB')
+      assert.include(body.message, 'maxFileSize')
+    }
+    assert.equal((await upload('fits', randomBytes(MB))).status, 201)
+  })
+
+  const system = (name: string) => ({
+    ...{ name, systemType: 'api', baseUrl: 'https://partner.example', authType: 'bearer' },
+    ...{ authConfig: { accessToken: 'secret' }, capabilities: ['send'] },
+  })
+  const endpoint = (name: string) => ({
+    ...{ name, path: '/x', method: 'POST', endpointType: 'outbound', triggers: [] },
+  })
+  const workflow = (name: string) => ({ name, triggerType: 'manual', steps: [] })
+
+  // Red when the rows are counted without those others are about to write.
+  test('systems, endpoints and workflows stop at their limits, also at once', async ({
+    assert,
+  }) => {
+    await app.limit(acme.id, {
+      ...{ max_external_systems: 3, max_api_endpoints: 2, max_workflows: 4 },
+    })
+    const create = async (path: string, bodies: object[]) => {
+      const made = await Promise.all(
+        bodies.map((body) =>
+          app.call<{ id: string } & Refusal>('POST', path, { as: acme.admin, body })
+        )
+      )
+      const refused = made.filter(({ status }) => status === 409)
+      return {
+        ids: made.filter(({ status }) => status === 201).map(({ body }) => body.id),
+        codes: new Set(refused.map(({ body }) => body.code)),
+        refused: refused.length,
+      }
+    }
+    const names = Array.from({ length: 8 }, (_, at) => `Nr ${at}`)
+    const systems = await create('/api/integrations/systems', names.map(system))
+    assert.deepEqual([systems.ids.length, systems.refused], [3, 5])
+    assert.deepEqual([...systems.codes], ['E_QUOTA_SYSTEMS'])
+    const endpoints = await create(
+      `/api/integrations/systems/${systems.ids[0]}/endpoints`,
+      names.map(endpoint)
+    )
+    assert.deepEqual([endpoints.ids.length, endpoints.refused], [2, 6])
+    const workflows = await create('/api/integrations/workflows', names.map(workflow))
+    assert.deepEqual([workflows.ids.length, workflows.refused], [4, 4])
+    assert.deepEqual([...workflows.codes], ['E_QUOTA_WORKFLOWS'])
+    // A limit below what there is touches nothing of it, and what goes makes room.
+    await app.limit(acme.id, { max_external_systems: 1 })
+    const [first, second] = systems.ids
+    await app.ok('PUT', `/api/integrations/systems/${first}`, {
+      as: acme.admin,
+      body: { name: 'Renamed' },
+    })
+    for (const id of [second, systems.ids[2]]) {
+      await app.ok('DELETE', `/api/integrations/systems/${id}`, { as: acme.admin })
+    }
+    assert.equal((await create('/api/integrations/systems', [system('more')])).refused, 1)
+    await app.ok('DELETE', `/api/integrations/systems/${first}`, { as: acme.admin })
+    assert.lengthOf((await create('/api/integrations/systems', [system('more')])).ids, 1)
+  })
+})

@@ -1,0 +1,140 @@
+import { ask, change, dialect } from '../database/database.js'
+import type { Value } from '../database/driver.js'
+import { tenantTable } from '../tenancy/tenant_table.js'
+import { besides, ended, endOf, isRow, keyValues, msUntil, type Row, type Window } from './row.js'
+
+/** A share of what is left of a window. */
+export interface Take extends Row {
+  window: Window
+  limit: number
+  /** At least so much, if there is as much. */
+  want: number
+  /** What is known to be used of the window that runs; 0 where nothing is known. */
+  floor: number
+}
+
+/** What a store gave. */
+export interface Taken {
+  granted: number
+  /** Used of the window, what was granted included. */
+  used: number
+  msLeft: number
+}
+
+/** A part of what is left is taken at once: a hundredth, near the limit one. */
+export const partsOfRest = 100
+
+type Found = { granted: number; used: number; ms_left: number }
+
+const taken = ({ granted, used, ms_left }: Found): Taken => ({
+  granted: Number(granted),
+  used: Number(used),
+  msLeft: Math.max(0, Number(ms_left)),
+})
+
+const columns = '(tenant_id, scope, meter, used, granted, ends_at, elsewhere)'
+const found = () => `granted, used, ${msUntil('ends_at')} as ms_left`
+const num = 'cast(? as bigint)'
+
+/** SQL with the values of its places. */
+interface Sql {
+  sql: string
+  values: Value[]
+}
+
+function join(strings: TemplateStringsArray, ...parts: (Sql | string)[]): Sql {
+  const values: Value[] = []
+  const sql = strings.reduce((text, next, at) => {
+    const part = parts[at - 1]!
+    if (typeof part === 'string') return text + part + next
+    values.push(...part.values)
+    return text + part.sql + next
+  })
+  return { sql, values }
+}
+
+const place = (value: number): Sql => ({ sql: num, values: [value] })
+const larger = () => (dialect() === 'postgres' ? 'greatest' : 'max')
+const smaller = () => (dialect() === 'postgres' ? 'least' : 'min')
+
+/** What is used of the row's window now: nothing of one that has ended. */
+const usedNow = (floor: number): Sql =>
+  join`(case when ${ended('ledger_windows')} then 0 else ${larger()}(ledger_windows.used, ${place(floor)}) end)`
+
+/** Takes of the database. @param evenElsewhere also what stands in Redis: the database takes over */
+export async function takeOfRow(take: Take, evenElsewhere: boolean): Promise<Taken | undefined> {
+  const { limit, want, floor, window } = take
+  const first = Math.min(limit - floor, Math.max(want, Math.floor((limit - floor) / partsOfRest)))
+  if (first <= 0) return undefined
+  const used = usedNow(floor)
+  const rest = join`(${place(limit)} - ${used})`
+  const grant = join`${smaller()}(${rest}, ${larger()}(${place(want)}, ${rest} / ${String(partsOfRest)}))`
+  const here = evenElsewhere
+    ? 'true'
+    : `(not ledger_windows.elsewhere or ${ended('ledger_windows')})`
+  const { sql, values } = join`
+    insert into ledger_windows ${columns}
+    values (?, ?, ?, ${num}, ${num}, ${endOf(window)}, false)
+    on conflict (tenant_id, scope, meter) do update set
+      granted = ${grant}, used = ${used} + ${grant},
+      ends_at = case when ${ended('ledger_windows')} then ${endOf(window)} else ledger_windows.ends_at end,
+      elsewhere = false
+    where ${used} < ${place(limit)} and ${here}
+    returning ${found()}`
+  const given = [...keyValues(take), floor + first, first, ...values]
+  const [row] = await besides(take, () => ask<Found>(sql, given))
+  return row && taken(row)
+}
+
+/** What the database knows of a window that runs. */
+export async function lookAt(row: Row): Promise<(Taken & { elsewhere: boolean }) | undefined> {
+  const sql = `select ${found()}, elsewhere from ledger_windows
+    where ${isRow} and not ${ended('ledger_windows')}`
+  const [one] = await besides(row, () => ask<Found & { elsewhere: unknown }>(sql, keyValues(row)))
+  return one && { ...taken(one), granted: 0, elsewhere: Boolean(one.elsewhere) }
+}
+
+/** What the database knows of one meter's windows that run, by scope; inside of a tenant, or as operator of all. */
+export async function lookAtMany(
+  meter: string,
+  scopes: readonly string[]
+): Promise<Map<string, number>> {
+  const rows: { scope: string; used: unknown }[] = await tenantTable('ledger_windows')
+    .where('meter', meter)
+    .whereIn('scope', [...scopes])
+    .whereRaw(`not ${ended('ledger_windows')}`)
+    .select('scope', 'used')
+  return new Map(rows.map(({ scope, used }) => [scope, Number(used)]))
+}
+
+/** Leaves a window to Redis: from here on the database gives nothing of it. @returns what it knows */
+export async function leaveToRedis(
+  take: Pick<Take, keyof Row | 'window' | 'floor'>
+): Promise<Taken> {
+  const used = usedNow(take.floor)
+  const { sql, values } = join`
+    insert into ledger_windows ${columns}
+    values (?, ?, ?, ${num}, 0, ${endOf(take.window)}, true)
+    on conflict (tenant_id, scope, meter) do update set
+      granted = 0, used = ${used},
+      ends_at = case when ${ended('ledger_windows')} then ${endOf(take.window)} else ledger_windows.ends_at end,
+      elsewhere = true
+    returning ${found()}`
+  const given = [...keyValues(take), take.floor, ...values]
+  const [row] = await besides(take, () => ask<Found>(sql, given))
+  return taken(row!)
+}
+
+/** Notes what is known to be used of the window that runs: the larger count is the one that holds. */
+export async function raise(row: Row, used: number): Promise<void> {
+  const sql = `update ledger_windows set used = ${larger()}(used, ${num})
+    where ${isRow} and not ${ended('ledger_windows')}`
+  await besides(row, () => change(sql, [used, ...keyValues(row)]))
+}
+
+/** Gives back what was taken and not spent. */
+export async function giveToRow(row: Row, unspent: number): Promise<void> {
+  const sql = `update ledger_windows set used = ${larger()}(0, used - ${num})
+    where ${isRow} and not ${ended('ledger_windows')}`
+  await besides(row, () => change(sql, [unspent, ...keyValues(row)]))
+}

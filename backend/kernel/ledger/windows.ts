@@ -1,0 +1,261 @@
+import type { Redis } from 'ioredis'
+import { keyOf, type Row, type Window } from './row.js'
+import { giveToRedis, lookAtAll, lookInRedis, takeOfRedis } from './redis_windows.js'
+import { SharedRedis } from './shared_redis.js'
+import {
+  giveToRow,
+  leaveToRedis,
+  lookAt,
+  lookAtMany,
+  raise,
+  takeOfRow,
+  type Take,
+  type Taken,
+} from './window_rows.js'
+
+/** What this process has of a window. */
+interface Purse {
+  row: Row
+  window: Window
+  /** What was taken and is not spent. */
+  left: number
+  /** The limit it was taken under. */
+  limit: number
+  /** Used of the window as it was last told, by all processes and what they have taken. */
+  total: number
+  /** When the window ends, by a clock that does not jump; never later than it does. */
+  endsAt: number
+  /** There is nothing more: nobody asks again before. */
+  emptyUntil: number
+  /** What those who wait want. */
+  wanted: number
+  asking: Promise<void> | undefined
+  /** Of Redis, when it was last told what the database knows. */
+  generation: number
+  /** When the database was last told what Redis knows. */
+  notedAt: number
+  /** Nothing was spent since the last look. */
+  idle: boolean
+}
+
+/** What is left of a window, behind a spending. */
+export interface WindowState {
+  spent: boolean
+  limit: number
+  left: number
+  leftMs: number
+}
+
+/** So long whoever was told that there is nothing more believes it: others may give something back. */
+const emptyMs = 1_000
+/** What Redis knows of a month is noted in the database this often: Redis may come back without it. */
+const noteMs = 1_000
+/** What is said of a window that has not begun, because nothing may be spent in it. */
+const lengthOf: Record<Window, number> = { minute: 60_000, month: 24 * 60 * 60_000 }
+
+/**
+ * Counts what is spent of windows. This process takes shares of what is left, from Redis or from the database, and spends
+ * them here; who waits for a share waits with all others for one.
+ */
+export class Windows {
+  readonly #purses = new Map<string, Purse>()
+  readonly #redis = new SharedRedis(() => this.#noteAll())
+  #closed = false
+
+  /** Spends `n`, or nothing. */
+  async spend(row: Row, window: Window, limit: number, n: number): Promise<WindowState> {
+    const purse = this.#purse(row, window)
+    purse.idle = false
+    for (;;) {
+      const time = performance.now()
+      if (purse.limit === limit && time < purse.endsAt) {
+        if (purse.left >= n) {
+          purse.left -= n
+          return stateOf(purse, true)
+        }
+        if (time < purse.emptyUntil) return stateOf(purse, false)
+      }
+      purse.wanted += n
+      try {
+        await (purse.asking ??= this.#ask(purse, limit))
+      } finally {
+        purse.wanted -= n
+      }
+    }
+  }
+
+  /** What is used of windows that run, without what this process has taken and not spent. */
+  async used(row: Row): Promise<{ used: number; leftMs: number } | undefined> {
+    const redis = await this.#redis.here()
+    const found =
+      (redis && (await this.#tried(() => ofRedis(lookInRedis(redis, row))))) ?? (await lookAt(row))
+    if (!found) return undefined
+    const purse = this.#purses.get(keyOf(row))
+    const unspent = purse && performance.now() < purse.endsAt ? purse.left : 0
+    return { used: Math.max(0, found.used - unspent), leftMs: found.msLeft }
+  }
+
+  /** As `used`, of many at once, by scope. Runs inside of a tenant, or as operator. */
+  async usedOf(rows: readonly Row[]): Promise<Map<string, number>> {
+    const [first] = rows
+    if (!first) return new Map()
+    const scopes = rows.map(({ scope }) => scope)
+    const found = await lookAtMany(first.meter, scopes)
+    const redis = await this.#redis.here()
+    const there = redis && (await this.#tried(() => ofRedis(lookAtAll(redis, rows))))
+    for (const [scope, used] of there ?? []) found.set(scope, used)
+    for (const row of rows) {
+      const purse = this.#purses.get(keyOf(row))
+      const used = found.get(row.scope)
+      if (!purse || used === undefined || performance.now() >= purse.endsAt) continue
+      found.set(row.scope, Math.max(0, used - purse.left))
+    }
+    return found
+  }
+
+  /** What this process knows without asking. */
+  known(row: Row): { used: number; limit: number } | undefined {
+    const purse = this.#purses.get(keyOf(row))
+    if (!purse || performance.now() >= purse.endsAt) return undefined
+    return { used: purse.total - purse.left, limit: purse.limit }
+  }
+
+  /** Gives back what lies idle, and forgets what has ended. */
+  async sweep(): Promise<void> {
+    for (const [key, purse] of this.#purses) {
+      if (purse.asking || purse.wanted > 0) continue
+      if (performance.now() >= purse.endsAt) this.#purses.delete(key)
+      else if (purse.idle && purse.window === 'month') await this.#giveBack(purse)
+      purse.idle = true
+    }
+  }
+
+  /** Gives everything back. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const purse of this.#purses.values()) await this.#giveBack(purse)
+    this.#purses.clear()
+  }
+
+  #purse(row: Row, window: Window): Purse {
+    const key = keyOf(row)
+    const known = this.#purses.get(key)
+    if (known) return known
+    const none = { left: 0, limit: -1, total: 0, endsAt: 0, emptyUntil: 0, wanted: 0, notedAt: 0 }
+    const { tenantId, scope, meter } = row
+    const own = { tenantId, scope, meter }
+    const made = { ...none, row: own, window, asking: undefined, generation: -1, idle: false }
+    this.#purses.set(key, made)
+    return made
+  }
+
+  async #ask(purse: Purse, limit: number): Promise<void> {
+    try {
+      await Promise.resolve()
+      // Of a share that was taken under another limit nothing is spent.
+      if (purse.left > 0 && purse.limit !== limit) await this.#giveBack(purse)
+      const asked = performance.now()
+      const runs = asked < purse.endsAt
+      const want = Math.max(1, purse.wanted - (runs ? purse.left : 0))
+      const floor = runs ? purse.total : 0
+      const taken = await this.#take(purse, {
+        ...purse.row,
+        window: purse.window,
+        limit,
+        want,
+        floor,
+      })
+      if (!runs) purse.left = 0
+      purse.left += taken.granted
+      Object.assign(purse, { limit, total: taken.used, endsAt: asked + taken.msLeft })
+      purse.emptyUntil = taken.granted < want ? Math.min(purse.endsAt, asked + emptyMs) : 0
+    } finally {
+      purse.asking = undefined
+    }
+  }
+
+  async #take(purse: Purse, take: Take): Promise<Taken> {
+    const redis = await this.#redis.here()
+    const taken = redis && (await this.#tried(() => this.#share(redis, purse, take)))
+    return taken ?? (await this.#ofDatabase(purse, take))
+  }
+
+  async #ofDatabase(purse: Purse, take: Take): Promise<Taken> {
+    // Without a Redis the row is all there is to know.
+    const taken = await takeOfRow({ ...take, floor: 0 }, !this.#redis.isConfigured)
+    if (taken) return taken
+    const found = await lookAt(take)
+    if (!found) return { granted: 0, used: 0, msLeft: lengthOf[take.window] }
+    if (!found.elsewhere || found.used >= take.limit) return found
+    // It stands in Redis, which is gone, or was back for somebody else before us.
+    const back = await this.#redis.comesBack()
+    const there = back && (await this.#tried(() => this.#share(back, purse, take)))
+    return there ?? (await takeOfRow(take, true)) ?? (await lookAt(take)) ?? found
+  }
+
+  /** Undefined when Redis fails. */
+  async #tried<T>(asked: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await asked()
+    } catch (error) {
+      if (!(error instanceof RedisFailed)) throw error
+      this.#redis.failed()
+      return undefined
+    }
+  }
+
+  async #share(redis: Redis, purse: Purse, take: Take): Promise<Taken> {
+    const { generation } = this.#redis
+    const isTold = purse.generation === generation
+    let taken = isTold ? await ofRedis(takeOfRedis(redis, take)) : undefined
+    // The database knows what was spent while Redis was away, and what Redis has forgotten.
+    if (!taken) {
+      const known = await leaveToRedis(take)
+      taken = (await ofRedis(takeOfRedis(redis, take, known)))!
+      purse.generation = generation
+    }
+    this.#note(purse, taken)
+    return taken
+  }
+
+  #note(purse: Purse, { used }: Taken): void {
+    const time = performance.now()
+    if (purse.window !== 'month' || time - purse.notedAt < noteMs) return
+    purse.notedAt = time
+    void raise(purse.row, used).catch(() => undefined)
+  }
+
+  /** What this process knows goes to the database, before anybody takes anything there. */
+  #noteAll(): void {
+    if (this.#closed) return
+    for (const { row, total, endsAt } of this.#purses.values()) {
+      if (performance.now() < endsAt) void raise(row, total).catch(() => undefined)
+    }
+  }
+
+  /** What cannot be given back is lost: it refuses early. */
+  async #giveBack(purse: Purse): Promise<void> {
+    const { left, row, endsAt } = purse
+    if (left === 0 || performance.now() >= endsAt) return
+    purse.left = 0
+    purse.total = Math.max(0, purse.total - left)
+    const redis = await this.#redis.here()
+    await (redis ? giveToRedis(redis, row, left) : giveToRow(row, left)).catch(() => undefined)
+  }
+}
+
+const stateOf = ({ limit, total, left, endsAt }: Purse, spent: boolean): WindowState => ({
+  ...{ spent, limit, left: Math.max(0, limit - total) + left },
+  leftMs: Math.max(0, endsAt - performance.now()),
+})
+
+/** What Redis, or the way to it, did not do. */
+class RedisFailed extends Error {}
+
+async function ofRedis<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw new RedisFailed('Redis failed.', { cause: error })
+  }
+}

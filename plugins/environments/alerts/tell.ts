@@ -1,0 +1,56 @@
+import { people } from '@crossdock/backend/users'
+import { transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { english } from '@crossdock/kernel/http'
+import { meters } from '@crossdock/kernel/ledger'
+import { sendLetter } from '@crossdock/kernel/mail'
+import { inTenant, insertMissing } from '@crossdock/kernel/tenancy'
+import { quotaWarned } from '../event_types.js'
+import { TenantEnvironment } from '../models/tenant_environment.js'
+import { noteTold, thresholds, type Due } from './due.js'
+
+/**
+ * Tells people that something runs short: the event and the mails are one commit with the row that says so, which is there
+ * once for each environment, meter, threshold and month, however many processes find it out.
+ */
+export async function tellAlert(due: Due): Promise<void> {
+  const { place, name, threshold, period, limit } = due
+  await inTenant(
+    place.tenantId,
+    () =>
+      transaction(async () => {
+        const environment = await TenantEnvironment.find(place.environmentId)
+        const meter = meters.get(name)
+        if (!environment || !meter) return
+        const known = { environment_id: environment.id, meter: name, period }
+        const isNew = (await insertMissing('environment_alerts', [{ ...known, threshold }])) > 0
+        if (!isNew) return
+        // Of two that are passed at once the higher one is told.
+        const lower = thresholds.filter((one) => one < threshold)
+        await insertMissing(
+          'environment_alerts',
+          lower.map((one) => ({ ...known, threshold: one }))
+        )
+        const used = Math.round(due.used * 100) / 100
+        const label = english(meter.label)
+        const payload = {
+          environment: environment.displayName,
+          meter: name,
+          label,
+          threshold,
+          used,
+          limit,
+        }
+        await recordEvent(quotaWarned, {
+          target: { type: 'environment', id: environment.id },
+          payload,
+        })
+        if (!environment.alertsEnabled) return
+        for (const userId of await people.use().administrators()) {
+          await sendLetter('environments.quota', { userId, ...payload, unit: meter.unit })
+        }
+      }),
+    { environmentId: place.environmentId }
+  )
+  noteTold(due)
+}

@@ -1,0 +1,278 @@
+import { test } from '@japa/runner'
+import { Pool } from 'undici'
+import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { operation, text, type Input } from '@crossdock/kernel/http'
+import { ledger, meters, type WindowMeter } from '@crossdock/kernel/ledger'
+import { contribute, definePlugin } from '@crossdock/kernel/plugin'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import type { Caller } from '@crossdock/kernel/testing'
+
+interface MeterUsed {
+  name: string
+  label: string
+  unit: string
+  used: number
+  limit: number
+  resetsAt: string | null
+}
+
+interface Day {
+  environmentId: string
+  date: string
+  apiCalls: number
+  successfulCalls: number
+  errorCalls: number
+  averageResponseTime: number
+  storageUsed: number
+  filesUploaded: number
+  filesDownloaded: number
+  workflowExecutions: number
+  meters: Record<string, number>
+}
+
+interface UsageAnswer {
+  environments: { environmentId: string; name: string; meters: MeterUsed[] }[]
+  days: Day[]
+}
+
+const path = '/api/tenant/usage'
+
+const parcels: WindowMeter = {
+  ...{ shape: 'window', window: 'month', of: 'environment', policy: 'parcels', inUsage: true },
+  label: text('Parcels'),
+  unit: 'parcels',
+  limit: 5,
+  refusal: {
+    status: 429,
+    code: 'E_QUOTA_PARCELS',
+    sentence: ({ limit }) => text('No more than {limit} parcels.', { limit }),
+  },
+}
+
+class Parcels {
+  async send(_: Input) {
+    await ledger.use().spend('parcels', 2)
+  }
+}
+
+/** Declares a meter and spends it; all else comes with that. */
+const post = definePlugin({
+  name: 'post',
+  version: '1.0.0',
+  compatibility: '^1.0',
+  contributes: [contribute(meters, (registry) => registry.add('parcels', parcels))],
+  operations: async () => ({
+    default: [
+      operation(
+        'POST /parcels',
+        { summary: 'Send two parcels' },
+        async () => ({ default: Parcels }),
+        'send'
+      ),
+    ],
+  }),
+})
+
+test.group('What environments have used', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let turn = 0
+
+  group.setup(async () => {
+    app = await bootApp({ plugins: [post] })
+    return () => app.stop()
+  })
+  group.each.setup(async () => {
+    acme = await app.tenant(`acme${turn++}`)
+  })
+
+  const read = (as: Caller = acme.viewer) => app.ok<UsageAnswer>('GET', path, { as })
+  const meter = async (name: string) =>
+    (await read()).environments[0]!.meters.find((one) => one.name === name)!
+
+  /** The day that is today, once it is as it should be. */
+  async function day(isSo: (day: Day) => boolean): Promise<Day> {
+    let found: Day | undefined
+    await until('the day to be written', async () => {
+      found = (await read()).days[0]
+      return found !== undefined && isSo(found)
+    })
+    return found!
+  }
+
+  // Red when a tally is taken before it is written and not put back, or is written twice.
+  test('10,000 calls are counted exactly', async ({ assert }) => {
+    const pool = new Pool(app.url, { connections: 8 })
+    const count = 10_000
+    let begun = 0
+    const ask = async () => {
+      while (begun++ < count) {
+        const { statusCode, body } = await pool.request({
+          method: 'GET',
+          path: '/api/auth/me',
+          headers: acme.token.headers,
+        })
+        await body.dump()
+        if (statusCode !== 200) throw new Error(`A call was answered ${statusCode}.`)
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, ask))
+    await pool.close()
+    const { apiCalls, successfulCalls, errorCalls, averageResponseTime } = await day(
+      (one) => one.apiCalls >= count
+    )
+    assert.deepEqual([apiCalls, successfulCalls, errorCalls], [count, count, 0])
+    assert.isAbove(averageResponseTime, 0)
+    assert.equal((await meter('apiCallsPerMonth')).used, count)
+    const [environment] = await app.ok<{ apiCallsUsed: number }[]>(
+      ...(['GET', '/api/tenant/environments'] as const),
+      { as: acme.viewer }
+    )
+    assert.equal(environment!.apiCallsUsed, count)
+  }).timeout(120_000)
+
+  test('calls that fail, files that come and go, bytes', async ({ assert }) => {
+    await app.call('GET', `/api/assets/${crypto.randomUUID()}`, { as: acme.token })
+    const form = new FormData()
+    form.set('file', new Blob(['some words']), 'words.txt')
+    const { id } = await app.ok<{ id: string }>('POST', '/api/assets', {
+      as: acme.admin,
+      body: form,
+    })
+    await app.ok('GET', `/api/assets/${id}/content`, { as: acme.token })
+    const today = new Date().toISOString().slice(0, 10)
+    const found = await day((one) => one.apiCalls === 2 && one.filesUploaded === 1)
+    assert.containsSubset(found, {
+      ...{ date: today, successfulCalls: 1, errorCalls: 1, filesUploaded: 1, filesDownloaded: 1 },
+      ...{ storageUsed: 10, workflowExecutions: 0, meters: {} },
+    })
+  })
+
+  test('runs that have ended', async ({ assert }) => {
+    const { id } = await app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
+      as: acme.admin,
+      body: { name: 'Nothing', triggerType: 'manual', steps: [] },
+    })
+    await app.ok('POST', `/api/integrations/workflows/${id}/execute`, { as: acme.admin })
+    const found = await day((one) => one.workflowExecutions > 0)
+    assert.equal(found.workflowExecutions, 1)
+  })
+
+  test('every limit, in its unit', async ({ assert }) => {
+    await app.call('GET', '/api/assets', { as: acme.token })
+    const [environment] = (await read()).environments
+    assert.equal(environment!.name, 'production')
+    const shown = environment!.meters.map(({ name, unit, used }) => [name, unit, used])
+    assert.sameDeepMembers(shown, [
+      ['apiCallsPerMonth', 'calls', 1],
+      ['rateLimitPerMinute', 'calls', 1],
+      ['concurrentConnections', 'connections', 0],
+      ['storageQuotaGB', 'GB', 0],
+      ['maxExternalSystems', 'systems', 0],
+      ['maxApiEndpoints', 'endpoints', 0],
+      ['maxWorkflows', 'workflows', 0],
+      ['parcels', 'parcels', 0],
+    ])
+    const { resetsAt } = await meter('apiCallsPerMonth')
+    assert.match(resetsAt!, /^\d{4}-\d\d-01T00:00:0/)
+    const german = await app.ok<UsageAnswer>('GET', path, {
+      as: acme.viewer,
+      headers: { 'accept-language': 'de' },
+    })
+    const calls = german.environments[0]!.meters.find(({ name }) => name === 'apiCallsPerMonth')
+    assert.equal(calls!.label, 'API-Aufrufe im Monat')
+  })
+
+  // Red when a meter of a plugin is not asked for in the headers, or not added to its row.
+  test('a meter that a plugin declares has its limit, headers and figures', async ({ assert }) => {
+    const send = () => app.call<{ code: string }>('POST', '/api/parcels', { as: acme.token })
+    const first = await send()
+    assert.equal(first.status, 204)
+    assert.include(first.headers.get('ratelimit')!, '"parcels";r=3;t=')
+    assert.include(first.headers.get('ratelimit-policy')!, '"parcels";q=5;w=')
+    assert.equal((await send()).status, 204)
+    const { status, body, headers } = await send()
+    assert.deepEqual([status, body.code], [429, 'E_QUOTA_PARCELS'])
+    assert.isNotNull(headers.get('retry-after'))
+    assert.include(headers.get('ratelimit')!, '"parcels";r=1;t=')
+    assert.containsSubset(await meter('parcels'), { used: 4, limit: 5, label: 'Parcels' })
+    const found = await day((one) => one.meters.parcels === 4)
+    assert.deepEqual(found.meters, { parcels: 4 })
+    await app.limit(acme.id, { limits: JSON.stringify({ parcels: 100 }) })
+    assert.equal((await meter('parcels')).limit, 100)
+  })
+
+  test('periods', async ({ assert }) => {
+    await app.call('GET', '/api/assets', { as: acme.token })
+    await day((one) => one.apiCalls === 1)
+    const code = async (query: string) =>
+      (await app.call('GET', `${path}?${query}`, { as: acme.viewer })).status
+    assert.equal(await code('since=2026-02-30'), 422)
+    assert.equal(await code('since=yesterday'), 422)
+    assert.equal(await code('since=2026-02-02&until=2026-02-01'), 422)
+    assert.equal(await code('since=2020-01-01&until=2026-01-01'), 422)
+    assert.equal(await code(`environmentId=${crypto.randomUUID()}`), 404)
+    const early = await app.ok<UsageAnswer>('GET', `${path}?since=2026-01-01&until=2026-01-31`, {
+      as: acme.viewer,
+    })
+    assert.deepEqual(early.days, [])
+  })
+
+  test('the operator reads it of any tenant, and nobody else', async ({ assert }) => {
+    const [environment] = (await read()).environments
+    const address = `/api/admin/environments/${environment!.environmentId}/usage`
+    const found = await app.ok<UsageAnswer>('GET', address, { as: await app.superAdmin() })
+    assert.deepEqual(
+      found.environments.map(({ environmentId }) => environmentId),
+      [environment!.environmentId]
+    )
+    assert.equal((await app.call('GET', address, { as: acme.admin })).status, 403)
+    const none = `/api/admin/environments/${crypto.randomUUID()}/usage`
+    assert.equal((await app.call('GET', none, { as: await app.superAdmin() })).status, 404)
+  })
+
+  // Red when the row that says it was told is not looked at, or is not one commit with the mail.
+  test('administrators are told once at 75 and once at 90 percent', async ({ assert }) => {
+    await app.limit(acme.id, { api_calls_per_month: 20 })
+    const mails = app.mailTo.bind(app)
+    const calls = async (count: number) => {
+      for (let at = 0; at < count; at++) await app.ok('GET', '/api/assets', { as: acme.token })
+    }
+    const subject = /% are used/
+    const to = `admin@${acme.subdomain}.example`
+    const first = await mails(to, () => calls(15), subject)
+    assert.include(first.text, '15 of 20 calls')
+    assert.include(first.text, 'More than 75 %')
+    const second = await mails(to, () => calls(3), subject)
+    assert.include(second.text, 'More than 90 %')
+    await calls(2)
+    await day((one) => one.apiCalls === 20)
+    const told = await app.ok<{ eventType: string }[]>(
+      'GET',
+      '/api/activity?filter={"eventType":"quota_warned"}',
+      { as: acme.admin }
+    )
+    assert.lengthOf(told, 2)
+  })
+
+  // Red when a window goes on behind its end, or begins anew before it.
+  test('a month that is over begins anew', async ({ assert }) => {
+    await app.limit(acme.id, { api_calls_per_month: 3 })
+    const status = async () => (await app.call('GET', '/api/assets', { as: acme.token })).status
+    assert.deepEqual(
+      [await status(), await status(), await status(), await status()],
+      [200, 200, 200, 429]
+    )
+    await app.inside(() =>
+      asOperator('a test ends a month', async () => {
+        await unscoped()
+          .from('ledger_windows')
+          .where({ tenant_id: acme.id, meter: 'apiCallsPerMonth' })
+          .update({ ends_at: new Date(Date.now() - 1000).toISOString() })
+      })
+    )
+    await until('the new month', async () => (await status()) === 200)
+    assert.deepEqual([await status(), await status(), await status()], [200, 200, 429])
+  })
+})
