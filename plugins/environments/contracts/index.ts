@@ -1,4 +1,8 @@
-/** The environments of the specification; every tenant has `production`. */
-export const environmentNames = ['development', 'testing', 'production'] as const
-
-export type EnvironmentName = (typeof environmentNames)[number]
+export { environmentBelongings, type EnvironmentBelongings } from './belongings.js'
+export { environmentNames, type EnvironmentName } from './names.js'
+export {
+  environmentDefaults,
+  environmentTemplates,
+  type EnvironmentLimits,
+  type EnvironmentTemplate,
+} from './templates.js'

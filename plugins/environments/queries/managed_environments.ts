@@ -1,0 +1,104 @@
+import {
+  notFound,
+  paginate,
+  searchIn,
+  type ListDefinition,
+  type ListRequest,
+  type Output,
+  type Page,
+} from '@crossdock/kernel/http'
+import { asOperator, tenantTable } from '@crossdock/kernel/tenancy'
+import { environmentNames } from '../contracts/index.js'
+import { TenantEnvironment } from '../models/tenant_environment.js'
+import { showManaged } from '../transformers/environment.js'
+import type { summaryAnswer } from '../validators/managed_environments.js'
+
+const reason = 'the operator manages the environments of every tenant'
+
+export const managedEnvironmentList: ListDefinition = {
+  resource: 'environments',
+  filters: {
+    tenantId: 'id',
+    name: environmentNames,
+    isActive: 'boolean',
+    isDeleted: 'boolean',
+    search: 'text',
+  },
+  sorts: {
+    tenantId: 'tenant_id',
+    name: 'name',
+    displayName: 'display_name',
+    isActive: 'is_active',
+    apiCallsPerMonth: 'api_calls_per_month',
+    apiCallsUsed: 'api_calls_used',
+    storageQuotaGB: 'storage_quota_gb',
+    storageUsedGB: 'storage_used_gb',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  // Those of one tenant stand together.
+  defaultSort: ['tenantId', 'asc'],
+}
+
+/** Those of all tenants; of the deleted ones only who asks for them is told. */
+export async function listManaged(
+  request: ListRequest
+): Promise<Page<ReturnType<typeof showManaged>>> {
+  const { isDeleted = false } = request.filter
+  const page = await asOperator(reason, () =>
+    paginate(
+      TenantEnvironment.query(),
+      managedEnvironmentList,
+      { ...request, filter: { ...request.filter, isDeleted } },
+      {
+        search: searchIn('name', 'display_name'),
+        isDeleted: (query, wanted) =>
+          wanted ? query.whereNotNull('deleted_at') : query.whereNull('deleted_at'),
+      }
+    )
+  )
+  return page.map(showManaged)
+}
+
+/** One of any tenant, deleted or not. @throws Problem 404 */
+export async function findManaged(id: string): Promise<TenantEnvironment> {
+  const found = await asOperator(reason, () => TenantEnvironment.find(id))
+  if (!found) throw noEnvironment(id)
+  return found
+}
+
+export const noEnvironment = (id: string) =>
+  notFound('There is no environment with the id "{id}".', id)
+
+/** How much all environments use together, or those of one tenant. */
+export async function summarize(
+  tenantId: string | undefined
+): Promise<Output<typeof summaryAnswer>> {
+  const ofProduction = (column: string) =>
+    `coalesce(sum(case when name = 'production' then ${column} else 0 end), 0)`
+  const [row] = await asOperator(reason, async () => {
+    const query = tenantTable<Record<string, number | string>>('tenant_environments')
+    if (tenantId) void query.where('tenant_id', tenantId)
+    const sums = {
+      environments: 'count(*)',
+      active: 'coalesce(sum(case when is_active then 1 else 0 end), 0)',
+      used: 'coalesce(sum(api_calls_used), 0)',
+      allowed: 'coalesce(sum(api_calls_per_month), 0)',
+      // Bytes are the tenant's, and production says how many it may have.
+      stored: ofProduction('storage_used_gb'),
+      quota: ofProduction('storage_quota_gb'),
+    }
+    return query
+      .whereNull('deleted_at')
+      .select(Object.entries(sums).map(([name, sql]) => query.client.raw(`${sql} as ${name}`)))
+  })
+  const sum = (name: string) => Number(row?.[name] ?? 0)
+  return {
+    environments: sum('environments'),
+    activeEnvironments: sum('active'),
+    apiCallsUsed: sum('used'),
+    apiCallsPerMonth: sum('allowed'),
+    storageUsedGB: Math.round(sum('stored') * 100) / 100,
+    storageQuotaGB: sum('quota'),
+  }
+}
