@@ -14,6 +14,5 @@ export interface EnvironmentBelongings {
   deleteSome(environmentId: string): Promise<boolean>
 }
 
-export const environmentBelongings = extensionPoint<EnvironmentBelongings>(
-  'environments.belongings'
-)
+export const environmentBelongings =
+  extensionPoint<EnvironmentBelongings>('environments.belongings')

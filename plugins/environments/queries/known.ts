@@ -37,10 +37,7 @@ async function read(): Promise<Known[]> {
 }
 
 /** One of a tenant's environments by its id; undefined when it is not there any more. */
-export async function knownEnvironment(
-  tenantId: string,
-  id: string
-): Promise<Known | undefined> {
+export async function knownEnvironment(tenantId: string, id: string): Promise<Known | undefined> {
   return (await environments.get(tenantId)).find((known) => known.id === id)
 }
 
