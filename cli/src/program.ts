@@ -5,6 +5,7 @@ import { addApi } from './commands/api/index.js'
 import { addAssets } from './commands/assets/index.js'
 import { addCompletion } from './commands/completion/index.js'
 import { addEndpoints } from './commands/endpoints/index.js'
+import { addEnvironments } from './commands/environments/index.js'
 import { addEvents } from './commands/events/index.js'
 import { addExecutions } from './commands/executions/index.js'
 import { addFlows } from './commands/flows/index.js'
@@ -74,6 +75,7 @@ export function buildProgram(factory: Factory): Command {
 
   addSession(program, factory)
   addTenants(program, factory)
+  addEnvironments(program, factory)
   addRoles(program, factory)
   addUsers(program, factory)
   addTokens(program, factory)

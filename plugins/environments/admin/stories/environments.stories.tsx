@@ -23,7 +23,7 @@ const rowOf = async (name: string, tenant: string) => {
 const table = () => screen.findByRole('table', { name: 'Environments' })
 /** A figure at the top, with what stands below it. */
 const card = (label: string) =>
-  screen.getByRole('heading', { name: label }).closest('.MuiCard-root')
+  screen.getByRole('heading', { name: label, level: 2 }).closest('.MuiCard-root')
 
 /** Colours, figures and thresholds as the specification has them. */
 export const Filled: Story = {
@@ -36,13 +36,13 @@ export const Filled: Story = {
     const calls = production.getByRole('meter', { name: 'API calls' })
     await expect(calls).toHaveAttribute('aria-valuenow', '46200')
     await expect(calls).toHaveAttribute('aria-valuemax', '50000')
-    await expect(production.getByText('158.4 GB / 200 GB')).toBeVisible()
+    await expect(production.getByText('158 GB / 200 GB')).toBeVisible()
     await expect(production.getByText('20')).toBeVisible()
     const colour = (text: string) => getComputedStyle(screen.getAllByText(text)[0]!).color
     // 92 % red, 80 % and 79 % yellow, 24.7 % green.
     const [red, yellow, green] = ['46.2K / 50.0K', '40.0K / 50.0K', '1.2K / 5.0K'].map(colour)
     await expect(new Set([red, yellow, green]).size).toBe(3)
-    await expect(colour('158.4 GB / 200 GB')).toBe(yellow)
+    await expect(colour('158 GB / 200 GB')).toBe(yellow)
     const staging = await rowOf('Staging', 'Northwind Freight')
     await expect(staging.getByText('Inactive')).toBeVisible()
     await expect(staging.getByText('Testing')).toBeVisible()
@@ -61,7 +61,7 @@ export const FilledDark: Story = { globals: { theme: 'dark' } }
 export const FilledGerman: Story = {
   parameters: { language: 'de' },
   play: async () => {
-    await expect(await screen.findByRole('heading', { name: 'Umgebungen' })).toBeVisible()
+    await expect(await screen.findByRole('heading', { name: 'Umgebungen', level: 1 })).toBeVisible()
     await expect((await screen.findAllByText('Produktion'))[0]).toBeVisible()
   },
 }
@@ -145,7 +145,9 @@ export const OfOneTenant: Story = {
 
 const openCreate = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Create Environment' }))
-  return within(await screen.findByRole('dialog', { name: 'Create Environment' }))
+  // Another dialog stands there until it is known what there is to choose from.
+  await screen.findByRole('radio', { name: /^Testing/ })
+  return within(screen.getByRole('dialog', { name: 'Create Environment' }))
 }
 const chooseTenant = async (dialog: ReturnType<typeof within>, name: string) => {
   await userEvent.click(await dialog.findByRole('combobox', { name: /^Tenant/ }))
@@ -209,7 +211,7 @@ export const Edits: Story = {
     await expect(await dialog.findByText('Staging of Northwind Freight')).toBeVisible()
     const domain = dialog.getByRole('textbox', { name: 'Custom domain' })
     await userEvent.type(domain, 'https://x')
-    await userEvent.click(dialog.getByRole('checkbox', { name: /^Active/ }))
+    await userEvent.click(dialog.getByRole('switch', { name: /^Active/ }))
     const save = () => userEvent.click(dialog.getByRole('button', { name: 'Save Environment' }))
     await save()
     await expect(await dialog.findByText(/A host name such as/)).toBeVisible()
