@@ -2278,6 +2278,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/environments/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what environments can begin with */
+        get: operations["get_environments_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/environments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the environments of all tenants
+         * @description Those that were deleted less than 15 minutes ago, and can be restored, with `isDeleted=true`.
+         */
+        get: operations["get_admin_environments"];
+        put?: never;
+        /**
+         * Create an environment for a tenant
+         * @description A tenant has one of each name. What is not given comes from the template, if one is named, else from the defaults.
+         */
+        post: operations["post_admin_environments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/environments/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up what environments use
+         * @description Of all tenants, or of the one that is named.
+         */
+        get: operations["get_admin_environments_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/environments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show an environment of any tenant */
+        get: operations["get_admin_environments_id"];
+        /**
+         * Change an environment of any tenant
+         * @description Takes all or some of the fields. Name and tenant stay. A limit below what is used refuses what is new, and touches nothing that is there.
+         */
+        put: operations["put_admin_environments_id"];
+        post?: never;
+        /**
+         * Delete an environment of any tenant
+         * @description It is hidden and works no more at once; for 15 minutes it can be restored, then it is gone with everything of it. `production` cannot be deleted.
+         */
+        delete: operations["delete_admin_environments_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/environments/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the deletion of an environment back
+         * @description Within 15 minutes, and as long as no other one has taken its name.
+         */
+        post: operations["post_admin_environments_id_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/flows/step-types": {
         parameters: {
             query?: never;
@@ -3932,11 +4038,16 @@ export interface components {
             rateLimitPerMinute: number;
             storageQuotaGB: number;
             storageUsedGB: number;
+            /** @description Megabytes. */
             maxFileSize: number;
             maxExternalSystems: number;
             maxWorkflows: number;
             maxApiEndpoints: number;
             maxWebhooks: number;
+            /** @description Of meters that plugins declare, by their names. */
+            limits: {
+                [key: string]: number;
+            };
             baseUrl: string | null;
             customDomain: string | null;
             sslEnabled: boolean;
@@ -3947,6 +4058,72 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        EnvironmentTemplate: {
+            /** @enum {unknown} */
+            name: "development" | "testing" | "production";
+            displayName: string;
+            description: string;
+            apiCallsPerMonth: number;
+            concurrentConnections: number;
+            rateLimitPerMinute: number;
+            storageQuotaGB: number;
+            maxFileSize: number;
+            maxExternalSystems: number;
+            maxWorkflows: number;
+            maxApiEndpoints: number;
+            maxWebhooks: number;
+            logsRetentionDays: number;
+        };
+        ManagedEnvironment: {
+            id: string;
+            tenantId: string;
+            /** @enum {unknown} */
+            name: "development" | "testing" | "production";
+            displayName: string;
+            description: string | null;
+            isActive: boolean;
+            apiCallsPerMonth: number;
+            apiCallsUsed: number;
+            concurrentConnections: number;
+            rateLimitPerMinute: number;
+            storageQuotaGB: number;
+            storageUsedGB: number;
+            /** @description Megabytes. */
+            maxFileSize: number;
+            maxExternalSystems: number;
+            maxWorkflows: number;
+            maxApiEndpoints: number;
+            maxWebhooks: number;
+            /** @description Of meters that plugins declare, by their names. */
+            limits: {
+                [key: string]: number;
+            };
+            baseUrl: string | null;
+            customDomain: string | null;
+            sslEnabled: boolean;
+            logsRetentionDays: number;
+            metricsEnabled: boolean;
+            alertsEnabled: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description From then on 15 minutes are left to restore it.
+             */
+            deletedAt: string | null;
+        };
+        EnvironmentSummary: {
+            environments: number;
+            activeEnvironments: number;
+            /** @description This month. */
+            apiCallsUsed: number;
+            apiCallsPerMonth: number;
+            /** @description Files belong to tenants: what counts is production. */
+            storageUsedGB: number;
+            storageQuotaGB: number;
         };
         StepType: {
             name: string;
@@ -4492,6 +4669,9 @@ export type Share = components['schemas']['Share'];
 export type CreatedShare = components['schemas']['CreatedShare'];
 export type SharingRule = components['schemas']['SharingRule'];
 export type Environment = components['schemas']['Environment'];
+export type EnvironmentTemplate = components['schemas']['EnvironmentTemplate'];
+export type ManagedEnvironment = components['schemas']['ManagedEnvironment'];
+export type EnvironmentSummary = components['schemas']['EnvironmentSummary'];
 export type StepType = components['schemas']['StepType'];
 export type TriggerType = components['schemas']['TriggerType'];
 export type TriggerConfig = components['schemas']['TriggerConfig'];
@@ -10042,6 +10222,341 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_environments_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvironmentTemplate"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_admin_environments: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, tenantId, name, isActive, isDeleted, search. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, tenantId, name, displayName, isActive, apiCallsPerMonth, apiCallsUsed, storageQuotaGB, storageUsedGB, createdAt, updatedAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedEnvironment"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_admin_environments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An id or a subdomain. */
+                    tenantId: string;
+                    /** @enum {unknown} */
+                    name: "development" | "testing" | "production";
+                    /**
+                     * @description Where the values come from that are not given.
+                     * @enum {unknown}
+                     */
+                    template?: "development" | "testing" | "production";
+                    displayName?: string;
+                    description?: string | null;
+                    isActive?: boolean;
+                    apiCallsPerMonth?: number;
+                    concurrentConnections?: number;
+                    rateLimitPerMinute?: number;
+                    storageQuotaGB?: number;
+                    /** @description Megabytes. */
+                    maxFileSize?: number;
+                    maxExternalSystems?: number;
+                    maxWorkflows?: number;
+                    maxApiEndpoints?: number;
+                    maxWebhooks?: number;
+                    limits?: {
+                        [key: string]: number;
+                    };
+                    baseUrl?: string | null;
+                    customDomain?: string | null;
+                    sslEnabled?: boolean;
+                    logsRetentionDays?: number;
+                    metricsEnabled?: boolean;
+                    alertsEnabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedEnvironment"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_admin_environments_summary: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvironmentSummary"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_admin_environments_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedEnvironment"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_admin_environments_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The one it has. */
+                    tenantId?: string;
+                    /**
+                     * @description The one it has.
+                     * @enum {unknown}
+                     */
+                    name?: "development" | "testing" | "production";
+                    displayName?: string;
+                    description?: string | null;
+                    isActive?: boolean;
+                    apiCallsPerMonth?: number;
+                    concurrentConnections?: number;
+                    rateLimitPerMinute?: number;
+                    storageQuotaGB?: number;
+                    /** @description Megabytes. */
+                    maxFileSize?: number;
+                    maxExternalSystems?: number;
+                    maxWorkflows?: number;
+                    maxApiEndpoints?: number;
+                    maxWebhooks?: number;
+                    limits?: {
+                        [key: string]: number;
+                    };
+                    baseUrl?: string | null;
+                    customDomain?: string | null;
+                    sslEnabled?: boolean;
+                    logsRetentionDays?: number;
+                    metricsEnabled?: boolean;
+                    alertsEnabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedEnvironment"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_admin_environments_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_admin_environments_id_restore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedEnvironment"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];

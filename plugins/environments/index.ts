@@ -4,7 +4,7 @@ import { environmentLimits, keepUsage, meters } from '@crossdock/kernel/ledger'
 import { mailLetters } from '@crossdock/kernel/mail'
 import { contribute, definePlugin, logger, perApplication } from '@crossdock/kernel/plugin'
 import { environmentBelongings, environments as environmentsService } from './contracts/index.js'
-import { quotaWarned } from './event_types.js'
+import { eventTypes } from './event_types.js'
 import type { Usage } from './metering/usage.js'
 
 const usage = perApplication<{ kept?: Usage }>(() => ({}))
@@ -17,6 +17,7 @@ export const environments = definePlugin({
   operator: true,
   dependsOn: ['tenants', 'mail', 'users'],
   migrations: ['plugins/environments/migrations'],
+  eventTypes,
   extensionPoints: [environmentBelongings],
   contributes: [
     contribute(tenantProvisioning, async (registry) => {
@@ -25,6 +26,7 @@ export const environments = definePlugin({
     }),
     contribute(meters, async (registry) => (await import('./meters/index.js')).addMeters(registry)),
     contribute(httpStages, async (stages) => {
+      stages.add('active environment', (await import('./stages/refuse_inactive.js')).refuseInactive)
       stages.add('calls of sessions', (await import('./meters/session_calls.js')).sessionCalls)
       stages.add('metering', (await import('./metering/stage.js')).metering)
     }),
@@ -32,12 +34,13 @@ export const environments = definePlugin({
       letters.add('environments.quota', (await import('./alerts/letter.js')).quotaLetter)
     ),
   ],
-  eventTypes: [quotaWarned],
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
+  jobs: () => import('./jobs/index.js'),
   async register() {
-    environmentResolver.provide((await import('./queries/environments.js')).resolver)
-    environmentsService.provide((await import('./queries/active.js')).active)
+    const { resolver, active } = await import('./queries/known.js')
+    environmentResolver.provide(resolver)
+    environmentsService.provide(active)
     environmentLimits.provide((await import('./meters/limits.js')).limitsOfEnvironments)
   },
   async ready() {

@@ -8,23 +8,28 @@ export interface MeterProps {
   max: number
   /** The figures at the right; `value / max` when left out. */
   text?: ReactNode
+  /** Only figures and bar, where something else says what it is: the label is read out alone. */
+  bare?: boolean
 }
 
 /**
  * How much of a limit is used. Above 75 % the bar is red and the figures yellow,
  * above 90 % the figures are red too, otherwise both are green.
  */
-export function Meter({ label, value, max, text }: MeterProps) {
+export function Meter({ label, value, max, text, bare }: MeterProps) {
   const id = useId()
-  const percent = max > 0 ? (value / max) * 100 : 0
+  // Of a limit of nothing any use is too much.
+  const percent = max > 0 ? (value / max) * 100 : value > 0 ? 100 : 0
   const figures = percent > 90 ? 'danger' : percent > 75 ? 'warning' : 'success'
   const bar = percent > 75 ? 'danger' : 'success'
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mb: 0.75 }}>
-        <Typography variant="body2" color="textSecondary" id={id}>
-          {label}
-        </Typography>
+        {!bare && (
+          <Typography variant="body2" color="textSecondary" id={id}>
+            {label}
+          </Typography>
+        )}
         <Typography
           variant="body2"
           sx={{ color: (theme) => theme.palette.tones[figures].fg, whiteSpace: 'nowrap' }}
@@ -34,7 +39,7 @@ export function Meter({ label, value, max, text }: MeterProps) {
       </Box>
       <Box
         role="meter"
-        aria-labelledby={id}
+        {...(bare ? { 'aria-label': label } : { 'aria-labelledby': id })}
         aria-valuemin={0}
         aria-valuemax={max}
         aria-valuenow={Math.min(value, max)}

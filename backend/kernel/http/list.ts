@@ -86,7 +86,7 @@ const reserved = new Set(['filter', 'range', 'sort', 'limit', 'tenantId'])
  */
 export function parseList(definition: ListDefinition, query: Record<string, unknown>): ListRequest {
   const filter: Record<string, FilterValue> = {}
-  const given = { ...filtersOf(query), ...plainFilters(query) }
+  const given = { ...filtersOf(query), ...plainFilters(definition, query) }
   for (const [name, value] of Object.entries(given)) {
     const field = aliasOf(definition, name)
     const kind = field === 'id' ? 'id' : kindOf(definition, field)
@@ -134,8 +134,14 @@ function filtersOf(query: Record<string, unknown>): object {
   return value
 }
 
-function plainFilters(query: Record<string, unknown>): object {
-  return Object.fromEntries(Object.entries(query).filter(([name]) => !reserved.has(name)))
+/** `tenantId` says where most operations run; to who looks across tenants it is a filter. */
+function plainFilters(
+  { filters }: ListDefinition,
+  query: Record<string, unknown>
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).filter(([name]) => !reserved.has(name) || Object.hasOwn(filters, name))
+  )
 }
 
 function filterValue(name: string, kind: FilterKind, value: unknown): FilterValue {

@@ -148,6 +148,11 @@ export class Ledger {
     return this.#windows.usedOf(meter ? places.map((place) => rowOf(name, meter, place)) : [])
   }
 
+  /** What was used of a window in all environments together: of the context's tenant, or as operator of all. */
+  usedTogether(name: string): Promise<number> {
+    return this.#windows.usedTogether(name)
+  }
+
   /** What this process knows of a window without asking anybody; undefined while it knows nothing. */
   known(name: string, place: Place): { used: number; limit: number } | undefined {
     const meter = meters.get(name)

@@ -107,6 +107,15 @@ export async function lookAtMany(
   return new Map(rows.map(({ scope, used }) => [scope, Number(used)]))
 }
 
+/** What is used together of one meter's windows that run; inside of a tenant, or as operator of all. */
+export async function lookAtAllOf(meter: string): Promise<number> {
+  const [sum]: { used: unknown }[] = await tenantTable('ledger_windows')
+    .where('meter', meter)
+    .whereRaw(`not ${ended('ledger_windows')}`)
+    .sum('used as used')
+  return Number(sum?.used ?? 0)
+}
+
 /** Leaves a window to Redis: from here on the database gives nothing of it. @returns what it knows */
 export async function leaveToRedis(
   take: Pick<Take, keyof Row | 'window' | 'floor'>

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { currentContext } from '../ground/context.js'
 import { keyOf, type Row, type Window } from './row.js'
 import { giveToRedis, lookAtAll, lookInRedis, takeOfRedis } from './redis_windows.js'
 import { SharedRedis } from './shared_redis.js'
@@ -6,6 +7,7 @@ import {
   giveToRow,
   leaveToRedis,
   lookAt,
+  lookAtAllOf,
   lookAtMany,
   raise,
   takeOfRow,
@@ -111,6 +113,17 @@ export class Windows {
       found.set(row.scope, Math.max(0, used - purse.left))
     }
     return found
+  }
+
+  /** As the database knows them, which is told of Redis once a second. */
+  async usedTogether(meter: string): Promise<number> {
+    const { operator, tenantId } = currentContext()
+    let used = await lookAtAllOf(meter)
+    for (const { row, left, endsAt } of this.#purses.values()) {
+      const isMeant = row.meter === meter && (operator || row.tenantId === tenantId)
+      if (isMeant && performance.now() < endsAt) used -= left
+    }
+    return Math.max(0, used)
   }
 
   /** What this process knows without asking. */

@@ -1,8 +1,10 @@
-/** The environments of the specification; every tenant has `production`. */
-export const environmentNames = ['development', 'testing', 'production'] as const
-
-export type EnvironmentName = (typeof environmentNames)[number]
-
 export { environmentBelongings, type EnvironmentBelongings } from './belongings.js'
 export { environments, type Environments } from './environments.js'
 export { inProduction, ofEnvironment, readInProduction } from './in_production.js'
+export { environmentNames, type EnvironmentName } from './names.js'
+export {
+  environmentDefaults,
+  environmentTemplates,
+  type EnvironmentLimits,
+  type EnvironmentTemplate,
+} from './templates.js'

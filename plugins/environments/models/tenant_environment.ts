@@ -1,5 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
-import { booleanColumn, instantColumn } from '@crossdock/kernel/database'
+import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 import type { EnvironmentName } from '../contracts/index.js'
 
@@ -71,6 +71,14 @@ export class TenantEnvironment extends TenantModel {
 
   @booleanColumn()
   declare alertsEnabled: boolean
+
+  /** Of meters that plugins declare, by their names. */
+  @jsonColumn()
+  declare limits: Record<string, number>
+
+  /** Hidden from then on, and soon gone. */
+  @instantColumn()
+  declare deletedAt: string | null
 
   @instantColumn()
   declare updatedAt: string

@@ -18,4 +18,43 @@ export default {
   '"{field}" must be a day such as 2026-01-31.': '„{field}“ muss ein Tag wie 2026-01-31 sein.',
   '{label} in {environment}: more than {threshold} % are used ({used} of {limit})':
     '{label} in {environment}: mehr als {threshold} % sind verbraucht ({used} von {limit})',
+  'There is no environment with the id "{id}".': 'Eine Umgebung mit der ID „{id}“ gibt es nicht.',
+  'There is no tenant "{tenant}".': 'Einen Mandanten „{tenant}“ gibt es nicht.',
+  'The environment this token works in was deleted. Use a token of another one.':
+    'Die Umgebung, in der dieses Token arbeitet, wurde gelöscht. Verwenden Sie ein Token einer anderen.',
+  'The environment "{name}" is not active, so nothing was done. Name another one in X-Environment, or ask the operator to activate it.':
+    'Die Umgebung „{name}“ ist nicht aktiv; deshalb wurde nichts ausgeführt. Nennen Sie in X-Environment eine andere, oder bitten Sie den Betreiber, sie zu aktivieren.',
+  'Created the environment {environment}': 'Umgebung {environment} angelegt',
+  'Changed the environment {environment}': 'Umgebung {environment} geändert',
+  'Deleted the environment {environment}': 'Umgebung {environment} gelöscht',
+  'Restored the environment {environment}': 'Umgebung {environment} wiederhergestellt',
+  'This tenant has an environment "{name}" already, and can have one of each name. Change that one, or choose another name.':
+    'Dieser Mandant hat schon eine Umgebung „{name}“ und kann von jedem Namen eine haben. Ändern Sie jene, oder wählen Sie einen anderen Namen.',
+  'The name of an environment cannot be changed: it stays "{name}".':
+    'Der Name einer Umgebung lässt sich nicht ändern: Er bleibt „{name}“.',
+  'An environment stays with its tenant.': 'Eine Umgebung bleibt bei ihrem Mandanten.',
+  'Every tenant has its production environment: it cannot be deleted. Make it inactive instead.':
+    'Jeder Mandant hat seine Produktionsumgebung: Sie lässt sich nicht löschen. Schalten Sie sie stattdessen inaktiv.',
+  'The environment "{name}" is not deleted, so there is nothing to restore.':
+    'Die Umgebung „{name}“ ist nicht gelöscht; es gibt also nichts wiederherzustellen.',
+  'This environment was deleted more than {minutes} minutes ago and is gone for good. Create a new one instead.':
+    'Diese Umgebung wurde vor mehr als {minutes} Minuten gelöscht und ist endgültig weg. Legen Sie stattdessen eine neue an.',
+  'The {field} field is required.': 'Das Feld {field} ist erforderlich.',
+  'The {field} field must not be empty.': 'Das Feld {field} darf nicht leer sein.',
+  'The {field} field must be one of: {choices}.':
+    'Das Feld {field} muss eines davon sein: {choices}.',
+  'The {field} field must be true or false.': 'Das Feld {field} muss true oder false sein.',
+  'The {field} field must be a number.': 'Das Feld {field} muss eine Zahl sein.',
+  'The {field} field must be a whole number.': 'Das Feld {field} muss eine ganze Zahl sein.',
+  'The {field} field must be from {min} to {max}.':
+    'Das Feld {field} muss zwischen {min} und {max} liegen.',
+  'The {field} field must be a JSON object.': 'Das Feld {field} muss ein JSON-Objekt sein.',
+  'The {field} field must be a text.': 'Das Feld {field} muss ein Text sein.',
+  'The {field} must start with http:// or https://.':
+    '{field} muss mit http:// oder https:// anfangen.',
+  'The {field} must not hold a user name or password.':
+    '{field} darf weder Benutzernamen noch Passwort enthalten.',
+  'The {field} must be a host name such as {example}, without protocol, port or path.':
+    '{field} muss ein Hostname wie {example} sein, ohne Protokoll, Port und Pfad.',
+  '"{name}" is no name of a meter.': '„{name}“ ist kein Name eines Zählers.',
 }

@@ -11,6 +11,9 @@ export interface Figures {
 
 const GB = 1024 ** 3
 
+/** Bytes as people read them. */
+export const inGB = (bytes: number): number => Math.round((bytes / GB) * 100) / 100
+
 interface Environment {
   id: string
   tenantId: string
@@ -28,6 +31,6 @@ export async function figuresOf(
   return ({ id, tenantId, name }) => {
     // Files are the tenant's, and count where its `production` works.
     const bytes = name === 'production' ? (stored.get(tenantId)?.total ?? 0) : 0
-    return { apiCallsUsed: calls.get(id) ?? 0, storageUsedGB: Math.round((bytes / GB) * 100) / 100 }
+    return { apiCallsUsed: calls.get(id) ?? 0, storageUsedGB: inGB(bytes) }
   }
 }

@@ -2,7 +2,7 @@ import { answerShape, instant } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { environmentNames } from '../contracts/index.js'
 
-export const environmentAnswer = answerShape('Environment', {
+const fields = () => ({
   id: vine.string(),
   tenantId: vine.string(),
   name: vine.enum(environmentNames),
@@ -15,11 +15,14 @@ export const environmentAnswer = answerShape('Environment', {
   rateLimitPerMinute: vine.number(),
   storageQuotaGB: vine.number(),
   storageUsedGB: vine.number(),
-  maxFileSize: vine.number(),
+  maxFileSize: vine.number().meta({ description: 'Megabytes.' }),
   maxExternalSystems: vine.number(),
   maxWorkflows: vine.number(),
   maxApiEndpoints: vine.number(),
   maxWebhooks: vine.number(),
+  limits: vine
+    .record(vine.number())
+    .meta({ description: 'Of meters that plugins declare, by their names.' }),
   baseUrl: vine.string().nullable(),
   customDomain: vine.string().nullable(),
   sslEnabled: vine.boolean({ strict: true }),
@@ -28,4 +31,14 @@ export const environmentAnswer = answerShape('Environment', {
   alertsEnabled: vine.boolean({ strict: true }),
   createdAt: instant(),
   updatedAt: instant(),
+})
+
+export const environmentAnswer = answerShape('Environment', fields())
+
+/** As the super administrator sees it, also for a while after it was deleted. */
+export const managedEnvironmentAnswer = answerShape('ManagedEnvironment', {
+  ...fields(),
+  deletedAt: instant()
+    .nullable()
+    .meta({ description: 'From then on 15 minutes are left to restore it.' }),
 })

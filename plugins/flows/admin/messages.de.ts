@@ -101,28 +101,6 @@ export default {
       deleteFailed: 'Der Workflow konnte nicht gelöscht werden',
       statusFailed: 'Der Status des Workflows konnte nicht geändert werden',
       executeFailed: 'Der Workflow konnte nicht ausgeführt werden',
-      executeOn: {
-        title: '%{name} mit einer Datei ausführen',
-        text: 'Wählen Sie die Datei, um die es gehen soll.',
-        search: 'Dateien nach Namen suchen',
-        list: 'Dateien',
-        none: 'Keine Datei passt.',
-        noFiles: 'Auf der obersten Ebene liegen keine Dateien.',
-        hint: 'Dateien der obersten Ebene. Die Suche sieht in jeden Ordner.',
-        submit: 'Ausführen',
-      },
-      confirmDelete: {
-        title: 'Möchten Sie diesen Workflow wirklich löschen?',
-        text: '%{name} wird nicht mehr ausgeführt. Was gerade läuft, läuft zu Ende; der Verlauf bleibt.',
-        runs: 'Läuft gerade',
-        pause: 'Nur pausieren',
-        confirm: 'Workflow löschen',
-      },
-      confirmDeleteAll: {
-        title:
-          'Möchten Sie %{smart_count} Workflow wirklich löschen? |||| Möchten Sie %{smart_count} Workflows wirklich löschen?',
-        text: 'Er wird nicht mehr ausgeführt. |||| Sie werden nicht mehr ausgeführt.',
-      },
       form: {
         add: 'Workflow anlegen',
         edit: 'Workflow bearbeiten',

@@ -4,6 +4,30 @@ import type english from './screen_messages.js'
 /** German texts of the page of a workflow. */
 export default {
   flows: {
+    workflows: {
+      executeOn: {
+        title: '%{name} mit einer Datei ausführen',
+        text: 'Wählen Sie die Datei, um die es gehen soll.',
+        search: 'Dateien nach Namen suchen',
+        list: 'Dateien',
+        none: 'Keine Datei passt.',
+        noFiles: 'Auf der obersten Ebene liegen keine Dateien.',
+        hint: 'Dateien der obersten Ebene. Die Suche sieht in jeden Ordner.',
+        submit: 'Ausführen',
+      },
+      confirmDelete: {
+        title: 'Möchten Sie diesen Workflow wirklich löschen?',
+        text: '%{name} wird nicht mehr ausgeführt. Was gerade läuft, läuft zu Ende; der Verlauf bleibt.',
+        runs: 'Läuft gerade',
+        pause: 'Nur pausieren',
+        confirm: 'Workflow löschen',
+      },
+      confirmDeleteAll: {
+        title:
+          'Möchten Sie %{smart_count} Workflow wirklich löschen? |||| Möchten Sie %{smart_count} Workflows wirklich löschen?',
+        text: 'Er wird nicht mehr ausgeführt. |||| Sie werden nicht mehr ausgeführt.',
+      },
+    },
     workflow: {
       back: 'Zurück zu den Workflows',
       missing: {

@@ -1,6 +1,30 @@
 /** English texts of the page of a workflow. */
 export default {
   flows: {
+    workflows: {
+      executeOn: {
+        title: 'Execute %{name} on a file',
+        text: 'Choose the file the run is about.',
+        search: 'Search files by name',
+        list: 'Files',
+        none: 'No file matches.',
+        noFiles: 'There are no files at the top level.',
+        hint: 'Files at the top level. Search looks into every folder.',
+        submit: 'Execute',
+      },
+      confirmDelete: {
+        title: 'Are you sure you want to delete this workflow?',
+        text: '%{name} will not run any more. What is under way goes on to its end; the history stays.',
+        runs: 'Under way now',
+        pause: 'Pause instead',
+        confirm: 'Delete workflow',
+      },
+      confirmDeleteAll: {
+        title:
+          'Are you sure you want to delete %{smart_count} workflow? |||| Are you sure you want to delete %{smart_count} workflows?',
+        text: 'It will not run any more. |||| They will not run any more.',
+      },
+    },
     workflow: {
       back: 'Back to workflows',
       missing: {

@@ -31,7 +31,7 @@ async function find(api: ApiClient, typed: string): Promise<Environment> {
   const environments = await api.all<Environment>('/api/tenant/environments')
   return pick(environments, typed, {
     one: 'environment',
-    list: 'crossdock api GET /api/tenant/environments',
+    list: 'crossdock environments list',
     ids: ({ id }) => [id],
     name: ({ name }) => name,
     about: ({ displayName }) => displayName,

@@ -1,0 +1,39 @@
+import type { ManagedEnvironment } from '@crossdock/client'
+import { UsageError } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+import { changesOf, type ChangeOptions } from './changes.js'
+import { managed, reachOf } from './find.js'
+
+export interface CreateEnvironmentOptions extends ChangeOptions {
+  name?: string
+  template?: string
+  displayName?: string
+}
+
+/** Makes an environment of the tenant that is acted in, from the template of its name unless another one is named. */
+export async function createEnvironment(
+  factory: Factory,
+  options: CreateEnvironmentOptions
+): Promise<void> {
+  const changes = await changesOf(factory, options)
+  const named = options.name ?? (typeof changes.name === 'string' ? changes.name : undefined)
+  const name = await factory.prompter.valueOf(named, {
+    message: 'Which one: development, testing or production?',
+    flag: '--name',
+    validate: (value) => value !== '' || 'A name is required',
+  })
+  const api = await factory.api()
+  const { isSuperAdmin, tenant } = await reachOf(api)
+  if (isSuperAdmin && !tenant && changes.tenantId === undefined) {
+    throw new UsageError('It is not said whose environment it is.', 'Give --tenant.')
+  }
+  const made = await api.post<ManagedEnvironment>(managed, {
+    ...changes,
+    name,
+    template: options.template ?? name,
+    ...(options.displayName === undefined ? {} : { displayName: options.displayName }),
+    ...(tenant ? { tenantId: tenant.id } : {}),
+  })
+  if (factory.flags.json) return factory.printJson(made)
+  factory.say(`Created the environment ${made.displayName} (${made.name}), id ${made.id}.`)
+}

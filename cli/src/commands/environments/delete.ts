@@ -1,0 +1,17 @@
+import type { Factory } from '../../factory.js'
+import { findEnvironment, managed } from './find.js'
+
+export async function deleteEnvironment(
+  factory: Factory,
+  typed: string,
+  isSure: boolean
+): Promise<void> {
+  const api = await factory.api()
+  const environment = await findEnvironment(api, typed)
+  const { id, name, displayName } = environment
+  await factory.prompter.assertSure(isSure, `Delete the environment ${displayName} (${name})?`)
+  await api.delete(`${managed}/${id}`)
+  if (factory.flags.json) return factory.printJson(environment)
+  factory.say(`Deleted the environment ${displayName} (${name}).`)
+  factory.say(`Within 15 minutes it can be taken back: crossdock environments restore ${id}`)
+}

@@ -1,0 +1,137 @@
+import { test } from '@japa/runner'
+import type { Environment, ManagedEnvironment } from '@crossdock/client'
+import { bootApp, operatorToken, signInAs, type TestApp, type TestTenant } from './server.js'
+import { Shell } from './shell.js'
+import { Terminal } from './terminal.js'
+
+test.group('CLI environments', (group) => {
+  let app: TestApp
+  let turn = 0
+  let tenant: TestTenant
+  let shell: Shell
+  let operator: string
+
+  group.setup(async () => {
+    app = await bootApp()
+    operator = await operatorToken(app)
+    return () => app.stop()
+  })
+  group.each.setup(async () => {
+    tenant = await app.tenant(`acme${++turn}`)
+    shell = await Shell.open()
+    await shell.storeProfile({ server: app.url, token: operator })
+    return () => shell.close()
+  })
+
+  const within = (...args: string[]) => [...args, '--tenant', tenant.subdomain]
+  const run = (...args: string[]) => shell.run(within('environments', ...args))
+  const json = <T>(...args: string[]) => shell.json<T>(within('environments', ...args))
+
+  test('one is created from its template, listed, shown, changed, deleted and restored', async ({
+    assert,
+  }) => {
+    const made = await run('create', '--name', 'testing', '--set', 'maxWorkflows=10')
+    assert.match(
+      made.stdout,
+      /^Created the environment Testing \(testing\), id \S+\.\n$/,
+      made.stderr
+    )
+    const shown = await json<ManagedEnvironment>('show', 'testing')
+    assert.deepInclude(shown, {
+      ...{ tenantId: tenant.id, maxWorkflows: 10, maxExternalSystems: 8 },
+      ...{ apiCallsPerMonth: 10_000, storageQuotaGB: 50 },
+    })
+    const listed = await run('list', '--headers')
+    assert.match(listed.stdout, /^Name\tCalled\tStatus\tAPI calls\tStorage\tId$/m)
+    assert.include(
+      listed.stdout,
+      `testing\tTesting\tactive\t0/10000\t0/${50 * 1024 ** 3}\t${shown.id}`
+    )
+    const changed = await run(
+      'update',
+      'testing',
+      ...['--set', 'isActive=false', '--set', 'displayName=Staging', '--set', 'limits[feeds]=5']
+    )
+    assert.equal(changed.stdout, 'Changed the environment Staging (testing).\n', changed.stderr)
+    const after = await json<ManagedEnvironment>('show', shown.id.slice(-12))
+    assert.deepInclude(after, { isActive: false, displayName: 'Staging', limits: { feeds: 5 } })
+    const asked = await run('delete', 'testing')
+    assert.equal(asked.code, 2)
+    const deleted = await run('delete', 'testing', '--yes')
+    assert.equal(
+      deleted.stdout,
+      `Deleted the environment Staging (testing).\nWithin 15 minutes it can be taken back: crossdock environments restore ${shown.id}\n`
+    )
+    assert.equal((await run('show', 'testing')).code, 5)
+    const gone = await json<ManagedEnvironment[]>('list', '--deleted')
+    assert.deepEqual(
+      gone.map(({ id }) => id),
+      [shown.id]
+    )
+    const back = await run('restore', 'testing')
+    assert.equal(back.stdout, 'Restored the environment Staging (testing).\n', back.stderr)
+    assert.deepEqual(await json<ManagedEnvironment[]>('list', '--deleted'), [])
+  })
+
+  test('without --tenant those of all tenants are listed, and one of many is not guessed', async ({
+    assert,
+  }) => {
+    const all = await shell.run(['environments', 'list', '--headers'])
+    assert.match(all.stdout, /^Tenant\tName\tCalled\t/)
+    assert.include(all.stdout, `${tenant.subdomain}\tproduction\tProduction\tactive\t0/10000\t`)
+    await app.tenant(`bolt${turn}`)
+    const several = await shell.run(['environments', 'show', 'production'])
+    assert.equal(several.code, 6)
+    assert.include(several.stderr, '"production" may be')
+    const nobody = await shell.run(['environments', 'create', '--name', 'testing'])
+    assert.equal(nobody.code, 2)
+    assert.include(nobody.stderr, 'Give --tenant.')
+  })
+
+  test('somebody of a tenant sees its own, and changes none', async ({ assert }) => {
+    await signInAs(shell, app, tenant)
+    const own = await shell.json<Environment[]>(['environments', 'list'])
+    assert.deepEqual(
+      own.map(({ name, tenantId }) => [name, tenantId]),
+      [['production', tenant.id]]
+    )
+    assert.include((await shell.run(['environments', 'show', 'production'])).stdout, '10000')
+    for (const args of [
+      ['create', '--name', 'testing'],
+      ['update', 'production', '--set', 'maxWorkflows=1'],
+      ['delete', 'production', '--yes'],
+      ['restore', own[0]!.id],
+      ['list', '--deleted'],
+    ]) {
+      const refused = await shell.run(['environments', ...args])
+      assert.equal(refused.code, 4, args.join(' '))
+      assert.include(refused.stderr, 'Only the super administrator may do this.')
+    }
+  })
+
+  test('what cannot be is refused with a sentence', async ({ assert }) => {
+    assert.equal((await run('create')).code, 2)
+    assert.equal((await run('update', 'production')).code, 2)
+    const twice = await run('create', '--name', 'production')
+    assert.equal(twice.code, 6)
+    assert.include(twice.stderr, 'has an environment "production" already')
+    const wrong = await run('update', 'production', '--set', 'maxWorkflows=-1')
+    assert.equal(wrong.code, 6)
+    assert.include(wrong.stderr, 'maxWorkflows')
+    const kept = await run('delete', 'production', '--yes')
+    assert.equal(kept.code, 6)
+    assert.include(kept.stderr, 'cannot be deleted')
+    assert.equal((await run('restore', 'testing')).code, 5)
+  })
+
+  test('at a terminal it asks for the name, and prints a table', async ({ assert }) => {
+    const terminal = new Terminal({ ...shell.env, CROSSDOCK_TENANT: tenant.subdomain })
+    const ended = terminal.run(['environments', 'create'])
+    await terminal.answer('Which one', 'development')
+    assert.equal(await ended, 0, terminal.text)
+    const table = new Terminal({ ...shell.env, CROSSDOCK_TENANT: tenant.subdomain })
+    assert.equal(await table.run(['environments', 'list']), 0)
+    assert.match(table.text, /^NAME +CALLED +STATUS +API CALLS +STORAGE/)
+    assert.match(table.text, /development +Development +Active +0 of 5000 +0 B of 25 GB/)
+  })
+})

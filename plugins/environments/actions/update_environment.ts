@@ -1,0 +1,36 @@
+import { recordEvent } from '@crossdock/kernel/events'
+import { invalid, text, type Output } from '@crossdock/kernel/http'
+import { environmentUpdated } from '../event_types.js'
+import type { TenantEnvironment } from '../models/tenant_environment.js'
+import type { updateEnvironmentBody } from '../validators/managed_environments.js'
+import { changingPresent, toldOf } from './changing.js'
+
+/**
+ * Changes the given fields. A limit below what is used is taken: what is there stays, and what is new is refused.
+ * @throws Problem 404, 422 for another name or tenant
+ */
+export function updateEnvironment(
+  id: string,
+  { tenantId, name, ...given }: Output<typeof updateEnvironmentBody>
+): Promise<TenantEnvironment> {
+  return changingPresent(id, async (environment) => {
+    if (name !== undefined && name !== environment.name) {
+      throw invalid(
+        'name',
+        text('The name of an environment cannot be changed: it stays "{name}".', {
+          name: environment.name,
+        }),
+        'fixed'
+      )
+    }
+    if (tenantId !== undefined && tenantId !== environment.tenantId) {
+      throw invalid('tenantId', text('An environment stays with its tenant.'), 'fixed')
+    }
+    environment.merge(given)
+    const changed = Object.keys(environment.$dirty).sort()
+    await environment.save()
+    const { target, payload } = toldOf(environment)
+    await recordEvent(environmentUpdated, { target, payload: { ...payload, changed } })
+    return environment
+  })
+}

@@ -1,0 +1,45 @@
+import type { ManagedEnvironment } from '@crossdock/client'
+import { DeleteDialog, useUndo } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { affected } from './model.js'
+
+interface DeleteEnvironmentProps {
+  environment: ManagedEnvironment
+  onClose: () => void
+}
+
+/** Asks, deletes, and offers the way back for as long as there is one. */
+export default function DeleteEnvironment({ environment, onClose }: DeleteEnvironmentProps) {
+  const translate = useTranslate()
+  const { offer } = useUndo()
+  const { id, isActive, displayName: name } = environment
+  const text = (key: string) => translate(`environments.${key}`, { name })
+  const path = `admin/environments/${id}`
+  return (
+    <DeleteDialog
+      title={text('delete.title')}
+      description={text('delete.text')}
+      confirmLabel={text('delete.confirm')}
+      path={path}
+      invalidates={affected}
+      deleted={text('deleted')}
+      failed={text('deleteFailed')}
+      pause={
+        isActive
+          ? { label: text('delete.pause'), done: text('updated'), failed: text('updateFailed') }
+          : undefined
+      }
+      onDeleted={() =>
+        offer<ManagedEnvironment>({
+          items: [environment],
+          text: () => text('removed'),
+          request: () => ({ path: `${path}/restore`, method: 'POST' }),
+          invalidates: affected,
+          undone: () => text('restored'),
+          failed: text('restoreFailed'),
+        })
+      }
+      onClose={onClose}
+    />
+  )
+}

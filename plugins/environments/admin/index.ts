@@ -1,0 +1,28 @@
+import { defineConsolePlugin } from '@crossdock/admin/kit'
+import { Layers } from 'lucide-react'
+import { lazy } from 'react'
+
+const to = '/admin/environments'
+
+export default defineConsolePlugin({
+  id: 'environments',
+  // Open to all: it says in words of its own whom it is not for.
+  routes: [{ path: to, component: lazy(() => import('./EnvironmentsScreen.js')) }],
+  menu: [
+    {
+      to,
+      label: 'environments.title',
+      icon: Layers,
+      section: 'system',
+      order: 20,
+      key: 'e',
+      superAdminOnly: true,
+    },
+  ],
+  live: { 'environment_*': ['admin/environments', 'tenant/environments'] },
+  messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
+  screenMessages: {
+    en: () => import('./screen_messages.js'),
+    de: () => import('./screen_messages.de.js'),
+  },
+})

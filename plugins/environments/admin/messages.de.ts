@@ -1,0 +1,9 @@
+import type { Translation } from '@crossdock/admin/kit'
+import type english from './messages.js'
+
+/** German texts of environments that every screen shows. */
+export default {
+  environments: {
+    title: 'Umgebungen',
+  },
+} satisfies Translation<typeof english>

@@ -1,0 +1,6 @@
+/** English texts of environments that every screen shows. */
+export default {
+  environments: {
+    title: 'Environments',
+  },
+}

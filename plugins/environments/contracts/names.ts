@@ -1,0 +1,4 @@
+/** The environments of the specification; every tenant has `production`. */
+export const environmentNames = ['development', 'testing', 'production'] as const
+
+export type EnvironmentName = (typeof environmentNames)[number]

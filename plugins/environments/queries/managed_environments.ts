@@ -1,0 +1,111 @@
+import {
+  notFound,
+  paginate,
+  searchIn,
+  type ListDefinition,
+  type ListRequest,
+  type Output,
+  type Page,
+} from '@crossdock/kernel/http'
+import { ledger } from '@crossdock/kernel/ledger'
+import { asOperator, inTenant, tenantTable } from '@crossdock/kernel/tenancy'
+import { environmentNames } from '../contracts/index.js'
+import { TenantEnvironment } from '../models/tenant_environment.js'
+import { showManaged } from '../transformers/environment.js'
+import { storedBytes } from '../meters/files.js'
+import { figuresOf, inGB } from '../usage/figures.js'
+import type { summaryAnswer } from '../validators/managed_environments.js'
+
+type Shown = ReturnType<typeof showManaged>
+
+const reason = 'the operator manages the environments of every tenant'
+
+export const managedEnvironmentList: ListDefinition = {
+  resource: 'environments',
+  filters: {
+    tenantId: 'id',
+    name: environmentNames,
+    isActive: 'boolean',
+    isDeleted: 'boolean',
+    search: 'text',
+  },
+  sorts: {
+    tenantId: 'tenant_id',
+    name: 'name',
+    displayName: 'display_name',
+    isActive: 'is_active',
+    apiCallsPerMonth: 'api_calls_per_month',
+    storageQuotaGB: 'storage_quota_gb',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  // Those of one tenant stand together.
+  defaultSort: ['tenantId', 'asc'],
+}
+
+/** Those of all tenants; of the deleted ones only who asks for them is told. */
+export async function listManaged(request: ListRequest): Promise<Page<Shown>> {
+  const { isDeleted = false } = request.filter
+  return asOperator(reason, async () => {
+    const page = await paginate(
+      TenantEnvironment.query(),
+      managedEnvironmentList,
+      { ...request, filter: { ...request.filter, isDeleted } },
+      {
+        search: searchIn('name', 'display_name'),
+        isDeleted: (query, wanted) =>
+          wanted ? query.whereNotNull('deleted_at') : query.whereNull('deleted_at'),
+      }
+    )
+    const figures = await figuresOf(page.rows)
+    return page.map((environment) => showManaged(environment, figures(environment)))
+  })
+}
+
+/** One with what it has used. */
+export function withFigures(environment: TenantEnvironment): Promise<Shown> {
+  return asOperator(reason, async () => {
+    const figures = await figuresOf([environment])
+    return showManaged(environment, figures(environment))
+  })
+}
+
+/** One of any tenant, deleted or not. @throws Problem 404 */
+export async function findManaged(id: string): Promise<TenantEnvironment> {
+  const found = await asOperator(reason, () => TenantEnvironment.find(id))
+  if (!found) throw noEnvironment(id)
+  return found
+}
+
+export const noEnvironment = (id: string) =>
+  notFound('There is no environment with the id "{id}".', id)
+
+/** How much all environments use together, or those of one tenant. */
+export async function summarize(
+  tenantId: string | undefined
+): Promise<Output<typeof summaryAnswer>> {
+  return tenantId === undefined ? asOperator(reason, summary) : inTenant(tenantId, summary)
+}
+
+async function summary(): Promise<Output<typeof summaryAnswer>> {
+  const query = tenantTable<Record<string, number | string>>('tenant_environments')
+  const sums = {
+    environments: 'count(*)',
+    active: 'coalesce(sum(case when is_active then 1 else 0 end), 0)',
+    allowed: 'coalesce(sum(api_calls_per_month), 0)',
+    // Bytes are the tenant's, and production says how many it may have.
+    quota: `coalesce(sum(case when name = 'production' then storage_quota_gb else 0 end), 0)`,
+  }
+  const [row] = await query
+    .whereNull('deleted_at')
+    .select(Object.entries(sums).map(([name, sql]) => query.client.raw(`${sql} as ${name}`)))
+  const sum = (name: keyof typeof sums) => Number(row?.[name] ?? 0)
+  return {
+    environments: sum('environments'),
+    activeEnvironments: sum('active'),
+    apiCallsUsed: await ledger.use().usedTogether('apiCallsPerMonth'),
+    apiCallsPerMonth: sum('allowed'),
+    storageUsedGB: inGB(await storedBytes()),
+    storageQuotaGB: sum('quota'),
+  }
+}

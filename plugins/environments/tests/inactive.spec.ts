@@ -1,0 +1,77 @@
+import { test } from '@japa/runner'
+import type { Caller, TestTenant } from '@crossdock/backend/testing'
+import { environmentLab, type Refusal } from './support.js'
+
+test.group('Environments that are not active', (group) => {
+  const lab = environmentLab(group)
+  let turn = 0
+  let tenant: TestTenant
+
+  group.each.setup(async () => {
+    tenant = await lab().app.tenant(`acme${++turn}`)
+  })
+
+  const pause = async (name: string, isActive = false) => {
+    const [found] = await lab().list(`?filter={"tenantId":"${tenant.id}","name":"${name}"}`)
+    const { id } = found ?? (await lab().make(tenant.id, name))
+    await lab().app.ok('PUT', `/api/admin/environments/${id}`, {
+      as: lab().operator,
+      body: { isActive },
+    })
+  }
+  const answers = async (as: Caller, method: string, environment?: string) => {
+    const headers: Record<string, string> = environment ? { 'x-environment': environment } : {}
+    const body = { name: `folder ${crypto.randomUUID()}`, type: 'folder' }
+    const { status, body: told } = await lab().app.call<Refusal>(method, '/api/assets', {
+      ...{ as, headers },
+      ...(method === 'POST' ? { body } : {}),
+    })
+    return status === 403 ? told.code : status
+  }
+  const inactive = 'E_ENVIRONMENT_INACTIVE'
+
+  // Red without the stage, and when it asks nothing of tokens that read.
+  test('refuse what comes in by tokens, and nothing elsewhere', async ({ assert }) => {
+    await pause('testing')
+    assert.equal(await answers(tenant.token, 'GET', 'testing'), inactive)
+    assert.equal(await answers(tenant.token, 'POST', 'testing'), inactive)
+    assert.equal(await answers(tenant.token, 'GET'), 200)
+    assert.equal(await answers(tenant.token, 'POST'), 201)
+    await pause('testing', true)
+    assert.equal(await answers(tenant.token, 'POST', 'testing'), 201)
+  })
+
+  test('tell programs so, and where else to work', async ({ assert }) => {
+    await pause('production')
+    const list = await lab().app.ok<{ name: string; isActive: boolean }[]>(
+      'GET',
+      '/api/tenant/environments',
+      { as: tenant.token }
+    )
+    assert.deepEqual(
+      list.map(({ name, isActive }) => [name, isActive]),
+      [['production', false]]
+    )
+    const { body } = await lab().app.call<Refusal>('GET', '/api/assets', { as: tenant.token })
+    assert.match(body.message, /"production" is not active/)
+  })
+
+  // Red when sessions are refused as tokens are: nobody could open the console any more.
+  test('production keeps nobody out of the console', async ({ assert }) => {
+    await pause('production')
+    assert.equal(await answers(tenant.token, 'GET'), inactive)
+    assert.equal(await answers(tenant.admin, 'GET'), 200)
+    assert.equal(await answers(tenant.admin, 'POST'), 201)
+    const { id } = (
+      await lab().app.ok<{ id: string }[]>('GET', '/api/users?role=viewer', { as: tenant.admin })
+    )[0]!
+    await lab().app.ok('PUT', `/api/users/${id}`, { as: tenant.admin, body: { isActive: false } })
+  })
+
+  test('in the others people read, and change things elsewhere', async ({ assert }) => {
+    await pause('development')
+    assert.equal(await answers(tenant.admin, 'GET', 'development'), 200)
+    assert.equal(await answers(tenant.admin, 'POST', 'development'), inactive)
+    assert.equal(await answers(tenant.admin, 'POST'), 201)
+  })
+})

@@ -1,0 +1,65 @@
+import type { Group } from '@japa/runner/core'
+import { bootApp, type BootOptions, type Caller, type TestApp } from '@crossdock/backend/testing'
+
+export interface Environment {
+  id: string
+  tenantId: string
+  name: string
+  displayName: string
+  isActive: boolean
+  deletedAt: string | null
+  createdAt: string
+  updatedAt: string
+  [field: string]: unknown
+}
+
+export interface Refusal {
+  code: string
+  message: string
+  errors?: { field: string }[]
+}
+
+export const path = '/api/admin/environments'
+
+/** What tests of managing environments do all the time. */
+export class EnvironmentLab {
+  constructor(
+    readonly app: TestApp,
+    readonly operator: Caller
+  ) {}
+
+  make(tenantId: string, name: string, more: object = {}): Promise<Environment> {
+    return this.app.ok('POST', path, { as: this.operator, body: { tenantId, name, ...more } })
+  }
+
+  /** Asks as the operator, whatever comes of it. */
+  ask(method: string, below = '', body?: object, headers: Record<string, string> = {}) {
+    const options = { as: this.operator, headers, ...(body ? { body } : {}) }
+    return this.app.call<Environment & Refusal>(method, `${path}${below}`, options)
+  }
+
+  show(id: string): Promise<Environment> {
+    return this.app.ok('GET', `${path}/${id}`, { as: this.operator })
+  }
+
+  list(query = ''): Promise<Environment[]> {
+    return this.app.ok('GET', `${path}${query}`, { as: this.operator })
+  }
+
+  /** The names a person of a tenant is shown. */
+  async namesFor(as: Caller): Promise<string[]> {
+    const list = await this.app.ok<Environment[]>('GET', '/api/tenant/environments', { as })
+    return list.map(({ name }) => name).sort()
+  }
+}
+
+/** A fresh application for a group of tests. */
+export function environmentLab(group: Group, options: BootOptions = {}): () => EnvironmentLab {
+  let lab: EnvironmentLab
+  group.setup(async () => {
+    const app = await bootApp(options)
+    lab = new EnvironmentLab(app, await app.superAdmin())
+    return () => app.stop()
+  })
+  return () => lab
+}
