@@ -26,6 +26,7 @@ export async function write(tallies: readonly Tally[]): Promise<void> {
     await transaction(async () => {
       await addCounts(rows)
       for (const row of rows) if (Object.keys(row.meters).length > 0) await addMeters(row)
+      await noteUsed(rows)
     })
   })
 }
@@ -53,6 +54,25 @@ async function addCounts(rows: readonly Row[]): Promise<void> {
      on conflict (environment_id, date) do update set storage_used = excluded.storage_used, ${added.join(', ')}`,
     // In the order of the places: PostgreSQL and SQLite read the rows of one text.
     [now(), JSON.stringify(written)]
+  )
+}
+
+/** What lists are sorted by, as of now. Answers show what the ledger has: a month may have ended since. */
+async function noteUsed(rows: readonly Row[]): Promise<void> {
+  const today = now().slice(0, 'yyyy-mm-dd'.length)
+  const ids = JSON.stringify([...new Set(rows.map(({ environmentId }) => environmentId))])
+  const given =
+    dialect() === 'postgres'
+      ? 'select json_array_elements_text(?::json)'
+      : 'select value from json_each(?)'
+  const ofEnvironment = 'from environment_usage as u where u.environment_id = e.id and u.date'
+  await ask(
+    `update tenant_environments as e set
+       api_calls_used = (select coalesce(sum(u.api_calls), 0) ${ofEnvironment} >= ?),
+       storage_used_gb = coalesce(
+         (select round(u.storage_used / 1073741824.0, 2) ${ofEnvironment} = ?), e.storage_used_gb)
+     where e.id in (${given})`,
+    [`${today.slice(0, 'yyyy-mm'.length)}-01`, today, ids]
   )
 }
 

@@ -1,3 +1,4 @@
+import { countersOf } from '@crossdock/kernel/counters'
 import {
   notFound,
   paginate,
@@ -12,7 +13,6 @@ import { asOperator, inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { environmentNames } from '../contracts/index.js'
 import { TenantEnvironment } from '../models/tenant_environment.js'
 import { showManaged } from '../transformers/environment.js'
-import { storedBytes } from '../meters/files.js'
 import { figuresOf, inGB } from '../usage/figures.js'
 import type { summaryAnswer } from '../validators/managed_environments.js'
 
@@ -35,7 +35,9 @@ export const managedEnvironmentList: ListDefinition = {
     displayName: 'display_name',
     isActive: 'is_active',
     apiCallsPerMonth: 'api_calls_per_month',
+    apiCallsUsed: 'api_calls_used',
     storageQuotaGB: 'storage_quota_gb',
+    storageUsedGB: 'storage_used_gb',
     createdAt: 'created_at',
     updatedAt: 'updated_at',
   },
@@ -99,13 +101,14 @@ async function summary(): Promise<Output<typeof summaryAnswer>> {
   const [row] = await query
     .whereNull('deleted_at')
     .select(Object.entries(sums).map(([name, sql]) => query.client.raw(`${sql} as ${name}`)))
+  const [stored] = await countersOf(['storage.chunks'])
   const sum = (name: keyof typeof sums) => Number(row?.[name] ?? 0)
   return {
     environments: sum('environments'),
     activeEnvironments: sum('active'),
     apiCallsUsed: await ledger.use().usedTogether('apiCallsPerMonth'),
     apiCallsPerMonth: sum('allowed'),
-    storageUsedGB: inGB(await storedBytes()),
+    storageUsedGB: inGB(stored?.total ?? 0),
     storageQuotaGB: sum('quota'),
   }
 }

@@ -3,7 +3,7 @@ import { until, type TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { environmentDefaults } from '../contracts/index.js'
-import { environmentLab, path, type Environment } from './support.js'
+import { callsMade, environmentLab, path, type Environment } from './support.js'
 
 interface Summary {
   environments: number
@@ -20,7 +20,7 @@ test.group('Managing environments', (group) => {
   let tenant: TestTenant
 
   group.each.setup(async () => {
-    tenant = await lab().app.tenant(`acme${++turn}`)
+    tenant = await lab().app.tenant(`acme${++turn}`, 'stored')
   })
 
   const templates = () =>
@@ -179,18 +179,13 @@ test.group('Managing environments', (group) => {
 
   test('a limit below what is used is taken', async ({ assert }) => {
     const { id } = await lab().make(tenant.id, 'testing')
-    await asOperator('as if calls had been made', () =>
-      unscoped()
-        .from('tenant_environments')
-        .where({ id })
-        .update({ api_calls_used: 900, storage_used_gb: 12.5 })
-    )
+    await callsMade(tenant.id, id)
     const { status, body } = await lab().ask('PUT', `/${id}`, {
       apiCallsPerMonth: 100,
       storageQuotaGB: 1,
     })
     assert.equal(status, 200)
-    assert.deepInclude(body, { apiCallsUsed: 900, apiCallsPerMonth: 100, storageUsedGB: 12.5 })
+    assert.deepInclude(body, { apiCallsUsed: 900, apiCallsPerMonth: 100, storageQuotaGB: 1 })
   })
 
   test('lists those of every tenant, narrowed, searched and sorted', async ({ assert }) => {
@@ -218,23 +213,20 @@ test.group('Managing environments', (group) => {
     const summary = (query = '') =>
       lab().app.ok<Summary>('GET', `${path}/summary${query}`, { as: lab().operator })
     const before = await summary()
-    await lab().make(tenant.id, 'development', { template: 'development', isActive: false })
-    await asOperator('as if calls had been made', () =>
-      unscoped()
-        .from('tenant_environments')
-        .where({ tenant_id: tenant.id })
-        .update({ api_calls_used: 900, storage_used_gb: 12.25 })
-    )
+    const made = await lab().make(tenant.id, 'development', {
+      ...{ template: 'development', isActive: false },
+    })
+    await callsMade(tenant.id, made.id)
     assert.deepEqual(await summary(`?tenantId=${tenant.id}`), {
       ...{ environments: 2, activeEnvironments: 1 },
-      ...{ apiCallsUsed: 1_800, apiCallsPerMonth: 15_000 },
+      ...{ apiCallsUsed: 900, apiCallsPerMonth: 15_000 },
       // Of production alone: bytes are the tenant's.
-      ...{ storageUsedGB: 12.25, storageQuotaGB: 50 },
+      ...{ storageUsedGB: 0, storageQuotaGB: 50 },
     })
     const after = await summary()
     assert.equal(after.environments, before.environments + 1)
     assert.equal(after.activeEnvironments, before.activeEnvironments)
-    assert.equal(after.apiCallsUsed, before.apiCallsUsed + 1_800)
+    assert.equal(after.apiCallsUsed, before.apiCallsUsed + 900)
   })
 
   // Red without access 'operator' on any of them.

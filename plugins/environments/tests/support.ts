@@ -1,4 +1,6 @@
 import type { Group } from '@japa/runner/core'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
 import { bootApp, type BootOptions, type Caller, type TestApp } from '@crossdock/backend/testing'
 
 export interface Environment {
@@ -52,6 +54,17 @@ export class EnvironmentLab {
     return list.map(({ name }) => name).sort()
   }
 }
+
+/** As if an environment had made 900 calls this month. */
+export const callsMade = (tenant_id: string, scope: string) =>
+  asOperator('as if calls had been made', async () => {
+    const ends_at = new Date(Date.now() + 3_600_000).toISOString()
+    const row = { tenant_id, scope, meter: 'apiCallsPerMonth', used: 900, granted: 0 }
+    await unscoped()
+      .insertQuery()
+      .table('ledger_windows')
+      .insert({ ...row, ends_at, elsewhere: false })
+  })
 
 /** A fresh application for a group of tests. */
 export function environmentLab(group: Group, options: BootOptions = {}): () => EnvironmentLab {
