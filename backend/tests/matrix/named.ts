@@ -20,6 +20,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/passkeys\//, 'passkey'],
   [/^\/api\/jobs\//, 'failedJob'],
   [/^\/api\/admin\/egress-allowances\//, 'egressAllowance'],
+  [/^\/api\/admin\/environments\//, 'environment'],
   [/^\/api\/events\/parked\//, 'parkedEvent'],
   [/^\/api\/tenants\//, 'tenant'],
   [/^\/api\/uploads\//, 'upload'],
