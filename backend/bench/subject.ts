@@ -1,5 +1,5 @@
 import { call, freshDatabase, type Caller, type FreshDatabase } from '@crossdock/kernel/testing'
-import { freePort, signIn } from '../testing/index.js'
+import { freePort, raiseLimits, signIn } from '../testing/index.js'
 import { present } from './builds.js'
 import { ownLogins } from './own_logins.js'
 import { Product } from './product.js'
@@ -38,6 +38,7 @@ export async function startSubject(
     as: operator,
     body: tenant,
   })
+  await raiseLimits(database)
   const admin = await signIn(server, tenant.adminEmail, tenant.subdomain)
   const minted = await call<{ token: string }>(server.url, 'POST', '/api/api-tokens', {
     as: admin,

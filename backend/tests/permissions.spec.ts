@@ -94,6 +94,7 @@ const operations: Record<string, string[]> = {
   operator: [
     'GET /tenants',
     'GET /admin/tenants',
+    'GET /admin/environments/{id}/usage',
     'GET /tenants/{id}',
     'POST /tenants',
     'GET /health/details',
@@ -120,7 +121,7 @@ const operations: Record<string, string[]> = {
     'POST /events/parked/{id}/retry',
     'DELETE /events/parked/{id}',
   ],
-  tenant: ['GET /tenant/environments'],
+  tenant: ['GET /tenant/environments', 'GET /tenant/usage'],
   'tenant roles.read': ['GET /roles', 'GET /roles/{id}', 'GET /users/{id}/permissions'],
   'tenant roles.write': ['POST /roles', 'PUT /roles/{id}', 'DELETE /roles/{id}'],
   'tenant users.read': ['GET /users', 'GET /users/export', 'GET /users/{id}'],

@@ -22,6 +22,7 @@ import { addSso } from './commands/sso/index.js'
 import { addSystems } from './commands/systems/index.js'
 import { addTenants } from './commands/tenants/index.js'
 import { addTokens } from './commands/tokens/index.js'
+import { addUsage } from './commands/usage/index.js'
 import { addUsers } from './commands/users/index.js'
 import { addWorkflows } from './commands/workflows/index.js'
 import { environmentNames, profileNames, tenantNames } from './completion/names.js'
@@ -91,6 +92,7 @@ export function buildProgram(factory: Factory): Command {
   addFlows(program, factory)
   addExecutions(program, factory)
   addLogs(program, factory)
+  addUsage(program, factory)
   addActivity(program, factory)
   addEvents(program, factory)
   addJobs(program, factory)

@@ -25,6 +25,11 @@ export const onceLines: OnceLine[] = [
     run: async (wanted) => (await import('../people/checks.js')).benchChecks(wanted),
   },
   {
+    name: 'quota',
+    about: 'what limits and metering cost a call by token, in processor time',
+    run: async (wanted) => (await import('../quota/calls.js')).benchQuota(wanted),
+  },
+  {
     name: 'step',
     about: 'from an acknowledged upload to the first step of its flow',
     run: async () => (await import('../first_step.js')).benchFirstStep(),

@@ -1,5 +1,5 @@
 import { call, type Caller } from '@crossdock/kernel/testing'
-import { signIn } from '../../testing/index.js'
+import { raiseLimits, signIn } from '../../testing/index.js'
 import type { Product } from '../product.js'
 
 /** An administrator of a second organization, whose requests are somebody else's. */
@@ -8,5 +8,6 @@ export async function otherTenant(server: Product): Promise<Caller> {
   const body = { name: 'Birch', subdomain: 'birch', adminEmail: 'admin@birch.example' }
   const made = await call(server.url, 'POST', '/api/tenants', { as: operator, body })
   if (made.status !== 201) throw new Error(`The second tenant was answered ${made.status}.`)
+  await raiseLimits(server.database)
   return signIn(server, body.adminEmail, body.subdomain)
 }

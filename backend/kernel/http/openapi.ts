@@ -1,6 +1,13 @@
 import { kernelVersion } from '../ground/version.js'
 import { JsonSchemas, type Json } from './json_schema.js'
-import { answerInPages, components, problem, refusalInPages, text } from './openapi_components.js'
+import {
+  answerInPages,
+  components,
+  problem,
+  rateLimitHeaders,
+  refusalInPages,
+  text,
+} from './openapi_components.js'
 import { isBound } from './list.js'
 import type { Operation, Validator } from './operation.js'
 import { refusalsOf } from './declared_refusals.js'
@@ -66,23 +73,26 @@ function parameters(operation: Operation, schemas: JsonSchemas): Json[] {
 /** What a success brings: JSON of the declared shape, nothing, or (without either) a file's bytes. */
 function success(operation: Operation, schemas: JsonSchemas): Json {
   const { response, list, status, method, live, pages } = operation
+  const headers = answerHeaders(operation)
   const description = 'Done.'
+  const done = { description, ...(Object.keys(headers).length > 0 ? { headers } : {}) }
   if (pages) return answerInPages
   if (live?.kind === 'feed') return feedOf(live.events, schemas)
   if (response) {
     const item = schemas.of(response)
     const schema = list ? { type: 'array', items: item } : item
-    const headers = answerHeaders(operation)
     const content = { 'application/json': { schema } }
-    return { description, ...(Object.keys(headers).length > 0 ? { headers } : {}), content }
+    return { ...done, content }
   }
   const isEmpty = status === 204 || status === 302 || (status === undefined && method !== 'GET')
-  return isEmpty ? { description } : { description, content: { 'application/octet-stream': {} } }
+  return isEmpty ? done : { ...done, content: { 'application/octet-stream': {} } }
 }
 
 function answerHeaders(operation: Operation): Json {
-  const { list, location } = operation
+  const { list, location, access } = operation
   return {
+    // Of calls of programs inside of a tenant.
+    ...(access === 'tenant' || access === 'session' ? rateLimitHeaders : {}),
     ...(list ? { 'Content-Range': { $ref: '#/components/headers/ContentRange' } } : {}),
     ...(location ? { Location: { $ref: '#/components/headers/Location' } } : {}),
     ...(takesKey(operation)

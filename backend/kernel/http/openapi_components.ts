@@ -18,6 +18,12 @@ export const refusalInPages = {
   },
 }
 
+/** On every answer to a call that was counted against limits of its environment. */
+export const rateLimitHeaders = {
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+}
+
 /** What all operations share. */
 export const components = {
   parameters: {
@@ -40,6 +46,20 @@ export const components = {
     Location: {
       description: 'Where what was made can be asked for.',
       schema: { type: 'string', format: 'uri-reference' },
+    },
+    RateLimit: {
+      description:
+        'On answers to calls by token: what is left of each limit (r), and in how many seconds all of it is there again (t): `"calls";r=12;t=31, "month";r=9000;t=86400`.',
+      schema: { type: 'string' },
+    },
+    RateLimitPolicy: {
+      description:
+        'Beside RateLimit: how much each limit allows (q), and within how many seconds (w): `"calls";q=100;w=60`.',
+      schema: { type: 'string' },
+    },
+    RetryAfter: {
+      description: 'Seconds after which a refused request may be sent again, where waiting helps.',
+      schema: { type: 'integer' },
     },
     IdempotencyReplayed: {
       description: 'There when this is the answer to an earlier request with the same key.',
@@ -96,6 +116,7 @@ export const components = {
   responses: {
     Problem: {
       description: 'The request was refused.',
+      headers: { ...rateLimitHeaders, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   },

@@ -9,7 +9,6 @@ import {
   environmentLimits,
   limitIn,
   meters,
-  type Limits,
   type Meter,
   type Place,
   type StockMeter,
@@ -138,7 +137,7 @@ export class Ledger {
     }
     if (meter.shape === 'stock') return { used: await inUnit(meter, place), limit, resetsAt: null }
     const found = await this.#windows.used(row)
-    const resetsAt = found ? new Date(Date.now() + found.leftMs).toISOString() : null
+    const resetsAt = found ? toSecond(Date.now() + found.leftMs) : null
     return { used: found?.used ?? 0, limit, resetsAt }
   }
 
@@ -193,6 +192,9 @@ export class Ledger {
 }
 
 export const ledger = service<Ledger>('kernel.ledger')
+
+/** What is added up of two clocks is no more exact. */
+const toSecond = (time: number) => new Date(Math.round(time / 1000) * 1000).toISOString()
 
 /** So soon somebody may have given a place back. */
 const heldRetryMs = 1_000

@@ -99,7 +99,7 @@ export async function lookAtMany(
   meter: string,
   scopes: readonly string[]
 ): Promise<Map<string, number>> {
-  const rows: { scope: string; used: unknown }[] = await tenantTable('ledger_windows')
+  const rows = await tenantTable<{ scope: string; used: unknown }>('ledger_windows')
     .where('meter', meter)
     .whereIn('scope', [...scopes])
     .whereRaw(`not ${ended('ledger_windows')}`)

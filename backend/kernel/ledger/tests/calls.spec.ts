@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { Limit } from '@crossdock/kernel/http'
 import { call } from '@crossdock/kernel/testing'
 import { callAtOnce, fieldsOf } from './lab.js'
 
@@ -152,6 +153,31 @@ test.group('Calls of programs', (group) => {
     )
     assert.equal((await call(app.url, 'GET', path, { as: acme.token })).status, 200)
   })
+})
+
+const redis = process.env.TEST_REDIS_URL
+
+test.group('Calls of people', () => {
+  // Red when sessions are not counted, or share a count with one another.
+  test('a session that calls in a loop is stopped, and nobody else', async ({
+    assert,
+    cleanup,
+  }) => {
+    const app = await bootApp({ settings: { REDIS_URL: redis } })
+    cleanup(() => app.stop())
+    const acme = await app.tenant('acme', 'stored')
+    const { session } = await app.ok<{ session: { id: string } }>('GET', '/api/auth/me', {
+      as: acme.admin,
+    })
+    const rule = { name: 'calls.session', points: 6_000, seconds: 60 }
+    await app.inside(() => new Limit(rule).use(session.id, 5_950))
+    const { refused, codes } = await callAtOnce([app.url], acme.admin, 60)
+    assert.isAbove(refused, 0)
+    assert.deepEqual([...codes], ['E_TOO_MANY_REQUESTS'])
+    for (const as of [acme.editor, acme.token]) {
+      assert.equal((await app.call('GET', path, { as })).status, 200)
+    }
+  }).skip(!redis, 'TEST_REDIS_URL is not set')
 })
 
 /** Forms with a file that come to their end together, when they are told to. */

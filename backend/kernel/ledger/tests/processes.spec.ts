@@ -5,8 +5,6 @@ import { bootApp, freePort, until, type TestApp, type TestTenant } from '@crossd
 import { call, testDatabase } from '@crossdock/kernel/testing'
 import { callAtOnce } from './lab.js'
 
-const path = '/api/assets?range=[0,0]'
-
 /** A Redis of the test's own, which keeps nothing on disk: when it is back it knows nothing. */
 class OwnRedis {
   #child: ChildProcess | undefined

@@ -70,6 +70,7 @@ export async function makeTenant(server: ServerProcess, subdomain: string): Prom
   const adminEmail = `admin@${subdomain}.example`
   const operator = await signIn(server, operatorEmail)
   await post(server, operator, '/api/tenants', { name: 'Acme Freight', subdomain, adminEmail })
+  await raiseLimits(server.database)
   return signIn(server, adminEmail, subdomain)
 }
 

@@ -1,0 +1,31 @@
+import { bootApp } from '@crossdock/backend/testing'
+import { httpStages } from '@crossdock/kernel/http'
+import { pluginHost } from '@crossdock/kernel/plugin'
+
+/*
+ * The server of `quota/calls.ts`, in a process of its own: the whole application, with a tenant and a token. Told so it takes
+ * the stages of limits and of metering away, or puts them back, and tells the processor time it has used so far. No switch
+ * for that is in the product: a stage that is away goes on to what stands behind it.
+ */
+const app = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
+const acme = await app.tenant('acme')
+await app.inside(() => pluginHost.use().operations())
+
+const names = new Set(['quota', 'metering', 'calls of sessions'])
+const stages = await app.inside(async () =>
+  httpStages.entries().flatMap(([name, stage]) => (names.has(name) ? [stage] : []))
+)
+if (stages.length !== names.size) throw new Error('The stages are called otherwise.')
+const around = stages.map((stage) => stage.around)
+
+function answer({ counted }: { counted: boolean }) {
+  for (const [at, stage] of stages.entries()) {
+    stage.around = counted ? around[at]! : (_call, next) => next()
+  }
+  const { user, system } = process.cpuUsage()
+  return { cpuMs: (user + system) / 1000 }
+}
+
+process.on('message', (asked: { counted: boolean }) => void process.send!(answer(asked)))
+process.on('disconnect', () => void app.stop().then(() => process.exit(0)))
+process.send!({ url: app.url, headers: acme.token.headers })
