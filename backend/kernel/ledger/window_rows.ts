@@ -109,7 +109,7 @@ export async function lookAtMany(
 
 /** What is used together of one meter's windows that run; inside of a tenant, or as operator of all. */
 export async function lookAtAllOf(meter: string): Promise<number> {
-  const [sum]: { used: unknown }[] = await tenantTable('ledger_windows')
+  const [sum] = await tenantTable<{ used: unknown }>('ledger_windows')
     .where('meter', meter)
     .whereRaw(`not ${ended('ledger_windows')}`)
     .sum('used as used')
