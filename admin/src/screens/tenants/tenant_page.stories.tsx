@@ -48,7 +48,7 @@ const called = fn()
 let stored: Tenant = harbor
 
 const change = (name: string, values: Partial<Tenant>) => (request: FakeRequest) => {
-  called(name, request.body ?? request.query.get('confirm'))
+  called(name, request.body || request.query.get('confirm'))
   stored = { ...stored, ...values, ...(name === 'update' && (request.body as Tenant)) }
   return stored
 }
