@@ -8,6 +8,7 @@ import {
   type TestApp,
   type TestTenant,
 } from '@crossdock/backend/testing'
+import { testDatabase } from '@crossdock/kernel/testing'
 import { startSystem } from '../../../tests/matrix/furnished_tenant.js'
 import { Operator, type Refusal } from './support.js'
 
@@ -183,4 +184,23 @@ test.group('suspension', (group) => {
     await operator.reactivate(tenant)
     assert.equal(await ask(), 200)
   })
+
+  test('another process learns it by the log', async ({ assert }) => {
+    const tenant = await app.tenant('berth')
+    const other = await bootApp({
+      database: app.database,
+      settings: { LOG_LEVEL: 'silent', ROLE: 'web' },
+    })
+    try {
+      const status = async () =>
+        (await other.call('GET', '/api/assets', { as: tenant.token })).status
+      assert.equal(await status(), 200)
+      await operator.suspend(tenant)
+      await until('the other process to refuse it', async () => (await status()) === 401)
+      await operator.reactivate(tenant)
+      await until('the other process to let it in', async () => (await status()) === 200)
+    } finally {
+      await other.stop()
+    }
+  }).skip(testDatabase !== 'pg', 'SQLite has one process')
 })
