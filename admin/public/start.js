@@ -32,12 +32,22 @@
       document.head.append(link)
     }
 
+    // The tenant a super administrator works in on this tab (data/working_tenant.ts).
+    let tenant
+    try {
+      tenant = sessionStorage.getItem('crossdock.tenant')
+    } catch {
+      // Storage may be blocked.
+    }
+    if (tenant) window.crossdockTenant = tenant
+
     const ask = (url) => {
       const answer = fetch(url, {
         headers: {
           Accept: 'application/json, application/problem+json',
           'Accept-Language': language,
           ...(environment && { 'X-Environment': environment }),
+          ...(tenant && { 'X-Tenant': tenant }),
         },
         credentials: 'include',
         signal: AbortSignal.timeout(10_000),

@@ -19,12 +19,14 @@ const overlays = [
   'admin/src/login/LanguagePopup.tsx',
   'admin/src/palette/Overlay.tsx',
   'admin/src/screens/assets/upload/UploadPanel.tsx',
+  'admin/src/screens/tenants/(working/|use_texts.ts)',
   '(plugins|admin/src/screens)/.*/search.ts',
 ]
 
 /** What lists and forms are made of, and what several screens take from libraries: else one screen would fetch another. */
 const lists = [
   'admin/src/kit/',
+  'admin/src/data/tenant_url.ts',
   'admin/src/screens/users/(model|use_roles).ts',
   'ra-ui-materialui/.*/(DataTable|RadioButtonGroupInput).js',
   'ListItemButton.js',

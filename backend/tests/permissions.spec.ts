@@ -97,6 +97,13 @@ const operations: Record<string, string[]> = {
     'GET /admin/environments/{id}/usage',
     'GET /tenants/{id}',
     'POST /tenants',
+    'PUT /tenants/{id}',
+    'DELETE /tenants/{id}',
+    'POST /tenants/{id}/suspend',
+    'POST /tenants/{id}/reactivate',
+    'POST /tenants/{id}/restore',
+    'POST /tenants/{id}/enter',
+    'POST /tenants/{id}/leave',
     'GET /health/details',
     'GET /jobs/schedules',
     'GET /admin/egress-allowances',
@@ -251,6 +258,8 @@ const operations: Record<string, string[]> = {
 
 /** What somebody at a screen that was left open must not do. */
 const freshly = [
+  'DELETE /tenants/{id}',
+  'POST /tenants/{id}/suspend',
   'POST /api-tokens',
   'DELETE /api-tokens/{id}',
   ...['POST /roles', 'PUT /roles/{id}', 'DELETE /roles/{id}'],

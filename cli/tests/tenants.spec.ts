@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import type { Tenant } from '@crossdock/client'
+import { until } from '@crossdock/kernel/testing'
 import { bootApp, operatorToken, tokenOf, type TestApp, type TestTenant } from './server.js'
 import { Shell } from './shell.js'
 import { Terminal } from './terminal.js'
@@ -130,5 +131,59 @@ test.group('CLI tenants', (group) => {
 
     const byVariable = await shell.run(['assets', 'ls'], { env: { CROSSDOCK_TENANT: acme.id } })
     assert.equal(byVariable.stdout, byFlag.stdout)
+  })
+
+  test('shows, changes, suspends, reactivates, deletes and restores one', async ({ assert }) => {
+    await app.tenant('cycle')
+    const run = async (...words: string[]) => {
+      const { code, stdout, stderr } = await shell.run(['tenants', ...words])
+      assert.equal(code, 0, stderr)
+      return stdout
+    }
+    const shown = () => shell.json<Tenant>(['tenants', 'show', 'cycle'])
+    assert.equal(
+      await run('update', 'cycle', '--name', 'Cycle Works'),
+      'Changed the tenant Cycle Works (cycle).\n'
+    )
+    const unsure = await shell.run(['tenants', 'suspend', 'cycle'])
+    assert.equal(unsure.code, 2)
+    assert.equal((await shown()).status, 'active')
+    await run('suspend', 'cycle', '--reason', 'Unpaid', '--yes')
+    const { status, statusReason } = await shown()
+    assert.deepEqual([status, statusReason], ['suspended', 'Unpaid'])
+    assert.match(await run('show', 'Cycle Works'), /Reason\s+Unpaid/)
+    assert.equal((await shell.run(['tenants', 'suspend', 'cycle', '--yes'])).code, 6)
+    assert.equal(await run('reactivate', 'cycle'), 'Reactivated the tenant Cycle Works.\n')
+    const unconfirmed = await shell.run(['tenants', 'delete', 'cycle', '--confirm', 'bicycle'])
+    assert.equal(unconfirmed.code, 6)
+    assert.equal((await shell.run(['tenants', 'delete', 'cycle'])).code, 2)
+    assert.match(
+      await run('delete', 'cycle', '--confirm', 'cycle'),
+      /^Closed the tenant Cycle Works/
+    )
+    assert.equal((await shown()).status, 'deleting')
+    assert.equal(
+      await run('restore', 'cycle'),
+      'Kept the tenant Cycle Works. It is active again.\n'
+    )
+    assert.equal((await shell.run(['tenants', 'update', 'cycle'])).code, 2)
+    assert.equal((await shell.run(['tenants', 'show', 'nope'])).code, 5)
+  })
+
+  test('what "tenants use" enters and leaves is told in the activity', async ({ assert }) => {
+    const told = async () => {
+      const entries = await app.ok<{ action: string }[]>('GET', '/api/activity', {
+        as: acme.token,
+      })
+      return entries.map(({ action }) => action)
+    }
+    assert.equal((await shell.run(['tenants', 'use', 'acme'])).code, 0)
+    await until('entering to be told', async () =>
+      (await told()).includes(`Began to work in the tenant ${acme.name}`)
+    )
+    assert.equal((await shell.run(['tenants', 'use', '--none'])).code, 0)
+    await until('leaving to be told', async () =>
+      (await told()).includes(`Left the tenant ${acme.name}`)
+    )
   })
 })

@@ -4,6 +4,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { leavingBy } from '../login/sso/sign_out.js'
 import type { ApiClient } from './api.js'
 import { API, wire } from './wire.js'
+import { forgetTenant } from './working_tenant.js'
 
 export type Credentials = { next?: string } & (
   | { token: string; confirm?: boolean }
@@ -65,6 +66,7 @@ export function createAuthProvider(
       try {
         if (known()) await api.signOut()
         api.keeper.leave()
+        forgetTenant()
         client.setQueryData(sessionKey, null)
         // Their screens go first: one that is still there would ask anew for what is forgotten.
         await screensGone()

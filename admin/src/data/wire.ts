@@ -1,6 +1,7 @@
 import type { Session } from '@crossdock/admin/kit'
 import { apiError, timedOut, unreachable } from './problem.js'
 import { started } from './start.js'
+import { forgetTenant } from './working_tenant.js'
 
 export const API = '/api'
 
@@ -39,6 +40,7 @@ export function ownHeaders(session: string | undefined): Record<string, string> 
     ...(dataset.environment && { 'X-Environment': dataset.environment }),
     ...(csrf && { 'X-XSRF-TOKEN': decodeURIComponent(csrf) }),
     ...(session && { 'X-Session': session }),
+    ...(window.crossdockTenant && { 'X-Tenant': window.crossdockTenant }),
   }
 }
 
@@ -103,12 +105,15 @@ async function send<T>(
 /** Ask the server who is signed in; null for nobody. @throws ApiError for any other answer or none. */
 export async function whoami(): Promise<Session | null> {
   const signal = AbortSignal.timeout(WHOAMI_TIMEOUT)
-  const answer = await wire(`${API}/auth/me`, { signal, begun: started('me') }).catch(
-    (error: unknown) => {
-      if (error instanceof Error && 'status' in error && error.status === 401) return null
-      throw error
-    }
-  )
+  const ask = (begun?: Promise<Response>) => wire(`${API}/auth/me`, { signal, begun })
+  const answer = await ask(started('me')).catch((error: unknown) => {
+    const status = error instanceof Error && 'status' in error && error.status
+    if (status === 401) return null
+    if (!window.crossdockTenant || !status) throw error
+    // It is gone, or is none of theirs who has signed in since.
+    forgetTenant()
+    return ask()
+  })
   const session = answer?.json as Session | undefined
   return session?.user ? session : null
 }

@@ -1,7 +1,17 @@
 import { tenantDirectory } from '@crossdock/kernel/http'
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { tenantFigures, tenantProvisioning, tenantRegistry } from './contracts/index.js'
-import { tenantCreated } from './event_types.js'
+import {
+  tenantCreated,
+  tenantDeleted,
+  tenantDeletionPlanned,
+  tenantEntered,
+  tenantLeft,
+  tenantReactivated,
+  tenantRestored,
+  tenantSuspended,
+  tenantUpdated,
+} from './event_types.js'
 import { directory } from './queries/directory.js'
 
 /** The organizations of this installation; only the super administrator manages them. */
@@ -11,8 +21,12 @@ export const tenants = definePlugin({
   compatibility: '^1.0',
   operator: true,
   migrations: ['backend/app/tenants/migrations'],
-  eventTypes: [tenantCreated],
+  eventTypes: [
+    ...[tenantCreated, tenantUpdated, tenantSuspended, tenantReactivated],
+    ...[tenantDeletionPlanned, tenantRestored, tenantDeleted, tenantEntered, tenantLeft],
+  ],
   extensionPoints: [tenantProvisioning, tenantFigures],
+  jobs: () => import('./jobs/index.js'),
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   register() {

@@ -2,7 +2,7 @@ import type { AccessGuard } from '@crossdock/backend/access'
 import { Cache } from '@crossdock/kernel/cache'
 import { concerns, originOf, Problem, text, type Identity } from '@crossdock/kernel/http'
 import { noteUse } from './actions/note_use.js'
-import { findToken, recallToken, type KnownToken } from './queries/identity.js'
+import { findToken, isOfClosedTenant, recallToken, type KnownToken } from './queries/identity.js'
 import { hashOf, tokenOf } from './secret.js'
 
 /** The net under the events: what was changed by hand is found out about after this long. */
@@ -33,6 +33,7 @@ export const tokenGuard: AccessGuard = {
       await noteUse(found, originOf(request))
       return found.identity
     }
+    if (token && (await isOfClosedTenant(hashOf(token)))) throw suspended()
     throw new Problem(
       401,
       'E_TOKEN',
@@ -43,3 +44,14 @@ export const tokenGuard: AccessGuard = {
 
   recall: recallToken,
 }
+
+/** Told to who has a token of it: to its own people. */
+const suspended = () =>
+  new Problem(
+    401,
+    'E_TENANT_SUSPENDED',
+    text(
+      'Your organization is suspended, so its API tokens do not work at present. They work again when it is reactivated.'
+    ),
+    { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }
+  )

@@ -3,6 +3,11 @@ export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
+/** The tenant was closed meanwhile: the job rests, and goes on when it is open again. */
+export class TenantClosed extends LeaseLost {
+  override name = 'TenantClosed'
+}
+
 /** A try took longer than its definition allows. */
 export class JobTimedOut extends Error {
   override name = 'JobTimedOut'

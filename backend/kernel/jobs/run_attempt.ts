@@ -2,10 +2,12 @@ import type { Logger } from '@adonisjs/core/logger'
 import { databaseFault, isPassing, OutcomeUnknown } from '../database/faults.js'
 import { warn } from '../database/outage.js'
 import { runInContext } from '../ground/context.js'
+import { asOperator } from '../tenancy/switch.js'
 import type { Attempt } from './attempt.js'
 import type { JobDefinition } from './contract.js'
-import { JobTimedOut, LeaseLost, ShuttingDown } from './errors.js'
+import { JobTimedOut, LeaseLost, ShuttingDown, TenantClosed } from './errors.js'
 import { contextOf } from './job_row.js'
+import { rest } from './resting.js'
 import { defaultRetry, giveUp, retryLater, tryAgain } from './settle.js'
 
 const defaultTimeoutMs = 15 * 60_000
@@ -31,6 +33,10 @@ export async function runAttempt(
     return !attempt.settled
   } catch (cause) {
     const error = cause instanceof Error ? cause : new Error(String(cause))
+    if (attempt.signal.reason instanceof TenantClosed) {
+      await asOperator('the job of a closed tenant rests', () => rest(attempt.row))
+      return false
+    }
     if (error instanceof LeaseLost || attempt.signal.reason instanceof LeaseLost) return false
     if (attempt.signal.reason instanceof ShuttingDown) return false
     await runInContext(context, () => fail(attempt, definition, error, logger))

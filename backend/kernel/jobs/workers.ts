@@ -9,13 +9,15 @@ import { Attempt } from './attempt.js'
 import { Calls } from './calls.js'
 import { takeUpKnown } from './claim.js'
 import { Claimer } from './claimer.js'
+import { ClosedTenants } from './closed_tenants.js'
 import type { JobDefinition } from './contract.js'
-import { LeaseLost, ShuttingDown } from './errors.js'
+import { LeaseLost, ShuttingDown, TenantClosed } from './errors.js'
 import { isReadable, type JobRow } from './job_row.js'
 import { hasTarget, tenantOf } from './lane.js'
 import { prolong, reclaim, release } from './leases.js'
 import type { Session } from '../database/session.js'
 import { presence } from './presence.js'
+import { rest } from './resting.js'
 import { Roster } from './roster.js'
 import { runAttempt } from './run_attempt.js'
 import { complete, putBack, setAside, unreadable } from './settle.js'
@@ -31,6 +33,7 @@ export class Workers {
   readonly #running: Roster
   readonly #calls: Calls
   readonly #claimer: Claimer
+  readonly #closed: ClosedTenants
   readonly #presence: Session | undefined
   #doubted = false
   #lookingAtLeases = false
@@ -61,6 +64,10 @@ export class Workers {
       },
       logger
     )
+    this.#closed = new ClosedTenants(logger, {
+      closed: (tenantId) => this.#stopWorkOf(tenantId),
+      opened: () => this.#claimer.call(Date.now()),
+    })
     const url = settings.use().DATABASE_URL
     if (url) this.#presence = presence(url, this.#worker, logger)
   }
@@ -68,6 +75,7 @@ export class Workers {
   async start(): Promise<void> {
     await this.#presence?.start()
     this.#unsubscribe = onSignal((told) => this.#heed(told))
+    this.#closed.start()
     await this.#look(true)
     this.#refuse = offerTo({
       worker: this.#worker,
@@ -84,6 +92,7 @@ export class Workers {
     this.#refuse?.()
     this.#refuse = undefined
     for (const timer of this.#timers) clearInterval(timer)
+    this.#closed.stop()
     await this.#claimer.stop()
     const leases = setInterval(() => void this.#keepLeases(), this.#limits.leaseMs / 3)
     await within(this.#limits.drainMs, this.#running.empty())
@@ -128,6 +137,7 @@ export class Workers {
   async #look(starting: boolean): Promise<void> {
     try {
       await asOperator('look for lost and set aside jobs', async () => {
+        await this.#closed.look()
         await reclaim(this.#ids(), starting)
         await takeUpKnown([...this.#definitions.keys()], starting)
         await this.#claimer.look()
@@ -135,6 +145,13 @@ export class Workers {
       this.#claimer.call(Date.now())
     } catch (error) {
       warn(this.logger, error, 'worker cannot look for jobs')
+    }
+  }
+
+  #stopWorkOf(tenantId: string): void {
+    const own = this.#running.all().filter(({ row }) => row.tenant_id === tenantId)
+    for (const attempt of own) {
+      attempt.abort(new TenantClosed(`Job ${attempt.id} rests: its tenant is closed.`))
     }
   }
 
@@ -184,6 +201,7 @@ export class Workers {
     const tenant = tenantOf({ tenant_id })
     return (
       this.#definitions.has(name) &&
+      !this.#closed.has(tenant_id) &&
       this.#claimer.isFree &&
       this.#claimer.isOpenTo(tenant) &&
       (!hasTarget(lane) || this.#calls.isFree(tenant, lane))
@@ -202,7 +220,9 @@ export class Workers {
   async #work(attempt: Attempt): Promise<void> {
     const definition = this.#definitions.get(attempt.row.name)
     try {
-      if (!definition) {
+      if (this.#closed.has(attempt.row.tenant_id)) {
+        await asOperator('the job of a closed tenant rests', () => rest(attempt.row))
+      } else if (!definition) {
         await this.#setAside(
           attempt.row,
           `No installed plugin works jobs named "${attempt.row.name}".`

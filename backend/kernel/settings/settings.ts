@@ -131,6 +131,13 @@ export const variables = define({
     ...boolean,
     fallback: () => false,
   },
+  TENANT_GRACE_DAYS: {
+    doc: 'For so many days the deletion of a tenant can be taken back; then everything of it is deleted for good.',
+    expected: 'a whole number from 0 to 365',
+    parse: (text: string) =>
+      /^\d{1,3}$/.test(text) && Number(text) <= 365 ? Number(text) : undefined,
+    fallback: () => 7,
+  },
   DEMO: {
     doc: 'Make a demo tenant with files, a partner system and a workflow on the first start.',
     ...boolean,

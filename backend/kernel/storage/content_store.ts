@@ -21,7 +21,7 @@ import { endDraft } from './drafts/draft_rows.js'
 import { Drafts } from './drafts/drafts.js'
 import { asStorageError, ContentNotFound } from './errors.js'
 import { Compaction } from './giving_back/compaction.js'
-import { deleteGoneTenants } from './giving_back/gone_tenants.js'
+import { deleteGoneTenants, deleteTenantPacks } from './giving_back/gone_tenants.js'
 import { Leases } from './leases.js'
 import type { ChunkRef } from './manifest.js'
 import { assertUndamaged } from './marked_chunks.js'
@@ -174,6 +174,15 @@ export class ContentStore {
   /** Deletes what is left of tenants that are gone. */
   async deleteGoneTenants(): Promise<void> {
     await deleteGoneTenants(this.driver)
+  }
+
+  /**
+   * Deletes all content of a tenant from where it lies; not its rows. Whoever writes at the same time fails: their packs are
+   * gone, and so is their lease.
+   */
+  async deleteTenant(tenantId: string): Promise<void> {
+    this.leases.forget(tenantId)
+    await deleteTenantPacks(this.driver, tenantId)
   }
 
   /** Finds the place of content, or makes it, before the server listens. @throws StorageRefused */

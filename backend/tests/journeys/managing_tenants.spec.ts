@@ -78,4 +78,63 @@ journeys('Journey: managing tenants', (stage) => {
     await invited.page.goto('/tenants')
     await sees(invited.heading('Access Denied'))
   })
+
+  test('a tenant is worked in, suspended, reactivated, deleted and kept', async ({ assert }) => {
+    const as = await signIn(stage.server, operatorEmail)
+    const visit = await stage.visit({ as })
+    const { page } = visit
+    await page.goto('/tenants')
+    await visit.row('Blue Pallet').getByRole('link', { name: 'View Blue Pallet' }).click()
+    await sees(visit.heading('Blue Pallet'))
+    assert.deepEqual(await accessibilityProblems(page), [])
+
+    await visit.button('Work in this tenant').click()
+    await page.waitForURL('/dashboard')
+    const banner = page.getByRole('region', { name: 'Tenant you work in' })
+    await sees(banner.getByText('You work in Blue Pallet'))
+    await page.reload()
+    await sees(banner.getByText('You work in Blue Pallet'))
+    assert.deepEqual(await accessibilityProblems(page), [])
+    await page.goto('/users')
+    await sees(page.getByText(adminEmail))
+    await sees(banner)
+    await banner.getByRole('button', { name: 'Leave' }).click()
+    await page.waitForURL('/tenants')
+    await gone(banner)
+
+    await visit.row('Blue Pallet').getByRole('link', { name: 'View Blue Pallet' }).click()
+    await visit.button('Suspend').click()
+    const suspending = visit.dialog('Suspend Blue Pallet?')
+    await suspending.getByRole('textbox', { name: 'Reason' }).fill('Unpaid since March')
+    await suspending.getByRole('button', { name: 'Suspend' }).click()
+    await visit.toast('Tenant suspended')
+    await sees(page.getByText('Unpaid since March'))
+    await visit.button('Reactivate').click()
+    await visit.toast(
+      'Tenant reactivated',
+      'Its people can sign in again, and what waited goes on.'
+    )
+
+    await visit.button('Delete tenant').click()
+    const deleting = visit.dialog('Delete Blue Pallet?')
+    await deleting.getByRole('textbox').fill('blue')
+    await deleting.getByRole('button', { name: 'Delete tenant' }).click()
+    await sees(deleting.getByText('That is not its subdomain'))
+    await deleting.getByRole('textbox').fill('blue-pallet')
+    await deleting.getByRole('button', { name: 'Delete tenant' }).click()
+    await sees(page.getByText('This tenant will be deleted'))
+    await visit.button('Keep it').click()
+    await visit.toast('Tenant kept', 'It is as it was before.')
+    await gone(page.getByText('This tenant will be deleted'))
+
+    await page.goto('/activity')
+    for (const action of [
+      'Began to work in the tenant Blue Pallet',
+      'Left the tenant Blue Pallet',
+      'Suspended the tenant Blue Pallet: Unpaid since March',
+      'Took back the deletion of the tenant Blue Pallet',
+    ]) {
+      await sees(page.getByText(action).first())
+    }
+  })
 })

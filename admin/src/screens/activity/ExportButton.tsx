@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { atInstants, formatInteger, Icon, useDownload, useToast } from '@crossdock/admin/kit'
 import { Download } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
+import { inTenant } from '../../data/tenant_url.js'
 
 /** As many entries as the server puts into one file. */
 const MOST = 50_000
@@ -23,7 +24,7 @@ export function ExportButton() {
         description: translate('activity.exportCut.text'),
       })
     }
-    start(`/api/activity/export?${query.toString()}`)
+    start(inTenant(`/api/activity/export?${query.toString()}`))
   }
   return (
     <Button

@@ -12,6 +12,8 @@ import {
   Folder,
 } from 'lucide-react'
 
+import { inTenant } from '../../data/tenant_url.js'
+
 /** A folder on the way to an asset. */
 export type AssetPathPart = AssetWithFolders['folders'][number]
 
@@ -19,18 +21,19 @@ export type { AssetPlace as Place } from '@crossdock/admin/kit'
 
 /** Address of a file's bytes; the browser downloads it with the session cookie. */
 export const contentUrl = (id: string, version?: number): string =>
-  `/api/assets/${encodeURIComponent(id)}/content${version ? `?version=${version}` : ''}`
+  inTenant(`/api/assets/${encodeURIComponent(id)}/content${version ? `?version=${version}` : ''}`)
 
 /** Address of several files and folders as one zip. */
 export const zipUrl = (ids: readonly string[]): string =>
-  `/api/assets/zip?ids=${ids.map(encodeURIComponent).join()}`
+  inTenant(`/api/assets/zip?ids=${ids.map(encodeURIComponent).join()}`)
+
 /** Address of a small picture of a file; only of those that have one. */
 export const thumbnailUrl = ({ id, version }: Pick<Asset, 'id' | 'version'>): string =>
-  `/api/assets/${encodeURIComponent(id)}/thumbnail?version=${version}`
+  inTenant(`/api/assets/${encodeURIComponent(id)}/thumbnail?version=${version}`)
 
 /** Address of a picture of a file that browsers can show, whatever it is itself. */
 export const previewUrl = ({ id, version }: Pick<Asset, 'id' | 'version'>): string =>
-  `/api/assets/${encodeURIComponent(id)}/preview?version=${version}`
+  inTenant(`/api/assets/${encodeURIComponent(id)}/preview?version=${version}`)
 
 /** Screen of a folder; the top level without an id. */
 export const folderUrl = (id: string | null): string =>

@@ -5,10 +5,12 @@ import { RecordsIterator, useTranslate } from 'ra-core'
 import Typography from '@mui/material/Typography'
 import { TenantHead } from './TenantHead.js'
 import { TenantName } from './TenantName.js'
-import { TenantStatus } from './TenantTable.js'
+import { TenantRowActions } from './TenantRowActions.js'
+import { TenantStatus } from './TenantStatus.js'
+import type { TenantActions } from './use_tenant_actions.js'
 
 /** The organizations on phones. */
-export function TenantCards() {
+export function TenantCards({ actions }: { actions: TenantActions }) {
   const translate = useTranslate()
   const counted = (key: string, count: number) =>
     translate(`tenants.figures.${key}`, { smart_count: count, count: formatNumber(count) })
@@ -26,9 +28,17 @@ export function TenantCards() {
               </Box>
               <TenantStatus status={tenant.status} />
             </Box>
-            <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.75 }}>
-              {figures(tenant)}
-            </Typography>
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.75 }}>
+              <Typography
+                variant="caption"
+                component="p"
+                color="textSecondary"
+                sx={{ flex: 1, minWidth: 0 }}
+              >
+                {figures(tenant)}
+              </Typography>
+              <TenantRowActions tenant={tenant} actions={actions} />
+            </Box>
           </Box>
         )}
       />

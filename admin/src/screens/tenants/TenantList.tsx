@@ -23,11 +23,16 @@ import {
 } from 'react-admin'
 import { TenantCards } from './TenantCards.js'
 import { TenantTable } from './TenantTable.js'
+import { useTexts } from './use_texts.js'
+import { useTenantActions, type TenantActions } from './use_tenant_actions.js'
 
 const TenantDialog = lazyPart(() => import('./TenantDialog.js'))
+const TenantDialogs = lazyPart(() => import('./dialogs/TenantDialogs.js'))
 
 /** /tenants: all organizations of this installation, made as react-admin's documentation makes lists. */
 export default function TenantList() {
+  useTexts()
+  const actions = useTenantActions()
   const translate = useTranslate()
   const creating = useDialogAddress('new')
   const open = () => creating.open('tenant')
@@ -39,7 +44,7 @@ export default function TenantList() {
       {translate('tenants.add')}
     </Button>
   )
-  const statuses = ['active', 'suspended', 'inactive'].map((id) => ({
+  const statuses = ['active', 'suspended', 'deleting'].map((id) => ({
     id,
     name: translate(`tenants.status.${id}`),
   }))
@@ -100,7 +105,8 @@ export default function TenantList() {
           </>
         }
       >
-        {isPhone ? <TenantCards /> : <TenantTable />}
+        {isPhone ? <TenantCards actions={actions} /> : <TenantTable actions={actions} />}
+        <Dialogs actions={actions} />
       </List>
       {creating.value === 'tenant' && <TenantDialog onClose={creating.close} />}
     </>
@@ -110,4 +116,10 @@ export default function TenantList() {
 function Failed() {
   const { error, refetch } = useListContext()
   return <ErrorState plain error={error} onRetry={() => void refetch()} />
+}
+
+/** Of the tenants that are shown. */
+function Dialogs({ actions }: { actions: TenantActions }) {
+  const { data = [] } = useListContext<Tenant>()
+  return <TenantDialogs tenants={data} actions={actions} />
 }

@@ -1,18 +1,25 @@
 import type { Tenant } from '@crossdock/client'
-import { Badge, formatInteger, RelativeTime } from '@crossdock/admin/kit'
+import { formatInteger, RelativeTime, ScreenReaderOnly } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { DataTable } from 'react-admin'
 import { TenantHead } from './TenantHead.js'
 import { TenantName } from './TenantName.js'
+import { TenantRowActions } from './TenantRowActions.js'
+import { TenantStatus } from './TenantStatus.js'
+import type { TenantActions } from './use_tenant_actions.js'
 
 /** The organizations on desks. */
-export function TenantTable() {
+export function TenantTable({ actions }: { actions: TenantActions }) {
   const translate = useTranslate()
   const column = (key: string) => translate(`tenants.column.${key}`)
   return (
     <>
       <TenantHead />
-      <DataTable<Tenant> aria-label={translate('tenants.all')} bulkActionButtons={false}>
+      <DataTable<Tenant>
+        aria-label={translate('tenants.all')}
+        bulkActionButtons={false}
+        rowClick={false}
+      >
         <DataTable.Col<Tenant>
           source="name"
           label={column('tenant')}
@@ -51,17 +58,12 @@ export function TenantTable() {
           label={column('status')}
           render={({ status }) => <TenantStatus status={status} />}
         />
+        <DataTable.Col<Tenant>
+          label={<ScreenReaderOnly>{column('actions')}</ScreenReaderOnly>}
+          disableSort
+          render={(tenant) => <TenantRowActions tenant={tenant} actions={actions} />}
+        />
       </DataTable>
     </>
-  )
-}
-
-/** Green when active. */
-export function TenantStatus({ status }: { status: string }) {
-  const translate = useTranslate()
-  return (
-    <Badge variant={status === 'active' ? 'success' : 'secondary'} dot>
-      {translate(`tenants.status.${status}`, { _: status })}
-    </Badge>
   )
 }

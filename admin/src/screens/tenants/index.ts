@@ -5,7 +5,12 @@ import { lazy } from 'react'
 export default defineConsolePlugin({
   id: 'tenants',
   resources: [
-    { name: 'tenants', list: lazy(() => import('./TenantList.js')), superAdminOnly: true },
+    {
+      name: 'tenants',
+      list: lazy(() => import('./TenantList.js')),
+      edit: lazy(() => import('./page/TenantPage.js')),
+      superAdminOnly: true,
+    },
   ],
   menu: [
     {
@@ -38,7 +43,18 @@ export default defineConsolePlugin({
       search: async (...asked) => (await import('./search.js')).findTenants(...asked),
     },
   ],
+  headerItems: [
+    {
+      id: 'tenants.working',
+      component: lazy(() => import('./working/TenantBanner.js')),
+      superAdminOnly: true,
+    },
+  ],
   // Each shows when something happened in it last.
   live: { '*': ['tenants'] },
   messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
+  screenMessages: {
+    en: () => import('./screen_messages.js'),
+    de: () => import('./screen_messages.de.js'),
+  },
 })

@@ -1,7 +1,8 @@
 import type { Tenant } from '@crossdock/client'
 import { searchList, type Api, type SearchHit } from '@crossdock/admin/kit'
+import { tenantPath } from './model.js'
 
-/** Tenants for the command palette: each leads to the list that shows it. */
+/** Tenants for the command palette: each leads to its page. */
 export async function findTenants(
   query: string,
   api: Api,
@@ -12,6 +13,6 @@ export async function findTenants(
     id,
     label: name,
     detail: subdomain,
-    to: `/tenants?${new URLSearchParams({ filter: JSON.stringify({ search: name }) }).toString()}`,
+    to: tenantPath({ id }),
   }))
 }

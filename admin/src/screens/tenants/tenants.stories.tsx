@@ -10,6 +10,10 @@ const tenant = (name: string, at: number): Tenant => ({
   name,
   subdomain: name.toLowerCase().replaceAll(' ', '-'),
   status: at === 2 ? 'suspended' : 'active',
+  statusReason: at === 2 ? 'Unpaid since March' : null,
+  statusChangedAt: at === 2 ? '2026-11-20T10:00:00.000Z' : null,
+  statusChangedBy: at === 2 ? 'operator@crossdock.example' : null,
+  deletesAt: null,
   slug: name.toLowerCase().replaceAll(' ', '-'),
   isActive: at !== 2,
   plan: null,
@@ -62,6 +66,37 @@ export const Filled: Story = {
     await expect(row.getByText('AC')).toBeVisible()
     await expect(row.getByText('3 hours ago')).toBeVisible()
     await expect(row.getByText('Suspended')).toBeVisible()
+  },
+}
+
+export const Actions: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText('Harbor Logistics')
+    const row = (name: string) => within(canvas.getByText(name).closest('tr') as HTMLElement)
+    await expect(
+      row('Harbor Logistics').getByRole('link', { name: 'View Harbor Logistics' })
+    ).toHaveAttribute('href', '/tenants/ten_0')
+    await userEvent.click(row('Harbor Logistics').getByRole('button', { name: /Edit Harbor/ }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Edit Tenant' })).getByRole('button', {
+        name: 'Cancel',
+      })
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(row('Harbor Logistics').getByRole('button', { name: /Delete Harbor/ }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Delete Harbor Logistics?' })).getByRole(
+        'button',
+        { name: 'Cancel' }
+      )
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(
+      row('Alder Customs').getByRole('button', { name: 'Actions for Alder Customs' })
+    )
+    await expect(await screen.findByRole('menuitem', { name: 'Reactivate' })).toBeVisible()
+    await expect(screen.getByRole('menuitem', { name: 'Work in this tenant' })).toBeVisible()
+    await expect(screen.queryByRole('menuitem', { name: 'Suspend' })).toBeNull()
   },
 }
 

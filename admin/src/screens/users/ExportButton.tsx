@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { atInstants, Icon, useDownload } from '@crossdock/admin/kit'
 import { FileDown } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
+import { inTenant } from '../../data/tenant_url.js'
 
 /** Downloads all people that match, as CSV. */
 export function ExportButton() {
@@ -10,7 +11,7 @@ export function ExportButton() {
   const { start } = useDownload()
   const save = () => {
     const filter = JSON.stringify(atInstants(filterValues as Record<string, unknown>))
-    start(`/api/users/export?${new URLSearchParams({ filter }).toString()}`)
+    start(inTenant(`/api/users/export?${new URLSearchParams({ filter }).toString()}`))
   }
   return (
     <Button

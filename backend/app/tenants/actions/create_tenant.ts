@@ -1,10 +1,10 @@
 import { isUniqueViolation, newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, text } from '@crossdock/kernel/http'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { tenantProvisioning, type NewTenant } from '../contracts/index.js'
 import { Tenant } from '../models/tenant.js'
 import { tenantCreated } from '../event_types.js'
+import { subdomainTaken } from './conflicts.js'
 
 /**
  * Creates a tenant with everything that belongs to it from the start (see `tenants.provisioning`),
@@ -29,11 +29,7 @@ export async function createTenant(input: Omit<NewTenant, 'id'>): Promise<string
     )
   } catch (error) {
     if (!isUniqueViolation(error, 'subdomain')) throw error
-    throw conflict(
-      'E_SUBDOMAIN_TAKEN',
-      text('The subdomain "{subdomain}" is already taken. Choose another one.', { subdomain }),
-      'subdomain'
-    )
+    throw subdomainTaken(subdomain)
   }
   return id
 }

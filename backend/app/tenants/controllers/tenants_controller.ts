@@ -1,7 +1,8 @@
 import type { Input, ItemInput } from '@crossdock/kernel/http'
 import { createTenant } from '../actions/create_tenant.js'
+import { updateTenant } from '../actions/update_tenant.js'
 import { findTenant, listTenants } from '../queries/tenants.js'
-import type { createTenantValidator } from '../validators/tenant.js'
+import type { createTenantValidator, updateTenantValidator } from '../validators/tenant.js'
 
 export default class TenantsController {
   index({ list }: Input) {
@@ -14,5 +15,9 @@ export default class TenantsController {
 
   async store({ body }: Input<typeof createTenantValidator>) {
     return findTenant(await createTenant(body))
+  }
+
+  update({ params, body }: ItemInput<typeof updateTenantValidator>) {
+    return updateTenant(params.id, body)
   }
 }

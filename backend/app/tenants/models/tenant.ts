@@ -26,6 +26,29 @@ export class Tenant extends Model {
   @column()
   declare status: string
 
+  /** Why it was suspended. */
+  @column()
+  declare statusReason: string | null
+
+  @instantColumn()
+  declare statusChangedAt: string | null
+
+  /** Who changed it, by the name they had then: they may be gone by now. */
+  @column()
+  declare statusChangedBy: string | null
+
+  /** What it has again when its deletion is taken back. */
+  @column()
+  declare statusBefore: string | null
+
+  /** When it goes, if it is to be deleted. */
+  @instantColumn()
+  declare deletesAt: string | null
+
+  /** From then on its deletion cannot be taken back. */
+  @instantColumn()
+  declare deletionBeganAt: string | null
+
   @instantColumn()
   declare updatedAt: string
 }

@@ -13,4 +13,27 @@ export default {
   'There is no tenant with the id "{id}".': 'Einen Mandanten mit der ID „{id}“ gibt es nicht.',
   'The subdomain "{subdomain}" is already taken. Choose another one.':
     'Die Subdomain „{subdomain}“ ist schon vergeben. Wählen Sie eine andere.',
+  'Changed the tenant {name}': 'Mandant {name} geändert',
+  'Suspended the tenant {name}': 'Mandant {name} gesperrt',
+  'Suspended the tenant {name}: {reason}': 'Mandant {name} gesperrt: {reason}',
+  'Reactivated the tenant {name}': 'Mandant {name} wieder freigegeben',
+  'Had the tenant {name} deleted after its grace period':
+    'Mandant {name} nach Ablauf der Frist löschen lassen',
+  'Took back the deletion of the tenant {name}': 'Löschung des Mandanten {name} zurückgenommen',
+  'Deleted the tenant {subdomain} and everything of it':
+    'Mandant {subdomain} mit allem gelöscht, was ihm gehörte',
+  'Began to work in the tenant {name}': 'Arbeit im Mandanten {name} begonnen',
+  'Left the tenant {name}': 'Mandant {name} verlassen',
+  'The tenant "{name}" is being deleted, which cannot be taken back any more.':
+    'Der Mandant „{name}“ wird gerade gelöscht; das lässt sich nicht mehr zurücknehmen.',
+  'Nothing was done: the tenant "{name}" is active.':
+    'Es wurde nichts geändert: Der Mandant „{name}“ ist aktiv.',
+  'Nothing was done: the tenant "{name}" is suspended.':
+    'Es wurde nichts geändert: Der Mandant „{name}“ ist gesperrt.',
+  'Nothing was done: the tenant "{name}" is to be deleted. Take that back first (POST /api/tenants/…/restore).':
+    'Es wurde nichts geändert: Der Mandant „{name}“ soll gelöscht werden. Nehmen Sie das zuerst zurück (POST /api/tenants/…/restore).',
+  'Nothing was done: the status of the tenant "{name}" is "{status}".':
+    'Es wurde nichts geändert: Der Status des Mandanten „{name}“ ist „{status}“.',
+  'Give the subdomain of the tenant, {subdomain}, to confirm that it is to be deleted.':
+    'Geben Sie zur Bestätigung der Löschung die Subdomain des Mandanten an: {subdomain}.',
 }

@@ -34,28 +34,66 @@ function pattern(rule: string, accepts: RegExp) {
   )(undefined)
 }
 
-export const createTenantValidator = vine.create({
-  name: vine
+const name = () =>
+  vine
     .string()
     .trim()
     .minLength(1)
     .maxLength(255)
-    .use(plainName({ dotted: true })),
-  subdomain: vine
+    .use(plainName({ dotted: true }))
+
+const subdomain = () =>
+  vine
     .string()
     .minLength(3)
     .use(pattern('characters', /^[a-z0-9-]+$/))
     .use(pattern('edges', /^[a-z0-9][a-z0-9-]*[a-z0-9]$/))
-    .maxLength(63),
+    .maxLength(63)
+
+export const createTenantValidator = vine.create({
+  name: name(),
+  subdomain: subdomain(),
   adminEmail: mailAddress(),
 })
 createTenantValidator.messagesProvider = messages
+
+export const updateTenantValidator = vine.create({
+  name: name().optional(),
+  subdomain: subdomain().optional(),
+})
+updateTenantValidator.messagesProvider = messages
+
+export const suspendTenantValidator = vine.create({
+  reason: vine
+    .string()
+    .trim()
+    .maxLength(500)
+    .nullable()
+    .optional()
+    .meta({ description: 'Why; whoever sees the tenant sees it.' }),
+})
+
+export const deleteTenantQuery = vine.create({
+  confirm: vine
+    .string()
+    .maxLength(63)
+    .optional()
+    .meta({ description: 'The subdomain of the tenant, so that none is deleted by mistake.' }),
+})
 
 export const tenantResponse = answerShape('Tenant', {
   id: vine.string(),
   name: vine.string(),
   subdomain: vine.string(),
-  status: vine.string(),
+  status: vine
+    .string()
+    .meta({ description: '`active`, `suspended`, or `deleting`: to be deleted at `deletesAt`.' }),
+  statusReason: vine.string().nullable().meta({ description: 'Why it was suspended.' }),
+  statusChangedAt: instant().nullable(),
+  statusChangedBy: vine.string().nullable().meta({ description: 'Who changed the status last.' }),
+  deletesAt: instant()
+    .nullable()
+    .meta({ description: 'Until then the deletion can be taken back.' }),
   activeUsers: vine.number().withoutDecimals(),
   storageUsed: vine.string(),
   storageBytes: vine.number().withoutDecimals(),

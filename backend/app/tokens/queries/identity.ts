@@ -43,6 +43,18 @@ export function findToken(hash: string): Promise<KnownToken | null> {
   })
 }
 
+/** Whether a token that lets nobody in would do so, were its tenant not closed at present. */
+export function isOfClosedTenant(hash: string): Promise<boolean> {
+  return asOperator('a token is known by its hash alone', async () => {
+    const line = await lineageOf(hash)
+    const [token] = line
+    if (!token || !line.every(isLive)) return false
+    const account = await accounts.use().find(token.user_id)
+    const tenantId = token.tenant_id ?? account?.tenantId ?? null
+    return account !== null && !(await tenantIsOpen(tenantId, null))
+  })
+}
+
 /** Who came in by a token, while it is live; found by its id. */
 export async function recallToken(id: string): Promise<Identity | null> {
   const row: { token: string } | null = await asOperator('a token may be of no tenant', () =>

@@ -17,4 +17,6 @@ export default {
     'Eine Umgebung mit der ID oder dem Namen „{environment}“ gibt es nicht.',
   'There is no permission "{permission}".': 'Eine Berechtigung „{permission}“ gibt es nicht.',
   'There is no API token with the id "{id}".': 'Ein Zugriffstoken mit der ID „{id}“ gibt es nicht.',
+  'Your organization is suspended, so its API tokens do not work at present. They work again when it is reactivated.':
+    'Ihre Organisation ist gesperrt, deshalb gelten ihre API-Tokens zurzeit nicht. Sie gelten wieder, wenn sie freigegeben wird.',
 }

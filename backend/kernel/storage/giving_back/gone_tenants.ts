@@ -24,6 +24,12 @@ export async function deleteGoneTenants(driver: PackDriver, kept: number = keptM
   }
 }
 
+/** Deletes all packs of a tenant that is being deleted: nothing names what lies in them any more. */
+export async function deleteTenantPacks(driver: PackDriver, tenantId: string): Promise<void> {
+  for await (const { pack } of driver.list(tenantId)) await driver.delete(tenantId, pack)
+  await driver.forget(tenantId)
+}
+
 async function presentAmong(tenantIds: string[]): Promise<Set<string>> {
   const rows: { id: string }[] = await asOperator('packs of tenants that are gone', () =>
     unscoped().from('tenants').whereIn('id', tenantIds).select('id')

@@ -1,6 +1,7 @@
 import {
   countMails,
   nextMail,
+  raiseLimits,
   type Caller,
   type Reply,
   type ServerProcess,

@@ -80,6 +80,10 @@ const tokens = screen('api-tokens', '/api-tokens', 'API Tokens')
 const shares = screen('shares', '/shares', 'Shared Links')
 const security = screen('security', '/security', 'Security')
 const tenants = screen('tenants', '/tenants', 'Tenant Management', 'operator')
+const tenantPage = then(tenants, 'tenant-page', undefined, async (page) => {
+  await press(page, 'link', /^View /)
+  await sees(page.getByRole('heading', { level: 2, name: 'Danger zone' }))
+})
 
 const singleSignOn = screen('single-sign-on', '/single-sign-on', 'Single sign-on')
 
@@ -305,6 +309,19 @@ export const screens: Screen[] = [
     await press(page, 'button', 'Add Tenant')
     await press(page, 'button', 'Create Tenant')
     await sees(page.getByText('Tenant name is required'))
+  }),
+  tenantPage,
+  then(tenantPage, 'tenant-edit', 'full', async (page) => {
+    await press(page, 'button', 'Edit')
+    await sees(page.getByRole('dialog', { name: 'Edit Tenant' }))
+  }),
+  then(tenantPage, 'tenant-suspend', 'full', async (page) => {
+    await press(page, 'button', 'Suspend')
+    await sees(page.getByRole('dialog', { name: /^Suspend / }))
+  }),
+  then(tenantPage, 'tenant-delete', 'full', async (page) => {
+    await press(page, 'button', 'Delete tenant')
+    await sees(page.getByRole('dialog', { name: /^Delete / }))
   }),
   screen('not-found', '/no/such/page', '404 Page Not Found'),
 ]

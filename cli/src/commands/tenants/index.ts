@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Factory } from '../../factory.js'
 import { tenantNames } from '../../completion/names.js'
 import { examples } from '../../help.js'
+import type { SuspendTenantOptions, UpdateTenantOptions } from './change.js'
 import type { CreateTenantOptions } from './create.js'
 
 /** Organizations on this server; for the super administrator. */
@@ -9,6 +10,11 @@ export function addTenants(program: Command, factory: Factory): void {
   const tenants = program
     .command('tenants')
     .description('Manage the organizations on the server (super administrator)')
+  const tenant = () =>
+    factory.suggest(
+      tenants.createArgument('<tenant>', 'its subdomain, its name, or any part of its id'),
+      tenantNames(factory)
+    )
 
   tenants
     .command('list')
@@ -37,6 +43,71 @@ export function addTenants(program: Command, factory: Factory): void {
     .action(async (options: CreateTenantOptions) => {
       const { createTenant } = await import('./create.js')
       await createTenant(factory, options)
+    })
+
+  tenants
+    .command('show')
+    .description('Show a tenant: its figures, its status and why it has it')
+    .addArgument(tenant())
+    .addHelpText('after', examples('crossdock tenants show acme'))
+    .action(async (typed: string) => {
+      const { showTenant } = await import('./show.js')
+      await showTenant(factory, typed)
+    })
+
+  tenants
+    .command('update')
+    .description('Change the name or the subdomain of a tenant')
+    .addArgument(tenant())
+    .option('--name <name>', "the organization's name")
+    .option('--subdomain <subdomain>', 'lowercase letters, digits and hyphens, at least 3')
+    .addHelpText('after', examples('crossdock tenants update acme --name "Acme Logistics Ltd."'))
+    .action(async (typed: string, options: UpdateTenantOptions) => {
+      const { updateTenant } = await import('./change.js')
+      await updateTenant(factory, typed, options)
+    })
+
+  tenants
+    .command('suspend')
+    .description('Close a tenant: nobody of it gets in, and nothing of it runs')
+    .addArgument(tenant())
+    .option('--reason <text>', 'why; whoever sees the tenant sees it')
+    .option('--yes', 'do not ask')
+    .addHelpText('after', examples('crossdock tenants suspend acme --reason "Unpaid" --yes'))
+    .action(async (typed: string, options: SuspendTenantOptions) => {
+      const { suspendTenant } = await import('./change.js')
+      await suspendTenant(factory, typed, options)
+    })
+
+  tenants
+    .command('reactivate')
+    .description('Open a suspended tenant again; what waited goes on')
+    .addArgument(tenant())
+    .addHelpText('after', examples('crossdock tenants reactivate acme'))
+    .action(async (typed: string) => {
+      const { reactivateTenant } = await import('./change.js')
+      await reactivateTenant(factory, typed)
+    })
+
+  tenants
+    .command('delete')
+    .description('Close a tenant, and delete everything of it after the grace period')
+    .addArgument(tenant())
+    .option('--confirm <subdomain>', 'its subdomain, so that none is deleted by mistake')
+    .addHelpText('after', examples('crossdock tenants delete acme --confirm acme'))
+    .action(async (typed: string, options: { confirm?: string }) => {
+      const { deleteTenant } = await import('./change.js')
+      await deleteTenant(factory, typed, options)
+    })
+
+  tenants
+    .command('restore')
+    .description('Take back the deletion of a tenant, until its grace period is over')
+    .addArgument(tenant())
+    .addHelpText('after', examples('crossdock tenants restore acme'))
+    .action(async (typed: string) => {
+      const { restoreTenant } = await import('./change.js')
+      await restoreTenant(factory, typed)
     })
 
   tenants

@@ -1,4 +1,4 @@
-import type { Session } from '@crossdock/client'
+import type { Session, Tenant } from '@crossdock/client'
 import { ApiClient } from '../../api/client.js'
 import { credentials } from '../../config/settings.js'
 import { CliError, ExitCode, UsageError } from '../../errors.js'
@@ -21,7 +21,8 @@ export async function useTenant(
     profile
   )
   if (options.none) delete headers['x-tenant']
-  const { user, tenant } = await new ApiClient({ server, headers }).get<Session>('/api/auth/me')
+  const api = new ApiClient({ server, headers })
+  const { user, tenant } = await api.get<Session>('/api/auth/me')
   if (!user.isSuperAdmin) {
     throw new CliError(
       ExitCode.forbidden,
@@ -32,16 +33,23 @@ export async function useTenant(
     )
   }
   const kept = options.none ? null : (tenant?.subdomain ?? null)
-  await (
-    await factory.profiles()
-  ).write(factory.profileName, {
-    ...profile!,
-    tenant: kept,
-    environment: null,
-  })
+  await tell(api, profile?.tenant ?? null, kept)
+  const profiles = await factory.profiles()
+  await profiles.write(factory.profileName, { ...profile!, tenant: kept, environment: null })
   if (factory.flags.json) return factory.printJson({ tenant: kept })
   const where = kept ? `act in ${tenant!.name} (${kept})` : 'act in no tenant'
   factory.say(`From now on commands ${where}, unless --tenant says otherwise.`)
+}
+
+/** Notes in the activity of the tenants which one is left, if it is there, and which one is entered. */
+async function tell(api: ApiClient, left: string | null, entered: string | null): Promise<void> {
+  if (left === entered) return
+  const tenants = await api.all<Tenant>('/api/tenants')
+  const of = (name: string | null) =>
+    tenants.find(({ id, subdomain }) => [id, subdomain].includes(name ?? ''))
+  const [before, now] = [of(left), of(entered)]
+  if (before) await api.post(`/api/tenants/${before.id}/leave`, undefined)
+  if (now) await api.post(`/api/tenants/${now.id}/enter`, undefined)
 }
 
 /** A tenant goes with the token of its profile, so another one has no say here. */

@@ -1,0 +1,26 @@
+import type { Tenant } from '@crossdock/client'
+import type { TenantActions } from '../use_tenant_actions.js'
+import { DeleteTenantDialog } from './DeleteTenantDialog.js'
+import { EditTenantDialog } from './EditTenantDialog.js'
+import { SuspendTenantDialog } from './SuspendTenantDialog.js'
+
+interface TenantDialogsProps {
+  tenants: readonly Tenant[]
+  actions: TenantActions
+}
+
+/** What is asked before a tenant is changed. */
+export default function TenantDialogs({ tenants, actions }: TenantDialogsProps) {
+  const of = (name: 'edit' | 'suspend' | 'delete') =>
+    tenants.find(({ id }) => id === actions.opened(name))
+  const [edited, suspended, deleted] = [of('edit'), of('suspend'), of('delete')]
+  return (
+    <>
+      {edited && <EditTenantDialog tenant={edited} onClose={() => actions.close('edit')} />}
+      {suspended && (
+        <SuspendTenantDialog tenant={suspended} onClose={() => actions.close('suspend')} />
+      )}
+      {deleted && <DeleteTenantDialog tenant={deleted} onClose={() => actions.close('delete')} />}
+    </>
+  )
+}

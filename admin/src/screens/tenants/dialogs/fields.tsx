@@ -1,0 +1,50 @@
+import InputAdornment from '@mui/material/InputAdornment'
+import { ApiError } from '@crossdock/admin/kit'
+import { minLength, regex, required, useTranslate } from 'ra-core'
+import { TextInput } from 'react-admin'
+import { tenantDomain } from '../../../product.js'
+
+/** How an organization is called, and where it is. */
+export function TenantFields() {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`tenants.form.${key}`)
+  return (
+    <>
+      <TextInput
+        source="name"
+        label={text('name')}
+        validate={required(text('nameRequired'))}
+        autoComplete="off"
+        autoFocus
+      />
+      <TextInput
+        source="subdomain"
+        label={text('subdomain')}
+        validate={[
+          required(text('subdomainLength')),
+          minLength(3, text('subdomainLength')),
+          regex(/^[a-z0-9-]+$/, text('subdomainCharacters')),
+          regex(/^[^-](.*[^-])?$/, text('subdomainEdges')),
+        ]}
+        autoComplete="off"
+        slotProps={{
+          htmlInput: { autoCapitalize: 'none', spellCheck: false },
+          input: {
+            endAdornment: <InputAdornment position="end">{tenantDomain()}</InputAdornment>,
+          },
+        }}
+      />
+    </>
+  )
+}
+
+/** A taken subdomain is a conflict, not a field error, on the wire; for people it is the field's. */
+export async function atSubdomain<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'E_SUBDOMAIN_TAKEN') throw error
+    const errors = { subdomain: error.message }
+    throw new ApiError(error.message, error.status, { ...error.body, errors })
+  }
+}

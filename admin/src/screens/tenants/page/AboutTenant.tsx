@@ -1,0 +1,71 @@
+import type { Tenant } from '@crossdock/client'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { formatDateTime, Section } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { tenantDomain } from '../../../product.js'
+import { TenantStatus } from '../TenantStatus.js'
+
+/** Where it is, and its status: why, since when, by whom. */
+export function AboutTenant({ tenant }: { tenant: Tenant }) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`tenants.page.${key}`, values)
+  const { subdomain, status, statusReason, statusChangedAt, statusChangedBy, createdAt } = tenant
+  return (
+    <Section title={text('about')}>
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr', sm: 'max-content minmax(0, 1fr)' },
+          columnGap: 3,
+          rowGap: { xs: 0, sm: 1 },
+          m: 0,
+        }}
+      >
+        <Fact label={text('address')}>
+          {subdomain}
+          {tenantDomain()}
+        </Fact>
+        <Fact label={text('status')}>
+          <TenantStatus status={status} />
+        </Fact>
+        {statusReason && <Fact label={text('reason')}>{statusReason}</Fact>}
+        {statusChangedAt && (
+          <Fact label={text('changed')}>
+            {text('changedBy', {
+              time: formatDateTime(statusChangedAt),
+              who: statusChangedBy ?? '–',
+            })}
+          </Fact>
+        )}
+        <Fact label={text('created')}>{formatDateTime(createdAt)}</Fact>
+        <Fact label={text('environments')}>
+          <Link
+            component={RouterLink}
+            to={`/admin/environments?${new URLSearchParams({ tenant: tenant.id }).toString()}`}
+          >
+            {text('environmentsLink')}
+          </Link>
+        </Fact>
+      </Box>
+    </Section>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <Typography component="dt" color="textSecondary">
+      {label}
+    </Typography>
+    <Typography
+      component="dd"
+      sx={{ m: 0, mb: { xs: 1, sm: 0 }, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+    >
+      {children}
+    </Typography>
+  </>
+)

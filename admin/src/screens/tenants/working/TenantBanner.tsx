@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Icon, page, useAction, useSession, type Session } from '@crossdock/admin/kit'
+import { Building2 } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { forgetTenant } from '../../../data/working_tenant.js'
+import { useTexts } from '../use_texts.js'
+
+/** Above every page, while a super administrator works in a tenant: in which, and the way out. */
+export default function TenantBanner() {
+  const { data } = useSession()
+  if (!data?.tenant || !data.user.isSuperAdmin) return null
+  return <Banner tenant={data.tenant} />
+}
+
+function Banner({ tenant }: { tenant: NonNullable<Session['tenant']> }) {
+  useTexts()
+  const translate = useTranslate()
+  const element = useRoomAbove()
+  const leave = useAction(() => ({ path: `tenants/${tenant.id}/leave` }), { error: false })
+  const go = () => {
+    forgetTenant()
+    page.open('/tenants')
+  }
+  return createPortal(
+    <Box
+      ref={element}
+      role="region"
+      aria-label={translate('tenants.working.label')}
+      sx={{
+        position: 'fixed',
+        inset: '0 0 auto 0',
+        zIndex: (theme) => theme.zIndex.modal + 1,
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        gap: 1.25,
+        minHeight: 40,
+        px: 2,
+        py: 0.5,
+        fontSize: '0.875rem',
+        fontWeight: 500,
+        color: 'primary.contrastText',
+        bgcolor: 'primary.main',
+      }}
+    >
+      <Icon icon={Building2} />
+      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {translate('tenants.working.text', { name: tenant.name })}
+      </Box>
+      <Button
+        size="small"
+        variant="outlined"
+        disabled={leave.isPending}
+        // Whoever wants out gets out, also of one that is gone.
+        onClick={() => leave.mutate(undefined, { onSettled: go })}
+        sx={{ flex: 'none', color: 'inherit', bgcolor: 'transparent', borderColor: 'currentColor' }}
+      >
+        {translate('tenants.working.leave')}
+      </Button>
+    </Box>,
+    document.body
+  )
+}
+
+const height = '--bar-height'
+
+/** Pushes the page down by the banner's height. The bar of an outage lies over it and takes its own; then this one has it again. */
+function useRoomAbove() {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const banner = element.current
+    const { documentElement: root } = document
+    if (!banner) return
+    let own = ''
+    const take = () => {
+      const there = root.style.getPropertyValue(height)
+      if (there && there !== own) return
+      own = `${banner.offsetHeight}px`
+      if (there !== own) root.style.setProperty(height, own)
+    }
+    const resized = new ResizeObserver(take)
+    resized.observe(banner)
+    const watch = new MutationObserver(take)
+    watch.observe(root, { attributes: true, attributeFilter: ['style'] })
+    return () => {
+      resized.disconnect()
+      watch.disconnect()
+      if (root.style.getPropertyValue(height) === own) root.style.removeProperty(height)
+    }
+  }, [])
+  return element
+}

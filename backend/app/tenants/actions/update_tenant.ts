@@ -1,0 +1,30 @@
+import { isUniqueViolation } from '@crossdock/kernel/database'
+import type { Output } from '@crossdock/kernel/http'
+import { tenantUpdated } from '../event_types.js'
+import type { Tenant } from '../models/tenant.js'
+import type { updateTenantValidator } from '../validators/tenant.js'
+import { changeTenant, named, tell } from './change_tenant.js'
+import { subdomainTaken } from './conflicts.js'
+
+/** Gives a tenant another name or subdomain. @throws Problem 404, 409 for a subdomain that is taken */
+export async function updateTenant(
+  id: string,
+  changes: Output<typeof updateTenantValidator>
+): Promise<Tenant> {
+  try {
+    return await changeTenant(id, async (tenant) => {
+      const { name = tenant.name, subdomain = tenant.subdomain } = changes
+      const changed = [
+        ...(name === tenant.name ? [] : ['name']),
+        ...(subdomain === tenant.subdomain ? [] : ['subdomain']),
+      ]
+      if (changed.length === 0) return
+      tenant.merge({ name, subdomain })
+      await tenant.save()
+      await tell(tenantUpdated, tenant, { ...named(tenant), changed })
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'subdomain')) throw error
+    throw subdomainTaken(changes.subdomain ?? '')
+  }
+}

@@ -1,0 +1,3 @@
+import deletingTenant from './delete_tenant.js'
+
+export default [deletingTenant]

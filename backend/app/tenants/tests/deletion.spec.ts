@@ -1,0 +1,263 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { ask, dialect, now, transaction, unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { bootApp, until, type TestApp } from '@crossdock/backend/testing'
+import { sessionAt } from '@crossdock/kernel/testing'
+import { furnishedTenant, startSystem } from '../../../tests/matrix/furnished_tenant.js'
+import { rowsOf, settledRowsOf } from '../../../tests/matrix/rows.js'
+import { deleteRows, rowsAtOnce } from '../actions/delete_rows.js'
+import { ownedTables } from '../queries/owned_tables.js'
+import { Operator } from './support.js'
+
+/** What may say the id of a tenant that is gone: the event that stays, as the log and the feed have it, and the job that did it. */
+const stays = new Set(['middleware_events', 'activity_logs', 'jobs'])
+
+/** Tables with an index, or a primary key, that begins with their tenant. */
+const foundByTenant = {
+  sqlite: `select tables.name from sqlite_schema as tables
+    join pragma_index_list(tables.name) as indexes on indexes.partial = 0
+    join pragma_index_info(indexes.name) as columns on columns.seqno = 0 and columns.name = 'tenant_id'
+    where tables.type = 'table'`,
+  postgres: `select indrelid::regclass::text as name from pg_index
+    join pg_attribute on attrelid = indrelid and attnum = indkey[0] and attname = 'tenant_id'
+    where indpred is null`,
+}
+
+type Row = Record<string, unknown>
+
+test.group('deletion of tenants', (group) => {
+  let app: TestApp
+  let operator: Operator
+  let system: Awaited<ReturnType<typeof startSystem>>
+
+  group.setup(async () => {
+    system = await startSystem()
+    app = await bootApp({
+      settings: { LOG_LEVEL: 'silent', EGRESS_ALLOW: ['127.0.0.1/32'], TENANT_GRACE_DAYS: 0 },
+    })
+    operator = new Operator(app)
+    return async () => {
+      await app.stop()
+      system.close()
+    }
+  })
+
+  const look = <T>(work: () => Promise<T>) => app.inside(() => asOperator('look at all', work))
+
+  /** Every row of a table, as its owner sees it. */
+  const allOf = (table: string): Promise<Row[]> => {
+    const { databaseUrl } = app.database
+    if (!databaseUrl) return unscoped().from(table)
+    return sessionAt(
+      databaseUrl,
+      async (client) => (await client.query(`select * from ${table}`)).rows
+    )
+  }
+
+  /** Every row of every table of the database, whoever made it, in which a text stands somewhere. */
+  const rowsWith = (text: string) =>
+    look(async () => {
+      const found: [table: string, row: Row][] = []
+      for (const table of await unscoped().getAllTables(['public'])) {
+        const rows = await allOf(table)
+        for (const row of rows) {
+          const texts = Object.values(row).map((value) =>
+            value instanceof Uint8Array
+              ? Buffer.from(value).toString('latin1')
+              : JSON.stringify(value)
+          )
+          if (texts.some((one) => one?.includes(text))) found.push([table, row])
+        }
+      }
+      return found
+    })
+
+  const gone = ({ id }: { id: string }) =>
+    until('the tenant to be gone', async () => (await operator.call('GET', id)).status === 404)
+
+  const packsOf = ({ id }: { id: string }) =>
+    readdir(join(app.database.dataDir, 'content', id)).catch(() => [] as string[])
+
+  const file = async (as: Parameters<TestApp['ok']>[2], id: string) =>
+    (await app.call('GET', `/api/assets/${id}/content`, as)).status
+
+  /** The last step of the job waits for writers who have not noticed yet; this one does not. */
+  const hasten = () =>
+    look(() => unscoped().from('jobs').where('name', 'tenants.delete').update({ run_at: now() }))
+
+  // Red without deleteAllRows: the last statement then takes everything with it, of however many rows. Red without deleteTenant
+  // of the store: its packs stay.
+  test('leaves no row and no chunk, and the event that tells it', async ({ assert }) => {
+    const acme = await furnishedTenant(app, 'acme', system.url)
+    const birch = await furnishedTenant(app, 'birch', system.url)
+    const shared = async (as: typeof acme.admin) => {
+      const form = new FormData()
+      form.set('file', new Blob(['equal bytes in both tenants']), 'equal.txt')
+      return (await app.ok<{ id: string }>('POST', '/api/assets', { as, body: form })).id
+    }
+    await shared(acme.admin)
+    const kept = await shared(birch.admin)
+    await settledRowsOf(acme.id)
+    const before = await app.inside(() => settledRowsOf(birch.id))
+    // Everything that can belong to a tenant is there: what is new is added to the furnished tenant.
+    const owned = await app.inside(() => rowsOf(acme.id))
+    const empty = [...owned].filter(([, rows]) => rows.length === 0).map(([table]) => table)
+    assert.isBelow(empty.length, owned.size / 2)
+    assert.isAbove((await packsOf(acme)).length, 0)
+
+    await operator.delete(acme)
+    await gone(acme)
+    const left = await rowsWith(acme.id)
+    assert.deepEqual(
+      left.map(([table]) => table).filter((table) => !stays.has(table)),
+      []
+    )
+    for (const [table, row] of left.filter(([name]) => name !== 'jobs')) {
+      assert.equal(row.event_type, 'tenant_deleted', table)
+      assert.isNull(row.tenant_id)
+      assert.notInclude(JSON.stringify(row), acme.secret)
+    }
+    assert.deepEqual(await rowsWith(acme.secret), [])
+    assert.deepEqual(await packsOf(acme), [])
+
+    const entries = await app.ok<{ action: string }[]>('GET', '/api/activity', {
+      as: await app.superAdmin(),
+    })
+    const sentence = 'Deleted the tenant acme and everything of it'
+    await until('the feed to tell it', async () => {
+      if (entries.some(({ action }) => action === sentence)) return true
+      const now = await app.ok<{ action: string }[]>('GET', '/api/activity', {
+        as: await app.superAdmin(),
+      })
+      return now.some(({ action }) => action === sentence)
+    })
+    await hasten()
+    await until('its job to be done', async () =>
+      (await rowsWith(acme.id)).every(([table]) => table !== 'jobs')
+    )
+
+    const after = await app.inside(() => settledRowsOf(birch.id))
+    assert.deepEqual([...after], [...before])
+    assert.equal(await file({ as: birch.admin }, kept), 200)
+    assert.equal(await file({ as: birch.admin }, birch.ids.asset!), 200)
+    // The name is free again.
+    assert.equal((await app.tenant('acme')).subdomain, 'acme')
+  })
+
+  // Else each batch of a deletion looks through what everybody has.
+  test('every table that tenants own finds rows by their tenant', async ({ assert }) => {
+    const [tables, found] = await look(async () => [
+      await ownedTables(),
+      await ask<{ name: string }>(foundByTenant[dialect()]),
+    ])
+    const names = new Set(found.map(({ name }) => name))
+    assert.isAbove(tables.length, 40)
+    assert.deepEqual(
+      tables.map(({ name }) => name).filter((name) => !names.has(name)),
+      []
+    )
+  })
+
+  // Red when deleteRows takes folders before what is in them: the first of them takes all the rest with it.
+  test('is done in small commits, also of folders within folders', async ({ assert }) => {
+    const tenant = await app.tenant('depth')
+    const as = tenant.admin
+    let parentId: string | null = null
+    for (let depth = 0; depth < 5; depth++) {
+      const body: object = { name: `level ${depth}`, type: 'folder', ...(parentId && { parentId }) }
+      parentId = (await app.ok<{ id: string }>('POST', '/api/assets', { as, body })).id
+    }
+    await look(async () => {
+      const [row]: Row[] = await unscoped().from('assets').where('id', parentId!)
+      const { parent_key: _place, name_key: _key, ...folder } = row!
+      const rows = Array.from({ length: 1_200 }, (_, at) => ({
+        ...folder,
+        // Some are older than the folder they lie in, as what was moved is.
+        ...{ id: `${at % 2 ? '0' : 'f'}${crypto.randomUUID().slice(1)}`, name: `many ${at}` },
+        parent_id: parentId,
+        ...(typeof folder.metadata === 'object' && { metadata: JSON.stringify(folder.metadata) }),
+      }))
+      for (let at = 0; at < rows.length; at += 100) {
+        await unscoped()
+          .table('assets')
+          .multiInsert(rows.slice(at, at + 100))
+      }
+    })
+    const left = async () => {
+      const [{ total }] = await unscoped()
+        .from('assets')
+        .where('tenant_id', tenant.id)
+        .count('* as total')
+      return Number(total)
+    }
+    await look(async () => {
+      const assets = (await ownedTables()).find(({ name }) => name === 'assets')!
+      assert.lengthOf(assets.own, 1)
+      let before = await left()
+      assert.equal(before, 1_205)
+      // The first two commits, and one more for the rest; then a folder within the other each.
+      while (before > 0) {
+        await transaction(() => deleteRows(assets, tenant.id))
+        const after = await left()
+        assert.isAbove(before, after)
+        assert.isAtMost(before - after, rowsAtOnce)
+        before = after
+      }
+    })
+    await operator.delete(tenant)
+    await gone(tenant)
+  })
+
+  test('an upload that runs meanwhile is refused and leaves nothing', async ({ assert }) => {
+    const tenant = await app.tenant('stream')
+    const bytes = Buffer.alloc(6 * 1024 * 1024, 7)
+    crypto.getRandomValues(bytes.subarray(0, 65_536))
+    const held = Promise.withResolvers<void>()
+    async function* body() {
+      yield bytes
+      await held.promise
+      yield bytes
+    }
+    const reply = fetch(`${app.url}/api/assets`, {
+      method: 'POST',
+      headers: { ...tenant.token.headers, 'content-type': 'multipart/form-data; boundary=b' },
+      body: ReadableStream.from(form(body())),
+      duplex: 'half',
+    } as RequestInit)
+    await until('its first bytes to lie there', async () => (await packsOf(tenant)).length > 0)
+    await operator.delete(tenant)
+    await gone(tenant)
+    held.resolve()
+    const answer = await reply
+    assert.include([401, 403, 404, 503], answer.status, await answer.text())
+    assert.deepEqual(
+      (await rowsWith(tenant.id)).map(([table]) => table).filter((table) => !stays.has(table)),
+      []
+    )
+    await hasten()
+    await until('its packs to be gone', async () => (await packsOf(tenant)).length === 0)
+  })
+
+  test('cannot be taken back once it has begun', async ({ assert }) => {
+    const tenant = await app.tenant('point')
+    await look(() =>
+      unscoped()
+        .from('tenants')
+        .where('id', tenant.id)
+        .update({ status: 'deleting', deletes_at: now(), deletion_began_at: now() })
+    )
+    const reply = await operator.call('POST', `${tenant.id}/restore`, {})
+    assert.equal(reply.status, 409)
+    assert.include(reply.body.message, 'cannot be taken back any more')
+  })
+})
+
+/** A form with one file, as it comes over the wire. */
+async function* form(body: AsyncIterable<Uint8Array>) {
+  const head = 'content-disposition: form-data; name="file"; filename="slow.bin"'
+  yield Buffer.from(`--b\r\n${head}\r\ncontent-type: application/octet-stream\r\n\r\n`)
+  yield* body
+  yield Buffer.from('\r\n--b--\r\n')
+}

@@ -1,0 +1,209 @@
+import { test } from '@japa/runner'
+import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import { Operator, type Refusal, type ShownTenant } from './support.js'
+
+interface Entry {
+  action: string
+  eventType: string
+}
+
+test.group('life cycle of tenants', (group) => {
+  let app: TestApp
+  let operator: Operator
+  let acme: TestTenant
+
+  group.setup(async () => {
+    app = await bootApp({ settings: { LOG_LEVEL: 'silent' } })
+    operator = new Operator(app)
+    acme = await app.tenant('acme')
+    return () => app.stop()
+  })
+
+  const entries = (as: Awaited<ReturnType<TestApp['superAdmin']>>) =>
+    app.ok<Entry[]>('GET', '/api/activity', { as })
+  const told = (as: Awaited<ReturnType<TestApp['superAdmin']>>, action: string) =>
+    until(`the activity to say "${action}"`, async () =>
+      (await entries(as)).some((entry) => entry.action === action)
+    )
+
+  test('a name and a subdomain are changed, and the old subdomain is free again', async ({
+    assert,
+  }) => {
+    const { id } = await app.tenant('bolt')
+    const changed = await operator.ok('PUT', id, { name: 'Bolt & Sons', subdomain: 'bolt-sons' })
+    assert.containsSubset(changed, {
+      name: 'Bolt & Sons',
+      subdomain: 'bolt-sons',
+      status: 'active',
+    })
+    await told(await operator.inside({ id }), 'Changed the tenant Bolt & Sons')
+    // One field alone leaves the other.
+    assert.equal((await operator.ok('PUT', id, { name: 'Bolt' })).subdomain, 'bolt-sons')
+    const admin = await app.signIn('admin@bolt.example', 'bolt-sons')
+    assert.equal((await app.call('GET', '/api/auth/me', { as: admin })).status, 200)
+    await app.tenant('bolt')
+    const taken = await operator.call('PUT', id, { subdomain: 'bolt' })
+    assert.equal(taken.status, 409)
+    assert.equal(taken.body.code, 'E_SUBDOMAIN_TAKEN')
+    // What is no change is no event.
+    const before = (await entries(await operator.inside({ id }))).length
+    await operator.ok('PUT', id, {})
+    assert.lengthOf(await entries(await operator.inside({ id })), before)
+  })
+
+  test('bad names and subdomains are refused as when a tenant is made', async ({ assert }) => {
+    const bad: [body: object, status: number, message?: string][] = [
+      [{ name: '' }, 422, 'Tenant name is required'],
+      [{ name: 7 }, 422, 'Tenant name is required'],
+      [{ subdomain: 'ab' }, 422, 'Subdomain must be at least 3 characters'],
+      [
+        { subdomain: 'A_B' },
+        422,
+        'Subdomain can only contain lowercase letters, numbers, and hyphens',
+      ],
+      [{ subdomain: '-ab' }, 422, 'Subdomain cannot start or end with a hyphen'],
+      [{ subdomain: 'x'.repeat(64) }, 422, 'Subdomain can have at most 63 characters'],
+      [{ colour: 'red' }, 422],
+    ]
+    for (const [body, status, message] of bad) {
+      const reply = await operator.call<Refusal>('PUT', acme.id, body)
+      assert.equal(reply.status, status, JSON.stringify(body))
+      if (message) assert.equal(reply.body.message, message)
+    }
+    assert.equal((await operator.call('PUT', 'none', { name: 'X' })).status, 404)
+    const changed = await app.call('PUT', `/api/tenants/${acme.id}`, {
+      as: { headers: { ...(await app.superAdmin()).headers, 'if-match': '"stale"' } },
+      body: { name: 'Other' },
+    })
+    assert.equal(changed.status, 412)
+  })
+
+  test('is suspended with a reason that is kept and shown, and reactivated', async ({ assert }) => {
+    const tenant = await app.tenant('coast')
+    const reason = 'Unpaid since March <b>'
+    const shown = await operator.suspend(tenant, reason)
+    assert.containsSubset(shown, {
+      ...{ status: 'suspended', statusReason: reason, isActive: false, deletesAt: null },
+      statusChangedBy: 'operator@crossdock.example',
+    })
+    assert.closeTo(Date.parse(shown.statusChangedAt!), Date.now(), 60_000)
+    const inside = await operator.inside(tenant)
+    await told(inside, `Suspended the tenant Coast Freight: ${reason}`)
+    await told(await app.superAdmin(), `Suspended the tenant Coast Freight: ${reason}`)
+    const again = await operator.call('POST', `${tenant.id}/suspend`, {})
+    assert.equal(again.status, 409)
+    assert.equal(again.body.code, 'E_TENANT_STATUS')
+    assert.equal(again.body.message, 'Nothing was done: the tenant "Coast Freight" is suspended.')
+    assert.containsSubset(await operator.reactivate(tenant), {
+      ...{ status: 'active', statusReason: null, isActive: true },
+    })
+    await told(inside, 'Reactivated the tenant Coast Freight')
+    assert.equal((await operator.call('POST', `${tenant.id}/reactivate`, {})).status, 409)
+    for (const body of [{ reason: 7 }, { reason: 'x'.repeat(501) }, { why: 'x' }]) {
+      assert.equal((await operator.call('POST', `${tenant.id}/suspend`, body)).status, 422)
+    }
+    assert.equal((await operator.read(tenant)).status, 'active')
+    for (const action of ['suspend', 'reactivate', 'restore', 'enter', 'leave']) {
+      assert.equal((await operator.call('POST', `none/${action}`, {})).status, 404, action)
+    }
+  })
+
+  // Red when planDeletion does not compare what was typed.
+  test('is deleted only with its subdomain, after a grace period, and taken back until then', async ({
+    assert,
+  }) => {
+    const tenant = await app.tenant('delta')
+    for (const confirm of [
+      '',
+      '?confirm=',
+      '?confirm=Delta',
+      '?confirm=acme',
+      `?confirm=${tenant.id}`,
+    ]) {
+      const reply = await operator.call('DELETE', `${tenant.id}${confirm}`)
+      assert.equal(reply.status, 422, confirm)
+    }
+    assert.equal((await operator.read(tenant)).status, 'active')
+    const planned = await operator.call('DELETE', `${tenant.id}?confirm=delta`)
+    assert.equal(planned.status, 202)
+    assert.equal(planned.body.status, 'deleting')
+    const days = (Date.parse(planned.body.deletesAt!) - Date.now()) / 86_400_000
+    assert.closeTo(days, 7, 0.01)
+    assert.equal((await app.call('GET', '/api/assets', { as: tenant.admin })).status, 401)
+    assert.equal((await app.call('GET', '/api/assets', { as: tenant.token })).status, 401)
+    for (const action of ['suspend', 'reactivate']) {
+      const refused = await operator.call('POST', `${tenant.id}/${action}`, {})
+      assert.equal(refused.status, 409)
+      assert.include(refused.body.message, 'is to be deleted')
+    }
+    assert.equal((await operator.call('DELETE', `${tenant.id}?confirm=delta`)).status, 409)
+    const restored = await operator.ok('POST', `${tenant.id}/restore`, {})
+    assert.containsSubset(restored, { status: 'active', deletesAt: null })
+    assert.equal((await operator.call('POST', `${tenant.id}/restore`, {})).status, 409)
+    assert.equal((await app.call('GET', '/api/assets', { as: tenant.token })).status, 200)
+    await told(await operator.inside(tenant), 'Took back the deletion of the tenant Delta Freight')
+    // Taken back, it has the status it had: a suspended one is not opened by the way.
+    await operator.suspend(tenant, 'Unpaid')
+    await operator.delete(tenant)
+    assert.containsSubset(await operator.ok('POST', `${tenant.id}/restore`, {}), {
+      ...{ status: 'suspended', statusReason: 'Unpaid' },
+    })
+  })
+
+  // Red when moveTenant does not hold the row (PostgreSQL).
+  test('of two operators at once one is told how it is by now', async ({ assert }) => {
+    for (let round = 0; round < 4; round++) {
+      const tenant = await app.tenant(`race-${round}`)
+      const path = tenant.id
+      const replies = await Promise.all([
+        operator.call('POST', `${path}/suspend`, {}),
+        operator.call('DELETE', `${path}?confirm=${tenant.subdomain}`),
+        operator.call('POST', `${path}/suspend`, {}),
+        operator.call('DELETE', `${path}?confirm=${tenant.subdomain}`),
+      ])
+      const { status } = await operator.read(tenant)
+      assert.equal(status, 'deleting')
+      const [suspended, deleted] = ['suspended', 'deleting'].map(
+        (word) => replies.filter((reply) => reply.status < 300 && reply.body.status === word).length
+      )
+      assert.isAtMost(suspended!, 1)
+      assert.equal(deleted, 1)
+      for (const { status: answer, body } of replies.filter((reply) => reply.status >= 300)) {
+        assert.equal(answer, 409)
+        assert.match(body.message, /is suspended|is to be deleted/)
+      }
+    }
+  })
+
+  test('who enters and leaves a tenant is told there and to the operator', async ({ assert }) => {
+    for (const [action, sentence] of [
+      ['enter', 'Began to work in the tenant Acme Freight'],
+      ['leave', 'Left the tenant Acme Freight'],
+    ] as const) {
+      assert.equal((await operator.call('POST', `${acme.id}/${action}`)).status, 204)
+      await told(acme.admin, sentence)
+      await told(await app.superAdmin(), sentence)
+    }
+  })
+
+  test('nobody but the super administrator changes tenants', async ({ assert }) => {
+    const calls: [method: string, path: string, body?: object][] = [
+      ['PUT', '', { name: 'Mine' }],
+      ['POST', '/suspend', {}],
+      ['POST', '/reactivate', {}],
+      ['DELETE', '?confirm=acme'],
+      ['POST', '/restore', {}],
+      ['POST', '/enter'],
+      ['POST', '/leave'],
+    ]
+    for (const [method, rest, body] of calls) {
+      const path = `/api/tenants/${acme.id}${rest}`
+      for (const as of [acme.admin, acme.editor, acme.viewer, acme.token]) {
+        assert.equal((await app.call(method, path, { as, body })).status, 403, `${method} ${rest}`)
+      }
+      assert.equal((await app.call(method, path, { body })).status, 401)
+    }
+    const shown: ShownTenant = await operator.read(acme)
+    assert.containsSubset(shown, { name: 'Acme Freight', status: 'active', statusChangedAt: null })
+  })
+})

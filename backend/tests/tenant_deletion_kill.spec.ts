@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { bootApp, freePort, ServerProcess, until, type TestApp } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { freshDatabase } from '@crossdock/kernel/testing'
+import { rowsOf } from './matrix/rows.js'
+
+const rounds = 6
+const files = 4_000
+/** A round is killed up to so long after its server is ready. */
+const longestDelayMs = 400
+
+/** Adds many folders to a tenant, and has it deleted by who works next. */
+async function prepare(app: TestApp) {
+  const doomed = await app.tenant('doomed')
+  const spared = await app.tenant('spared')
+  for (const { admin: as } of [doomed, spared]) {
+    const form = new FormData()
+    form.set('file', new Blob(['equal bytes']), 'equal.txt')
+    await app.ok('POST', '/api/assets', { as, body: form })
+  }
+  const body = { name: 'folder', type: 'folder' }
+  const { id } = await app.ok<{ id: string }>('POST', '/api/assets', { as: doomed.admin, body })
+  await app.inside(() =>
+    asOperator('stand for years of work', async () => {
+      const row = await unscoped().from('assets').where('id', id).firstOrFail()
+      const { parent_key: _place, name_key: _key, ...folder } = row
+      for (let at = 0; at < files; at += 100) {
+        const some = Array.from({ length: 100 }, (_, more) => ({
+          ...folder,
+          ...{ id: crypto.randomUUID(), name: `many ${at + more}`, parent_id: id },
+          ...(typeof folder.metadata === 'object' && { metadata: JSON.stringify(folder.metadata) }),
+        }))
+        await unscoped().table('assets').multiInsert(some)
+      }
+    })
+  )
+  const as = await app.superAdmin()
+  await app.ok('DELETE', `/api/tenants/${doomed.id}?confirm=doomed`, { as })
+  return { doomed, spared, before: await app.inside(() => rowsOf(spared.id)) }
+}
+
+const folders = async (app: TestApp) => readdir(join(app.database.dataDir, 'content'))
+
+test.group('Deletion of a tenant under kill -9', () => {
+  // Red when `begin` of the job asks that nobody has begun before: the first kill is the end of it.
+  test(`killed ${rounds} times, it goes on where it stood and touches nobody else`, async ({
+    assert,
+  }) => {
+    const database = await freshDatabase()
+    const settings = { LOG_LEVEL: 'silent', TENANT_GRACE_DAYS: 0, ROLE: 'web' } as const
+    try {
+      const first = await bootApp({ database, settings })
+      const { doomed, spared, before } = await prepare(first)
+      await first.stop()
+      const server = new ServerProcess(database, await freePort(), { TENANT_GRACE_DAYS: '0' })
+      for (let round = 0; round < rounds; round++) {
+        await server.start()
+        await new Promise((resolve) => setTimeout(resolve, randomInt(longestDelayMs)))
+        await server.kill()
+      }
+      await server.start()
+      await until('its content to be gone', async () =>
+        (await folders(first)).every((name) => name !== doomed.id)
+      )
+      await server.stop()
+
+      const last = await bootApp({ database, settings })
+      try {
+        const as = await last.superAdmin()
+        await until('the tenant to be gone', async () => {
+          const { status } = await last.call('GET', `/api/tenants/${doomed.id}`, { as })
+          return status === 404
+        })
+        const left = await last.inside(() => rowsOf(doomed.id))
+        assert.deepEqual(
+          [...left].filter(([, rows]) => rows.length > 0),
+          []
+        )
+        const after = await last.inside(() => rowsOf(spared.id))
+        for (const table of ['assets', 'asset_versions', 'contents', 'content_chunks', 'users']) {
+          assert.deepEqual(after.get(table), before.get(table), table)
+        }
+        assert.include(await folders(last), spared.id)
+      } finally {
+        await last.stop()
+      }
+    } finally {
+      await database.remove()
+    }
+  }).timeout(180_000)
+})

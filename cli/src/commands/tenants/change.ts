@@ -1,0 +1,86 @@
+import type { Tenant } from '@crossdock/client'
+import { UsageError } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+import { findTenant } from './find.js'
+
+export interface UpdateTenantOptions {
+  name?: string
+  subdomain?: string
+}
+
+/** Gives a tenant another name or subdomain. */
+export async function updateTenant(
+  factory: Factory,
+  typed: string,
+  { name, subdomain }: UpdateTenantOptions
+): Promise<void> {
+  if (name === undefined && subdomain === undefined) {
+    throw new UsageError('Say what to change: --name, --subdomain or both.')
+  }
+  const api = await factory.api()
+  const { id } = await findTenant(api, typed)
+  const tenant = await api.put<Tenant>(`/api/tenants/${id}`, { name, subdomain })
+  if (factory.flags.json) return factory.printJson(tenant)
+  factory.say(`Changed the tenant ${tenant.name} (${tenant.subdomain}).`)
+}
+
+export interface SuspendTenantOptions {
+  reason?: string
+  yes?: boolean
+}
+
+/** Closes a tenant: nobody of it gets in, and nothing of it runs. */
+export async function suspendTenant(
+  factory: Factory,
+  typed: string,
+  { reason, yes }: SuspendTenantOptions
+): Promise<void> {
+  const api = await factory.api()
+  const { id, name } = await findTenant(api, typed)
+  await factory.prompter.assertSure(
+    yes ?? false,
+    `Suspend the tenant ${name}? At once nobody of it gets in.`
+  )
+  const tenant = await api.post<Tenant>(`/api/tenants/${id}/suspend`, { reason })
+  if (factory.flags.json) return factory.printJson(tenant)
+  factory.say(`Suspended the tenant ${name}.`)
+}
+
+/** Opens a suspended tenant again. */
+export async function reactivateTenant(factory: Factory, typed: string): Promise<void> {
+  const api = await factory.api()
+  const { id, name } = await findTenant(api, typed)
+  const tenant = await api.post<Tenant>(`/api/tenants/${id}/reactivate`, {})
+  if (factory.flags.json) return factory.printJson(tenant)
+  factory.say(`Reactivated the tenant ${name}.`)
+}
+
+/** Closes a tenant and has it deleted after the grace period, once its subdomain was typed. */
+export async function deleteTenant(
+  factory: Factory,
+  typed: string,
+  { confirm }: { confirm?: string }
+): Promise<void> {
+  const api = await factory.api()
+  const { id, name, subdomain } = await findTenant(api, typed)
+  const confirmed = await factory.prompter.valueOf(confirm, {
+    message: `Type ${subdomain} to delete the tenant ${name} with everything of it`,
+    flag: '--confirm',
+    validate: (value) => value === subdomain || `That is not its subdomain, ${subdomain}.`,
+  })
+  const query = new URLSearchParams({ confirm: confirmed }).toString()
+  const tenant = await api.delete<Tenant>(`/api/tenants/${id}?${query}`)
+  if (factory.flags.json) return factory.printJson(tenant)
+  factory.say(
+    `Closed the tenant ${name}. Everything of it is deleted at ${tenant.deletesAt}; until then "crossdock tenants restore ${subdomain}" keeps it.`
+  )
+}
+
+/** Takes back the deletion of a tenant. */
+export async function restoreTenant(factory: Factory, typed: string): Promise<void> {
+  const api = await factory.api()
+  const { id, name } = await findTenant(api, typed)
+  const tenant = await api.post<Tenant>(`/api/tenants/${id}/restore`, {})
+  if (factory.flags.json) return factory.printJson(tenant)
+  factory.say(`Kept the tenant ${name}. It is ${tenant.status} again.`)
+}
