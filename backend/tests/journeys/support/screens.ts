@@ -80,6 +80,7 @@ const tokens = screen('api-tokens', '/api-tokens', 'API Tokens')
 const shares = screen('shares', '/shares', 'Shared Links')
 const security = screen('security', '/security', 'Security')
 const tenants = screen('tenants', '/tenants', 'Tenant Management', 'operator')
+const environments = screen('environments', '/admin/environments', 'Environments', 'operator')
 
 const singleSignOn = screen('single-sign-on', '/single-sign-on', 'Single sign-on')
 
@@ -306,5 +307,14 @@ export const screens: Screen[] = [
     await press(page, 'button', 'Create Tenant')
     await sees(page.getByText('Tenant name is required'))
   }),
+  environments,
+  then(environments, 'environment', 'full', async (page) => {
+    await press(page, 'button', 'Create Environment')
+    await sees(page.getByRole('radio', { name: /^Development/ }))
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Environment' }).click()
+    await sees(page.getByText('Choose a tenant'))
+  }),
+  then(environments, 'environment-edit', 'full', menu('Edit Environment', 'Production', 'Edit')),
+  screen('environments-denied', '/admin/environments', 'Access Denied', 'gate'),
   screen('not-found', '/no/such/page', '404 Page Not Found'),
 ]
