@@ -104,7 +104,7 @@ test.group('CLI environments', (group) => {
       ['list', '--deleted'],
     ]) {
       const refused = await shell.run(['environments', ...args])
-      assert.equal(refused.code, 4, args.join(' '))
+      assert.equal(refused.code, 3, args.join(' '))
       assert.include(refused.stderr, 'Only the super administrator may do this.')
     }
   })

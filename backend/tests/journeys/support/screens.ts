@@ -84,6 +84,7 @@ const tenantPage = then(tenants, 'tenant-page', undefined, async (page) => {
   await press(page, 'link', /^View /)
   await sees(page.getByRole('heading', { level: 2, name: 'Danger zone' }))
 })
+const environments = screen('environments', '/admin/environments', 'Environments', 'operator')
 
 const singleSignOn = screen('single-sign-on', '/single-sign-on', 'Single sign-on')
 
@@ -323,5 +324,14 @@ export const screens: Screen[] = [
     await press(page, 'button', 'Delete tenant')
     await sees(page.getByRole('dialog', { name: /^Delete / }))
   }),
+  environments,
+  then(environments, 'environment', 'full', async (page) => {
+    await press(page, 'button', 'Create Environment')
+    await sees(page.getByRole('radio', { name: /^Development/ }))
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Environment' }).click()
+    await sees(page.getByText('Choose a tenant'))
+  }),
+  then(environments, 'environment-edit', 'full', menu('Edit Environment', 'Production', 'Edit')),
+  screen('environments-denied', '/admin/environments', 'Access Denied', 'gate'),
   screen('not-found', '/no/such/page', '404 Page Not Found'),
 ]
