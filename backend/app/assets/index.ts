@@ -48,7 +48,7 @@ export const assets = definePlugin({
       names.add('assets', (await import('./queries/named_contents.js')).namedContents)
     ),
     contribute(veils, async (registry) =>
-      registry.add('asset', (await import('./folder_permissions/veil.js')).closedAssets)
+      registry.add('asset', (await import('./folder_permissions/veil.js')).assetVeil)
     ),
     contribute(dashboardReads, (reads) =>
       reads.add('assets.total', { path: 'assets', only: 'total' })

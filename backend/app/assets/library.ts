@@ -13,6 +13,7 @@ import { leadsThrough } from './folder_permissions/checks.js'
 import { closedFolders } from './folder_permissions/closed.js'
 import { closedAssets } from './folder_permissions/veil.js'
 import { Asset } from './models/asset.js'
+import { rowsOfOpen } from './queries/outside_closed.js'
 import { findVersion } from './queries/find_version.js'
 import { lineage, lineages, written } from './queries/lineage.js'
 import { newestFiles } from './queries/newest_files.js'
@@ -37,6 +38,10 @@ export class Library implements AssetLibrary {
 
   closed(ids: readonly string[]): Promise<ReadonlySet<string>> {
     return closedAssets(ids)
+  }
+
+  openOnly(column: string): Promise<{ sql: string; values: string[] } | null> {
+    return rowsOfOpen(column)
   }
 
   async version(assetId: string, version?: number): Promise<FileVersion> {

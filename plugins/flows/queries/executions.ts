@@ -58,25 +58,29 @@ export async function showRuns(rows: readonly Row<Execution>[]) {
     listedOutputBytes
   )
   const stepsOf = await stepsOfAll(rows)
-  const nameOf = await assetNames(rows)
+  const fileOf = await filesOf(rows)
   return (row: Row<Execution>) =>
-    toExecution(row, stepsOf(row), { results: results.get(row.id) ?? [], assetName: nameOf(row) })
+    toExecution(row, stepsOf(row), { results: results.get(row.id) ?? [], ...fileOf(row) })
 }
 
-/** Names of the files runs are about, for callers who may read files. */
-async function assetNames(
+/** What the caller may know of the files runs are about: their names, and whether they are closed to them. */
+async function filesOf(
   runs: readonly Pick<Execution, 'assetId'>[]
-): Promise<(run: Pick<Execution, 'assetId'>) => string | null> {
-  if (!holds(assetsRead)) return () => null
-  const names = await assetLibrary.use().names(runs.flatMap(({ assetId }) => assetId ?? []))
-  return ({ assetId }) => names.get(assetId ?? '') ?? null
+): Promise<(run: Pick<Execution, 'assetId'>) => { assetName: string | null; isClosed: boolean }> {
+  const ids = runs.flatMap(({ assetId }) => assetId ?? [])
+  const names = holds(assetsRead) ? await assetLibrary.use().names(ids) : undefined
+  const closed = await assetLibrary.use().closed(ids)
+  return ({ assetId }) => ({
+    assetName: names?.get(assetId ?? '') ?? null,
+    isClosed: closed.has(assetId ?? ''),
+  })
 }
 
 /** A run that was started just now: none of its steps has done anything. */
 export async function showStarted(execution: Execution) {
-  const nameOf = await assetNames([execution])
+  const fileOf = await filesOf([execution])
   const steps = await stepsOf(execution)
-  return toExecution(execution, steps, { results: [], assetName: nameOf(execution) })
+  return toExecution(execution, steps, { results: [], ...fileOf(execution) })
 }
 
 /** A run by its id or executionId. @throws Problem 404 */
@@ -92,10 +96,10 @@ export async function findExecution(id: string): Promise<Execution> {
 export async function showExecution(id: string) {
   const execution = await findExecution(id)
   const results = await stepResults([execution.id])
-  const nameOf = await assetNames([execution])
+  const fileOf = await filesOf([execution])
   return toExecution(execution, await stepsOf(execution), {
     results: results.get(execution.id) ?? [],
-    assetName: nameOf(execution),
+    ...fileOf(execution),
   })
 }
 

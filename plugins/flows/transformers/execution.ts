@@ -11,8 +11,10 @@ export function shownStatus(status: StoredStatus) {
   return status === 'started' ? 'pending' : status
 }
 
-function toStepResult({ step, path, depth, result, isSkipped }: Shown) {
-  const shown = mayRead(step.type)
+/** @param isClosed the file the run is about is closed to the caller: what its steps asked and were told is, too */
+function toStepResult({ step, path, depth, result, isSkipped }: Shown, isClosed: boolean) {
+  const shown = mayRead(step.type) && !isClosed
+  const withheld = (isOver: boolean) => withheldError(step, isOver, isClosed)
   const error = (message: string | null | undefined, instead: string) =>
     message ? (shown ? message : instead) : null
   return {
@@ -26,7 +28,7 @@ function toStepResult({ step, path, depth, result, isSkipped }: Shown) {
     attempts: result?.attempts ?? 0,
     output: shown ? (result?.output ?? null) : null,
     outputHidden: !shown && (result?.output ?? null) !== null,
-    errorMessage: error(result?.errorMessage, withheldError(step, result?.status === 'failed')),
+    errorMessage: error(result?.errorMessage, withheld(result?.status === 'failed')),
     startedAt: result?.startedAt ?? null,
     completedAt: result?.completedAt ?? null,
     nextTryAt: result?.nextTryAt ?? null,
@@ -43,17 +45,19 @@ function toStepResult({ step, path, depth, result, isSkipped }: Shown) {
  * Why a run failed: what the step said that failed, or what stands for it. Of several items that
  * failed nobody knows whose words these are.
  */
-function errorOf({ errorMessage }: Row<Execution>, shown: Shown[]) {
+function errorOf({ errorMessage }: Row<Execution>, shown: Shown[], isClosed: boolean) {
   const withheld = shown.find(
-    ({ step, result }) => result?.status === 'failed' && result.errorMessage && !mayRead(step.type)
+    ({ step, result }) =>
+      result?.status === 'failed' && result.errorMessage && (isClosed || !mayRead(step.type))
   )
-  return errorMessage && withheld ? withheldError(withheld.step, true) : errorMessage
+  return errorMessage && withheld ? withheldError(withheld.step, true, isClosed) : errorMessage
 }
 
 /** What stands in other tables. */
 interface ToldOfRun {
   results: Row<StepResult>[]
   assetName: string | null
+  isClosed: boolean
 }
 
 /** A run as the API shows it, with one result for every step of its definition, and one for each item of a branch. */
@@ -62,7 +66,7 @@ export function toExecution(row: Row<Execution>, steps: FlowStep[], told: ToldOf
   return answerOf(executionAnswer, row, {
     assetName: told.assetName,
     status: shownStatus(row.status),
-    errorMessage: errorOf(row, shown),
-    stepResults: shown.map(toStepResult),
+    errorMessage: errorOf(row, shown, told.isClosed),
+    stepResults: shown.map((one) => toStepResult(one, told.isClosed)),
   })
 }

@@ -16,8 +16,9 @@ export function mayReadConfig(type: string): boolean {
 }
 
 /** Instead of an error text, which may tell as much as the output does. */
-export function withheldError(step: FlowStep, isOver: boolean): string {
+export function withheldError(step: FlowStep, isOver: boolean, isClosed = false): string {
   const name = stepName(step)
   const said = isOver ? `Step ${name} failed.` : `A try of step ${name} failed.`
+  if (isClosed) return `${said} It was about a file in a folder that is closed to you.`
   return `${said} The permission ${permissionOf(step.type).name} shows why.`
 }

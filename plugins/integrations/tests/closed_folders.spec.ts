@@ -1,4 +1,10 @@
-import { bootApp, type Caller, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import {
+  bootApp,
+  until,
+  type Caller,
+  type TestApp,
+  type TestTenant,
+} from '@crossdock/backend/testing'
 import { test } from '@japa/runner'
 import { bind, connect, makeFolder, type ShownBinding } from './fixtures.js'
 
@@ -37,5 +43,42 @@ test.group('Bindings of folders that are closed', (group) => {
       [secret, inner, open].map((id) => all.get(id)),
       ['Merger', 'Merger/Offers', 'Open']
     )
+  })
+
+  // Red when a run's steps are shown whatever file they are about: the other system echoes its name.
+  test('hide what a run asked and was told of a file in them', async ({ assert }) => {
+    const as = acme.admin
+    const folder = await makeFolder(app, as, 'Lawsuit')
+    const form = new FormData()
+    form.set('parentId', folder)
+    form.set('file', new Blob(['claim']), 'claim-4711.txt')
+    const file = await app.ok<{ id: string }>('POST', '/api/assets', { as, body: form })
+    const { id } = await app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
+      as,
+      body: {
+        ...{ name: 'Note', triggerType: 'manual', isActive: true },
+        steps: [{ type: 'metadata_update', config: { metadata: { case: '{file.name}' } } }],
+      },
+    })
+    const run = await app.ok<{ id: string }>('POST', `/api/integrations/workflows/${id}/execute`, {
+      as,
+      body: { assetId: file.id },
+    })
+    interface Run {
+      status: string
+      stepResults: { output: unknown; outputHidden: boolean }[]
+    }
+    const shown = (as: Caller) => app.ok<Run>('GET', `/api/flow-executions/${run.id}`, { as })
+    await until('the run is over', async () => (await shown(as)).status === 'completed')
+    assert.isNotNull((await shown(acme.editor)).stepResults[0]!.output)
+    await app.ok('PUT', `/api/assets/${folder}/permissions`, {
+      as,
+      body: { everyone: 'none', grants: [] },
+    })
+    const hidden = await shown(acme.editor)
+    assert.deepInclude(hidden.stepResults[0], { output: null, outputHidden: true })
+    assert.isNotNull((await shown(as)).stepResults[0]!.output)
+    const [listed] = await app.ok<Run[]>('GET', '/api/flow-executions', { as: acme.editor })
+    assert.deepInclude(listed!.stepResults[0], { output: null, outputHidden: true })
   })
 })

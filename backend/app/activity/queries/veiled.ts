@@ -1,3 +1,4 @@
+import { dialect } from '@crossdock/kernel/database'
 import type { Row } from '@crossdock/kernel/http'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { veils } from '../contracts/index.js'
@@ -12,9 +13,31 @@ export async function veiled(rows: readonly Entry[]): Promise<(entry: Entry) => 
   const hidden = new Map<string, ReadonlySet<string>>()
   for (const [kind, veil] of veils.entries()) {
     const ids = new Set(rows.flatMap(thingsOf).flatMap((one) => (one.kind === kind ? one.id : [])))
-    if (ids.size > 0) hidden.set(kind, await veil([...ids]))
+    if (ids.size > 0) hidden.set(kind, await veil.hidden([...ids]))
   }
   return (entry) => thingsOf(entry).some(({ kind, id }) => hidden.get(kind)?.has(id) ?? false)
+}
+
+/** Conditions by which no entry is found that is told of as veiled. */
+export async function unveiled(): Promise<{ sql: string; values: string[] }[]> {
+  if (!currentContext().tenantId) return []
+  const found = []
+  for (const [kind, veil] of veils.entries()) {
+    const target = await veil.outside('activity_logs.entity_id')
+    if (target) {
+      const sql = `(entity_type is null or entity_type <> ? or (${target.sql}))`
+      found.push({ sql, values: [kind, ...target.values] })
+    }
+    // As `thingsOf` has it.
+    const beside = kind === 'asset' ? await veil.outside(assetNamed[dialect()]) : null
+    if (beside) found.push(beside)
+  }
+  return found
+}
+
+const assetNamed = {
+  postgres: `(activity_logs.metadata->>'assetId')`,
+  sqlite: `json_extract(activity_logs.metadata, '$.assetId')`,
 }
 
 /** What an entry is about: its target, and the file or folder it names beside that, as those of links do. */

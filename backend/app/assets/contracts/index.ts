@@ -43,6 +43,13 @@ export interface AssetLibrary {
    * good, too, of which nobody knows any more where they lay.
    */
   closed(ids: readonly string[]): Promise<ReadonlySet<string>>
+  /**
+   * Narrows rows that name an asset to those whose asset is not closed to the context's person; what is gone for good and lay
+   * in a closed folder counts as closed. For searches, which would tell what they find by finding it.
+   * @param column where a row names it, as SQL
+   * @returns null where nothing is closed
+   */
+  openOnly(column: string): Promise<{ sql: string; values: string[] } | null>
   /** A version of a file, the present one when none is named. @throws Problem 404, or 409 for a folder */
   version(assetId: string, version?: number): Promise<FileVersion>
   /** The files that were added last and are not deleted, at most so many; newest first. */

@@ -46,9 +46,12 @@ const some = new Cache<boolean>({
   },
 })
 
+/** Whether anything that is gone for good lay in a closed folder of the context's tenant. */
+export const hasRemains = (): Promise<boolean> => some.get(currentTenantId())
+
 /** Who was let into those of these that are gone for good and were not open to everybody. */
 export async function remains(ids: readonly string[]): Promise<ReadonlyMap<string, Rule[]>> {
-  if (ids.length === 0 || !(await some.get(currentTenantId()))) return new Map()
+  if (ids.length === 0 || !(await hasRemains())) return new Map()
   const found = await ask<{ id: string; rules: string }>(
     `select asset_id as id, cast(rules as text) as rules from ${rowsOfGiven('closed_remains')}`,
     [JSON.stringify([...new Set(ids)]), currentTenantId()]

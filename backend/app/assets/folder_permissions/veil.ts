@@ -1,4 +1,6 @@
+import type { Veil } from '@crossdock/backend/activity'
 import { lineages } from '../queries/lineage.js'
+import { rowsOfOpen } from '../queries/outside_closed.js'
 import { leadsThrough } from './checks.js'
 import { closedFolders, closesTo, passesAll } from './closed.js'
 import { remains } from './remains.js'
@@ -14,3 +16,5 @@ export async function closedAssets(ids: readonly string[]): Promise<ReadonlySet<
     ids.filter((id) => leadsThrough(paths.get(id) ?? [], closed) || gone.get(id)?.some(isClosed))
   )
 }
+
+export const assetVeil: Veil = { hidden: closedAssets, outside: rowsOfOpen }

@@ -1,4 +1,6 @@
 import { currentTenantId } from '@crossdock/kernel/tenancy'
+import { closedFolders, passesAll } from '../folder_permissions/closed.js'
+import { hasRemains } from '../folder_permissions/remains.js'
 import { givenIds } from './given_ids.js'
 
 /**
@@ -14,6 +16,37 @@ export const outsideClosed = (): string => `(parent_id is null or parent_id not 
   )
   select id from shut
 ))`
+
+/** Rows of another table whose asset, which `column` names, is open to the caller; null where nothing is closed. */
+export async function rowsOfOpen(
+  column: string
+): Promise<{ sql: string; values: string[] } | null> {
+  if (passesAll()) return null
+  const tenantId = currentTenantId()
+  const closed = await closedFolders('read')
+  const present = `not exists (
+    with recursive shut(id) as (
+      ${givenIds()}
+      union
+      select below.id from assets below join shut on below.parent_id = shut.id
+      where below.tenant_id = ? and below.type = 'folder'
+    )
+    select 1 from assets as named where named.id = ${column} and named.tenant_id = ?
+      and (named.id in (select id from shut) or named.parent_id in (select id from shut))
+  )`
+  const gone = `not exists (
+    select 1 from closed_remains where closed_remains.tenant_id = ? and closed_remains.asset_id = ${column}
+  )`
+  const conditions = [
+    ...(closed.size > 0 ? [{ sql: present, values: [...closedValues(closed), tenantId] }] : []),
+    ...((await hasRemains()) ? [{ sql: gone, values: [tenantId] }] : []),
+  ]
+  if (conditions.length === 0) return null
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' and '),
+    values: conditions.flatMap(({ values }) => values),
+  }
+}
 
 /** @param closed ids of the folders that are closed to the caller */
 export const closedValues = (closed: Iterable<string>): [string, string] => [

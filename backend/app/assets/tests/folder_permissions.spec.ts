@@ -340,6 +340,53 @@ test.group('Folder permissions', (group) => {
     )
     const newest = await app.ok('GET', '/api/dashboard/activity', { as: tenant.editor })
     assert.notInclude(JSON.stringify(newest), 'Redundancies')
+    // Red without `unveiled`: who guesses at a name learns from the number of hits whether it is right.
+    const hits = async (as: Caller, typed: string) =>
+      (
+        await app.ok<unknown[]>('GET', `/api/activity?filter={"search":"${typed}"}&range=[0,99]`, {
+          as,
+        })
+      ).length
+    assert.isAbove(await hits(tenant.admin, 'redundanc'), 0)
+    assert.equal(await hits(tenant.editor, 'redundanc'), 0)
+    await admin!.file('Open to all.txt')
+    await until(
+      'the open file in the feed',
+      async () => (await hits(tenant.admin, 'open to a')) > 0
+    )
+    assert.isAbove(await hits(tenant.editor, 'open to a'), 0)
+  })
+
+  // Red when the list or `lockShare` does not ask whether what a link leads to is open to the caller.
+  test('links to it are there for their makers and for who is let in', async ({ assert }) => {
+    const { file, folder } = await closed('Severance')
+    const share = async (as: Caller, id: string) =>
+      (
+        await app.ok<{ id: string }>('POST', `/api/assets/${id}/shares`, {
+          as,
+          body: { kind: 'download', message: 'what is in it' },
+        })
+      ).id
+    const id = await share(tenant.admin, file.id)
+    const open = await share(tenant.editor, (await admin!.file('Brochure.txt')).id)
+    const listed = async (as: Caller, query = '') =>
+      (await app.ok<{ id: string }[]>('GET', `/api/shares?range=[0,99]${query}`, { as })).map(
+        (one) => one.id
+      )
+    assert.includeMembers(await listed(tenant.admin), [id, open])
+    assert.notInclude(await listed(tenant.editor), id)
+    assert.include(await listed(tenant.editor), open)
+    assert.deepEqual(await listed(tenant.editor, '&filter={"search":"severance"}'), [])
+    for (const [method, path, body] of [
+      ['PUT', `/api/shares/${id}`, { name: 'taken over' }],
+      ['DELETE', `/api/shares/${id}`],
+      ['POST', '/api/shares/bulk', { action: 'revoke', ids: [id] }],
+    ] as const) {
+      const { status } = await app.call(method, path, { as: tenant.editor, body })
+      assert.equal(status, 404, `${method} ${path}`)
+    }
+    await set(admin!, folder.id, 'none', ['user', editorId, 'read'])
+    assert.include(await listed(tenant.editor), id)
   })
 
   // Red when a purge keeps no rules (`keepClosed`), and when whatever is gone passes for closed.
@@ -358,6 +405,8 @@ test.group('Folder permissions', (group) => {
       return feed.includes('folder_purge') && feed.includes('file_purge')
     })
     assert.include(await feedOf(tenant.admin), 'Layoffs.txt')
+    const search = '/api/activity?filter={"search":"layoffs"}&range=[0,99]'
+    assert.deepEqual(await app.ok('GET', search, { as: tenant.editor }), [])
     const feed = await feedOf(tenant.editor)
     assert.notInclude(feed, 'Layoffs')
     assert.include(feed, 'Menu.txt')

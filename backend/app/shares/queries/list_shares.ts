@@ -1,3 +1,4 @@
+import { assetLibrary } from '@crossdock/backend/assets'
 import {
   paginate,
   searchIn,
@@ -6,6 +7,7 @@ import {
   type Page,
   type Row,
 } from '@crossdock/kernel/http'
+import { currentContext } from '@crossdock/kernel/tenancy'
 import { Share } from '../models/share.js'
 import { inStatus, shareStatuses } from './status.js'
 
@@ -28,9 +30,19 @@ export const shareList: ListDefinition = {
   defaultSort: ['createdAt', 'desc'],
 }
 
-/** A page of the tenant's links, ended ones included. */
-export const listShares = (list: ListRequest): Promise<Page<Row<Share>>> =>
-  paginate(Share.query(), shareList, list, {
+/** A page of the tenant's links, ended ones included: one's own, and those to what is open to whoever asks. */
+export async function listShares(list: ListRequest): Promise<Page<Row<Share>>> {
+  const query = Share.query()
+  const open = await assetLibrary.use().openOnly('shares.asset_id')
+  if (open) {
+    const { userId } = currentContext().actor
+    query.where((seen) => {
+      seen.whereRaw(open.sql, open.values)
+      if (userId) seen.orWhere('created_by', userId)
+    })
+  }
+  return paginate(query, shareList, list, {
     search: searchIn('name', 'message'),
     status: inStatus,
   })
+}
