@@ -11,7 +11,6 @@ interface Usage {
 test.group('What was used, when a server ends', (group) => {
   const { server: start } = ownServers(group)
 
-  // Red when nothing is written at shutdown, or shares of windows are not given back.
   test('is all there after SIGTERM, and but for a second after SIGKILL', async ({ assert }) => {
     const server = await start()
     await server.start()

@@ -1,5 +1,6 @@
 export * from './public.js'
 export { limitIn } from './meters.js'
 export { countedPlace } from './stage.js'
+export { whenClosed } from '../http/when_closed.js'
 export { quotaRefusal } from './refusal.js'
 export { keepUsage, type Reserved, type UsageKeeper } from './use.js'

@@ -1,6 +1,7 @@
 import { environmentResolver } from '../http/identity.js'
 import type { Call } from '../http/call.js'
 import type { Stage } from '../http/stages.js'
+import { whenClosed } from '../http/when_closed.js'
 import { environmentLimits, meters, type Place } from './meters.js'
 import { ledger } from './ledger.js'
 import { writeStandings } from './rate_headers.js'
@@ -63,8 +64,5 @@ async function admit(call: Call, place: Place): Promise<void> {
 
 async function holdWhileOpen({ http }: Call, name: string, place: Place): Promise<void> {
   const release = await ledger.use().hold(name, place)
-  const { response } = http.response
-  // However it ends: answered, refused, broken off.
-  if (response.closed || response.destroyed) release()
-  else response.once('close', release)
+  whenClosed(http.response.response, release)
 }

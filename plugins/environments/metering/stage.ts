@@ -1,5 +1,5 @@
 import type { Stage } from '@crossdock/kernel/http'
-import { countedPlace } from '@crossdock/kernel/ledger'
+import { countedPlace, whenClosed } from '@crossdock/kernel/ledger'
 import { perApplication } from '@crossdock/kernel/plugin'
 import type { Usage } from './usage.js'
 
@@ -23,8 +23,7 @@ export const metering: Stage = {
       const succeeded = response.headersSent && response.statusCode < 400
       usage.call(place, succeeded, performance.now() - begun)
     }
-    if (response.closed || response.destroyed) end()
-    else response.once('close', end)
+    whenClosed(response, end)
     await next()
   },
 }

@@ -109,7 +109,6 @@ test.group('What environments have used', (group) => {
     return found!
   }
 
-  // Red when a tally is taken before it is written and not put back, or is written twice.
   test('10,000 calls are counted exactly', async ({ assert }) => {
     const pool = new Pool(app.url, { connections: 8 })
     const count = 10_000
@@ -192,7 +191,6 @@ test.group('What environments have used', (group) => {
     assert.equal(calls!.label, 'API-Aufrufe im Monat')
   })
 
-  // Red when a meter of a plugin is not asked for in the headers, or not added to its row.
   test('a meter that a plugin declares has its limit, headers and figures', async ({ assert }) => {
     const send = () => app.call<{ code: string }>('POST', '/api/parcels', { as: acme.token })
     const first = await send()
@@ -240,7 +238,6 @@ test.group('What environments have used', (group) => {
     assert.equal((await app.call('GET', none, { as: await app.superAdmin() })).status, 404)
   })
 
-  // Red when the row that says it was told is not looked at, or is not one commit with the mail.
   test('administrators are told once at 75 and once at 90 percent', async ({ assert }) => {
     await app.limit(acme.id, { api_calls_per_month: 20 })
     const mails = app.mailTo.bind(app)
@@ -264,7 +261,6 @@ test.group('What environments have used', (group) => {
     assert.lengthOf(told, 2)
   })
 
-  // Red when a window goes on behind its end, or begins anew before it.
   test('a month that is over begins anew', async ({ assert }) => {
     await app.limit(acme.id, { api_calls_per_month: 3 })
     const status = async () => (await app.call('GET', '/api/assets', { as: acme.token })).status

@@ -19,7 +19,7 @@ test.group('Calls of programs', (group) => {
     acme = await app.tenant(`acme${turn++}`)
   })
 
-  // Red when a share is granted beyond what is left (the smaller of both left out), or when spending takes nothing off it.
+  // Red when spending takes nothing off the share.
   test('200 at once against 100 let exactly 100 through', async ({ assert }) => {
     await app.limit(acme.id, { rate_limit_per_minute: 100 })
     const { passed, refused, codes } = await callAtOnce([app.url], acme.token, 200)
@@ -83,7 +83,6 @@ test.group('Calls of programs', (group) => {
     assert.equal(await left('GET', path), 45)
   })
 
-  // Red when an answer that is kept is given without counting (the stage at `act` in front of this one).
   test('count again when they are answered by their Idempotency-Key', async ({ assert }) => {
     await app.limit(acme.id, { rate_limit_per_minute: 10 })
     const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -97,7 +96,7 @@ test.group('Calls of programs', (group) => {
     assert.sameMembers(left, ['9', '8'])
   })
 
-  // Red when a share that was taken under another limit is spent.
+  // Red when a share that was taken under another limit is spent, or not given back before the next is taken.
   test('a limit below what is used refuses what is new, zero everything, a large one nothing', async ({
     assert,
   }) => {
@@ -158,7 +157,6 @@ test.group('Calls of programs', (group) => {
 const redis = process.env.TEST_REDIS_URL
 
 test.group('Calls of people', () => {
-  // Red when sessions are not counted, or share a count with one another.
   test('a session that calls in a loop is stopped, and nobody else', async ({
     assert,
     cleanup,

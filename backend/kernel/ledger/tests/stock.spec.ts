@@ -54,7 +54,7 @@ test.group('What there may be of altogether', (group) => {
     return call<Refusal>(app.url, 'POST', '/api/assets', { as: acme.admin, body: form })
   }
 
-  // Red when the reservation does not wait for others (PostgreSQL: without the lock), or is looked up before the writing alone.
+  // Red on PostgreSQL when reservations do not wait for one another (the row is not locked): all twelve pass.
   test('uploads at once never exceed the storage, and those refused leave nothing', async ({
     assert,
   }) => {
@@ -175,7 +175,7 @@ test.group('What there may be of altogether', (group) => {
   })
   const workflow = (name: string) => ({ name, triggerType: 'manual', steps: [] })
 
-  // Red when the rows are counted without those others are about to write.
+  // Red when what is about to be written is not counted, and on PostgreSQL when the row is not locked.
   test('systems, endpoints and workflows stop at their limits, also at once', async ({
     assert,
   }) => {
