@@ -1,6 +1,7 @@
 import { mostCounted, type Belongings } from '@crossdock/backend/users'
 import { recordEvent } from '@crossdock/kernel/events'
 import { text } from '@crossdock/kernel/http'
+import { withContext } from '@crossdock/kernel/tenancy'
 import { workflowHandedOver } from '../event_types.js'
 import { Workflow } from '../models/workflow.js'
 
@@ -14,19 +15,25 @@ export const savedWorkflows: Belongings = {
     if (count <= mostCounted) return text('{count} workflows that run with their rights', { count })
     return text('More than {count} workflows that run with their rights', { count: mostCounted })
   },
-  async count(userId) {
-    const query = Workflow.query().where('saved_by', userId).select('id')
-    return (await query.limit(mostCounted + 1)).length
-  },
-  async handOver(from, to, most) {
-    const query = Workflow.query().where('saved_by', from).orderBy('id').limit(most)
-    const workflows = await query.select('id', 'name').forUpdate()
-    if (workflows.length === 0) return 0
-    const ids = workflows.map(({ id }) => id)
-    await Workflow.query().whereIn('id', ids).update({ saved_by: to })
-    for (const { id, name } of workflows) {
-      await recordEvent(workflowHandedOver, { target: { type: 'workflow', id }, payload: { name } })
-    }
-    return workflows.length
-  },
+  count: (userId) =>
+    everywhere(async () => {
+      const query = Workflow.query().where('saved_by', userId).select('id')
+      return (await query.limit(mostCounted + 1)).length
+    }),
+  handOver: (from, to, most) => everywhere(() => handOver(from, to, most)),
+}
+
+/** Somebody leaves the organization, not one of its environments. */
+const everywhere = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)
+
+async function handOver(from: string, to: string, most: number): Promise<number> {
+  const query = Workflow.query().where('saved_by', from).orderBy('id').limit(most)
+  const workflows = await query.select('id', 'name').forUpdate()
+  if (workflows.length === 0) return 0
+  const ids = workflows.map(({ id }) => id)
+  await Workflow.query().whereIn('id', ids).update({ saved_by: to })
+  for (const { id, name } of workflows) {
+    await recordEvent(workflowHandedOver, { target: { type: 'workflow', id }, payload: { name } })
+  }
+  return workflows.length
 }

@@ -141,6 +141,25 @@ test.group('Workflows of environments', (group) => {
     assert.lengthOf(runs, 0)
   })
 
+  // Red when savedWorkflows counts or hands over within the environment of whoever removes somebody.
+  test('workflows of all environments go to whoever follows', async ({ assert }) => {
+    const body = { email: 'leaves@acme.example', role: 'admin' }
+    const { id } = await app.ok<{ id: string }>('POST', '/api/users', { as: acme.admin, body })
+    const leaves = await app.signIn(body.email, 'acme')
+    const theirs = new FlowLab(app, { ...acme, admin: within('development', leaves) })
+    const flow = await theirs.workflow({ steps: probes('theirs') })
+    const path = `/api/users/${id}`
+    assert.equal((await app.call('DELETE', path, { as: acme.admin })).status, 409)
+    const { user } = await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', {
+      as: acme.admin,
+    })
+    await app.ok('DELETE', `${path}?successor=${user.id}`, { as: acme.admin })
+    const [kept] = await asOperator('look', async () =>
+      unscoped().from('integration_workflows').where('id', flow)
+    )
+    assert.equal(kept.saved_by, user.id)
+  })
+
   // Red when `end` adds no job, or the job looks at another environment.
   test('one that is deleted has its runs cancelled, and goes with all that is its own', async ({
     assert,
