@@ -32,7 +32,7 @@ journeys('Journey: managing environments', (stage) => {
     await visit.toast('Environment created successfully')
     await gone(dialog)
     const row = visit.row('Development')
-    for (const text of ['0 / 5.0K', '0 B / 25 GB', '12', 'Active']) {
+    for (const text of ['0 / 5.0K', '0 GB / 25 GB', '12', 'Active']) {
       await sees(row.getByText(text, { exact: true }))
     }
 

@@ -26,11 +26,11 @@ export function EnvironmentFields({ environment }: { environment?: ManagedEnviro
       <TextInput source="description" label={text('description')} multiline minRows={2} />
       <BooleanInput source="isActive" label={text('active')} helperText={text('activeHelp')} />
       <Group title={text('group.calls')}>
-        <LimitInput
-          source="apiCallsPerMonth"
-          help={used(environment?.apiCallsUsed, formatNumber)}
-        />
         <FieldRow>
+          <LimitInput
+            source="apiCallsPerMonth"
+            help={used(environment?.apiCallsUsed, formatNumber)}
+          />
           <LimitInput source="rateLimitPerMinute" />
           <LimitInput source="concurrentConnections" />
         </FieldRow>

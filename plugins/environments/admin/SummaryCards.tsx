@@ -29,6 +29,7 @@ export function SummaryCards({ tenantId }: { tenantId: string | null }) {
       <StatCard
         label={text('environments')}
         value={formatInteger(environments)}
+        hint={text(tenantId ? 'ofTenant' : 'ofAll')}
         icon={Layers}
         loading={loading}
       />

@@ -64,6 +64,7 @@ export function useEnvironmentColumns(): ListColumn<ManagedEnvironment>[] {
       sortable: true,
       firstOrder: 'DESC',
       optional: true,
+      card: 'none',
       render: ({ createdAt }) => <RelativeTime time={createdAt} />,
     },
   ]

@@ -39,6 +39,8 @@ export default {
     },
     summary: {
       environments: 'Umgebungen',
+      ofAll: 'aller Mandanten',
+      ofTenant: 'dieses Mandanten',
       active: 'Aktiv',
       inactive: '%{count} inaktiv',
       allActive: 'Keine ist pausiert',

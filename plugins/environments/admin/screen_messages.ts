@@ -36,6 +36,8 @@ export default {
     },
     summary: {
       environments: 'Environments',
+      ofAll: 'of all tenants',
+      ofTenant: 'of this tenant',
       active: 'Active',
       inactive: '%{count} inactive',
       allActive: 'None is paused',
