@@ -14,7 +14,7 @@ const lifeCycle = () => import('./controllers/life_cycle_controller.js')
 
 const tenant = { access: 'operator', response: tenantResponse, show: showTenants } as const
 const list = { ...tenant, list: tenantList }
-const change = { ...tenant, refusals: [409] } as const
+const change = { ...tenant, refusals: [409] }
 
 export default [
   operation('GET /tenants', { ...list, summary: 'List tenants' }, controller, 'index'),

@@ -20,7 +20,7 @@ interface Heed {
 export class ClosedTenants {
   #closed: ReadonlySet<string> = new Set()
   #unsubscribe: (() => void) | undefined
-  #looking: Promise<void> | undefined
+  #looking = false
   #again = false
   /** Not where an event was recorded: its transaction is over. */
   readonly #outside = AsyncLocalStorage.snapshot()
@@ -65,7 +65,9 @@ export class ClosedTenants {
 
   #lookSoon(): void {
     this.#again = true
-    this.#looking ??= this.#lookOn().finally(() => (this.#looking = undefined))
+    if (this.#looking) return
+    this.#looking = true
+    void this.#lookOn().finally(() => (this.#looking = false))
   }
 
   async #lookOn(): Promise<void> {

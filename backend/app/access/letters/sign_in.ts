@@ -51,6 +51,23 @@ function organizationsMail(to: string, places: Account[]): Message {
   }
 }
 
+/** Without a code or a link: only whose address it is learns that there is such an organization, and how it is. */
+function closedMail(to: string, closed: Account[]): Message {
+  const names = closed.map(({ tenantName }) => tenantName).join(', ')
+  const are = closed.length > 1 ? 'are' : 'is'
+  return {
+    to,
+    subject: `${names} ${are} suspended`,
+    ...drawLetter({
+      title: 'You cannot sign in at present',
+      paragraphs: [
+        `${names} ${are} suspended, so nobody can sign in there. Nothing of yours is lost by that. Whoever runs this Crossdock can say more.`,
+      ],
+      footer,
+    }),
+  }
+}
+
 const linkTo = ({ tenantId, tenantSubdomain, id }: Account): Place => ({
   ...{ tenantId, userId: id, subdomain: tenantSubdomain },
 })
@@ -73,6 +90,9 @@ export const signInLetter: Letter = {
       asked: (data.asked as string | null) ?? null,
     })
     if (places.length > 0) return entranceMail(to, places, code, urls)
+    const closed = await accounts.use().closedTo(to)
+    const meant = organization ? closed.filter((one) => one.tenantId === tenantId) : closed
+    if (meant.length > 0) return closedMail(to, meant)
     return all.length > 0 ? organizationsMail(to, all) : null
   },
 }

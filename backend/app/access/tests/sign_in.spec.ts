@@ -277,7 +277,12 @@ test.group('sign-in', (group) => {
       await app.ok('POST', '/api/auth/magic-link', { body })
     }
     await new Browser(app).mail(await invite('witness'), 'acme')
-    assert.deepEqual(await mails(), before)
+    const [ofGone, ofClosed] = before
+    // Whose organization is suspended is told so, by a mail that lets nobody in. Red when closedTo leaves out who is switched off.
+    assert.deepEqual(await mails(), [ofGone, ofClosed! + 2])
+    const letters = await countMails(app.database.dataDir, shutOut, /Closed Freight is suspended/)
+    assert.equal(letters, 2)
+    assert.equal(await countMails(app.database.dataDir, shutOut, /suspended[^]*(token=|\d{6})/), 0)
   })
 
   // Red when whom() does not ask whether the account may enter: a mail that is written behind the

@@ -170,6 +170,18 @@ export const accountQueries: Accounts = {
       return rows.map(toAccount).filter(({ mayEnter }) => mayEnter)
     }),
 
+  closedTo: (email) =>
+    asOperator(reason, async () => {
+      const rows: AccountRow[] = await users()
+        .where('users.email', email)
+        .where('users.is_active', true)
+        .whereNot('tenants.status', 'active')
+        .orderBy('tenants.name')
+        .orderBy('users.id')
+        .limit(mostPlaces)
+      return rows.map(toAccount)
+    }),
+
   preferencesOf,
 
   hold: (userIds) =>

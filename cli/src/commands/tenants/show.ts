@@ -1,4 +1,3 @@
-import type { Tenant } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 import { printDetails } from '../../output/details.js'
 import { formatRelative } from '../../output/format.js'
