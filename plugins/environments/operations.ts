@@ -1,6 +1,7 @@
 import { operation } from '@crossdock/kernel/http'
 import { environmentList } from './queries/environments.js'
 import { environmentAnswer } from './validators/environments.js'
+import variables from './variables/operations.js'
 
 export default [
   operation(
@@ -13,4 +14,5 @@ export default [
     () => import('./controllers/environments_controller.js'),
     'index'
   ),
+  ...variables,
 ]

@@ -1,5 +1,6 @@
 import { dashboardReads } from '@crossdock/backend/activity'
 import { belongings } from '@crossdock/backend/users'
+import { variableUsers } from '@crossdock/environments/contracts'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { settings } from '@crossdock/kernel/settings'
 import {
@@ -43,6 +44,10 @@ export const flows = definePlugin({
     contribute(belongings, async (registry) =>
       registry.add('workflows', (await import('./actions/belongings.js')).savedWorkflows)
     ),
+    contribute(variableUsers, async (registry) => {
+      const { workflowsWithVariables } = await import('./queries/variable_uses.js')
+      registry.add('workflows', { permission: flowsRead, uses: workflowsWithVariables })
+    }),
     contribute(dashboardReads, (reads) => {
       reads.add('flows.failing', { path: 'integrations/workflows/failing' })
       reads.add('flows.waiting', { path: 'flow-executions/waiting' })

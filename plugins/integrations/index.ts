@@ -2,6 +2,7 @@ import { egressAllowances } from '@crossdock/kernel/egress'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { dashboardReads } from '@crossdock/backend/activity'
 import { countByTenant, tenantFigures } from '@crossdock/backend/tenants'
+import { variableUsers } from '@crossdock/environments/contracts'
 import { stepTypes } from '@crossdock/flows/contracts'
 import {
   authTypes,
@@ -38,6 +39,12 @@ export const integrations = definePlugin({
     contribute(stepTypes, async (registry) => {
       const { apiCall } = await import('./steps/api_call.js')
       registry.add('api_call', apiCall)
+    }),
+    contribute(variableUsers, async (registry) => {
+      const { endpointsWithVariables, systemsWithVariables } =
+        await import('./queries/variable_uses.js')
+      registry.add('systems', { permission: integrationsRead, uses: systemsWithVariables })
+      registry.add('endpoints', { permission: integrationsRead, uses: endpointsWithVariables })
     }),
     contribute(tenantFigures, (registry) => {
       registry.add('integrations', countByTenant('integrations.systems'))

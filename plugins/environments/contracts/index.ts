@@ -2,3 +2,6 @@
 export const environmentNames = ['development', 'testing', 'production'] as const
 
 export type EnvironmentName = (typeof environmentNames)[number]
+
+export { environmentsRead, environmentsWrite } from './permissions.js'
+export * from './variables.js'

@@ -1,7 +1,7 @@
 import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import type { Output } from '@crossdock/kernel/http'
-import { originOf } from '@crossdock/kernel/kinds'
+import { placeOf } from '../calls/base_url.js'
 import { changedConfigs, refuse, type Side } from '../config/change.js'
 import {
   kindsOf,
@@ -50,7 +50,7 @@ export async function updateSystem(id: string, input: ChangedSystem): Promise<Ex
     if (others) refuse(refusedKinds(names))
     const stored = { config: system.config, authConfig: readableAuth(system) }
     const moves =
-      (baseUrl !== undefined && originOf(baseUrl) !== originOf(system.baseUrl)) ||
+      (baseUrl !== undefined && placeOf(baseUrl) !== placeOf(system.baseUrl)) ||
       before.connector?.operations !== kindsOf(names).connector?.operations
     const configs = await changedConfigs(
       sidesOf(names, before, input, stored),
