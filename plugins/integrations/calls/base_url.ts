@@ -22,9 +22,7 @@ export function exampleOf(template: string): string | null {
   if (start === undefined) return null
   const whole = hasVariables(start) && !/^http/i.test(start)
   const base = whole ? `https://host${template.slice(start.length)}` : template
-  return base
-    .replace(new RegExp(`:${place}(?=[/?#]|$)`, 'g'), ':1')
-    .replace(variablePlace(), 'v')
+  return base.replace(new RegExp(`:${place}(?=[/?#]|$)`, 'g'), ':1').replace(variablePlace(), 'v')
 }
 
 /**
@@ -33,7 +31,8 @@ export function exampleOf(template: string): string | null {
  */
 export function placeOf(address: string | null | undefined): string | undefined {
   if (address === null || address === undefined) return undefined
-  return originOf(address) ?? beginning.exec(address)?.[0] ?? address
+  if (!hasVariables(address)) return originOf(address) ?? address
+  return beginning.exec(address)?.[0] ?? address
 }
 
 /**

@@ -28,8 +28,12 @@ export function refusedSources(mapping: FieldMapping): FieldError[] {
     ...unknown('userMetadata', userMetadata, userSources, (source, known) =>
       text('There is no field "{source}" of a person. Known: {known}.', { source, known })
     ),
-    ...unknown('systemFields', systemFields, [...systemSources, 'variables.NAME'], (source, known) =>
-      text('There is no field "{source}" of a run. Known: {known}.', { source, known })
+    ...unknown(
+      'systemFields',
+      systemFields,
+      [...systemSources, 'variables.NAME'],
+      (source, known) =>
+        text('There is no field "{source}" of a run. Known: {known}.', { source, known })
     ),
   ]
 }

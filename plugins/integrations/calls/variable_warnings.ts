@@ -40,10 +40,7 @@ export function variableWarnings(
 }
 
 /** The same for what a step gives to its endpoint. */
-export const paramVariableWarnings = (
-  params: unknown,
-  variables: CallVariables
-): FieldError[] =>
+export const paramVariableWarnings = (params: unknown, variables: CallVariables): FieldError[] =>
   placesIn('config.params', params)
     .filter(([, name]) => !variables.has(name))
     .map(([field, name]) => ({ field, rule: 'exists', text: absent(name) }))

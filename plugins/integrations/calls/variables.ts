@@ -1,4 +1,8 @@
-import { environmentVariables, VariableRefused, variablePlace } from '@crossdock/environments/contracts'
+import {
+  environmentVariables,
+  VariableRefused,
+  variablePlace,
+} from '@crossdock/environments/contracts'
 import type { CallVariables } from '../contracts/connector.js'
 import { CallRefused } from './call_refused.js'
 

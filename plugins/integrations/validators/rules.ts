@@ -43,6 +43,13 @@ export const httpUrl = vine.createRule((value, _options, field) => {
   const url = URL.canParse(whole) ? new URL(whole) : null
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     field.report('The {{ field }} must start with http:// or https://.', 'httpUrl', field)
+  } else if (/[{}]/.test(url.hostname)) {
+    field.report(
+      'The {{ field }} has braces in its host. A place for a variable reads {{ example }}.',
+      'httpUrl',
+      field,
+      { example: 'https://{variables.HOST}/v1' }
+    )
   } else if (url.username || url.password) {
     field.report(
       'The {{ field }} must not hold a user name or password; enter them as credentials.',

@@ -14,19 +14,22 @@ const batch = 200
  */
 export async function rotateVariables(logger: Logger): Promise<void> {
   let count = 0
-  await asOperator('the secrets of every tenant’s environments move to the present key', async () => {
-    for (let last = ''; ;) {
-      const rows = await EnvironmentVariable.query()
-        .select('id')
-        .where('id', '>', last)
-        .whereNotNull('sealed')
-        .orderBy('id')
-        .limit(batch)
-      for (const { id } of rows) if (await rotate(id, logger)) count++
-      if (rows.length < batch) return
-      last = rows.at(-1)!.id
+  await asOperator(
+    'the secrets of every tenant’s environments move to the present key',
+    async () => {
+      for (let last = ''; ;) {
+        const rows = await EnvironmentVariable.query()
+          .select('id')
+          .where('id', '>', last)
+          .whereNotNull('sealed')
+          .orderBy('id')
+          .limit(batch)
+        for (const { id } of rows) if (await rotate(id, logger)) count++
+        if (rows.length < batch) return
+        last = rows.at(-1)!.id
+      }
     }
-  })
+  )
   if (count > 0) {
     securityLog()?.allowed({ event: 'variables_rotated', actor: systemActor, count })
   }

@@ -33,8 +33,6 @@ export default class VariablesController {
   }
 
   destroy({ params }: Named) {
-    return inEnvironment(params.id, (environment) =>
-      deleteVariable(environment, params.variableId)
-    )
+    return inEnvironment(params.id, (environment) => deleteVariable(environment, params.variableId))
   }
 }

@@ -53,8 +53,7 @@ export const variables: EnvironmentVariables = {
   async read() {
     const tenantId = currentTenantId()
     const environmentId =
-      currentContext().environmentId ??
-      (await environmentResolver.use().resolve(tenantId, null))
+      currentContext().environmentId ?? (await environmentResolver.use().resolve(tenantId, null))
     if (environmentId === null) return new Reader(new Map())
     return new Reader(await remembered.get(`${tenantId}/${environmentId}`))
   },
