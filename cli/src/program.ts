@@ -22,6 +22,7 @@ import { addSystems } from './commands/systems/index.js'
 import { addTenants } from './commands/tenants/index.js'
 import { addTokens } from './commands/tokens/index.js'
 import { addUsers } from './commands/users/index.js'
+import { addVariables } from './commands/variables/index.js'
 import { addWorkflows } from './commands/workflows/index.js'
 import { environmentNames, profileNames, tenantNames } from './completion/names.js'
 import { EXIT_CODE_MEANINGS } from './errors.js'
@@ -76,6 +77,7 @@ export function buildProgram(factory: Factory): Command {
   addTenants(program, factory)
   addRoles(program, factory)
   addUsers(program, factory)
+  addVariables(program, factory)
   addTokens(program, factory)
   addSessions(program, factory)
   addSecondFactor(program, factory)

@@ -3,10 +3,35 @@ import type english from './screen_messages.js'
 import bindings from './bindings/messages.de.js'
 import mapping from './mapping/messages.de.js'
 import preview from './preview/messages.de.js'
+import variables from './variables/messages.de.js'
 
 /** German texts of endpoints: their page, their forms and what they would send. */
 export default {
   integrations: {
+    variables,
+    activity: {
+      details: {
+        attempt: 'Versuch',
+        title: 'Einzelheiten des Aufrufs',
+        executionId: 'Ausführungs-ID',
+        status: 'Status',
+        statusCode: 'Statuscode',
+        duration: 'Dauer',
+        createdAt: 'Angelegt',
+        workflow: 'Workflow',
+        system: 'System',
+        endpoint: 'Endpunkt',
+        asset: 'Datei',
+        openAsset: 'Datei herunterladen',
+        error: 'Fehler',
+        request: 'Daten der Anfrage',
+        response: 'Daten der Antwort',
+        run: 'Ausführung ansehen',
+        noRun: 'Ein Test, kein Teil eines Workflows',
+        deleted: 'Inzwischen gelöscht',
+        missing: 'Diesen Eintrag gibt es nicht mehr',
+      },
+    },
     endpoints: {
       search: 'Endpunkte suchen',
       noMatch: 'Kein Endpunkt passt zu Ihren Filtern',

@@ -1,10 +1,35 @@
 import bindings from './bindings/messages.js'
 import mapping from './mapping/messages.js'
 import preview from './preview/messages.js'
+import variables from './variables/messages.js'
 
 /** English texts of endpoints: their page, their forms and what they would send. */
 export default {
   integrations: {
+    variables,
+    activity: {
+      details: {
+        title: 'Execution details',
+        attempt: 'Attempt',
+        executionId: 'Execution ID',
+        status: 'Status',
+        statusCode: 'Status code',
+        duration: 'Duration',
+        createdAt: 'Created At',
+        workflow: 'Workflow',
+        system: 'System',
+        endpoint: 'Endpoint',
+        asset: 'File',
+        openAsset: 'Download the file',
+        error: 'Error',
+        request: 'Request data',
+        response: 'Response data',
+        run: 'View run',
+        noRun: 'A test, not part of a workflow',
+        deleted: 'Deleted since',
+        missing: 'This entry does not exist any more',
+      },
+    },
     endpoints: {
       search: 'Search endpoints',
       noMatch: 'No endpoints match your filters',
