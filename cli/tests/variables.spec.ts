@@ -130,7 +130,8 @@ test.group('CLI variables', (group) => {
     const input = 'GOOD=1\nBAD="{variables.BAD}"\nLATER=1\n'
     const { code, stderr } = await shell.run(['variables', 'import', '-', '--yes'], { input })
     assert.equal(code, 6)
-    assert.include(stderr, 'BAD: The variable BAD refers to itself.')
+    assert.include(stderr, 'error: BAD: ')
+    assert.include(stderr, 'The variable BAD refers to itself.')
     assert.include(stderr, '1 of 3 are set.')
     assert.equal((await shell.run(['variables', 'get', 'GOOD'])).stdout, '1\n')
     assert.equal((await shell.run(['variables', 'get', 'LATER'])).code, 5)

@@ -4,9 +4,6 @@ export default {
     'Variablen von Umgebungen sehen, von Geheimnissen die Namen',
   'Create, change and delete variables and secrets of environments':
     'Variablen und Geheimnisse von Umgebungen anlegen, ändern und löschen',
-  'A variable was added': 'Eine Variable wurde hinzugefügt',
-  'A variable was changed': 'Eine Variable wurde geändert',
-  'A variable was deleted': 'Eine Variable wurde gelöscht',
   'Added the variable {name}': 'Variable {name} hinzugefügt',
   'Added the secret {name}': 'Geheimnis {name} hinzugefügt',
   'Changed the variable {name}': 'Variable {name} geändert',

@@ -1,4 +1,4 @@
-import { CliError, ExitCode, UsageError } from '../../errors.js'
+import { CliError, UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { textOf } from '../../local_file.js'
 import { readEnvFile } from './env_file.js'
@@ -52,8 +52,9 @@ export async function importVariables(
       if (id === undefined) await api.post(path, { name, ...body })
       else await api.send('PUT', `${path}/${id}`, { json: body })
     } catch (cause) {
-      if (!(cause instanceof CliError) || done === 0) throw cause
-      throw new CliError(ExitCode.refused, `${name}: ${cause.message}`, {
+      if (!(cause instanceof CliError)) throw cause
+      throw new CliError(cause.exitCode, `${name}: ${cause.message}`, {
+        details: cause.details,
         hint: `${done} of ${todo.length} are set. Put it right and import the file again: what is set stays as it is.`,
         cause,
       })

@@ -219,7 +219,7 @@ export const RefusedCircle: Story = {
 export const Deletes: Story = {
   play: async () => {
     await chooseAction('NOTHING', 'Delete')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete NOTHING?' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete NOTHING?' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Delete variable' }))
     await waitFor(() => expect(remove).toHaveBeenCalledWith('var_NOTHING'))
     await expect(await screen.findByText('NOTHING deleted')).toBeVisible()

@@ -25,7 +25,7 @@ export function VariableName({ variable }: CellProps) {
       await navigator.clipboard.writeText(place)
       toast({ title: text('copied') })
     } catch {
-      toast({ title: text('copyRefused'), tone: 'destructive' })
+      toast({ title: text('copyRefused'), kind: 'destructive' })
     }
   }
   return (
