@@ -167,7 +167,7 @@ test.group('Variables of an environment', (group) => {
     ]
     assert.deepEqual(await statuses(acme.viewer), [403, 403, 403, 403, 403])
     assert.deepEqual(await statuses(acme.editor), [200, 200, 403, 403, 403])
-    assert.deepEqual(await statuses({}), [401, 401, 401, 401, 401])
+    assert.deepEqual(await statuses({ headers: {} }), [401, 401, 401, 401, 401])
     await app.ok('DELETE', `${path}/${id}`, { as: acme.admin })
   })
 

@@ -10,7 +10,7 @@ import { unscoped } from '@crossdock/kernel/database'
 import { MASK } from '@crossdock/kernel/secrets'
 import { asOperator, inTenant } from '@crossdock/kernel/tenancy'
 import { addEnvironment } from '../../environments/tests/add_environment.js'
-import { addEndpoint, connect, type ShownLog, type ShownSystem } from './fixtures.js'
+import { addEndpoint, connect, type ShownSystem } from './fixtures.js'
 import { Partner } from './partner.js'
 
 interface Refusal {
