@@ -259,7 +259,7 @@ test.group('Variables of an environment', (group) => {
     assert.include(refused.body.message, 'TWICE')
   })
 
-  // Red when refuseCircle() looks at the new value alone.
+  // Red when refuseCircle() is not asked, or takes what is sealed for a text without places.
   test('a circle is refused by name when it is saved, also through secrets', async ({ assert }) => {
     const self = await tryAdd({ name: 'LOOP', value: '{variables.LOOP}' })
     assert.equal(self.status, 422)
@@ -287,6 +287,7 @@ test.group('Variables of an environment', (group) => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 422])
   })
 
+  // Red when refuseCircle() looks at the new value alone: what refers to it would be too long.
   test('variables stand ten deep in each other, not eleven; what repeats itself stays bounded', async ({
     assert,
   }) => {
