@@ -24,6 +24,7 @@ import { addTenants } from './commands/tenants/index.js'
 import { addTokens } from './commands/tokens/index.js'
 import { addUsage } from './commands/usage/index.js'
 import { addUsers } from './commands/users/index.js'
+import { addVariables } from './commands/variables/index.js'
 import { addWorkflows } from './commands/workflows/index.js'
 import { environmentNames, profileNames, tenantNames } from './completion/names.js'
 import { EXIT_CODE_MEANINGS } from './errors.js'
@@ -79,6 +80,7 @@ export function buildProgram(factory: Factory): Command {
   addEnvironments(program, factory)
   addRoles(program, factory)
   addUsers(program, factory)
+  addVariables(program, factory)
   addTokens(program, factory)
   addSessions(program, factory)
   addSecondFactor(program, factory)

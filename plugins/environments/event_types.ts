@@ -1,6 +1,7 @@
 import { defineEvent } from '@crossdock/kernel/events'
 import { text, type Text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
+import { variableCreated, variableDeleted, variableUpdated } from './variables/event_types.js'
 
 /** Of whom something runs short. */
 export const quotaWarned = defineEvent('quota_warned', {
@@ -69,4 +70,7 @@ export const eventTypes = [
   environmentDeleted,
   environmentRestored,
   quotaWarned,
+  variableCreated,
+  variableUpdated,
+  variableDeleted,
 ]

@@ -3,7 +3,15 @@ import { environmentResolver, httpStages } from '@crossdock/kernel/http'
 import { environmentLimits, keepUsage, meters } from '@crossdock/kernel/ledger'
 import { mailLetters } from '@crossdock/kernel/mail'
 import { contribute, definePlugin, logger, perApplication } from '@crossdock/kernel/plugin'
-import { environmentBelongings, environments as environmentsService } from './contracts/index.js'
+import { settings } from '@crossdock/kernel/settings'
+import {
+  environmentBelongings,
+  environments as environmentsService,
+  environmentsRead,
+  environmentsWrite,
+  environmentVariables,
+  variableUsers,
+} from './contracts/index.js'
 import { eventTypes } from './event_types.js'
 import type { Usage } from './metering/usage.js'
 
@@ -17,8 +25,9 @@ export const environments = definePlugin({
   operator: true,
   dependsOn: ['tenants', 'mail', 'users'],
   migrations: ['plugins/environments/migrations'],
+  permissions: [environmentsRead, environmentsWrite],
   eventTypes,
-  extensionPoints: [environmentBelongings],
+  extensionPoints: [environmentBelongings, variableUsers],
   contributes: [
     contribute(tenantProvisioning, async (registry) => {
       const { createProduction } = await import('./actions/create_production.js')
@@ -42,8 +51,9 @@ export const environments = definePlugin({
     environmentResolver.provide(resolver)
     environmentsService.provide(active)
     environmentLimits.provide((await import('./meters/limits.js')).limitsOfEnvironments)
+    environmentVariables.provide((await import('./variables/queries/known_variables.js')).variables)
   },
-  async ready() {
+  async ready({ app }) {
     const { Usage } = await import('./metering/usage.js')
     const { lookForAlerts } = await import('./alerts/index.js')
     const kept = new Usage(logger.use(), lookForAlerts)
@@ -51,6 +61,9 @@ export const environments = definePlugin({
     ;(await import('./metering/stage.js')).useUsage(kept)
     kept.start()
     usage().kept = kept
+    if (settings.use().APP_KEY_PREVIOUS.length === 0) return
+    const { rotateVariables } = await import('./variables/actions/rotate_variables.js')
+    await rotateVariables(await app.container.make('logger'))
   },
   async shutdown() {
     await usage().kept?.stop()

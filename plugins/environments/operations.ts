@@ -10,6 +10,7 @@ import {
   templatesAnswer,
   updateEnvironmentBody,
 } from './validators/managed_environments.js'
+import variables from './variables/operations.js'
 
 const managed = () => import('./controllers/managed_environments_controller.js')
 
@@ -118,4 +119,5 @@ export default [
     managed,
     'restore'
   ),
+  ...variables,
 ]

@@ -1,6 +1,6 @@
 import { dashboardReads } from '@crossdock/backend/activity'
 import { belongings } from '@crossdock/backend/users'
-import { environmentBelongings } from '@crossdock/environments/contracts'
+import { environmentBelongings, variableUsers } from '@crossdock/environments/contracts'
 import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { settings } from '@crossdock/kernel/settings'
@@ -52,6 +52,10 @@ export const flows = definePlugin({
     contribute(environmentBelongings, async (registry) =>
       registry.add('workflows', (await import('./actions/of_environment.js')).workflowsAndRuns)
     ),
+    contribute(variableUsers, async (registry) => {
+      const { workflowsWithVariables } = await import('./queries/variable_uses.js')
+      registry.add('workflows', { permission: flowsRead, uses: workflowsWithVariables })
+    }),
     contribute(dashboardReads, (reads) => {
       reads.add('flows.failing', { path: 'integrations/workflows/failing' })
       reads.add('flows.waiting', { path: 'flow-executions/waiting' })

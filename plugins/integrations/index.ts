@@ -3,7 +3,7 @@ import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { dashboardReads } from '@crossdock/backend/activity'
 import { countByTenant, tenantFigures } from '@crossdock/backend/tenants'
-import { environmentBelongings } from '@crossdock/environments/contracts'
+import { environmentBelongings, variableUsers } from '@crossdock/environments/contracts'
 import { stepTypes } from '@crossdock/flows/contracts'
 import {
   authTypes,
@@ -54,6 +54,12 @@ export const integrations = definePlugin({
       const { maxApiEndpoints, maxExternalSystems } = await import('./meters.js')
       registry.add('maxExternalSystems', maxExternalSystems)
       registry.add('maxApiEndpoints', maxApiEndpoints)
+    }),
+    contribute(variableUsers, async (registry) => {
+      const { endpointsWithVariables, systemsWithVariables } =
+        await import('./queries/variable_uses.js')
+      registry.add('systems', { permission: integrationsRead, uses: systemsWithVariables })
+      registry.add('endpoints', { permission: integrationsRead, uses: endpointsWithVariables })
     }),
     contribute(tenantFigures, (registry) => {
       registry.add('integrations', countByTenant('integrations.systems'))

@@ -76,6 +76,12 @@ export async function furnishedTenant(
       { type: 'api_call', systemId: system.id, endpointId: endpoint.id, config: {}, order: 1 },
     ],
   })
+  const variable = await post('/api/environments/production/variables', {
+    name: 'PARTNER_KEY',
+    value: secret,
+    isSecret: true,
+    description: `${secret}-description`,
+  })
   const role = await post('/api/roles', { name: `${secret}-role`, permissions: ['assets.read'] })
   const oauthConfig = await post('/api/oauth-configs', {
     name: `${secret}-provider`,
@@ -143,6 +149,7 @@ export async function furnishedTenant(
       system: system.id,
       endpoint: endpoint.id,
       folderBinding: folderBinding.id,
+      variable: variable.id,
       workflow: workflow.id,
       execution: execution.id,
       executionId: execution.executionId,

@@ -4,6 +4,8 @@ import type { Operation } from '@crossdock/kernel/http'
 const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/assets\/\{id\}\/permissions$/, 'folder'],
   [/^\/api\/assets\//, 'asset'],
+  [/^\/api\/environments\/\{id\}\/variables\/\{/, 'variable'],
+  [/^\/api\/environments\//, 'environment'],
   [/^\/api\/integrations\/systems\//, 'system'],
   [/^\/api\/integrations\/endpoints\//, 'endpoint'],
   [/^\/api\/integrations\/workflows\//, 'workflow'],
@@ -34,7 +36,10 @@ export function kindOf(operation: Operation): string {
   return kind
 }
 
-/** The path with its parameters filled; every file has a first version. */
+/** The path with its parameters filled; every file has a first version, every tenant a production environment. */
 export const fill = (path: string, id: string) =>
-  path.replace('{version}', '1').replace(/\{\w+\}/g, encodeURIComponent(id))
+  path
+    .replace('{version}', '1')
+    .replace('/environments/{id}/variables/{', '/environments/production/variables/{')
+    .replace(/\{\w+\}/g, encodeURIComponent(id))
 export const hasParameter = ({ path }: Operation) => path.includes('{')

@@ -3,6 +3,7 @@ import type {
   ApiToken,
   Asset,
   Environment,
+  EnvironmentVariable,
   EventType,
   Execution,
   FailedJob,
@@ -69,6 +70,14 @@ export const environmentNames = listed<Environment>('/api/tenant/environments', 
   one.name,
   one.displayName,
 ])
+
+export const variableNames =
+  (factory: Factory): Suggest =>
+  async () => {
+    const { variablesPath } = await import('../commands/variables/path.js')
+    const variables = await (await factory.api()).all<EnvironmentVariable>(variablesPath(factory))
+    return variables.map(({ name, description }) => [name, description ?? ''] as const)
+  }
 
 export const roleKeys = listed<Role>('/api/roles', ({ key, name }) => [key, name])
 

@@ -8,3 +8,5 @@ export {
   type EnvironmentLimits,
   type EnvironmentTemplate,
 } from './templates.js'
+export { environmentsRead, environmentsWrite } from './permissions.js'
+export * from './variables.js'

@@ -1,5 +1,5 @@
 import type { Output, Reader } from '@crossdock/kernel/http'
-import { SecretError } from '@crossdock/kernel/secrets'
+import { redact, SecretError } from '@crossdock/kernel/secrets'
 import { endpointForFile } from '../calls/bound_file.js'
 import { CallRefused } from '../calls/call_refused.js'
 import type { EndpointCall } from '../calls/make_call.js'
@@ -8,6 +8,8 @@ import { LOG_CHARS, shownData } from '../calls/shown.js'
 import { refusedSources } from '../calls/sources.js'
 import { sourcesOf } from '../calls/source_values.js'
 import { trialCall } from '../calls/trial_call.js'
+import { variableWarnings } from '../calls/variable_warnings.js'
+import { secretForms } from '../calls/variables.js'
 import { refuse } from '../config/change.js'
 import { openSystem } from '../config/opened.js'
 import { connectors, type Call } from '../contracts/index.js'
@@ -23,7 +25,10 @@ export async function previewEndpoint(draft: Output<typeof previewEndpointBody>,
   const system = await findSystem(draft.systemId)
   const endpoint = { name, path, method, requestSchema, responseSchema, fieldMapping }
   const { call } = await trialCall(system, null, draft)
-  const odd = await mappingWarnings(fieldMapping, call.values.file, newestFiles)
+  const odd = [
+    ...(await mappingWarnings(fieldMapping, call.values.file, newestFiles)),
+    ...variableWarnings(system, endpoint, call.values.variables),
+  ]
   return {
     ...(await requestOf(system, { ...call, endpoint })),
     sources: sourcesOf(call.values, draft.assetId === undefined ? await newestFiles() : []),
@@ -37,12 +42,13 @@ async function requestOf(
 ): Promise<{ request: Record<string, unknown> | null; problem: string | null }> {
   try {
     const endpoint = await endpointForFile(system, call.endpoint, call.values.file)
-    const opened = await openSystem(system)
+    const opened = await openSystem(system, call.values.variables)
     const operations = connectors.get(system.systemType)?.operations
     const request = operations?.preview?.({ ...call, endpoint, system: opened.system }) ?? null
-    return { request: shownData(request, opened.secrets, LOG_CHARS), problem: null }
+    const secrets = [...opened.secrets, ...secretForms(call.values.variables)]
+    return { request: shownData(request, secrets, LOG_CHARS), problem: null }
   } catch (error) {
     if (!(error instanceof CallRefused) && !(error instanceof SecretError)) throw error
-    return { request: null, problem: error.message }
+    return { request: null, problem: redact(error.message, secretForms(call.values.variables)) }
   }
 }

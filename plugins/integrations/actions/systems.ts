@@ -1,8 +1,8 @@
 import { newId, transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
 import type { Output } from '@crossdock/kernel/http'
-import { originOf } from '@crossdock/kernel/kinds'
 import { ledger } from '@crossdock/kernel/ledger'
+import { placeOf } from '../calls/base_url.js'
 import { changedConfigs, refuse, type Side } from '../config/change.js'
 import {
   kindsOf,
@@ -52,7 +52,7 @@ export async function updateSystem(id: string, input: ChangedSystem): Promise<Ex
     if (others) refuse(refusedKinds(names))
     const stored = { config: system.config, authConfig: readableAuth(system) }
     const moves =
-      (baseUrl !== undefined && originOf(baseUrl) !== originOf(system.baseUrl)) ||
+      (baseUrl !== undefined && placeOf(baseUrl) !== placeOf(system.baseUrl)) ||
       before.connector?.operations !== kindsOf(names).connector?.operations
     const configs = await changedConfigs(
       sidesOf(names, before, input, stored),

@@ -1,6 +1,15 @@
-import { EmptyState, PageHeader, TabbedPage, useSession } from '@crossdock/admin/kit'
-import { Building2 } from 'lucide-react'
+import Button from '@mui/material/Button'
+import {
+  EmptyState,
+  Icon,
+  PageHeader,
+  TabbedPage,
+  usePermissions,
+  useSession,
+} from '@crossdock/admin/kit'
+import { Building2, Variable } from 'lucide-react'
 import { useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
 import { Stats } from './Stats.js'
 import { UsagePanel } from './UsagePanel.js'
 
@@ -8,6 +17,7 @@ import { UsagePanel } from './UsagePanel.js'
 export default function IntegrationsScreen() {
   const translate = useTranslate()
   const session = useSession()
+  const { can } = usePermissions()
   const title = translate('integrations.title')
   if (session.data && !session.data.tenant) {
     return (
@@ -27,6 +37,18 @@ export default function IntegrationsScreen() {
       title={title}
       subtitle={translate('integrations.subtitle')}
       label={translate('integrations.tabs.label')}
+      actions={
+        can('environments.read') && (
+          <Button
+            component={Link}
+            to="/integrations/variables"
+            variant="outlined"
+            startIcon={<Icon icon={Variable} />}
+          >
+            {translate('integrations.variables.title')}
+          </Button>
+        )
+      }
     >
       <Stats />
       <UsagePanel />

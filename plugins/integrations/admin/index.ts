@@ -15,6 +15,11 @@ export default defineConsolePlugin({
       component: lazy(() => import('./endpoints/EndpointsScreen.js')),
       permission,
     },
+    {
+      path: '/integrations/variables',
+      component: lazy(() => import('./variables/VariablesScreen.js')),
+      permission: 'environments.read',
+    },
   ],
   attention: [
     {

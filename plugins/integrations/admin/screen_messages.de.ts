@@ -3,10 +3,12 @@ import type english from './screen_messages.js'
 import bindings from './bindings/messages.de.js'
 import mapping from './mapping/messages.de.js'
 import preview from './preview/messages.de.js'
+import variables from './variables/messages.de.js'
 
 /** German texts of the screens of integrations. */
 export default {
   integrations: {
+    variables,
     usage: { title: 'Nutzung', resets: 'Beginnt am %{date} von vorn' },
     usedBy: 'Workflows, die dann fehlschlagen',
     pauseInstead: 'Nur pausieren',

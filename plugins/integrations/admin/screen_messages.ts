@@ -1,10 +1,12 @@
 import bindings from './bindings/messages.js'
 import mapping from './mapping/messages.js'
 import preview from './preview/messages.js'
+import variables from './variables/messages.js'
 
 /** English texts of the screens of integrations: systems, endpoints, what would be sent and what was. */
 export default {
   integrations: {
+    variables,
     usage: { title: 'Usage', resets: 'Begins anew on %{date}' },
     usedBy: 'Workflows that will fail',
     pauseInstead: 'Pause instead',

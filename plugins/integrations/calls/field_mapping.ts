@@ -1,11 +1,13 @@
 import type { CallValues, FieldMapping } from '../contracts/connector.js'
 import { setAt, valueAt } from './values.js'
+import { variableNamed } from './variables.js'
 
 /**
  * Builds the mapped part of a request: each map reads `target field ← source field`, both may be dotted.
  * `fileMetadata` reads the asset (`name`, `size`, `mimeType`, …, then its own metadata), `userMetadata`
- * the acting user, `systemFields` the execution (`executionId`, `eventType`, `timestamp`, …). A source that has no value
- * leaves its target out.
+ * the acting user, `systemFields` the execution (`executionId`, `eventType`, `timestamp`, …)
+ * and variables of the environment (`variables.NAME`). A source that has no value
+ * leaves its target out; a variable that has none refuses the call.
  */
 export function mapFields(mapping: FieldMapping, values: CallValues): Record<string, unknown> {
   const mapped: Record<string, unknown> = {}
@@ -20,6 +22,11 @@ export function mapFields(mapping: FieldMapping, values: CallValues): Record<str
     (path) => valueAt(values.file, path) ?? valueAt(values.file?.metadata, path)
   )
   apply(mapping.userMetadata, (path) => valueAt(values.user, path))
-  apply(mapping.systemFields, (path) => valueAt(values.system, path))
+  apply(mapping.systemFields, (path) => {
+    const variable = variableNamed(path)
+    return variable !== undefined && values.variables
+      ? values.variables.value(variable)
+      : valueAt(values.system, path)
+  })
   return mapped
 }

@@ -11,6 +11,7 @@ import { failureOf } from './failure.js'
 import { mappingWarnings, newestFiles } from './mapping_warnings.js'
 import type { CallEnd } from './log_call.js'
 import { LOG_CHARS, OUTPUT_CHARS, shownData } from './shown.js'
+import { secretForms } from './variables.js'
 
 export interface EndpointCall {
   operation: 'test' | 'call'
@@ -59,14 +60,18 @@ async function make(attempt: EndpointCall) {
     refuseWhatIsNotCalled(attempt)
     const endpoint = await endpointForFile(system, attempt.endpoint, call.values.file)
     warnings = await warningsOf(attempt, endpoint)
-    const opened = await openSystem(system)
+    const opened = await openSystem(system, call.values.variables)
     const outcome = await ask(attempt, endpoint, opened.system)
-    const secrets = new Set([...opened.secrets, ...(outcome.secrets ?? [])])
+    const secrets = new Set([
+      ...opened.secrets,
+      ...(outcome.secrets ?? []),
+      ...secretForms(call.values.variables),
+    ])
     return { outcome, secrets, warnings }
   } catch (error) {
     if (!(error instanceof CallRefused) && !(error instanceof SecretError)) throw error
     const outcome = refusal(error.message, attempt.endpoint)
-    return { outcome, secrets: new Set<string>(), warnings }
+    return { outcome, secrets: new Set(secretForms(call.values.variables)), warnings }
   }
 }
 

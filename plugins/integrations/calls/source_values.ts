@@ -1,5 +1,8 @@
 import type { AssetInfo } from '@crossdock/backend/assets'
 import type { CallValues, FieldMapping } from '../contracts/index.js'
+import { environmentsRead } from '@crossdock/environments/contracts'
+import { MASK } from '@crossdock/kernel/secrets'
+import { holds } from '@crossdock/kernel/tenancy'
 import { bounded } from './shown.js'
 import { fileSources, systemSources, userSources } from './sources.js'
 import { leavesOf } from './values.js'
@@ -12,11 +15,14 @@ export interface SourceValue {
 }
 
 /** Enough to choose from. */
-const most = 500
+const most = 1_000
 const mostChars = 500
 
 /** @param others files whose own metadata are offered, too, newest first */
-export function sourcesOf({ file, user, system }: CallValues, others: AssetInfo[]): SourceValue[] {
+export function sourcesOf(
+  { file, user, system, variables }: CallValues,
+  others: AssetInfo[]
+): SourceValue[] {
   const own = new Map<string, unknown>()
   for (const metadata of [file?.metadata, ...others.map((other) => other.metadata)]) {
     for (const [path, value] of leavesOf({ ...(metadata as object) })) {
@@ -30,7 +36,18 @@ export function sourcesOf({ file, user, system }: CallValues, others: AssetInfo[
     ...of('fileMetadata', fileSources, file),
     ...of('userMetadata', userSources, user),
     ...of('systemFields', systemSources, system),
+    ...offered(variables),
     ...[...own].map(([source, value]) => ({ map: 'fileMetadata' as const, source, value })),
   ]
   return found.slice(0, most).map((one) => ({ ...one, value: bounded(one.value, [], mostChars) }))
+}
+
+/** Variables of the environment as they were entered, of secrets that they are set: for who may see them. */
+function offered(variables: CallValues['variables']): SourceValue[] {
+  if (!variables || !holds(environmentsRead)) return []
+  return variables.all().map(({ name, value, isSecret }) => ({
+    map: 'systemFields',
+    source: `variables.${name}`,
+    value: isSecret ? MASK : value,
+  }))
 }

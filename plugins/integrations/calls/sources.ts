@@ -1,5 +1,6 @@
 import { text, type FieldError, type Text } from '@crossdock/kernel/http'
 import type { FieldMapping } from '../contracts/index.js'
+import { variableNamed } from './variables.js'
 
 /** What a mapping may read of a file beside its own metadata. */
 export const fileSources = [
@@ -27,8 +28,12 @@ export function refusedSources(mapping: FieldMapping): FieldError[] {
     ...unknown('userMetadata', userMetadata, userSources, (source, known) =>
       text('There is no field "{source}" of a person. Known: {known}.', { source, known })
     ),
-    ...unknown('systemFields', systemFields, systemSources, (source, known) =>
-      text('There is no field "{source}" of a run. Known: {known}.', { source, known })
+    ...unknown(
+      'systemFields',
+      systemFields,
+      [...systemSources, 'variables.NAME'],
+      (source, known) =>
+        text('There is no field "{source}" of a run. Known: {known}.', { source, known })
     ),
   ]
 }
@@ -52,6 +57,10 @@ function filledTwice(mapping: FieldMapping): FieldError[] {
   )
 }
 
+/** Whether there is one of that name is found out when a call is made: it may be added later. */
+const isVariable = (map: keyof FieldMapping, source: string) =>
+  map === 'systemFields' && variableNamed(source) !== undefined
+
 function unknown(
   map: keyof FieldMapping,
   fields: Record<string, string> = {},
@@ -59,7 +68,7 @@ function unknown(
   says: (source: string, known: string) => Text
 ): FieldError[] {
   return Object.entries(fields)
-    .filter(([, source]) => !known.includes(source))
+    .filter(([, source]) => !known.includes(source) && !isVariable(map, source))
     .map(([target, source]) => ({
       field: `fieldMapping.${map}.${target}`,
       rule: 'enum',

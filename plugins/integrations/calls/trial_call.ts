@@ -8,6 +8,7 @@ import { fileInCall, type FileInCall } from './file_values.js'
 import type { EndpointCall } from './make_call.js'
 import { sampleFile } from './sample_file.js'
 import { userValues } from './user_values.js'
+import { callVariables } from './variables.js'
 
 /** With what an endpoint is tried. */
 export interface Trial {
@@ -46,6 +47,7 @@ export async function trialCall(
         },
         params,
         steps: {},
+        variables: await callVariables(),
       },
       sendFile,
       file,

@@ -1,5 +1,6 @@
 import { CallRefused } from './call_refused.js'
 import type { CallValues } from '../contracts/connector.js'
+import { variableNamed } from './variables.js'
 
 const PLACEHOLDER = /\{([A-Za-z_][\w-]*(?:\.[\w-]+)*)\}/g
 
@@ -27,7 +28,7 @@ export function setAt(target: Record<string, unknown>, path: string, value: unkn
 
 /**
  * Replaces `{placeholders}` in a text: `{file.name}`, `{user.email}`, `{system.executionId}`,
- * `{steps.<id>.body.number}`, and the step's own params as `{params.orderId}` or simply `{orderId}`.
+ * `{steps.<id>.body.number}`, `{variables.NAME}`, and the step's own params as `{params.orderId}` or simply `{orderId}`.
  * @throws CallRefused naming a placeholder that has no value.
  */
 export function fillText(
@@ -73,6 +74,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function placeholderValue(path: string, values: CallValues): unknown {
+  const variable = variableNamed(path)
+  if (variable !== undefined && values.variables) return values.variables.value(variable)
   const value = valueAt(values, path) ?? valueAt(values.params, path)
   if (value !== undefined && value !== null) return value
   throw new CallRefused(

@@ -1,7 +1,10 @@
 import { english } from '@crossdock/kernel/http'
 import { checkConfig, openConfig, secretsIn, type Kind } from '@crossdock/kernel/kinds'
+import { filledAddress } from '../calls/base_url.js'
 import { CallRefused } from '../calls/call_refused.js'
-import type { Call, Credentials } from '../contracts/index.js'
+import { filledConfig } from '../calls/filled_config.js'
+import { fillVariables } from '../calls/variables.js'
+import type { Call, CallVariables, Credentials } from '../contracts/index.js'
 import type { ExternalSystem } from '../models/external_system.js'
 import { kindsOf } from './known.js'
 import { contextOf, storedAuth } from './stored.js'
@@ -15,10 +18,14 @@ export interface OpenedSystem {
 /**
  * Opens the configuration of a system for the time of a call. What was stored for a connector or a
  * way of authentication that has changed meanwhile is not sent anywhere.
- * @throws CallRefused when it does not fit any more
+ * @param variables those of the environment the call is made in
+ * @throws CallRefused when it does not fit any more, also with its variables filled
  * @throws SecretError when the key of a secret is gone
  */
-export async function openSystem(system: ExternalSystem): Promise<OpenedSystem> {
+export async function openSystem(
+  system: ExternalSystem,
+  variables: CallVariables | undefined
+): Promise<OpenedSystem> {
   const { id, name, baseUrl, systemType, authType } = system
   const kinds = kindsOf(system)
   if (!kinds.connector) {
@@ -34,14 +41,18 @@ export async function openSystem(system: ExternalSystem): Promise<OpenedSystem> 
   const context = contextOf(id)
   const auth = storedAuth(system)
   const stored = { config: system.config, authConfig: auth }
-  const secrets = Object.values(stored).flatMap((part) => secretsIn(part, context))
+  const fill = (text: string) => (variables ? fillVariables(text, variables) : text)
+  const secrets = Object.values(stored).flatMap((part) => secretsIn(part, context).map(fill))
   const opened = {
     id,
     name,
-    baseUrl,
+    baseUrl:
+      baseUrl === null || !variables
+        ? baseUrl
+        : filledAddress(baseUrl, `The base URL of ${name}`, variables),
     authType,
-    config: await fitting<unknown>(kinds.connector, system.config, 'config', system),
-    auth: await fitting<Credentials>(kinds.authType, auth, 'authConfig', system),
+    config: await fitting<unknown>(kinds.connector, system.config, 'config', system, variables),
+    auth: await fitting<Credentials>(kinds.authType, auth, 'authConfig', system, variables),
   }
   return { system: opened, secrets }
 }
@@ -50,9 +61,12 @@ async function fitting<Config>(
   kind: Kind,
   stored: unknown,
   at: string,
-  { id, name }: ExternalSystem
+  { id, name }: ExternalSystem,
+  variables: CallVariables | undefined
 ): Promise<Config> {
-  const checked = await checkConfig(kind, openConfig(stored, contextOf(id)), at)
+  const open = openConfig(stored, contextOf(id))
+  const filled = variables ? filledConfig(kind, open, name, variables) : open
+  const checked = await checkConfig(kind, filled, at)
   if (!checked.errors) return checked.config as unknown as Config
   const [{ field, text }] = checked.errors
   throw new CallRefused(

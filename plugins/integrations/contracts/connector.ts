@@ -60,6 +60,19 @@ export interface CallValues {
   params: Record<string, unknown>
   /** Outputs of earlier steps, by step id. */
   steps: Record<string, unknown>
+  /** Variables of the environment: `{variables.NAME}`. */
+  variables?: CallVariables
+}
+
+/** The variables of the environment a call is made in. */
+export interface CallVariables {
+  /** The value of one, what it refers to filled. @throws CallRefused by name when it has none to give */
+  value(name: string): string
+  has(name: string): boolean
+  /** What there is; a secret without its value. */
+  all(): { name: string; value: string | null; isSecret: boolean }[]
+  /** Secrets among the values given so far. */
+  secrets(): string[]
 }
 
 /** The file content a call may send. */

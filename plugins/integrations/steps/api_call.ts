@@ -16,6 +16,7 @@ import { logEnd, logLost, logPending } from '../calls/log_call.js'
 import { endOfFailed, makeCall, type EndpointCall, type MadeCall } from '../calls/make_call.js'
 import { userValues } from '../calls/user_values.js'
 import { fillDeep } from '../calls/values.js'
+import { callVariables } from '../calls/variables.js'
 import type { CallValues } from '../contracts/index.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import type { ExternalSystem } from '../models/external_system.js'
@@ -141,6 +142,7 @@ async function callOf(
     },
     params: {},
     steps: input.steps,
+    variables: await callVariables(),
   }
   // Every step may have it, so it stands in no step's own schema.
   const { timeoutMs } = step.config as { timeoutMs?: number }

@@ -1,17 +1,23 @@
 import type { FlowStep, SeenFiles } from '@crossdock/flows/contracts'
 import { text, type FieldError } from '@crossdock/kernel/http'
 import { fileSources } from '../calls/sources.js'
+import { paramVariableWarnings } from '../calls/variable_warnings.js'
+import { callVariables } from '../calls/variables.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 
 const filePlaceholder = /\{file\.([\w-]+(?:\.[\w-]+)*)\}/g
 
-/** What a call reads of its file that none of the newest files has. */
+/** What a call reads of its file that none of the newest files has, and of variables that are not there. */
 export async function warn(
   { endpointId, config }: FlowStep,
   seen: SeenFiles
 ): Promise<FieldError[]> {
   const endpoint = endpointId ? await ApiEndpoint.find(endpointId) : null
-  return [...paramWarnings(config.params, seen), ...(endpoint ? mapped(endpoint, seen) : [])]
+  return [
+    ...paramWarnings(config.params, seen),
+    ...(endpoint ? mapped(endpoint, seen) : []),
+    ...paramVariableWarnings(config.params, await callVariables()),
+  ]
 }
 
 const isKnown = (source: string, seen: SeenFiles) =>

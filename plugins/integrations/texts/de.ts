@@ -3,6 +3,14 @@ import kinds from './kinds.de.js'
 /** German for the sentences of integrations. */
 export default {
   ...kinds,
+  'The {field} has braces in its host. A place for a variable reads {example}.':
+    'Das Feld {field} hat geschweifte Klammern im Host. Ein Platz für eine Variable lautet {example}.',
+  'There is no variable {name} in this environment: calls are refused.':
+    'Die Variable {name} gibt es in dieser Umgebung nicht: Aufrufe werden abgelehnt.',
+  'There is no variable {name} in this environment, for which the base URL of {system} has a place: calls are refused.':
+    'Die Variable {name}, für die die Basis-URL von {system} einen Platz hat, gibt es in dieser Umgebung nicht: Aufrufe werden abgelehnt.',
+  'The {field} must start with http://, https:// or a variable that holds such an address, followed by a slash: {example}.':
+    'Das Feld {field} muss mit http://, https:// oder einer Variable beginnen, die eine solche Adresse enthält, gefolgt von einem Schrägstrich: {example}.',
   'Connected {name}': '{name} verbunden',
   'Updated the connection to {name}': 'Verbindung zu {name} geändert',
   'Disconnected {name}': '{name} getrennt',

@@ -1,6 +1,7 @@
 import vine, { SimpleMessagesProvider } from '@vinejs/vine'
 import { refuseForeign } from '@crossdock/kernel/http'
 import { isMask } from '@crossdock/kernel/secrets'
+import { exampleOf, hasVariables } from '../calls/base_url.js'
 import { holdsControl, isHeaderText, leavesBase } from '../calls/paths.js'
 import { isRecord } from '../calls/values.js'
 
@@ -23,13 +24,32 @@ export const messages = new SimpleMessagesProvider({
 
 const controls = 'The {{ field }} holds a line end or another control character.'
 
-/** An address HTTP calls can go to: absolute, http or https, without credentials or fragment. */
+/**
+ * An address HTTP calls can go to: absolute, http or https, without credentials or fragment. With places for variables
+ * (`{variables.API}/v1`, `https://{variables.HOST}/v1`) its form is checked here, the whole once they are filled.
+ */
 export const httpUrl = vine.createRule((value, _options, field) => {
   if (typeof value !== 'string') return
   if (holdsControl(value)) return field.report(controls, 'httpUrl', field)
-  const url = URL.canParse(value) ? new URL(value) : null
+  const whole = hasVariables(value) ? exampleOf(value) : value
+  if (whole === null) {
+    return field.report(
+      'The {{ field }} must start with http://, https:// or a variable that holds such an address, followed by a slash: {{ example }}.',
+      'httpUrl',
+      field,
+      { example: '{variables.API}/v1' }
+    )
+  }
+  const url = URL.canParse(whole) ? new URL(whole) : null
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     field.report('The {{ field }} must start with http:// or https://.', 'httpUrl', field)
+  } else if (/[{}]/.test(url.hostname)) {
+    field.report(
+      'The {{ field }} has braces in its host. A place for a variable reads {{ example }}.',
+      'httpUrl',
+      field,
+      { example: 'https://{variables.HOST}/v1' }
+    )
   } else if (url.username || url.password) {
     field.report(
       'The {{ field }} must not hold a user name or password; enter them as credentials.',

@@ -281,6 +281,8 @@ export const screens: Screen[] = [
   screen('dashboard-empty', '/dashboard', 'Dashboard', 'newcomer'),
   screen('assets-empty', '/assets', 'Asset Management', 'newcomer'),
   screen('systems-empty', '/integrations', 'Integrations', 'newcomer'),
+  screen('variables', '/integrations/variables', 'Variables'),
+  screen('variables-empty', '/integrations/variables', 'Variables', 'newcomer'),
   screen('workflows-empty', '/integrations?tab=workflows', 'Integrations', 'newcomer'),
   screen('activity-empty', '/integrations?tab=activity', 'Integrations', 'newcomer'),
   screen('integrations-operator', '/integrations', 'Integrations', 'operator'),

@@ -16,6 +16,9 @@ import { AuthFields, Capabilities, ConnectorFields, SystemTypeInput } from './Ki
 import { useSystemKinds, type SystemKinds } from './kinds.js'
 import { toBody, toForm, type Fields, type SystemForm } from './system_form.js'
 
+/** An address, or a variable that holds one with what follows: `{variables.API}/v1`. */
+const isAddress = /^(https?:\/\/\S+|\{variables\.[A-Z][A-Z0-9_]*\}([/?]\S*)?)$/i
+
 interface SystemDialogProps {
   system?: ExternalSystem
   onClose: () => void
@@ -56,7 +59,7 @@ function SystemFormDialog({ system, kinds, onClose }: SystemDialogProps & { kind
     }
   )
   const isHttp = (value: string | null) =>
-    value && !/^https?:\/\/\S+$/i.test(value.trim()) ? text('baseUrlInvalid') : undefined
+    value && !isAddress.test(value.trim()) ? text('baseUrlInvalid') : undefined
   return (
     <FormDialog<SystemForm>
       open

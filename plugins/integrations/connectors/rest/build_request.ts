@@ -55,8 +55,8 @@ export function buildRequest(call: Call): BuiltRequest {
   return { method: endpoint.method, url, headers, ...encodeBody(call, content, headers) }
 }
 
-/** @throws CallRefused for a value no header can carry, which a placeholder may bring. */
-function headerText(name: string, value: string): string {
+/** @throws CallRefused for a value no header can carry, which a placeholder or a variable may bring. */
+export function headerText(name: string, value: string): string {
   if (isHeaderText(value)) return value
   throw new CallRefused(
     `The header "${name}" would hold a line end or another character headers cannot carry.`

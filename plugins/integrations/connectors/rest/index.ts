@@ -1,9 +1,10 @@
 import { egress } from '@crossdock/kernel/egress'
+import { MASK } from '@crossdock/kernel/secrets'
 import vine from '@vinejs/vine'
 import { httpAuthTypes } from '../../auth_types/index.js'
 import { capabilities, type Call, type CallOutcome, type Connector } from '../../contracts/index.js'
 import { authenticate, shownAuthentication, type Authentication } from './authenticate.js'
-import { buildRequest, type BuiltRequest } from './build_request.js'
+import { buildRequest, headerText, type BuiltRequest } from './build_request.js'
 import { forgetToken } from './oauth_tokens.js'
 import { outcomeOfAnswer, outcomeOfFailure } from './outcome.js'
 
@@ -28,7 +29,9 @@ async function exchange(call: Call): Promise<CallOutcome> {
   try {
     request = buildRequest(call)
     auth = await authenticate(call, signal)
-    for (const [name, value] of Object.entries(auth.headers)) request.headers.set(name, value)
+    for (const [name, value] of Object.entries(auth.headers)) {
+      request.headers.set(name, headerText(name, value))
+    }
     const answer = await egress.use().request({
       method: request.method,
       url: request.url.href,
@@ -50,7 +53,8 @@ async function exchange(call: Call): Promise<CallOutcome> {
 function preview(call: Call): Record<string, unknown> {
   const request = buildRequest(call)
   for (const [name, value] of Object.entries(shownAuthentication(call))) {
-    request.headers.set(name, value)
+    // A token that would be fetched stands as its mask, which no header could carry.
+    request.headers.set(name, value.includes(MASK) ? value : headerText(name, value))
   }
   return shown(call, request)
 }

@@ -1,0 +1,21 @@
+import type { Factory } from '../../factory.js'
+import { findVariable, variablesPath } from './path.js'
+
+export interface DeleteVariableOptions {
+  yes?: boolean
+}
+
+/** Deletes a variable; the server says when it is used, and by what. */
+export async function deleteVariable(
+  factory: Factory,
+  name: string,
+  { yes = false }: DeleteVariableOptions
+): Promise<void> {
+  const api = await factory.api()
+  const path = variablesPath(factory)
+  const variable = await findVariable(api, path, name)
+  await factory.prompter.assertSure(yes, `Delete the variable ${name}?`)
+  await api.delete(`${path}/${variable.id}`)
+  if (factory.flags.json) return factory.printJson(variable)
+  factory.say(`Deleted the variable ${name}.`)
+}

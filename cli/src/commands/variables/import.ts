@@ -1,0 +1,80 @@
+import { CliError, UsageError } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+import { textOf } from '../../local_file.js'
+import { readEnvFile } from './env_file.js'
+import { variablesByName, variablesPath } from './path.js'
+
+export interface ImportVariablesOptions {
+  secret?: string[]
+  allSecret?: boolean
+  dryRun?: boolean
+  yes?: boolean
+}
+
+interface Change {
+  name: string
+  change: 'add' | 'change' | 'none'
+  isSecret: boolean
+  /** Of the one that is there. */
+  id?: string
+}
+
+/** Sets the variables a .env file assigns, and leaves all others; no value is printed. */
+export async function importVariables(
+  factory: Factory,
+  file: string,
+  { secret = [], allSecret = false, dryRun = false, yes = false }: ImportVariablesOptions
+): Promise<void> {
+  const values = readEnvFile(await textOf(factory, file))
+  const absent = secret.find((name) => !values.has(name))
+  if (absent !== undefined) throw new UsageError(`The file assigns no ${absent}.`)
+  const api = await factory.api()
+  const path = variablesPath(factory)
+  const there = await variablesByName(api, path)
+  const changes = [...values].map(([name, value]): Change => {
+    const known = there.get(name)
+    const isSecret = known?.isSecret || allSecret || secret.includes(name)
+    if (!known) return { name, change: 'add', isSecret }
+    // What a secret holds nobody can compare.
+    const isSame = !isSecret && known.value === value
+    return { name, change: isSame ? 'none' : 'change', isSecret, id: known.id }
+  })
+  const todo = changes.filter(({ change }) => change !== 'none')
+  if (dryRun || todo.length === 0) return told(factory, changes)
+  await factory.prompter.assertSure(
+    yes,
+    `Set ${todo.length} variables as ${file} has them (--dry-run lists them)?`
+  )
+  let done = 0
+  for (const { name, id, isSecret } of todo) {
+    const body = { value: values.get(name), ...(isSecret ? { isSecret } : {}) }
+    try {
+      if (id === undefined) await api.post(path, { name, ...body })
+      else await api.send('PUT', `${path}/${id}`, { json: body })
+    } catch (cause) {
+      if (!(cause instanceof CliError)) throw cause
+      throw new CliError(cause.exitCode, `${name}: ${cause.message}`, {
+        details: cause.details,
+        hint: `${done} of ${todo.length} are set. Put it right and import the file again: what is set stays as it is.`,
+        cause,
+      })
+    }
+    done++
+  }
+  await told(factory, changes)
+}
+
+const words = { add: 'added', change: 'changed', none: 'as it is' }
+
+async function told(factory: Factory, changes: Change[]): Promise<void> {
+  const shown = changes.map(({ name, change, isSecret }) => ({ name, change, isSecret }))
+  await factory.printList(
+    shown,
+    [
+      { title: 'Name', text: ({ name }) => name, whole: true },
+      { title: 'Kind', text: ({ isSecret }) => (isSecret ? 'secret' : 'readable') },
+      { title: 'Change', text: ({ change }) => words[change] },
+    ],
+    'The file assigns nothing.'
+  )
+}

@@ -1,0 +1,32 @@
+import type { EnvironmentVariable } from '@crossdock/client'
+import type { ApiClient } from '../../api/client.js'
+import { CliError, ExitCode } from '../../errors.js'
+import type { Factory } from '../../factory.js'
+
+/** Of the environment that --environment names, `production` where nobody says. */
+export function variablesPath({ flags, env }: Factory): string {
+  const environment = flags.environment || env.CROSSDOCK_ENVIRONMENT || 'production'
+  return `/api/environments/${encodeURIComponent(environment)}/variables`
+}
+
+/** All of an environment, by name: it has 500 at most. */
+export async function variablesByName(
+  api: ApiClient,
+  path: string
+): Promise<Map<string, EnvironmentVariable>> {
+  const all = await api.all<EnvironmentVariable>(path, { sort: ['name', 'ASC'] })
+  return new Map(all.map((variable) => [variable.name, variable]))
+}
+
+/** @throws CliError */
+export async function findVariable(
+  api: ApiClient,
+  path: string,
+  name: string
+): Promise<EnvironmentVariable> {
+  const found = (await variablesByName(api, path)).get(name)
+  if (found) return found
+  throw new CliError(ExitCode.notFound, `There is no variable "${name}" in this environment.`, {
+    hint: 'See all of them: crossdock variables list',
+  })
+}

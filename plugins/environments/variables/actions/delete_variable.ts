@@ -1,0 +1,42 @@
+import { transaction } from '@crossdock/kernel/database'
+import { conflict, text, type Problem } from '@crossdock/kernel/http'
+import { variableDeleted } from '../event_types.js'
+import { variableUses, type Uses } from '../queries/uses.js'
+import { findVariable } from '../queries/variables.js'
+import { lockVariables, tell } from './checks.js'
+
+/** So many of what uses it are named. */
+const mostNamed = 5
+
+/** @throws Problem 404, 409 that names what uses it */
+export async function deleteVariable(environmentId: string, id: string): Promise<void> {
+  await transaction(async () => {
+    await lockVariables(environmentId)
+    const variable = await findVariable(environmentId, id)
+    const uses = (await variableUses(environmentId))(variable.name)
+    if (uses.count > 0) throw inUse(variable.name, uses)
+    await variable.delete()
+    await tell(variableDeleted, variable)
+  })
+}
+
+function inUse(name: string, { count, shown }: Uses): Problem {
+  const named = shown.slice(0, mostNamed)
+  const users = named.map((use) => use.name).join(', ')
+  const more = count - named.length
+  const code = 'E_VARIABLE_USED'
+  if (named.length === 0) {
+    return conflict(
+      code,
+      text('{name} is used in {count} places you may not see. Change those first.', { name, count })
+    )
+  }
+  return conflict(
+    code,
+    more === 0
+      ? text('{name} is used by {users}. Change that first.', { name, users })
+      : text('{name} is used by {users} and {more} more. Change those first.', {
+          ...{ name, users, more },
+        })
+  )
+}

@@ -1,0 +1,13 @@
+import { variablesIn, type VariableUse } from '@crossdock/environments/contracts'
+import { Workflow } from '../models/workflow.js'
+
+/** Workflows whose steps have places for variables. */
+export async function workflowsWithVariables(): Promise<VariableUse[]> {
+  const workflows = await Workflow.query()
+    .whereRaw('cast(steps as text) like ?', ['%{variables.%'])
+    .select('id', 'name', 'steps')
+  return workflows.flatMap(({ id, name, steps }) => {
+    const variables = variablesIn(JSON.stringify(steps))
+    return variables.length > 0 ? [{ type: 'workflow', id, name, variables }] : []
+  })
+}

@@ -1,0 +1,63 @@
+import type { Environment } from '@crossdock/client'
+import {
+  BackLink,
+  EmptyState,
+  ErrorState,
+  PageHeader,
+  PageSkeleton,
+  useSession,
+} from '@crossdock/admin/kit'
+import { Building2 } from 'lucide-react'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { useEnvironment } from './use_environment.js'
+import { VariablesPanel } from './VariablesPanel.js'
+
+/** /integrations/variables: what the addresses, calls and steps of an environment have places for. */
+export default function VariablesScreen() {
+  const translate = useTranslate()
+  const { data: session } = useSession()
+  const { environment, error, retry } = useEnvironment()
+  if (session && !session.tenant) {
+    return (
+      <>
+        <Head />
+        <EmptyState
+          icon={Building2}
+          title={translate('integrations.noTenant.title')}
+          description={translate('integrations.noTenant.text')}
+        />
+      </>
+    )
+  }
+  if (error) {
+    return (
+      <>
+        <Head />
+        <ErrorState error={error} onRetry={retry} />
+      </>
+    )
+  }
+  if (!environment) return <PageSkeleton />
+  return (
+    <VariablesPanel
+      environment={environment}
+      head={(actions) => <Head environment={environment} actions={actions} />}
+    />
+  )
+}
+
+function Head({ environment, actions }: { environment?: Environment; actions?: ReactNode }) {
+  const translate = useTranslate()
+  return (
+    <PageHeader
+      title={translate('integrations.variables.title')}
+      subtitle={
+        environment &&
+        translate('integrations.variables.subtitle', { environment: environment.displayName })
+      }
+      above={<BackLink to="/integrations">{translate('integrations.variables.back')}</BackLink>}
+      actions={actions}
+    />
+  )
+}

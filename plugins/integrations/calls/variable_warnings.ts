@@ -1,0 +1,52 @@
+import { variablesIn } from '@crossdock/environments/contracts'
+import { text, type FieldError, type Text } from '@crossdock/kernel/http'
+import type { Call, CallVariables } from '../contracts/index.js'
+import type { ExternalSystem } from '../models/external_system.js'
+import { variableNamed } from './variables.js'
+
+type Endpoint = Pick<Call['endpoint'], 'path' | 'requestSchema' | 'fieldMapping'>
+
+/** Variables an endpoint or its system has places for and the environment has not: calls are refused until they are added. */
+export function variableWarnings(
+  { name: system, baseUrl }: Pick<ExternalSystem, 'name' | 'baseUrl'>,
+  { path, requestSchema, fieldMapping }: Endpoint,
+  variables: CallVariables | undefined
+): { field: string; text: Text }[] {
+  if (!variables) return []
+  const { headers, queryParams, body } = requestSchema
+  const mapped = Object.entries(fieldMapping.systemFields ?? {}).map(
+    ([target, source]) => [`fieldMapping.systemFields.${target}`, variableNamed(source)] as const
+  )
+  const found: (readonly [field: string, name: string | undefined])[] = [
+    ...placesIn('path', path),
+    ...placesIn('requestSchema.headers', headers),
+    ...placesIn('requestSchema.queryParams', queryParams),
+    ...placesIn('requestSchema.body', body),
+    ...mapped,
+  ]
+  const missing = found.filter(([, name]) => name !== undefined && !variables.has(name))
+  const own = missing.map(([field, name]) => ({ field, text: absent(name!) }))
+  const ofSystem = variablesIn(baseUrl ?? '').filter((name) => !variables.has(name))
+  return [
+    ...ofSystem.map((name) => ({
+      field: 'systemId',
+      text: text(
+        'There is no variable {name} in this environment, for which the base URL of {system} has a place: calls are refused.',
+        { name, system }
+      ),
+    })),
+    ...own,
+  ]
+}
+
+/** The same for what a step gives to its endpoint. */
+export const paramVariableWarnings = (params: unknown, variables: CallVariables): FieldError[] =>
+  placesIn('config.params', params)
+    .filter(([, name]) => !variables.has(name))
+    .map(([field, name]) => ({ field, rule: 'exists', text: absent(name) }))
+
+const placesIn = (field: string, template: unknown) =>
+  variablesIn(JSON.stringify(template) ?? '').map((name) => [field, name] as const)
+
+const absent = (name: string) =>
+  text('There is no variable {name} in this environment: calls are refused.', { name })
