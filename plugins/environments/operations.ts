@@ -79,7 +79,11 @@ export default [
   ),
   operation(
     'GET /admin/environments/{id}',
-    { summary: 'Show an environment of any tenant', ...managing },
+    {
+      summary: 'Show an environment of any tenant',
+      ...managing,
+      figures: ['apiCallsUsed', 'storageUsedGB'],
+    },
     managed,
     'show'
   ),

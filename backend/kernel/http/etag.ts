@@ -1,8 +1,29 @@
 import { createHash } from 'node:crypto'
 
-/** The strong entity tag of what is shown: equal texts have equal tags (RFC 9110, 8.8.3). */
-export function etagOf(text: string): string {
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 27)
+
+/**
+ * The strong entity tag of what is shown: equal texts have equal tags (RFC 9110, 8.8.3). Where some of it is but figures,
+ * the tag begins with that of the rest.
+ * @param figures fields that tell how much a thing is used, and are no part of its state
+ */
+export function etagOf(body: unknown, figures: readonly string[] = []): string {
+  const whole = hashOf(JSON.stringify(body))
+  if (figures.length === 0) return `"${whole}"`
+  const state = Object.entries(body as object).filter(([name]) => !figures.includes(name))
+  return `"${hashOf(JSON.stringify(state))}.${whole}"`
+}
+
+/** Whether `If-Match` names the state that a tag stands for, whatever the figures were. */
+export function namesState(header: string, etag: string): boolean {
+  const stateOf = (tag: string) => tag.replace(/\.[^.]*"$/, '"')
+  return namesTag(
+    header
+      .split(',')
+      .map((tag) => stateOf(tag.trim()))
+      .join(','),
+    stateOf(etag)
+  )
 }
 
 /** Whether `If-Match` or `If-None-Match` names the tag. A proxy that compressed the answer made it weak. */

@@ -3,7 +3,7 @@ import { missingPermission, Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 import { Answer } from './answer.js'
 import type { Call } from './call.js'
-import { etagOf, namesTag } from './etag.js'
+import { etagOf, namesState } from './etag.js'
 import { readInput } from './input.js'
 import { loadAction } from './load_action.js'
 import type { Operation } from './operation.js'
@@ -37,7 +37,7 @@ export async function whileUnchanged(
       const show = await load()
       const result = await show(await readInput(shown, call.http, undefined))
       const body = result instanceof Answer ? result.body : result
-      if (!namesTag(header, etagOf(JSON.stringify(body)))) throw changedMeanwhile()
+      if (!namesState(header, etagOf(body, shown.figures))) throw changedMeanwhile()
     },
   }
   await guard.check()

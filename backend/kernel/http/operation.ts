@@ -68,6 +68,8 @@ export interface Declaration<
   query?: Query
   /** The controller honours `If-Match` itself, by another tag than that of the GET at this address. */
   ownPreconditions?: true
+  /** Of GET: fields of the answer that tell how much the thing is used. `If-Match` holds whatever becomes of them. */
+  figures?: readonly string[]
   /** Filters and sorts of a list; makes the answer an array with Content-Range. */
   list?: ListDefinition
   /** Shape of the answer (of one item for lists), for the compiler, the API description and the tests. */

@@ -177,6 +177,19 @@ test.group('Managing environments', (group) => {
     assert.equal((await lab().show(id)).maxWorkflows, 1)
   })
 
+  // Red when the figures are part of what If-Match names: of an environment in use nobody could change anything.
+  test('calls that are made meanwhile change nothing of what was read', async ({ assert }) => {
+    const { id } = await lab().make(tenant.id, 'testing')
+    const read = await lab().ask('GET', `/${id}`)
+    const tag = String(read.headers.get('etag'))
+    await callsMade(tenant.id, id)
+    const later = await lab().ask('GET', `/${id}`, undefined, { 'if-none-match': tag })
+    assert.deepInclude(later.body, { apiCallsUsed: 900 })
+    const change = { maxWorkflows: 7 }
+    assert.equal((await lab().ask('PUT', `/${id}`, change, { 'if-match': tag })).status, 200)
+    assert.equal((await lab().ask('PUT', `/${id}`, change, { 'if-match': tag })).status, 412)
+  })
+
   test('a limit below what is used is taken', async ({ assert }) => {
     const { id } = await lab().make(tenant.id, 'testing')
     await callsMade(tenant.id, id)
