@@ -46,7 +46,7 @@ async function prepare(app: TestApp) {
 const folders = async (app: TestApp) => readdir(join(app.database.dataDir, 'content'))
 
 test.group('Deletion of a tenant under kill -9', () => {
-  // Red when `begin` of the job asks that nobody has begun before: the first kill is the end of it.
+  // Nothing is kept of how far it has come: each start begins anew and finds less.
   test(`killed ${rounds} times, it goes on where it stood and touches nobody else`, async ({
     assert,
   }) => {

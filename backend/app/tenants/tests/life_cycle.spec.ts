@@ -150,7 +150,7 @@ test.group('life cycle of tenants', (group) => {
     })
   })
 
-  // Red when moveTenant does not hold the row (PostgreSQL).
+  // The row is held while its status is read and changed (PostgreSQL).
   test('of two operators at once one is told how it is by now', async ({ assert }) => {
     for (let round = 0; round < 4; round++) {
       const tenant = await app.tenant(`race-${round}`)

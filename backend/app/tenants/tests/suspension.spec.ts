@@ -145,7 +145,7 @@ test.group('suspension', (group) => {
     assert.equal((await patch()).status, 204)
   })
 
-  // Red when Workers begins what it claims without asking ClosedTenants.
+  // Workers ask ClosedTenants before they begin what they have claimed.
   test('nothing of it runs; what waits goes on when it is reactivated, and others do not wait', async ({
     assert,
   }) => {
