@@ -29,6 +29,7 @@ export default [
     {
       ...tenant,
       summary: 'Read a tenant',
+      figures: ['activeUsers', 'storageUsed', 'storageBytes', 'totalAssets', 'lastActiveAt'],
     },
     controller,
     'show'
