@@ -38,7 +38,7 @@ function workflow(ids: Record<string, string>) {
  * Tables that name an environment and are not told apart by it: they belong to the tenant, and are read for all of its
  * environments together.
  */
-const ofTenant: string[] = []
+const ofTenant = ['environment_usage', 'environment_alerts', 'environment_variables']
 
 const keysOnEnvironments =
   testDatabase === 'pg'

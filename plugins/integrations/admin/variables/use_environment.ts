@@ -1,10 +1,10 @@
 import type { Environment } from '@crossdock/client'
-import { useRead } from '@crossdock/admin/kit'
+import { useEnvironments, useRead } from '@crossdock/admin/kit'
 
-/** The environment whose variables are shown; the one place that decides which. */
+/** The environment whose variables are shown: the one this browser works in. */
 export function useEnvironment() {
-  const { data, error, refetch } = useRead<Environment[]>('tenant/environments')
-  const environment = data?.find(({ name }) => name === 'production') ?? data?.[0]
+  const { chosen: environment } = useEnvironments()
+  const { error, refetch } = useRead<Environment[]>('tenant/environments')
   return { environment, error, retry: () => void refetch() }
 }
 
