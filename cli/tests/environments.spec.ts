@@ -17,7 +17,7 @@ test.group('CLI environments', (group) => {
     return () => app.stop()
   })
   group.each.setup(async () => {
-    tenant = await app.tenant(`acme${++turn}`)
+    tenant = await app.tenant(`acme${++turn}`, 'stored')
     shell = await Shell.open()
     await shell.storeProfile({ server: app.url, token: operator })
     return () => shell.close()

@@ -35,11 +35,11 @@ export interface Happening {
 
 /**
  * Whether an event may have ended or changed an identity: it happened to its credential, its person,
- * its tenant, or a role of its tenant or of everybody's. Whoever kept it has to find out anew.
+ * its tenant, the environment it is bound to, or a role of its tenant or of everybody's. Whoever kept it has to find out anew.
  */
 export function concerns(
   { targetType, targetId, tenantId }: Happening,
-  identity: Pick<Identity, 'credential' | 'userId' | 'tenantId'>
+  identity: Pick<Identity, 'credential' | 'userId' | 'tenantId' | 'environmentId'>
 ): boolean {
   if (targetType !== 'role' && targetId === null) return false
   switch (targetType) {
@@ -49,6 +49,8 @@ export function concerns(
       return targetId === identity.userId
     case 'tenant':
       return targetId === identity.tenantId
+    case 'environment':
+      return targetId === identity.environmentId
     case 'role':
       return tenantId === null || tenantId === identity.tenantId
     default:

@@ -112,13 +112,20 @@ export async function scopeWithin(
 ): Promise<Context> {
   const base = { requestId, tenantId, actor, permissions, caller }
   assertAllowed(operation, base)
-  if (!tenantId || operation.access !== 'tenant') return newContext(base)
+  if (!tenantId || !worksInEnvironment(operation, actor)) return newContext(base)
   const named = http.request.header('x-environment') ?? null
   const environmentId = await runInContext(newContext(base), () =>
     environmentIn(tenantId, named, caller.environmentId)
   )
   return newContext({ ...base, environmentId })
 }
+
+/**
+ * What is not of an environment is done in one by programs all the same: their calls count there, and end with it. People
+ * find their way out of one that is gone by what is theirs.
+ */
+const worksInEnvironment = ({ access }: Operation, { type }: Context['actor']): boolean =>
+  access === 'tenant' || (access === 'session' && type !== 'user')
 
 /**
  * The environment a request names, else the one its token is bound to.

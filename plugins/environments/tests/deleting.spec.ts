@@ -99,6 +99,41 @@ test.group('Deleting environments', (group) => {
     assert.include(told, `end ${made.id} ${tenant.id}`)
   })
 
+  // Red when a link does not ask whether the environment of its token is there, or happens in `production`.
+  test('links that a token of it has made work there, and not without it', async ({ assert }) => {
+    const made = await lab().make(tenant.id, 'testing')
+    const { app } = lab()
+    const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
+      as: tenant.admin,
+      body: { name: 'bound', environment: 'testing' },
+    })
+    const as = { headers: { authorization: `Bearer ${token}` } }
+    const folder = await app.ok<{ id: string }>('POST', '/api/assets', {
+      ...{ as, body: { name: `Inbox ${turn}`, type: 'folder' } },
+    })
+    const { url } = await app.ok<{ url: string }>('POST', `/api/assets/${folder.id}/shares`, {
+      ...{ as, body: { kind: 'upload' } },
+    })
+    const address = `${app.url}${new URL(url).pathname}`
+    const send = async (name: string) => {
+      const body = new FormData()
+      body.set('file', new Blob(['text']), name)
+      return (await fetch(`${address}/files`, { method: 'POST', body })).status
+    }
+    assert.equal(await send('there.txt'), 201)
+    const [event] = await asOperator('a test looks', () =>
+      unscoped()
+        .from('middleware_events')
+        .where({ tenant_id: tenant.id, event_type: 'file_upload' })
+    )
+    assert.equal(event.environment_id, made.id)
+    await remove(made)
+    assert.equal(await send('gone.txt'), 404)
+    assert.equal((await fetch(address)).status, 404)
+    assert.equal((await restore(made)).status, 200)
+    assert.equal(await send('back.txt'), 201)
+  })
+
   test('production stays', async ({ assert }) => {
     const [production] = await lab().list(`?tenantId=${tenant.id}`)
     const { status, body } = await remove(production!)
@@ -134,7 +169,7 @@ test.group('Deleting environments', (group) => {
     const back = await restore(made)
     assert.equal(back.status, 200)
     const stamp = { updatedAt: back.body.updatedAt }
-    assert.deepEqual(await lab().show(made.id), { ...made, ...stamp })
+    assert.deepEqual(await lab().show(made.id), { ...made, ...stamp, apiCallsUsed: 1 })
     assert.deepEqual(await lab().namesFor(tenant.admin), ['production', 'testing'])
     assert.equal(await status(), 200)
     const again = await restore(made)

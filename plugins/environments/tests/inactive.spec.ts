@@ -74,4 +74,28 @@ test.group('Environments that are not active', (group) => {
     assert.equal(await answers(tenant.admin, 'POST', 'development'), inactive)
     assert.equal(await answers(tenant.admin, 'POST'), 201)
   })
+
+  // Red when only what is of the tenant works in an environment: a token went on making others.
+  test('refuse tokens also where nothing of an environment is done', async ({ assert }) => {
+    await pause('testing')
+    const headers = { 'x-environment': 'testing' }
+    const ask = (method: string, path: string, named: Record<string, string>, body?: object) =>
+      lab().app.call<Refusal>(method, path, {
+        ...{ as: tenant.token, headers: named },
+        ...(body ? { body } : {}),
+      })
+    for (const path of ['/api/auth/me', '/api/activity', '/api/api-tokens', '/api/dashboard']) {
+      const { status, body } = await ask('GET', path, headers)
+      assert.deepEqual([status, body.code], [403, inactive], path)
+      assert.equal((await ask('GET', path, {})).status, 200, path)
+      assert.equal((await ask('GET', path, { 'x-environment': 'nowhere' })).status, 404, path)
+    }
+    const made = await ask('POST', '/api/api-tokens', headers, { name: 'more', scopes: [] })
+    assert.equal(made.body.code, inactive)
+    // People find their way out.
+    const own = await lab().app.call('GET', '/api/auth/me', {
+      ...{ as: tenant.admin, headers: { 'x-environment': 'nowhere' } },
+    })
+    assert.equal(own.status, 200)
+  })
 })

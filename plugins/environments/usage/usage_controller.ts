@@ -9,8 +9,13 @@ import type { tenantUsageQuery, usageQuery } from './validators.js'
 export default class UsageController {
   async ofTenant({ http, query }: Input<undefined, typeof tenantUsageQuery>) {
     const { environmentId, since, until } = query
-    const found = TenantEnvironment.query().orderBy('createdAt').orderBy('id')
-    if (environmentId !== undefined) void found.where('id', environmentId)
+    const found = TenantEnvironment.query()
+      .whereNull('deleted_at')
+      .orderBy('createdAt')
+      .orderBy('id')
+    if (environmentId !== undefined) {
+      void found.where((named) => named.where('id', environmentId).orWhere('name', environmentId))
+    }
     const environments = await found
     if (environmentId !== undefined && environments.length === 0) throw missing(environmentId)
     return await answer(http, environments, periodOf(since, until))

@@ -103,7 +103,7 @@ test.group('Callers who are no users, and roles of a tenant', (group) => {
   test('an event concerns whose credential, person, tenant or role it happened to', ({
     assert,
   }) => {
-    const identity = { ...link(), userId: 'ada' }
+    const identity = { ...link(), userId: 'ada', environmentId: 'trial' }
     const about = (targetType: string | null, targetId: string | null, tenant: string | null) =>
       concerns({ targetType, targetId, tenantId: tenant }, identity)
     assert.isTrue(about('share_link', 'a-link', null))
@@ -112,6 +112,8 @@ test.group('Callers who are no users, and roles of a tenant', (group) => {
     assert.isFalse(about('user', 'bob', tenantId))
     assert.isFalse(concerns({ targetType: 'user', targetId: null, tenantId }, link()))
     assert.isTrue(about('tenant', tenantId, null))
+    assert.isTrue(about('environment', 'trial', tenantId))
+    assert.isFalse(about('environment', 'production', tenantId))
     assert.isTrue(about('role', 'any', tenantId))
     assert.isTrue(about('role', 'any', null))
     assert.isFalse(about('role', 'any', 'another tenant'))

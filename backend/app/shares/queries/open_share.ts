@@ -44,13 +44,13 @@ export async function visit<T>(token: string, work: (open: OpenShare) => Promise
     const share = await Share.find(place.id)
     if (share === null) throw gone()
     const until = endOf(share, await sharingRule())
-    const permissions = await rightsIn(share, until)
+    const { permissions, environmentId } = await rightsIn(share, until)
     const account = await accounts.use().known(share.createdBy)
     const sharedBy = account && account.label !== account.email ? account.label : null
     const open = { share, until, tenantName: place.tenant_name, sharedBy }
     const { id, createdBy: userId, name } = share
     const actor = { type: 'link', id, userId, label: `Link ${name}` } as const
-    return await inTenant(place.tenant_id, () => work(open), { actor, permissions })
+    return await inTenant(place.tenant_id, () => work(open), { actor, permissions, environmentId })
   })
 }
 
@@ -66,20 +66,25 @@ function placeOf(hash: string): Promise<Place | null> {
   })
 }
 
-/** What whoever made a link may do of what it takes, with the token it was made with if there was one. @throws Problem 404 when the link does not work */
+/**
+ * What whoever made a link may do of what it takes, with the token it was made with if there was one; and the environment that
+ * token is bound to, in which what happens by the link happens.
+ * @throws Problem 404 when the link does not work
+ */
 async function rightsIn(
   { kind, revokedAt, createdBy, apiTokenId, opensAll }: Share,
   until: string
-): Promise<ReadonlySet<string>> {
+): Promise<{ permissions: ReadonlySet<string>; environmentId: string | null }> {
   if (revokedAt !== null || until <= now() || !(await sharingRule()).enabled) throw gone()
   const rights = presentRights.use()
-  const { mayEnter, permissions } =
+  const { mayEnter, permissions, bounds } =
     apiTokenId === null
-      ? await rights.of(createdBy)
+      ? { ...(await rights.of(createdBy)), bounds: null }
       : await rights.ofActor({ type: 'token', id: apiTokenId, userId: createdBy, label: '' })
   const needed = [assetsShare, kind === 'upload' ? assetsWrite : assetsRead]
   if (!mayEnter || needed.some(({ name }) => !permissions.has(name))) throw gone()
   // Every folder only where it was made by who might open them all, be it with a token, and still may.
   const given = opensAll && permissions.has(assetsAll.name) ? [...needed, assetsAll] : needed
-  return new Set(given.map(({ name }) => name))
+  const names = new Set(given.map(({ name }) => name))
+  return { permissions: names, environmentId: bounds?.environmentId ?? null }
 }

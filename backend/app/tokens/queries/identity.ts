@@ -1,7 +1,7 @@
 import { roles } from '@crossdock/backend/access'
 import { accounts } from '@crossdock/backend/users'
 import { now, unscoped } from '@crossdock/kernel/database'
-import type { Identity } from '@crossdock/kernel/http'
+import { environmentResolver, Problem, type Identity } from '@crossdock/kernel/http'
 import { parseJson } from '@crossdock/kernel/json'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { lineageOf, type TokenRow } from './lineage.js'
@@ -60,7 +60,19 @@ export async function recallToken(id: string): Promise<Identity | null> {
   const row: { token: string } | null = await asOperator('a token may be of no tenant', () =>
     unscoped().from('api_tokens').where('id', id).select('token').first()
   )
-  return row && ((await findToken(row.token))?.identity ?? null)
+  const identity = row && ((await findToken(row.token))?.identity ?? null)
+  return identity && (await isSomewhere(identity)) ? identity : null
+}
+
+/** Whether the environment a token is bound to is still there. */
+async function isSomewhere({ tenantId, environmentId }: Identity): Promise<boolean> {
+  if (tenantId === null || environmentId === null) return true
+  try {
+    return (await environmentResolver.use().resolve(tenantId, environmentId)) !== null
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
 }
 
 const isLive = ({ is_active, expires_at }: TokenRow) =>

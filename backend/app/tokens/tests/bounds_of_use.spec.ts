@@ -162,9 +162,9 @@ test.group('What a token may do at the time of use', (group) => {
     )
     await until(
       'the token to be refused',
-      async () => (await status(bound, '/api/tenant/environments')) === 404
+      async () => (await status(bound, '/api/tenant/environments')) === 401
     )
-    assert.equal(await status(bound, '/api/assets'), 404)
+    assert.equal(await status(bound, '/api/assets'), 401)
   })
 })
 
