@@ -1,13 +1,11 @@
 import type { Asset } from '@crossdock/client'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
-import { ActionMenu, formatInteger, Icon } from '@crossdock/admin/kit'
+import { ActionMenu, Icon } from '@crossdock/admin/kit'
 import { useListContext, useTranslate } from 'ra-core'
+import { MOST, MostSelected } from './MostSelected.js'
+import { MOST_DOWNLOADED } from './use_download_assets.js'
 import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
 import { useSelectedAssets } from './use_selected_assets.js'
-
-/** So many the server takes in one request, which is done to all of them or to none. */
-const MOST = 1000
 
 /** What can be done with all that is selected. What was refused stays selected. */
 export function AssetBulk({ hands }: { hands: AssetScreenHands }) {
@@ -17,26 +15,34 @@ export function AssetBulk({ hands }: { hands: AssetScreenHands }) {
   const actionsFor = useAssetActions(hands)
   const keep = (left: readonly Asset[]) => onSelect(left.map(({ id }) => id))
   const isTooMany = chosen.length > MOST
-  const actions = actionsFor(chosen, keep).map((action) => ({
+  /** Why something cannot be done with so many; said before it is tried. */
+  const reasonAgainst = (id: string) =>
+    id === 'download' && chosen.length > MOST_DOWNLOADED
+      ? translate('assets.tooManyToDownload', { most: MOST_DOWNLOADED })
+      : undefined
+  const actions = actionsFor(chosen, keep).map((action) => {
+    const reason = reasonAgainst(action.id)
+    return { ...action, reason, disabled: action.disabled || isTooMany || reason !== undefined }
+  })
+  const inMenu = actions.map(({ reason, label, ...action }) => ({
     ...action,
-    disabled: action.disabled || isTooMany,
+    label: reason === undefined ? label : `${label}: ${reason}`,
   }))
   return (
     <>
-      {isTooMany && (
-        <Typography variant="body2" color="textSecondary">
-          {translate('assets.tooMany', { most: formatInteger(MOST) })}
-        </Typography>
-      )}
-      {actions.map(({ id, label, icon, destructive, disabled, onSelect }) => (
+      <MostSelected />
+      {actions.map(({ id, label, icon, destructive, disabled, reason, onSelect }) => (
         <Button
           key={id}
           size="small"
           variant="outlined"
           color={destructive ? 'error' : 'primary'}
           className="in-bar"
-          title={label}
+          title={reason ?? label}
+          aria-description={reason}
           disabled={disabled}
+          // Else the pointer would not find the reason.
+          sx={reason === undefined ? undefined : { '&&': { pointerEvents: 'auto' } }}
           startIcon={<Icon icon={icon} />}
           onClick={onSelect}
         >
@@ -44,7 +50,7 @@ export function AssetBulk({ hands }: { hands: AssetScreenHands }) {
         </Button>
       ))}
       <span className="in-menu">
-        <ActionMenu label={translate('kit.actions')} actions={actions} />
+        <ActionMenu label={translate('kit.actions')} actions={inMenu} />
       </span>
     </>
   )

@@ -191,6 +191,7 @@ export default {
       done: 'Zugriff auf %{name} gespeichert',
       failed: 'Der Zugriff auf %{name} konnte nicht gespeichert werden',
     },
+    mostSelected: 'Höchstens %{most} lassen sich auf einmal auswählen',
     tooMany: 'Höchstens %{most} lassen sich auf einmal ändern',
     tree: {
       label: 'Ordner',

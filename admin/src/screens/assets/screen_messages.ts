@@ -182,6 +182,7 @@ export default {
       done: 'Access to %{name} saved',
       failed: 'Access to %{name} could not be saved',
     },
+    mostSelected: 'At most %{most} can be selected at once',
     tooMany: 'At most %{most} can be changed at once',
     tree: {
       label: 'Folders',

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { contentUrl, zipUrl } from './model.js'
 
 /** As many as the server takes in one address. */
-const MOST = 200
+export const MOST_DOWNLOADED = 200
 
 /** Downloads a file as it is; folders, and several at once, come as one zip. */
 export function useDownloadAssets(): (...assets: readonly Asset[]) => void {
@@ -14,8 +14,8 @@ export function useDownloadAssets(): (...assets: readonly Asset[]) => void {
   return (...assets) => {
     const [asset, ...others] = assets
     if (!asset) return
-    if (assets.length > MOST) {
-      const title = translate('assets.tooManyToDownload', { most: MOST })
+    if (assets.length > MOST_DOWNLOADED) {
+      const title = translate('assets.tooManyToDownload', { most: MOST_DOWNLOADED })
       return toast({ title, kind: 'destructive' })
     }
     // The server names what it puts together.

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor } from 'storybook/test'
 import { sessions } from '../../../../.storybook/sessions.js'
+import { KeptUploads } from '../upload/kept_uploads.js'
+import { UploadQueue } from '../upload/queue.js'
 import { demoAssets, FakeLibrary } from './fake_library.js'
 import { dropFolders, folderEntry } from './dropped_folder.js'
 
@@ -56,8 +58,8 @@ function interrupted() {
   })
 }
 
-const chooseAgain = async (file: File) =>
-  userEvent.upload(await screen.findByLabelText('File scans.zip'), file)
+const chooseAgain = async (file: File, name = 'scans.zip') =>
+  userEvent.upload(await screen.findByLabelText(`File ${name}`), file)
 
 /** Red when it all goes with one request, when the second begins at 0, or when progress starts over with it. */
 export const LargeFileInTwoGoes: Story = {
@@ -176,6 +178,53 @@ export const InterruptedByAReload: Story = {
     await finished('scans.zip')
     await expect(uploads.calls).toEqual(['HEAD up_1', `PATCH up_1 ${4 * MiB}+${5 * MiB}`])
     await expect(kept()).toBeNull()
+  },
+}
+
+const eleven = Array.from({ length: 11 }, (_, at) => fileOf(10, `scan-${at}.pdf`))
+
+/** Red when the page goes without a note of what had not begun. */
+export const WaitingIsKept: Story = {
+  play: async () => {
+    uploads.onItsWay = () => ({ arrived: MiB, end: 'pending' })
+    await screen.findByText('invoice-0412.pdf')
+    const input = await screen.findByLabelText('Choose files to upload')
+    const three = ['a.zip', 'b.zip', 'c.zip'].map((name) => fileOf(large, name))
+    await userEvent.upload(input, [...three, ...eleven.slice(0, 8)])
+    await waitFor(() => expect(uploads.kept.size).toBe(3))
+    await waitFor(() => expect(JSON.parse(kept() ?? '[]')).toHaveLength(3))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    const waiting = new KeptUploads(sessions.member!.user.id).waiting()
+    await expect(waiting.map(({ name }) => name)).toEqual(
+      eleven.slice(0, 8).map(({ name }) => name)
+    )
+  },
+}
+
+/** An earlier page had eleven files, of which none was done. Red when a reload forgets them, or chosen again they come twice. */
+export const WaitingBehindAReload: Story = {
+  beforeEach: () => {
+    const never = { send: () => new Promise<never>(() => {}), giveUp: () => Promise.resolve() }
+    const page = new UploadQueue(never, new KeptUploads(sessions.member!.user.id), () => {})
+    const chosen = eleven.map((file) => ({ file }))
+    page.add(chosen, { id: 'fol_inv' })
+    page.keepWaiting()
+  },
+  play: async () => {
+    await screen.findByText('invoice-0412.pdf')
+    await openTray()
+    await expect(await screen.findByText('0 of 11 uploaded, 11 interrupted')).toBeVisible()
+    await chooseAgain(eleven[4]!, 'scan-4.pdf')
+    await expect(await screen.findByText('1 of 11 uploaded, 10 interrupted')).toBeVisible()
+    const input = screen.getByLabelText('Choose files to upload')
+    await userEvent.upload(
+      input,
+      eleven.filter((_, at) => at !== 4)
+    )
+    await finished('scan-10.pdf')
+    await expect(library.calls.toSorted()).toEqual(
+      eleven.map(({ name }) => `POST /assets ${name} in fol_inv`).toSorted()
+    )
   },
 }
 

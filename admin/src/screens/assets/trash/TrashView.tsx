@@ -19,6 +19,7 @@ import { useState } from 'react'
 import { AssetCard } from '../AssetCard.js'
 import { useAssetColumns } from '../columns.js'
 import { FolderPath } from '../FolderPath.js'
+import { MostSelected } from '../MostSelected.js'
 import { TreeButton } from '../layout/TreeButton.js'
 import { useRestore } from '../use_restore.js'
 import { daysLeft, TRASH_KEPT_DAYS } from './days_left.js'
@@ -103,6 +104,7 @@ export default function TrashView() {
           bulk={
             canWrite && (
               <>
+                <MostSelected />
                 <RestoreBulk />
                 <PurgeBulk />
               </>

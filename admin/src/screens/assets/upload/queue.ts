@@ -1,6 +1,6 @@
 import { isSessionGone, type GoesOptions } from '@crossdock/admin/kit'
 import type { Place } from '../model.js'
-import type { KeptUpload, KeptUploads } from './kept_uploads.js'
+import type { KeptUpload, KeptUploads, WaitingUpload } from './kept_uploads.js'
 import { Speed } from './speed.js'
 
 const AT_ONCE = 3
@@ -61,7 +61,7 @@ export class UploadQueue {
     private readonly kept: KeptUploads,
     private readonly stored: () => void
   ) {
-    for (const upload of kept.all()) this.recall(upload)
+    for (const upload of [...kept.all(), ...kept.waiting()]) this.recall(upload)
     this.recalled = this.lastId
     this.tell()
   }
@@ -84,11 +84,15 @@ export class UploadQueue {
   add(chosen: readonly Chosen[], place: Pick<Place, 'id'>) {
     // Folders are read for a while; their owner may have left meanwhile.
     if (this.isEnded) return
-    const interrupted = this.entries.filter(({ item }) => item.state === 'interrupted')
+    const interrupted = new Map(
+      this.entries
+        .filter(({ item }) => item.state === 'interrupted')
+        .map((entry) => [keyOf(toKeep(entry)), entry])
+    )
     for (const { file, path } of chosen) {
-      const begun = interrupted.find(
-        (entry) => entry.place.id === place.id && entry.path === path && isOf(entry, file)
-      )
+      const key = keyOf({ ...factsOf(file), path, placeId: place.id })
+      const begun = interrupted.get(key)
+      interrupted.delete(key)
       if (begun) this.goOnWith(begun, file)
       else this.push({ name: path ?? file.name, size: file.size }, { file, path, place })
     }
@@ -156,8 +160,17 @@ export class UploadQueue {
     this.tell()
   }
 
+  /** Keep what would be lost with the page: to be called when it goes, and not with each of thousands that waits. */
+  keepWaiting() {
+    const isWaiting = ({ item, file, address }: Entry) =>
+      address === undefined &&
+      (item.state === 'interrupted' || (file !== null && !isOver(item.state)))
+    this.kept.keepWaiting(this.entries.filter(isWaiting).map(toKeep))
+  }
+
   /** Abort everything, and take nothing any more. What has come is kept for its owner. */
   end() {
+    this.keepWaiting()
     this.isEnded = true
     for (const { abort } of this.entries) abort?.abort()
     this.entries = []
@@ -174,10 +187,11 @@ export class UploadQueue {
     return entry
   }
 
-  private recall({ name, path, size, placeId, address, lastModified }: KeptUpload) {
+  private recall(upload: WaitingUpload & Partial<Pick<KeptUpload, 'address'>>) {
+    const { name, path, size, placeId, address, lastModified } = upload
     const given = { file: null, path, place: { id: placeId } }
     const entry = this.push({ name: path ?? name, size }, given)
-    Object.assign(entry, { address, lastModified })
+    Object.assign(entry, { lastModified, ...(address !== undefined && { address }) })
     set(entry, { state: 'interrupted' })
   }
 
@@ -275,6 +289,19 @@ const isOf = ({ item, lastModified }: Entry, file: File): boolean =>
   item.name.split('/').at(-1) === file.name &&
   item.size === file.size &&
   lastModified === file.lastModified
+
+const factsOf = ({ name, size, lastModified }: File) => ({ name, size, lastModified })
+
+const toKeep = ({ item, file, path, place, lastModified = 0 }: Entry): WaitingUpload => ({
+  name: item.name.split('/').at(-1)!,
+  size: item.size,
+  lastModified: file?.lastModified ?? lastModified,
+  path,
+  placeId: place.id,
+})
+
+const keyOf = ({ name, size, lastModified, path, placeId }: WaitingUpload) =>
+  JSON.stringify([name, size, lastModified, path, placeId])
 
 // What is sent is the whole form, a little more than the file.
 const share = (sent: number, total: number, { item }: Entry) =>

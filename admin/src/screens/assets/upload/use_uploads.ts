@@ -7,6 +7,8 @@ import { UploadQueue, type Sender, type UploadItem } from './queue.js'
 
 const queues = new WeakMap<AbortSignal, Map<string, UploadQueue>>()
 const REFRESH_AFTER = 300
+/** Of a phone, the first may be the last that a page hears. */
+const leaving = ['visibilitychange', 'pagehide']
 /** So many files a question names. */
 const NAMED = 3
 
@@ -24,8 +26,11 @@ function queueOf(left: AbortSignal, client: QueryClient, api: Api, userId: strin
     timer = setTimeout(() => void invalidate(client, ['assets', 'dashboard']), REFRESH_AFTER)
   })
   const release = guard(queue)
+  const keep = () => queue.keepWaiting()
+  for (const type of leaving) window.addEventListener(type, keep)
   const end = () => {
     release()
+    for (const type of leaving) window.removeEventListener(type, keep)
     queue.end()
   }
   left.addEventListener('abort', end, { once: true })
