@@ -28,7 +28,7 @@ async function json(operation: Operation, http: HttpContext, status: number, bod
   const text = JSON.stringify(body)
   tellLocation(operation, http, status, body)
   const isThing = operation.method === 'GET' && !operation.list && status === 200
-  const etag = isThing ? etagOf(body, operation.figures) : undefined
+  const etag = isThing ? etagOf(text, body, operation.figures) : undefined
   if (etag) response.header('etag', etag)
   if (etag && namesTag(request.header('if-none-match') ?? '', etag)) {
     return response.status(304).send(null)

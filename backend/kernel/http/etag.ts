@@ -5,13 +5,13 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 /**
  * The strong entity tag of what is shown: equal texts have equal tags (RFC 9110, 8.8.3). Where some of it is but figures,
  * the tag begins with that of the rest.
+ * @param text the body as it is sent
  * @param figures fields that tell how much a thing is used, and are no part of its state
  */
-export function etagOf(body: unknown, figures: readonly string[] = []): string {
-  const whole = hashOf(JSON.stringify(body))
-  if (figures.length === 0) return `"${whole}"`
+export function etagOf(text: string, body: unknown, figures: readonly string[] = []): string {
+  if (figures.length === 0) return `"${hashOf(text)}"`
   const state = Object.entries(body as object).filter(([name]) => !figures.includes(name))
-  return `"${hashOf(JSON.stringify(state))}.${whole}"`
+  return `"${hashOf(JSON.stringify(state))}.${hashOf(text)}"`
 }
 
 /** Whether `If-Match` names the state that a tag stands for, whatever the figures were. */

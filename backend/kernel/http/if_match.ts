@@ -37,7 +37,8 @@ export async function whileUnchanged(
       const show = await load()
       const result = await show(await readInput(shown, call.http, undefined))
       const body = result instanceof Answer ? result.body : result
-      if (!namesState(header, etagOf(body, shown.figures))) throw changedMeanwhile()
+      if (!namesState(header, etagOf(JSON.stringify(body), body, shown.figures)))
+        throw changedMeanwhile()
     },
   }
   await guard.check()

@@ -1,8 +1,7 @@
-import { environmentResolver } from '../http/identity.js'
 import type { Call } from '../http/call.js'
 import type { Stage } from '../http/stages.js'
 import { whenClosed } from '../http/when_closed.js'
-import { environmentLimits, meters, type Place } from './meters.js'
+import { meters, type Place } from './meters.js'
 import { ledger } from './ledger.js'
 import { writeStandings } from './rate_headers.js'
 
@@ -10,14 +9,10 @@ import { writeStandings } from './rate_headers.js'
 const ofPrograms = new Set(['api_token'])
 
 /** Where a call counts; undefined for one that counts nowhere: of people, of strangers, and of operators outside of tenants. */
-async function placeOfCall({ identity, context }: Call): Promise<Place | undefined> {
+function placeOfCall({ identity, context }: Call): Place | undefined {
   if (!identity || !ofPrograms.has(identity.credential.type)) return undefined
-  const { tenantId } = context
-  if (!tenantId || !environmentLimits.peek()) return undefined
-  const environmentId =
-    context.environmentId ??
-    (await environmentResolver.use().resolve(tenantId, identity.environmentId))
-  return environmentId ? { tenantId, environmentId } : undefined
+  const { tenantId, environmentId } = context
+  return tenantId && environmentId ? { tenantId, environmentId } : undefined
 }
 
 const places = new WeakMap<Call, Place>()
@@ -32,7 +27,7 @@ export const countedPlace = (call: Call): Place | undefined => places.get(call)
 export const quota: Stage = {
   at: 'admit',
   async around(call, next) {
-    const place = await placeOfCall(call)
+    const place = placeOfCall(call)
     if (place) places.set(call, place)
     try {
       if (place) await admit(call, place)

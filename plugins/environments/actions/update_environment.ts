@@ -28,6 +28,7 @@ export function updateEnvironment(
     }
     environment.merge(given)
     const changed = Object.keys(environment.$dirty).sort()
+    if (changed.length === 0) return environment
     await environment.save()
     const { target, payload } = toldOf(environment)
     await recordEvent(environmentUpdated, { target, payload: { ...payload, changed } })
