@@ -11,7 +11,9 @@ import {
   meters,
   type Meter,
   type Place,
+  type HeldMeter,
   type StockMeter,
+  type WindowMeter,
 } from './meters.js'
 import { noteStanding } from './rate_headers.js'
 import { quotaRefusal } from './refusal.js'
@@ -45,6 +47,7 @@ export class Ledger {
   readonly #windows = new Windows()
   readonly #held = new Held()
   #timer: NodeJS.Timeout | undefined
+  #ofCalls: ReturnType<typeof metersOfCalls> | undefined
 
   /** Gives back what lies idle from now on. */
   open(): void {
@@ -62,10 +65,34 @@ export class Ledger {
     await this.#held.close()
   }
 
+  /**
+   * Counts a call against every meter of all calls, by one look at the limits. What is refused early costs nothing of what
+   * lasts longer: places, minutes, months.
+   * @param hasSeat whether it takes a place of what may be used at once
+   * @param held is told how to give a place back, as soon as one is taken
+   * @throws Problem
+   */
+  async admit(place: Place, hasSeat: boolean, held: (release: () => void) => void): Promise<void> {
+    const limits = await environmentLimits.use().of(place)
+    for (const [name, meter] of (this.#ofCalls ??= metersOfCalls())) {
+      // Whose limit is the tenant's has to be found out.
+      const own = meter.of === 'tenant' ? await ownPlace(meter, place) : place
+      const allowed = own === place ? limits : await environmentLimits.use().of(own)
+      if (!allowed) continue
+      const limit = limitIn(allowed, name, meter)
+      const standing = { row: rowOf(name, meter, own), place: own, limit }
+      if (meter.shape === 'window') await this.#spend({ ...standing, meter }, name, 1)
+      else if (hasSeat) held(await this.#hold({ ...standing, meter }))
+    }
+  }
+
   /** Spends of a window, outside of any transaction. @throws Problem when there is not as much left */
   async spend(name: string, n = 1, where?: Place): Promise<void> {
     const found = await this.#standing(name, 'window', where)
-    if (!found) return
+    if (found) await this.#spend(found, name, n)
+  }
+
+  async #spend(found: Standing<WindowMeter>, name: string, n: number): Promise<void> {
     const { meter, row, place, limit } = found
     const state = await this.#windows.spend(row, meter.window, limit, n)
     const { request } = currentContext()
@@ -79,8 +106,10 @@ export class Ledger {
   /** Takes one place until the returned function is called. @throws Problem when all are taken */
   async hold(name: string, where?: Place): Promise<() => void> {
     const found = await this.#standing(name, 'held', where)
-    if (!found) return () => undefined
-    const { meter, row, limit } = found
+    return found ? await this.#hold(found) : () => undefined
+  }
+
+  async #hold({ meter, row, limit }: Standing<HeldMeter>): Promise<() => void> {
     const { left, release } = await this.#held.hold(row, limit)
     noteStanding(currentContext().request, { policy: meter.policy, limit, left })
     if (!release) throw quotaRefusal(meter, limit, heldRetryMs)
@@ -195,6 +224,17 @@ export const ledger = service<Ledger>('kernel.ledger')
 
 /** What is added up of two clocks is no more exact. */
 const toSecond = (time: number) => new Date(Math.round(time / 1000) * 1000).toISOString()
+
+/** In the order in which a call is counted. */
+function metersOfCalls() {
+  const all = meters.entries().flatMap(([name, meter]) => {
+    const isCounted = (meter.shape === 'window' || meter.shape === 'held') && meter.everyCall
+    return isCounted ? [[name, meter] as const] : []
+  })
+  const turn = (meter: HeldMeter | WindowMeter) =>
+    meter.shape === 'held' ? 0 : meter.window === 'minute' ? 1 : 2
+  return all.sort(([, one], [, other]) => turn(one) - turn(other))
+}
 
 /** So soon somebody may have given a place back. */
 const heldRetryMs = 1_000

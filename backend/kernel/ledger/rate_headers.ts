@@ -10,14 +10,24 @@ export interface Standing {
   window?: { seconds: number; leftMs: number }
 }
 
+interface Standings {
+  all: Standing[]
+  /** Noted since they were written last. */
+  isNew: boolean
+}
+
 /** By the request: whoever spends in the course of it stands in its headers. */
-const standings = new WeakMap<RequestFacts, Standing[]>()
+const standings = new WeakMap<RequestFacts, Standings>()
 
 /** Notes what is left of a meter; of one that is spent twice the later standing counts. */
 export function noteStanding(request: RequestFacts | undefined, standing: Standing): void {
   if (!request) return
-  const others = (standings.get(request) ?? []).filter(({ policy }) => policy !== standing.policy)
-  standings.set(request, [...others, standing])
+  const known = standings.get(request)
+  if (!known) return void standings.set(request, { all: [standing], isNew: true })
+  known.isNew = true
+  const at = known.all.findIndex(({ policy }) => policy === standing.policy)
+  if (at === -1) known.all.push(standing)
+  else known.all[at] = standing
 }
 
 /**
@@ -25,8 +35,10 @@ export function noteStanding(request: RequestFacts | undefined, standing: Standi
  * was counted, refusals included.
  */
 export function writeStandings({ response }: HttpContext, request: RequestFacts | undefined): void {
-  const all = request && standings.get(request)
-  if (!all || response.headersSent) return
+  const known = request && standings.get(request)
+  if (!known?.isNew || response.headersSent) return
+  known.isNew = false
+  const { all } = known
   response.header('ratelimit-policy', all.map(policyOf).join(', '))
   response.header('ratelimit', all.map(leftOf).join(', '))
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../http/call.js'
 import type { Stage } from '../http/stages.js'
 import { whenClosed } from '../http/when_closed.js'
-import { meters, type Place } from './meters.js'
+import type { Place } from './meters.js'
 import { ledger } from './ledger.js'
 import { writeStandings } from './rate_headers.js'
 
@@ -40,24 +40,9 @@ export const quota: Stage = {
   },
 }
 
-/** What is refused early costs nothing of what lasts longer: places, minutes, months. */
-async function admit(call: Call, place: Place): Promise<void> {
-  const all = meters.entries()
+function admit({ http, operation }: Call, place: Place): Promise<void> {
   // A live stream is one call; those that are open have seats of their own.
-  if (!call.operation.live) {
-    for (const [name, meter] of all) {
-      if (meter.shape === 'held' && meter.everyCall) await holdWhileOpen(call, name, place)
-    }
-  }
-  for (const window of ['minute', 'month'] as const) {
-    for (const [name, meter] of all) {
-      if (meter.shape !== 'window' || meter.window !== window || !meter.everyCall) continue
-      await ledger.use().spend(name, 1, place)
-    }
-  }
-}
-
-async function holdWhileOpen({ http }: Call, name: string, place: Place): Promise<void> {
-  const release = await ledger.use().hold(name, place)
-  whenClosed(http.response.response, release)
+  return ledger
+    .use()
+    .admit(place, !operation.live, (release) => whenClosed(http.response.response, release))
 }
