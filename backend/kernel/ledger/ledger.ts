@@ -74,7 +74,8 @@ export class Ledger {
    */
   async admit(place: Place, hasSeat: boolean, held: (release: () => void) => void): Promise<void> {
     const limits = await environmentLimits.use().of(place)
-    for (const [name, meter] of (this.#ofCalls ??= metersOfCalls())) {
+    this.#ofCalls ??= metersOfCalls()
+    for (const [name, meter] of this.#ofCalls) {
       // Whose limit is the tenant's has to be found out.
       const own = meter.of === 'tenant' ? await ownPlace(meter, place) : place
       const allowed = own === place ? limits : await environmentLimits.use().of(own)
