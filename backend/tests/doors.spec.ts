@@ -150,7 +150,7 @@ test.group('Doors and stages', (group) => {
     assert.include(put.body.message, 'PUT')
     const options = await ask('OPTIONS', '/api/tenants/1')
     assert.equal(options.status, 204)
-    assert.equal(options.headers.get('allow'), 'GET, HEAD, OPTIONS')
+    assert.equal(options.headers.get('allow'), 'GET, HEAD, PUT, DELETE, OPTIONS')
     assert.equal((await ask('GET', '/hooks/abc')).status, 405)
     assert.equal((await ask('PUT', '/api/nowhere')).status, 404)
   })

@@ -25,8 +25,9 @@ test.group('What a link lets nobody do', (group) => {
     const file = await lab.file('salaries.txt', 'x', folder.id)
     const as = lab.acme.admin
     const values = { maxDownloads: 2, expiresAt: inDays(10) }
-    const share = await lab.share(file, values, as)
+    const [share, other] = [await lab.share(file, values), await lab.share(file, values, as)]
     await lab.permit(folder, 'none')
+    assert.equal((await change(other, { maxDownloads: 1 })).status, 404)
     for (const body of [{ maxDownloads: 3 }, { maxDownloads: null }, { expiresAt: inDays(20) }]) {
       assert.equal((await change(share, body)).status, 404, JSON.stringify(body))
     }
