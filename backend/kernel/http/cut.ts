@@ -103,6 +103,30 @@ export async function cut(
   return { rows, list }
 }
 
+/** The ids of one page, and how many rows there are: of a list whose rows are looked at anyway before they are sorted. */
+export async function cutOfFound(
+  query: AnyQuery,
+  definition: ListDefinition,
+  { sort, offset, limit }: ListRequest,
+  asking: Asking
+): Promise<{ ids: string[]; total: number }> {
+  const { column, direction } = inOrder(query, definition, sort)
+  const keys = [...new Set(['id', column])]
+  const { sql, bindings } = compiled(
+    (query.clone() as AnyQuery).clearSelect().select(keys) as AnyQuery
+  )
+  const order = (of: string) =>
+    [...new Set([column, 'id'])].map((key) => `${of}.${key} ${direction}`)
+  const rows = await asking<{ id: string | null; total: number | string }>(
+    `with fitting as materialized (${sql})
+     select page.id, counted.total from (select count(*) as total from fitting) as counted
+     left join (select * from fitting order by ${order('fitting')} limit ? offset ?) as page on true
+     order by ${order('page')}`,
+    [...bindings, limit, offset]
+  )
+  return { ids: rows.flatMap(({ id }) => id ?? []), total: Number(rows[0]!.total) }
+}
+
 interface Far {
   sorted: AnyQuery
   column: string

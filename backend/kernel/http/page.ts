@@ -2,8 +2,17 @@ import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybu
 import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
 import { writeStamp } from '../database/write_stamp.js'
 import { beginsWith, type AnyQuery } from './beginnings.js'
-import { askingFor, compiled, cut, cutBehind, type Asking, type Cut, type RowPlace } from './cut.js'
-import { manyRows } from '../search/index.js'
+import {
+  askingFor,
+  compiled,
+  cut,
+  cutBehind,
+  cutOfFound,
+  type Asking,
+  type Cut,
+  type RowPlace,
+} from './cut.js'
+import { foundRows, manyRows, narrowToIds } from '../search/index.js'
 import { countedLately, longList } from './totals.js'
 import { isBound, keyed, type FilterValue, type ListDefinition, type ListRequest } from './list.js'
 
@@ -42,6 +51,8 @@ interface Narrowing {
   asking: Asking
   /** A filter fits very many rows, which no index counts. */
   areMany: boolean
+  /** All rows were found by an index and are yet to be sorted. */
+  areFound: boolean
 }
 
 /** @returns how the narrowed list is to be asked */
@@ -51,21 +62,25 @@ async function narrow(
   request: Pick<ListRequest, 'filter'>,
   filters: Filters<never>
 ): Promise<Narrowing> {
-  let areMany = false
+  const said = new Set<unknown>()
   for (const [name, value] of Object.entries(request.filter)) {
     const kind = definition.filters[name]
     const { group, key } = keyed(name)
     const apply = filters[kind ? name : group]
     if (apply) {
-      const said = await narrowed(apply(query as never, value, key))
-      areMany ||= said === manyRows
+      said.add(await narrowed(apply(query as never, value, key)))
     } else if (isBound(kind)) query.where(kind.column, kind.operator, String(value))
     else if (isBeginning(name, kind, value)) await beginsWith(query, name, snakeCase(name), value)
     else if (Array.isArray(value)) query.whereIn(snakeCase(name), value)
     else if (value === null) query.whereNull(snakeCase(name))
     else query.where(snakeCase(name), value as string | number | boolean)
   }
-  return { asking: askingFor(areMany), areMany }
+  const areFound = said.has(foundRows)
+  return {
+    asking: askingFor(areFound || said.has(manyRows)),
+    areMany: said.has(manyRows),
+    areFound,
+  }
 }
 
 /** A filter may give back the query, which would be asked if it were awaited. */
@@ -107,11 +122,34 @@ export async function paginate<M extends LucidModel>(
   filters: Filters<ModelQuery<M>> = {}
 ): Promise<Page<Row<InstanceType<M>>>> {
   const narrowing = await narrow(query as ModelQuery<LucidModel>, definition, request, filters)
-  const page = await cut(query as ModelQuery<LucidModel>, definition, request, narrowing.asking)
-  const columns = readColumns(query.model)
-  const rows = page.rows.map((row) => plainRow(columns, row)) as Row<InstanceType<M>>[]
+  const { asking, areFound } = narrowing
+  const plain = ({ rows }: Pick<Cut, 'rows'>) => {
+    const columns = readColumns(query.model)
+    return rows.map((row) => plainRow(columns, row)) as Row<InstanceType<M>>[]
+  }
+  if (areFound) {
+    const page = await pageOfFound(query as ModelQuery<LucidModel>, definition, request, asking)
+    return new Page(plain(page), page.total, request.offset)
+  }
+  const page = await cut(query as ModelQuery<LucidModel>, definition, request, asking)
   const all = await total(query as ModelQuery<LucidModel>, request, page, narrowing)
-  return new Page(rows, all, request.offset)
+  return new Page(plain(page), all, request.offset)
+}
+
+/** Rows that an index found are looked at once, for the page and for the total; then those of the page are read. */
+async function pageOfFound(
+  query: ModelQuery<LucidModel>,
+  definition: ListDefinition,
+  request: ListRequest,
+  asking: Asking
+): Promise<{ rows: object[]; total: number }> {
+  const { ids, total } = await cutOfFound(query, definition, request, asking)
+  const own = query.clone()
+  narrowToIds(own, query.model.table, ids)
+  const { sql, bindings } = compiled(own)
+  const read = await askingFor(false)<{ id: string }>(sql, bindings)
+  const rows = new Map(read.map((row) => [row.id, row]))
+  return { rows: ids.flatMap((id) => rows.get(id) ?? []), total }
 }
 
 /**

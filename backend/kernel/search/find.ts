@@ -14,8 +14,6 @@ import { ftsQuery } from './trigrams.js'
  * read, whereas finding and sorting everything would take as long as there is much.
  */
 export const mostFound = 10_000
-/** Up to so many the index is asked once, and page and total go by what it said. */
-const mostKnown = 1_000
 /** More are read aside, where the database would hold everybody up. */
 export const fewFound = 500
 
@@ -32,34 +30,41 @@ export interface Found extends Condition {
  */
 export async function mayHold(table: string, terms: readonly Term[]): Promise<Found | undefined> {
   const found = dialect() === 'postgres' ? foundOnPostgres : foundOnSqlite
-  const known = found(table, terms, mostKnown + 1)
+  const known = found(table, terms, mostFound + 1)
   if (!known) return undefined
   // The newest with them: rows that are indexed before the page is read would be among neither.
   const { sql, values } = complete(table, {
     ...known,
     sql: `select id from (${known.sql}) as fitting`,
   })
-  const ids = await askOrAside<{ id: string }>(sql, values)
-  if (ids.length <= mostKnown) {
-    return { ...listed(ids.map(({ id }) => id)), areFew: ids.length <= fewFound }
-  }
-  const some = found(table, terms, mostFound + 1)!
-  const [row] = await askOrAside<{ found: number }>(
-    `select count(*) as found from (${some.sql}) as fitting`,
-    some.values
+  const array = dialect() === 'postgres' ? 'json_agg(id)' : 'json_group_array(id)'
+  const [row] = await askOrAside<{ n: number | string; ids: string | null }>(
+    `select count(*) as n, case when count(*) <= ${mostFound} then cast(${array} as text) end as ids
+     from (${sql}) as fitting`,
+    values
   )
-  const count = Number(row!.found)
-  if (count > mostFound) return undefined
-  return { ...complete(table, found(table, terms, null)!), areFew: false }
+  const { n, ids } = row!
+  if (Number(n) <= mostFound) return { ...listed(ids ?? '[]'), areFew: Number(n) <= fewFound }
+  return (await isCommon(known))
+    ? undefined
+    : { ...complete(table, found(table, terms, null)!), areFew: false }
 }
 
-/** Rows by their ids, which are one value whatever their number: the statement stays the same. */
-function listed(ids: string[]): Condition {
+/** Whether the index finds more than are sorted; otherwise there are many whom it does not know yet. */
+async function isCommon({ sql, values }: Condition): Promise<boolean> {
+  if (dialect() === 'postgres') return true
+  const counted = `select count(*) as n from (${sql}) as fitting`
+  const [row] = await askOrAside<{ n: number }>(counted, values)
+  return row!.n > mostFound
+}
+
+/** Rows by their ids, which are one value whatever their number (JSON): the statement stays the same. */
+export function listed(ids: string): Condition {
   const sql =
     dialect() === 'postgres'
       ? 'select id from json_array_elements_text(?::json) as id'
       : 'select value as id from json_each(?)'
-  return { sql, values: [JSON.stringify(ids)] }
+  return { sql, values: [ids] }
 }
 
 const complete = (table: string, found: Condition): Condition =>

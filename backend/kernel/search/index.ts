@@ -1,2 +1,10 @@
-export { manyRows, narrowedTo, searched, searchedByWords, searchIn } from './searched.js'
+export {
+  foundRows,
+  manyRows,
+  narrowedTo,
+  narrowToIds,
+  searched,
+  searchedByWords,
+  searchIn,
+} from './searched.js'
 export { likePattern } from './term.js'

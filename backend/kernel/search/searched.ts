@@ -1,6 +1,6 @@
 import { dialect } from '../database/database.js'
 import { askOrAside } from '../database/readers.js'
-import { fewFound, mayHold, mostFound } from './find.js'
+import { fewFound, listed, mayHold, mostFound } from './find.js'
 import { holdsTerm, type Condition } from './guard.js'
 import { likePattern, termOf, wordsIn } from './term.js'
 
@@ -8,7 +8,9 @@ type Values = Condition['values']
 
 /** What a filter says of a query that may look at many rows. */
 export const manyRows = 'many rows'
-type ManyRows = typeof manyRows
+/** What it says of one whose rows were found by an index and are yet to be sorted: not few, and not without end. */
+export const foundRows = 'found rows'
+type Said = typeof manyRows | typeof foundRows | undefined
 
 /** What is used of Lucid's query builders. */
 interface Narrowed {
@@ -27,15 +29,16 @@ interface OnKnex {
  * or more, and words that begin with one or two. The table was made `searchable` by a migration, with these columns.
  */
 export function searched(table: string, ...columns: string[]) {
-  return async (query: Narrowed, value: unknown): Promise<ManyRows | undefined> => {
+  return async (query: Narrowed, value: unknown): Promise<Said> => {
     const term = termOf(value)
     if (term.length === 0) return undefined
     // The index is only the speed.
     const holds = holdsTerm(columns, term)
     query.whereRaw(holds.sql, holds.values)
     const found = await mayHold(table, [term])
-    if (found) narrowTo(query, table, found)
-    return found?.areFew ? undefined : manyRows
+    if (!found) return manyRows
+    narrowTo(query, table, found)
+    return found.areFew ? undefined : foundRows
   }
 }
 
@@ -44,7 +47,7 @@ export function searched(table: string, ...columns: string[]) {
  * belongs to the one before it.
  */
 export function searchedByWords(table: string, ...columns: string[]) {
-  return async (query: Narrowed, value: unknown): Promise<ManyRows | undefined> => {
+  return async (query: Narrowed, value: unknown): Promise<Said> => {
     const terms = wordsIn(String(value)).map(termOf)
     if (terms.length === 0) return undefined
     for (const term of terms) {
@@ -52,8 +55,9 @@ export function searchedByWords(table: string, ...columns: string[]) {
       query.whereRaw(holds.sql, holds.values)
     }
     const found = await mayHold(table, terms)
-    if (found) narrowTo(query, table, found)
-    return found?.areFew ? undefined : manyRows
+    if (!found) return manyRows
+    narrowTo(query, table, found)
+    return found.areFew ? undefined : foundRows
   }
 }
 
@@ -67,7 +71,7 @@ export async function narrowedTo(
   table: string,
   { sql, values }: Condition,
   also: readonly string[] = []
-): Promise<ManyRows | undefined> {
+): Promise<Said> {
   const [row] = await askOrAside<{ found: number }>(
     `select count(*) as found from (select id from (${sql}) as found limit ${mostFound + 1}) as fitting`,
     values
@@ -75,7 +79,7 @@ export async function narrowedTo(
   const found = Number(row!.found)
   if (found > mostFound) return manyRows
   narrowTo(query, table, { sql, values }, also)
-  return found <= fewFound ? undefined : manyRows
+  return found <= fewFound ? undefined : foundRows
 }
 
 /**
@@ -101,6 +105,10 @@ function narrowTo(
         : `(select * from ${table} where id in (${sql}) limit -1)`
   knexQuery.from(knexQuery.client.raw(`${rows} as ${table}`, values))
 }
+
+/** Narrows a list to some of its rows, whatever it was narrowed to before. */
+export const narrowToIds = (query: Narrowed, table: string, ids: readonly string[]): void =>
+  narrowTo(query, table, listed(JSON.stringify(ids)))
 
 /** A filter that finds its text in any of the columns, ignoring case, by reading every row: for tables that stay small. */
 export function searchIn(...columns: string[]) {
