@@ -309,7 +309,7 @@ export const LargeDrawing: Story = {
 export const TooLargeToDraw: Story = {
   ...of('atlas'),
   play: async () => {
-    await expect(await (await preview()).findByText(/^It is 190.7 MB large/)).toBeVisible()
+    await expect(await (await preview()).findByText(/^It is 191 MB large/)).toBeVisible()
     await expect(asked).toEqual([])
   },
 }
@@ -319,7 +319,7 @@ export const TooLargeScan: Story = {
   ...of('scan'),
   play: async () => {
     const inside = await preview()
-    await expect(await inside.findByText(/^It is 190.7 MB large/)).toBeVisible()
+    await expect(await inside.findByText(/^It is 191 MB large/)).toBeVisible()
     await expect(inside.queryByRole('img')).toBeNull()
   },
 }
