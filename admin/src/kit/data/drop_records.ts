@@ -1,17 +1,52 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { GetListResult, Identifier } from 'ra-core'
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { GetListParams, GetListResult, Identifier, RaRecord } from 'ra-core'
 
-/** Takes records out of all lists that were read, before they are read again. */
+/** Takes records out of all lists that were read, before they are read again; what lies behind them moves up. */
 export function dropRecords(
   client: QueryClient,
   resource: string,
   records: readonly { id: Identifier }[]
 ): void {
   const ids = new Set(records.map(({ id }) => id))
-  client.setQueriesData<GetListResult>({ queryKey: [resource, 'getList'] }, (list) => {
-    const data = list?.data.filter(({ id }) => !ids.has(id))
-    if (!list || !data || data.length === list.data.length) return undefined
-    const total = list.total && list.total - (list.data.length - data.length)
-    return { ...list, data, total }
+  const read = client.getQueryCache().findAll({ queryKey: [resource, 'getList'] })
+  const pages = read.flatMap(({ queryKey, state }) => {
+    const { pagination, ...asked } = queryKey[2] as GetListParams
+    const { page = 1, perPage = Infinity } = pagination ?? {}
+    const first = page === 1 ? 0 : (page - 1) * perPage
+    const list = state.data as GetListResult | undefined
+    // The pages of one list differ in nothing but their number.
+    return list ? { queryKey, list, first, perPage, of: hashKey([asked, perPage]) } : []
   })
+  for (const all of Map.groupBy(pages, ({ of }) => of).values()) dropFrom(all, client, ids)
+}
+
+interface Page {
+  queryKey: QueryKey
+  list: GetListResult
+  /** The index of its first row. */
+  first: number
+  perPage: number
+}
+
+/** @param pages those of one list that were read */
+function dropFrom(pages: Page[], client: QueryClient, ids: ReadonlySet<Identifier>): void {
+  const left = new Map<number, RaRecord>()
+  // Pages that were read at different times may overlap.
+  const dropped = new Set<Identifier>()
+  for (const { list, first } of pages.toSorted((a, b) => a.first - b.first)) {
+    list.data.forEach((record: RaRecord, at) => {
+      if (ids.has(record.id)) dropped.add(record.id)
+      else left.set(first + at - dropped.size, record)
+    })
+  }
+  if (dropped.size === 0) return
+  for (const { queryKey, list, first, perPage } of pages) {
+    // As far as they are known: the others are read.
+    const data: RaRecord[] = []
+    for (let record; data.length < perPage && (record = left.get(first + data.length));) {
+      data.push(record)
+    }
+    const total = list.total && list.total - dropped.size
+    client.setQueryData<GetListResult>(queryKey, { ...list, data, total })
+  }
 }

@@ -7,7 +7,7 @@ import {
   type GetListResult,
   type RaRecord,
 } from 'ra-core'
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { ListRowsContext, MOST_SELECTED, Seen, type ListRows } from './rows.js'
 import { useSight } from './use_sight.js'
 
@@ -30,22 +30,28 @@ export function EndlessRows({ options, children }: EndlessRowsProps) {
   const client = useQueryClient()
   const seen = useRef(new Seen()).current
   const { pages, isTop, show } = useSight(perPage, list.total ?? 0)
+  /** Read beside them, to find rows that have gone there. */
+  const [sought, setSought] = useState<readonly number[]>([])
 
+  const asked = { ...filterValues, ...(filter as object) } as Record<string, unknown>
   // As react-admin asks for the first.
   const paramsOf = (page: number, count = perPage) =>
     ({
       pagination: { page, perPage: count },
       sort,
-      filter: { ...filterValues, ...(filter as object) },
+      filter: asked,
       meta,
     }) as GetListParams
   const keyOf = (page: number) => [resource, 'getList', paramsOf(page)]
   const ask = (params: GetListParams, signal?: AbortSignal) =>
     provider.getList<RaRecord>(resource, { ...params, signal })
+  const queryOf = (page: number) => ({
+    queryKey: keyOf(page),
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask(paramsOf(page), signal),
+  })
   const answers = useQueries({
     queries: pages.map((page) => ({
-      queryKey: keyOf(page),
-      queryFn: ({ signal }: { signal: AbortSignal }) => ask(paramsOf(page), signal),
+      ...queryOf(page),
       refetchInterval,
       refetchOnMount,
       // What is shown of the order before is on its way out.
@@ -60,16 +66,42 @@ export function EndlessRows({ options, children }: EndlessRowsProps) {
     { at: firstAt, total: list.total }
   ).total
 
-  const now = useRef({ paramsOf, keyOf, ask })
-  now.current = { paramsOf, keyOf, ask }
+  const now = useRef({ asked, paramsOf, keyOf, queryOf, ask })
+  now.current = { asked, paramsOf, keyOf, queryOf, ask }
+  const seek = useCallback(
+    async (first: number, end: number) => {
+      const [from, to] = [first, end - 1].map(
+        (index) => Math.floor(Math.max(0, index) / perPage) + 1
+      )
+      const looked = Array.from({ length: to! - from! + 1 }, (_, at) => from! + at)
+      await Promise.all(looked.map((page) => client.fetchQuery(now.current.queryOf(page))))
+      setSought(looked)
+    },
+    [client, perPage]
+  )
   const [rows, data] = useMemo(() => {
     const held = new Map<number, readonly (RaRecord | undefined)[]>()
-    const ids = new Set<RaRecord['id']>()
-    const isNew = ({ id }: RaRecord) => !ids.has(id) && ids.add(id)
-    const hold = (page: number, records: readonly RaRecord[] | undefined) => {
+    const shown = new Set<RaRecord['id']>()
+    const indexes = new Map<RaRecord['id'], number>()
+    const read = new Map<number, { time: number; count: number }>()
+    const { asked, keyOf } = now.current
+    const readAt = (index: number) =>
+      read.get(Math.floor(index / perPage) + 1) ?? { time: 0, count: total ?? 0 }
+    const hold = (page: number, records?: readonly RaRecord[]) => {
       if (!records || held.has(page)) return
-      seen.add(records)
+      const state = client.getQueryState<GetListResult>(keyOf(page))
+      const time = state?.dataUpdatedAt ?? 0
+      read.set(page, { time, count: state?.data?.total ?? 0 })
+      // Of the question before, they are on their way out.
+      if (!isPlaceholderData) seen.add(records, asked)
       // Pages that were read at different times may overlap.
+      const isNew = ({ id }: RaRecord) => !shown.has(id) && shown.add(id)
+      records.forEach(({ id }, at) => {
+        const index = indexes.get(id)
+        if (index === undefined || readAt(index).time < time) {
+          indexes.set(id, (page - 1) * perPage + at)
+        }
+      })
       held.set(
         page,
         records.map((record) => (isNew(record) ? record : undefined))
@@ -80,44 +112,56 @@ export function EndlessRows({ options, children }: EndlessRowsProps) {
     hold(1, first)
     const beforeThem = held.get(1)?.filter((record) => record !== undefined) ?? []
 
-    const { keyOf } = now.current
+    const unread = new Set<number>()
     // Read before, and as it was then, until it has been read again.
     const remembered = (page: number) => {
-      if (!held.has(page)) hold(page, client.getQueryData<GetListResult>(keyOf(page))?.data)
+      if (!held.has(page) && !unread.has(page)) {
+        hold(page, client.getQueryData<GetListResult>(keyOf(page))?.data)
+        if (!held.has(page)) unread.add(page)
+      }
       return held.get(page)
     }
+    sought.forEach(remembered)
     const count = total ?? 0
     const at = (index: number) =>
       index >= 0 && index < count
         ? remembered(Math.floor(index / perPage) + 1)?.[index % perPage]
         : undefined
-    const indexOf = (id: RaRecord['id']) => {
-      for (const [page, records] of held) {
-        const index = records.findIndex((record) => record?.id === id)
-        if (index >= 0) return (page - 1) * perPage + index
-      }
-      return -1
-    }
-    const read = async (from: number, to: number) => {
-      const { ask, paramsOf } = now.current
+    const indexOf = (id: RaRecord['id']) => indexes.get(id) ?? -1
+    const readRows = async (from: number, to: number) => {
+      const { ask, asked, paramsOf } = now.current
       const whole = [from, to].map((index) => Math.floor(index / MOST_SELECTED) + 1)
-      const asked = await Promise.all(
+      const answers = await Promise.all(
         [...new Set(whole)].map((page) => ask(paramsOf(page, MOST_SELECTED)))
       )
       const begin = from - (whole[0]! - 1) * MOST_SELECTED
-      const records = asked.flatMap(({ data }) => data).slice(begin, begin + to - from + 1)
-      seen.add(records)
+      const records = answers.flatMap(({ data }) => data).slice(begin, begin + to - from + 1)
+      seen.add(records, asked)
       return records
     }
     const between = (from: number, last: number) => {
       const to = Math.min(last, from + MOST_SELECTED - 1, count - 1)
       const records = Array.from({ length: to - from + 1 }, (_, step) => at(from + step))
-      return records.every((record) => record !== undefined) ? records : read(from, to)
+      return records.every((record) => record !== undefined) ? records : readRows(from, to)
     }
-    const rows: ListRows = { count, at, indexOf, known: seen.known, show, between }
-    const shown = isTop || inSight.length === 0 ? [...beforeThem, ...inSight] : inSight
-    return [rows, shown] as const
-  }, [answers, client, first, isTop, pages, perPage, seen, show, total])
+    const { known, foundBy } = seen
+    const rows: ListRows = { count, at, indexOf, readAt, known, foundBy, show, seek, between }
+    const inList = isTop || inSight.length === 0 ? [...beforeThem, ...inSight] : inSight
+    return [rows, inList] as const
+  }, [
+    answers,
+    client,
+    first,
+    isPlaceholderData,
+    isTop,
+    pages,
+    perPage,
+    seek,
+    seen,
+    show,
+    sought,
+    total,
+  ])
 
   const shown = list.data === undefined ? list : { ...list, data, total }
   return (

@@ -9,7 +9,8 @@ interface ListHeadProps {
   children: ReactNode
 }
 
-const below = 'calc(var(--bar-height, 0px) + 56px)'
+/** Where the room below the page's own bars begins. */
+export const belowPageBars = 'calc(var(--bar-height, 0px) + 56px)'
 
 /**
  * Stays in sight above the rows. The bar for what is selected lies over the toolbar, which keeps its place:
@@ -33,7 +34,7 @@ export function ListHead({ bulk, children }: ListHeadProps) {
       sx={{
         // A phone has no room to spare: there only the bar stays.
         position: { xs: bulk ? 'sticky' : 'relative', md: 'sticky' },
-        top: { xs: bulk ? below : 'auto', md: below },
+        top: { xs: bulk ? belowPageBars : 'auto', md: belowPageBars },
         zIndex: 4,
         mt: -1,
         pt: 1,

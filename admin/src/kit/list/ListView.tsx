@@ -11,16 +11,18 @@ import { ListCards } from './ListCards.js'
 import { ListColumns } from './ListColumns.js'
 import { ListCount } from './ListCount.js'
 import { ListFilters } from './ListFilters.js'
-import { ListHead } from './ListHead.js'
+import { belowPageBars, ListHead } from './ListHead.js'
 import { ListPager } from './ListPager.js'
 import { ListSearch } from './ListSearch.js'
 import { ListSort } from './ListSort.js'
 import { ListTable } from './ListTable.js'
 import { ListViews } from './ListViews.js'
 import { useListSetup } from './context.js'
-import { useTableWidth } from './use_table_width.js'
 import type { ListLayout } from './types.js'
+import { useBeginAtTop } from './use_begin_at_top.js'
 import { useFocusKept } from './use_focus_kept.js'
+import { useStillThere } from './use_still_there.js'
+import { useTableWidth } from './use_table_width.js'
 
 interface ListViewProps {
   search?: string
@@ -30,16 +32,19 @@ interface ListViewProps {
   noMatch?: string
   /** Left out where there is no choice. */
   onLayout?: (layout: ListLayout) => void
+  refetchInterval?: number | false
 }
 
 /** The toolbar, the list in whatever state it is, and the way on. */
-export function ListView({ empty, bulk, ...bar }: ListViewProps) {
+export function ListView({ empty, bulk, refetchInterval, ...bar }: ListViewProps) {
   const { total, isPending, error, filterValues, selectedIds } = useListContext()
   const focus = useFocusKept()
+  useBeginAtTop(focus.ref)
+  useStillThere(refetchInterval)
   const isFiltered = Object.keys(filterValues).length > 0
   if (!isPending && !error && total === 0 && !isFiltered) {
     return (
-      <Box key="list" data-list {...focus} sx={{ minWidth: 0, outline: 'none' }}>
+      <Box key="list" data-list {...focus} sx={boxStyle}>
         {bar.actions && (
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mb: 1.5 }}>
             {bar.actions}
@@ -50,7 +55,7 @@ export function ListView({ empty, bulk, ...bar }: ListViewProps) {
     )
   }
   return (
-    <Box key="list" data-list {...focus} sx={{ minWidth: 0, outline: 'none' }}>
+    <Box key="list" data-list {...focus} sx={boxStyle}>
       <ListHead bulk={selectedIds.length > 0 && bulk}>
         <Toolbar {...bar} />
       </ListHead>
@@ -58,6 +63,8 @@ export function ListView({ empty, bulk, ...bar }: ListViewProps) {
     </Box>
   )
 }
+
+const boxStyle = { minWidth: 0, outline: 'none', scrollMarginTop: belowPageBars }
 
 function Toolbar({ search, actions, onLayout }: Omit<ListViewProps, 'empty' | 'bulk'>) {
   const { layout } = useListSetup()

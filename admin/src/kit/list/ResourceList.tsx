@@ -130,6 +130,7 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
       empty={props.empty}
       noMatch={props.noMatch}
       onLayout={isPhone ? undefined : setLayout}
+      refetchInterval={options.refetchInterval}
     />
   )
   return (

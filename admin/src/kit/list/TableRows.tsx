@@ -14,6 +14,7 @@ import { ROW_HEIGHT, RowsBody } from './row_style.js'
 import { useListRows } from './rows.js'
 import { TableRow, type TableRowProps } from './TableRow.js'
 import { useListRowKeys, type ListRowKeys } from './use_row_keys.js'
+import { useSteadyView } from './use_steady_view.js'
 
 /** The rows of a table. Of a list that goes on without pages only those in sight are in the page. */
 export function TableRows() {
@@ -58,6 +59,7 @@ function VirtualRows() {
   useLayoutEffect(() => {
     if (box.current) setTop(box.current.getBoundingClientRect().top + window.scrollY)
   }, [box])
+  useSteadyView(rows, box)
   return (
     <Body keys={keys}>
       <Gap height={(shown[0]?.start ?? top) - top} />

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { useSteadyView } from './use_steady_view.js'
 
 /** Between cards, in pixels. */
 const GAP = 16
@@ -34,6 +35,7 @@ export function useCardRows(count: number, cardWidth: number) {
     gap: GAP,
     scrollMargin: top,
   })
+  useSteadyView(lines, grid, across)
   const shown = lines.getVirtualItems()
   const begin = shown[0]
   const end = shown.at(-1)

@@ -53,7 +53,7 @@ function listed({ query }: FakeRequest) {
   const found = lanes.filter(
     (one) =>
       (!search || one.name.includes(String(search))) &&
-      Object.entries(exact).every(([key, value]) => one[key as keyof Lane] === value)
+      Object.entries(exact).every(([key, value]) => [value].flat().includes(one[key as keyof Lane]))
   )
   const up = (a: Lane, b: Lane) => (a[field] < b[field] ? -1 : a[field] > b[field] ? 1 : 0)
   return found.sort(order === 'ASC' ? up : (a, b) => up(b, a))

@@ -5,6 +5,7 @@ import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { contentUrl, previewUrl } from '../model.js'
+import { mostDrawn } from './drawn.js'
 import { PreviewBar, PreviewButton } from './PreviewBar.js'
 import { PreviewText } from './PreviewText.js'
 
@@ -28,11 +29,11 @@ export function ImagePreview({ asset }: { asset: Asset }) {
   const { id, name, size, version, mimeType } = asset
   const say = (key: string, values?: object) => translate(`assets.filePage.${key}`, values)
   const isLarge = size > most
-  if (isLarge && !canBeDrawn.includes(mimeType ?? '')) {
+  const isDrawn = isLarge || drawn.includes(mimeType ?? '')
+  if (isDrawn && (size > mostDrawn || !canBeDrawn.includes(mimeType ?? ''))) {
     return <PreviewText>{say('tooLarge', { size: formatBytes(size) })}</PreviewText>
   }
   if (failed) return <PreviewText>{say('notShown')}</PreviewText>
-  const isDrawn = isLarge || drawn.includes(mimeType ?? '')
   const by = (factor: number) =>
     setZoom(Math.min(greatest, Math.max(least, (zoom ?? fitted) * factor)))
   const fit = { display: 'block', margin: 'auto', borderRadius: 6 }

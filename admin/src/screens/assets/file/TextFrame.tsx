@@ -15,7 +15,6 @@ export function TextFrame({ asset, children }: TextFrameProps) {
   const translate = useTranslate()
   const { text, isCut, isLoading, error, refetch } = useText(asset)
   const say = (key: string, values?: object) => translate(`assets.filePage.${key}`, values)
-  if (asset.size === 0) return <PreviewText>{say('empty')}</PreviewText>
   if (isLoading) return <RowsSkeleton rows={4} />
   if (error) return <ErrorState plain error={error} onRetry={() => void refetch()} />
   if (text === null) return <PreviewText>{say('noText')}</PreviewText>

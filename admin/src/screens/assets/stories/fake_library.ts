@@ -134,7 +134,7 @@ export class FakeLibrary {
       (item) =>
         (item.trashedAt !== null) === (trashed === true) &&
         (trashed === true ||
-          others.id !== undefined ||
+          (others.id !== undefined && !parent) ||
           item.parentId === (parent ?? null) ||
           ((search || isAnywhere) && !parent)) &&
         isAsked(item) &&

@@ -63,6 +63,9 @@ const meta: Meta = {
       asset({ id: 'call', name: 'call.mp3', mimeType: 'audio/mpeg' }),
       asset({ id: 'yard', name: 'yard.mp4', mimeType: 'video/mp4' }),
       asset({ id: 'drawing', name: 'drawing.svg', mimeType: 'image/svg+xml', size: 90_000_000 }),
+      asset({ id: 'atlas', name: 'atlas.pdf', size: 200_000_000 }),
+      asset({ id: 'blank', name: 'blank.pdf', size: 0 }),
+      asset({ id: 'scan', name: 'scan.tiff', mimeType: 'image/tiff', size: 200_000_000 }),
       asset({ id: 'photo', name: 'photo.jpg', mimeType: 'image/jpeg', size: 90_000_000 }),
     ])
   },
@@ -74,13 +77,15 @@ const meta: Meta = {
         const bytes = params.id === 'huge' ? bytesOf('long') : bytesOf(params.id!)
         return new Response(bytes.slice(), { status: 206 })
       },
-      'GET /assets/:id/preview': (request: FakeRequest) =>
-        request.params.id === 'broken' || (request.query.get('page') === '2' && isTorn)
+      'GET /assets/:id/preview': (request: FakeRequest) => {
+        asked.push(`${request.params.id} preview`)
+        return request.params.id === 'broken' || (request.query.get('page') === '2' && isTorn)
           ? {
               status: 404,
               body: { message: 'No preview can be drawn of version 1 of "broken.pdf".' },
             }
-          : (library.api['GET /assets/:id/preview'] as (request: FakeRequest) => unknown)(request),
+          : (library.api['GET /assets/:id/preview'] as (request: FakeRequest) => unknown)(request)
+      },
     },
   },
 }
@@ -297,6 +302,34 @@ export const LargeDrawing: Story = {
   ...of('drawing'),
   play: async () => {
     await expect(await (await preview()).findByText(/^It is 85.8 MB large/)).toBeVisible()
+  },
+}
+
+/** The server draws no such file. Red when it is asked to: the answer is a 404, which browsers complain of. */
+export const TooLargeToDraw: Story = {
+  ...of('atlas'),
+  play: async () => {
+    await expect(await (await preview()).findByText(/^It is 191 MB large/)).toBeVisible()
+    await expect(asked).toEqual([])
+  },
+}
+
+/** As above, for what goes into an <img>. */
+export const TooLargeScan: Story = {
+  ...of('scan'),
+  play: async () => {
+    const inside = await preview()
+    await expect(await inside.findByText(/^It is 191 MB large/)).toBeVisible()
+    await expect(inside.queryByRole('img')).toBeNull()
+  },
+}
+
+/** Red when something is to be drawn of nothing. */
+export const EmptyDocument: Story = {
+  ...of('blank'),
+  play: async () => {
+    await expect(await (await preview()).findByText('This file is empty.')).toBeVisible()
+    await expect(asked).toEqual([])
   },
 }
 

@@ -3,6 +3,7 @@ import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook
 import type { FakeRequest } from '../../../../.storybook/fake_api.js'
 import { chooseAction } from '../../../../.storybook/play.js'
 import { demoAssets, FakeLibrary } from './fake_library.js'
+import { openTray } from './open_tray.js'
 
 const library = new FakeLibrary()
 let isStuck = false
@@ -32,12 +33,6 @@ const choose = async (...names: string[]) => {
   await userEvent.upload(await screen.findByLabelText('Choose files to upload'), names.map(file))
   await openTray()
 }
-// Narrow screens leave that to people.
-const openTray = async () => {
-  const button = await screen.findByRole('button', { name: /^Under way/ })
-  if (button.getAttribute('aria-expanded') === 'false') await userEvent.click(button)
-}
-
 export const SendsSeveralFiles: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText('invoice-0412.pdf')

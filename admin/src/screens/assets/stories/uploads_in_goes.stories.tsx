@@ -5,6 +5,7 @@ import { KeptUploads } from '../upload/kept_uploads.js'
 import { UploadQueue } from '../upload/queue.js'
 import { demoAssets, FakeLibrary } from './fake_library.js'
 import { dropFolders, folderEntry } from './dropped_folder.js'
+import { openTray } from './open_tray.js'
 
 const MiB = 1024 * 1024
 const library = new FakeLibrary()
@@ -34,11 +35,8 @@ const choose = async (file: File) => {
   await userEvent.upload(await screen.findByLabelText('Choose files to upload'), file)
   await openTray()
 }
-const openTray = async () => {
-  const button = await screen.findByRole('button', { name: /^Under way/ })
-  if (button.getAttribute('aria-expanded') === 'false') await userEvent.click(button)
-}
 const finished = async (name: string) => {
+  await openTray()
   await expect(await screen.findByText('All uploads finished')).toBeVisible()
   await expect(await screen.findByRole('link', { name })).toBeVisible()
 }
