@@ -1,5 +1,6 @@
 import { perApplication } from '../ground/application.js'
 import type { Value } from '../database/driver.js'
+import { longList } from './totals.js'
 
 /** The row a page begins behind: what it is sorted by, and its id. */
 export interface Place {
@@ -11,6 +12,8 @@ export interface Place {
 
 /** Nearer to the beginning than this the database counts off rows as fast as it finds a place. */
 export const farOffset = 500
+/** Before it a place is looked up for each page, along an index: short lists are exact, whatever was written just now. */
+const rememberedFrom = longList
 /** A place is used again for so long, as totals are: rows that come or go meanwhile move what stands behind it. */
 const usableMs = 5_000
 const mostOfOneList = 64
@@ -24,6 +27,7 @@ const lists = perApplication(() => new Map<string, Known[]>())
 
 /** The last place known up to an offset of a list. */
 export function placeUpTo(list: string, offset: number): Place | undefined {
+  if (offset < rememberedFrom) return undefined
   const time = performance.now()
   const usable = (lists().get(list) ?? []).filter((known) => known.until > time)
   return usable.reduce<Known | undefined>(
@@ -34,6 +38,7 @@ export function placeUpTo(list: string, offset: number): Place | undefined {
 
 /** Remembers where somebody may go on reading. */
 export function rememberPlace(list: string, place: Place): void {
+  if (place.offset < rememberedFrom) return
   const all = lists()
   const others = (all.get(list) ?? []).filter(({ offset }) => offset !== place.offset)
   const known = [

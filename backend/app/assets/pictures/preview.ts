@@ -2,6 +2,7 @@ import { Problem, text } from '@crossdock/kernel/http'
 import { perApplication } from '@crossdock/kernel/plugin'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { draw } from './draw.js'
+import type { Told } from './picture_main.js'
 import { PictureLost } from './picture_process.js'
 import { Pictures } from './pictures.js'
 
@@ -38,17 +39,26 @@ export async function drawPreview(
   if (before >= mostWaiting) throw busy()
   counts.set(tenantId, before + 1)
   try {
-    const told = await draw(previewPictures(), contentId, { side, page })
-    return 'pages' in told ? told : null
-  } catch (error) {
-    if (!(error instanceof PictureLost)) throw error
-    rememberLost(wanted)
-    return null
+    const told = await drawTwice(contentId, page)
+    if (told === 'lost') rememberLost(wanted)
+    return told !== 'lost' && 'pages' in told ? told : null
   } finally {
     const left = counts.get(tenantId)! - 1
     if (left > 0) counts.set(tenantId, left)
     else counts.delete(tenantId)
   }
+}
+
+/** What takes its process down once may be a good picture on a machine without time or memory, twice it is the picture. */
+async function drawTwice(contentId: string, page: number): Promise<Told | 'lost'> {
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    try {
+      return await draw(previewPictures(), contentId, { side, page })
+    } catch (error) {
+      if (!(error instanceof PictureLost)) throw error
+    }
+  }
+  return 'lost'
 }
 
 const isLost = (wanted: string): boolean => (lost().get(wanted) ?? 0) > Date.now()

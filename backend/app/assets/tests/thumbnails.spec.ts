@@ -288,6 +288,14 @@ test.group('Previews', (group) => {
     assert.isUndefined(previewPictures().pid)
   })
 
+  // Red when a picture is given up for what the machine has done once.
+  test('are drawn again when their process is lost once', async ({ assert }) => {
+    const { files, id } = await uploaded('scan.png', await picture(300, 200).png().toBuffer())
+    const asked = files.call('GET', `/${id}/preview`)
+    process.kill(await until('the process', () => previewPictures().pid), 'SIGKILL')
+    assert.equal((await asked).status, 200)
+  })
+
   // Red without the bound: a tenant would keep the others' previews waiting for as long as it likes.
   test('are not drawn for one tenant without end', async ({ assert }) => {
     const { files, id } = await uploaded('a.png', await picture(100, 100).png().toBuffer())

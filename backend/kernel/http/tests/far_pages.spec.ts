@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
-import { newId } from '@crossdock/kernel/database'
+import { newId, unscoped } from '@crossdock/kernel/database'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { DriverTrace } from '@crossdock/kernel/testing'
 import { insertRows } from '../../database/insert_rows.js'
@@ -78,21 +78,44 @@ test.group('Pages far from the beginning', (group) => {
     })
   })
 
+  const traced = async (as: TestTenant, trace: DriverTrace, from: number) => {
+    trace.asked.length = 0
+    const path = `/api/api-tokens?filter={"isActive":true}&sort=["createdAt","ASC"]&range=[${from},${from + size - 1}]`
+    const { body } = await app.call<Token[]>('GET', path, { as: as.admin })
+    const leftOut = trace.asked
+      .filter(({ text }) => /api_tokens/.test(text) && /offset (\?|\$\d+)$/.test(text))
+      .map(({ values }) => values.at(-1))
+    return { ids: body.map(({ id }) => id), leftOut }
+  }
+
   // Red when rows are counted off for every page: a place is looked up once, and the next page needs none.
-  test('leave out no rows again', async ({ assert, cleanup }) => {
+  test('leave out no rows again in a long list', async ({ assert, cleanup }) => {
+    const hooli = await app.tenant('hooli')
+    await fill(hooli, 11_000)
     const trace = new DriverTrace()
     cleanup(() => trace.stop())
-    const leftOut = async (from: number) => {
-      trace.asked.length = 0
-      await page(['createdAt', 'ASC'], from, { isActive: true })
-      return trace.asked
-        .filter(({ text }) => /api_tokens/.test(text) && /offset (\?|\$\d+)$/.test(text))
-        .map(({ values }) => values.at(-1))
-    }
-    assert.deepEqual(await leftOut(640), [639, 0])
-    assert.deepEqual(await leftOut(640), [0])
-    assert.deepEqual(await leftOut(740), [0])
-    assert.deepEqual(await leftOut(845), [4, 0])
+    const leftOut = async (from: number) => (await traced(hooli, trace, from)).leftOut
+    assert.deepEqual(await leftOut(10_640), [10_639, 0])
+    assert.deepEqual(await leftOut(10_640), [0])
+    assert.deepEqual(await leftOut(10_740), [0])
+    assert.deepEqual(await leftOut(10_845), [4, 0])
+  })
+
+  // Red when places of short lists are remembered: two seconds after a deletion rows would still be told where they were.
+  test('of a short list are where they are now', async ({ assert, cleanup }) => {
+    const trace = new DriverTrace()
+    cleanup(() => trace.stop())
+    const vandelay = await app.tenant('vandelay')
+    await fill(vandelay, 900)
+    const before = await traced(vandelay, trace, 700)
+    assert.deepEqual(before.leftOut, [699, 0])
+    const gone = await traced(vandelay, trace, 100)
+    await inTenant(vandelay.id, () =>
+      unscoped().from('api_tokens').whereIn('id', gone.ids.slice(0, 50)).delete()
+    )
+    const after = await traced(vandelay, trace, 700 - 50)
+    assert.deepEqual(after.ids, before.ids)
+    assert.deepEqual((await traced(vandelay, trace, 700)).ids.slice(0, 50), before.ids.slice(50))
   })
 
   // Red when all that fits a search is counted.
