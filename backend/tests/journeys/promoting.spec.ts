@@ -41,7 +41,10 @@ journeys('Journey: promoting a workflow', (stage) => {
     await page.goto('/integrations?tab=workflows')
     await sees(page.getByText('No workflows configured yet'))
     const choose = async (name: string) => {
-      await page.getByRole('button', { name: /^Environment/ }).click()
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^Environment/ })
+        .click()
       await page.getByRole('menuitemradio', { name }).click()
     }
     await choose('Development')

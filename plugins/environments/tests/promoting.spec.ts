@@ -94,12 +94,12 @@ test.group('Promoting workflows', (group) => {
     assert.equal(there, itemOf(first, 'Old name').targetId)
     assert.deepInclude(await lab().show(`workflows/${there}`), { name: 'New name', version: 2 })
     // And back: what production has got since goes to where it came from.
-    await lab().change(`workflows/${there}`, { description: 'As it is live' }, 'production')
+    const live = { name: 'Live name', description: 'As it is live' }
+    await lab().change(`workflows/${there}`, live, 'production')
     const back = await lab().ask([there], { targetId: 'development' }, undefined, 'production')
     assert.equal(back.status, 201)
-    assert.equal(itemOf(back.body, 'New name').targetId, workflowId)
-    const home = await lab().show(`workflows/${workflowId}`, 'development')
-    assert.equal(home.description, 'As it is live')
+    assert.equal(itemOf(back.body, 'Live name').targetId, workflowId)
+    assert.deepInclude(await lab().show(`workflows/${workflowId}`, 'development'), live)
   })
 
   // Red when match() gives a row to two, or takes one of another system.
@@ -124,14 +124,14 @@ test.group('Promoting workflows', (group) => {
     // One that is there stays as active as it was.
     assert.isTrue((await lab().show(`workflows/${flow}`)).isActive)
     assert.isFalse(itemOf(await lab().plan(workflowId), 'By name').byName)
-    await lab().system('By name system', {}, 'production')
+    const second = await lab().system('By name system', {}, 'production')
     assert.notInclude(codesOf(await lab().plan(workflowId)), 'ambiguous_name')
-    const twin = await lab().chain('By name')
     // The one that is taken is nobody's twin.
-    assert.deepInclude((await lab().plan(twin.workflowId)).items[0]!, {
-      action: 'same',
-      byName: true,
-    })
+    const twin = await lab().chain('By name')
+    const [taken] = (await lab().plan(twin.workflowId)).items
+    assert.deepInclude(taken!, { targetId: second, byName: true, action: 'same' })
+    await lab().system('By name system', {}, 'production')
+    assert.include(codesOf(await lab().plan(twin.workflowId)), 'ambiguous_name')
   })
 
   // Red when carry() takes a host as it is written from the source.

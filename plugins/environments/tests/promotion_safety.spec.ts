@@ -90,7 +90,7 @@ test.group('What promotion must not do', (group) => {
 
   // Red when update() of systems or endpoints takes away what the source does not have, or withMasks() gives nothing back.
   test('those of the target stay', async ({ assert }) => {
-    const { systemId, workflowId } = await withKeys('Stay')
+    const { systemId, endpointId, workflowId } = await withKeys('Stay')
     const done = await lab().promote(workflowId)
     const target = (name: string) => itemOf(done, name).targetId!
     const own = { accessToken: 'of-production' }
@@ -113,9 +113,12 @@ test.group('What promotion must not do', (group) => {
     }
     const before = await sealedOf()
     await lab().change(`systems/${systemId}`, { description: 'Changed' })
+    await lab().change(`endpoints/${endpointId}`, { path: '/changed' })
     await lab().change(`workflows/${workflowId}`, { description: 'Changed' })
     const plan = await lab().plan(workflowId)
-    assert.equal(itemOf(plan, 'Stay endpoint').action, 'same')
+    assert.deepEqual(itemOf(plan, 'Stay endpoint').changes, [
+      { field: 'path', from: '/orders', to: '/changed' },
+    ])
     assert.deepEqual(
       plan.warnings
         .filter(({ code }) => code === 'credentials_missing')
@@ -129,7 +132,9 @@ test.group('What promotion must not do', (group) => {
     assert.isString(before[1])
     const shown = await lab().show(system)
     assert.deepInclude(shown, { description: 'Changed', isActive: true })
-    assert.deepEqual((await lab().show<Row>(endpoint)).requestSchema, { headers })
+    assert.deepInclude(await lab().show<Row>(endpoint), {
+      ...{ path: '/changed', requestSchema: { headers } },
+    })
   })
 
   // Red when leadsElsewhere() says no: the stored token would be sent to another host.

@@ -1,5 +1,5 @@
 import {
-  Page,
+  type Page,
   paginate,
   type ListDefinition,
   type ListRequest,

@@ -118,24 +118,26 @@ function Entry({ promotion, onUndo }: { promotion: Promotion; onUndo: (() => voi
             </Typography>
           )}
         </Box>
-        <Button
-          size="small"
-          aria-expanded={isOpen}
-          aria-label={text(isOpen ? 'hideOf' : 'showOf', { names })}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {text(isOpen ? 'hide' : 'show')}
-        </Button>
-        {onUndo && (
+        <Box sx={{ display: 'flex', gap: 1 }}>
           <Button
             size="small"
-            variant="outlined"
-            aria-label={text('undoOf', { names })}
-            onClick={onUndo}
+            aria-expanded={isOpen}
+            aria-label={text(isOpen ? 'hideOf' : 'showOf', { names })}
+            onClick={() => setOpen(!isOpen)}
           >
-            {text('undo')}
+            {text(isOpen ? 'hide' : 'show')}
           </Button>
-        )}
+          {onUndo && (
+            <Button
+              size="small"
+              variant="outlined"
+              aria-label={text('undoOf', { names })}
+              onClick={onUndo}
+            >
+              {text('undo')}
+            </Button>
+          )}
+        </Box>
       </Box>
       {isOpen && <PlanItems items={promotion.items} />}
     </Box>
