@@ -250,7 +250,7 @@ test.group('What promotion must not do', (group) => {
     assert.equal((await lab().ask([workflowId], { plan: 'x' })).status, 422)
   })
 
-  // Red when lockMeters() and the unique pairs are both left out: each makes a system of its own.
+  // Red on PostgreSQL when promote() leaves out lockMeters(): each makes a system of its own.
   test('two promotions at once make everything once', async ({ assert }) => {
     const { workflowId } = await lab().chain('Race')
     const replies = await Promise.all([1, 2, 3].map(() => lab().ask([workflowId])))

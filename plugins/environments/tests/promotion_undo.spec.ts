@@ -128,7 +128,7 @@ test.group('Taking a promotion back', (group) => {
     assert.equal((await lab().tryUndo(id)).status, 200)
   })
 
-  // Red when `undone_at` is not looked at under the lock.
+  // Red when `undoneAt` is not looked at, on PostgreSQL also when neither the meters nor the row are locked.
   test('a promotion is taken back once, whoever is first', async ({ assert }) => {
     const { workflowId } = await lab().chain('Once')
     const { id } = await lab().promote(workflowId)
