@@ -4514,7 +4514,7 @@ export interface components {
             action: string;
             /** @description Its counterpart was found by its name: nothing was promoted to it before. */
             byName: boolean;
-            /** @description At most 50. Credentials are neither shown nor promoted. */
+            /** @description At most 50, for callers who may change such rows. Credentials are neither shown nor promoted. */
             changes: components["schemas"]["PromotedChange"][];
         };
         PromotionWarning: {

@@ -373,6 +373,33 @@ test.group('What promotion must not do', (group) => {
     assert.deepEqual(await lab().rows(), before)
   })
 
+  // Red when isSeen() or withoutHidden() lets everything through.
+  test('what was promoted is shown as far as one may see and change it', async ({ assert }) => {
+    const { workflowId } = await lab().chain('Seen')
+    await lab().promote(workflowId)
+    await lab().change(`workflows/${workflowId}`, { description: 'For few eyes' })
+    const { id } = await lab().promote(workflowId)
+    const as = lab().tenant.admin
+    const role = await lab().app.ok<{ key: string }>('POST', '/api/roles', {
+      ...{ as, body: { name: 'Onlooker', permissions: ['environments.read', 'flows.read'] } },
+    })
+    await lab().app.ok('POST', '/api/users', {
+      ...{ as, body: { email: 'onlooker@acme.example', role: role.key } },
+    })
+    const shownTo = (who = as) =>
+      lab().app.ok<Promotion>('GET', `/api/environments/production/promotions/${id}`, { as: who })
+    const onlooker = await shownTo(await lab().app.signIn('onlooker@acme.example', 'acme'))
+    assert.deepEqual(
+      onlooker.items.map(({ kind, changes }) => [kind, changes]),
+      [['workflows', []]]
+    )
+    assert.deepEqual(onlooker.warnings, [])
+    const editor = await shownTo(lab().tenant.editor)
+    assert.lengthOf(editor.items, 3)
+    assert.notInclude(JSON.stringify([onlooker, editor]), 'For few eyes')
+    assert.include(JSON.stringify(await shownTo()), 'For few eyes')
+  })
+
   // Red when keepNewest() is not asked.
   test('the newest 200 of a target are kept', async ({ assert }) => {
     const { workflowId } = await lab().chain('Many')

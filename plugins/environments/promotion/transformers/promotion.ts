@@ -29,7 +29,7 @@ export async function showPromotions(
   return rows.map((row) =>
     answerOf(promotionAnswer, row, {
       ...{ targetName, plan: null },
-      items: row.items.filter(isSeen),
+      items: row.items.filter(isSeen).map(withoutHidden),
       warnings: said(row.warnings.filter(isSeen), reader),
       promotedByName: nameOf(row.promotedBy),
       undoneByName: nameOf(row.undoneBy),
@@ -40,6 +40,12 @@ export async function showPromotions(
 function isSeen({ kind }: Pick<PlannedItem, 'kind'> | Pick<Warning, 'kind'>): boolean {
   const permission = promotedKinds.get(kind ?? '')?.read
   return permission !== undefined && holds(permission)
+}
+
+/** Fields may hold what only who changes such rows is shown: the config of a step, for one. */
+const withoutHidden = (item: PlannedItem): PlannedItem => {
+  const permission = promotedKinds.get(item.kind)?.write
+  return permission && holds(permission) ? item : { ...item, changes: [] }
 }
 
 const said = (warnings: readonly Warning[], reader: Reader) =>

@@ -43,7 +43,10 @@ const item = () =>
           to: text(),
         })
       )
-      .meta({ description: 'At most 50. Credentials are neither shown nor promoted.' }),
+      .meta({
+        description:
+          'At most 50, for callers who may change such rows. Credentials are neither shown nor promoted.',
+      }),
   })
 
 const warning = () =>
