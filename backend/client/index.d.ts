@@ -2660,7 +2660,7 @@ export interface paths {
         put?: never;
         /**
          * Take a promotion back
-         * @description What it made is deleted, what it changed gets its former definition; credentials stay as they are. 409 names what was changed since, or what uses what would be deleted.
+         * @description What it made is deleted, what it changed gets its former definition; credentials stay, unless they would be sent to another address: then they are deleted. 409 names what was changed since, or what uses what would be deleted.
          *
          *     Needs the permission `environments.read`.
          *

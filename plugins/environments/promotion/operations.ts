@@ -49,7 +49,7 @@ export default [
     {
       summary: 'Take a promotion back',
       description:
-        'What it made is deleted, what it changed gets its former definition; credentials stay as they are. 409 names what was changed since, or what uses what would be deleted.',
+        'What it made is deleted, what it changed gets its former definition; credentials stay, unless they would be sent to another address: then they are deleted. 409 names what was changed since, or what uses what would be deleted.',
       proof: 'fresh',
       ...promotion,
       refusals: [409],

@@ -138,6 +138,24 @@ test.group('Taking a promotion back', (group) => {
     assert.equal(refused.body.code, 'E_UNDONE_ALREADY')
   })
 
+  // Red when leadsElsewhere() says no: what was entered for the new address would be sent to the former one.
+  test('credentials entered for the new address do not go to the former one', async ({
+    assert,
+  }) => {
+    const { systemId, workflowId } = await lab().chain('Address')
+    const done = await lab().promote(workflowId)
+    const system = `systems/${itemOf(done, 'Address system').targetId}`
+    const former = (await lab().show(system)).baseUrl
+    await lab().change(`systems/${systemId}`, { baseUrl: 'https://{variables.NEW}/v1' })
+    const { id } = await lab().promote(workflowId)
+    const own = { authConfig: { accessToken: 'for-the-new-one' }, isActive: true }
+    await lab().change(system, own, 'production')
+    assert.equal((await lab().tryUndo(id)).status, 200)
+    const shown = await lab().show(system)
+    assert.deepInclude(shown, { baseUrl: former, isActive: false })
+    assert.isNull((shown.authConfig as Row).accessToken)
+  })
+
   test('what it had made and somebody has deleted is no matter', async ({ assert }) => {
     const { workflowId } = await lab().chain('Gone')
     const { id, items } = await lab().promote(workflowId)

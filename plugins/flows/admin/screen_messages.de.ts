@@ -64,7 +64,7 @@ export default {
       hideOf: 'Einzelheiten der Übernahme von %{names} ausblenden',
       confirmUndo: {
         title: 'Diese Übernahme zurücknehmen?',
-        text: 'Von %{names} aus %{source}: Was sie angelegt hat, wird gelöscht, was sie geändert hat, ist wie zuvor. Zugangsdaten bleiben, wie sie sind.',
+        text: 'Von %{names} aus %{source}: Was sie angelegt hat, wird gelöscht, was sie geändert hat, ist wie zuvor. Zugangsdaten bleiben, werden aber gelöscht, wo eine Adresse wieder eine andere wird.',
       },
     },
     workflow: {

@@ -61,7 +61,7 @@ export default {
       hideOf: 'Hide the details of the promotion of %{names}',
       confirmUndo: {
         title: 'Take this promotion back?',
-        text: 'Of %{names} from %{source}: what it made is deleted, what it changed is as it was before. Credentials stay as they are.',
+        text: 'Of %{names} from %{source}: what it made is deleted, what it changed is as it was before. Credentials stay, but are deleted where an address becomes another one again.',
       },
     },
     workflow: {

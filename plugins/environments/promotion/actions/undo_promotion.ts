@@ -16,8 +16,8 @@ import { lockMeters } from './reserving.js'
 const mostNamed = 10
 
 /**
- * Takes a promotion back, all or nothing: what it made is deleted, what it changed gets its former definition. Credentials stay
- * as they are.
+ * Takes a promotion back, all or nothing: what it made is deleted, what it changed gets its former definition. Credentials stay,
+ * unless they would be sent to another address.
  * @throws Problem 403, 404, 409 when it was taken back already, when something was changed since, or is used by what was made
  * since
  */
