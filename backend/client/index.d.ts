@@ -2599,6 +2599,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/environments/{id}/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was promoted to an environment, newest first
+         * @description The newest 200 are kept.
+         *
+         *     Needs the permission `environments.read`.
+         */
+        get: operations["get_environments_id_promotions"];
+        put?: never;
+        /**
+         * Promote workflows from an environment to another
+         * @description With the systems and endpoints they name, all or nothing; credentials are not carried. With `dryRun` it answers 200 and what would be done. What was promoted before keeps its counterpart, else a row of the same name is it. New systems that had credentials come inactive, and new workflows. Takes what it takes to see and change each of them, and no token that is bound to an environment.
+         *
+         *     Needs the permission `environments.read`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_environments_id_promotions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/environments/{id}/promotions/{promotionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a promotion
+         * @description Needs the permission `environments.read`.
+         */
+        get: operations["get_environments_id_promotions_promotionid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/environments/{id}/promotions/{promotionId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a promotion back
+         * @description What it made is deleted, what it changed gets its former definition; credentials stay, unless they would be sent to another address: then they are deleted. 409 names what was changed since, or what uses what would be deleted.
+         *
+         *     Needs the permission `environments.read`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_environments_id_promotions_promotionid_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/flows/step-types": {
         parameters: {
             query?: never;
@@ -4414,6 +4488,75 @@ export interface components {
             updatedAt: string;
             updatedBy: string | null;
         };
+        PromotedChange: {
+            /** @example steps.2.config.params.number */
+            field: string;
+            /** @description At most 200 characters; null: not set. */
+            from: string | null;
+            to: string | null;
+        };
+        PromotedItem: {
+            /**
+             * @example systems
+             * @example endpoints
+             * @example workflows
+             */
+            kind: string;
+            name: string;
+            sourceId: string;
+            /** @description null: it is only planned to be made. */
+            targetId: string | null;
+            /**
+             * @example create
+             * @example update
+             * @example same
+             */
+            action: string;
+            /** @description Its counterpart was found by its name: nothing was promoted to it before. */
+            byName: boolean;
+            /** @description At most 50, for callers who may change such rows. Credentials are neither shown nor promoted. */
+            changes: components["schemas"]["PromotedChange"][];
+        };
+        PromotionWarning: {
+            /**
+             * @example ambiguous_name
+             * @example credentials_missing
+             * @example limit_passed
+             * @example literal_host
+             * @example note
+             * @example variable_missing
+             */
+            code: string;
+            kind: string | null;
+            name: string | null;
+            message: string;
+        };
+        Promotion: {
+            /** @description null of a plan. */
+            id: string | null;
+            tenantId: string;
+            /** @description The environment may be gone. */
+            sourceId: string;
+            sourceName: string;
+            targetId: string;
+            targetName: string;
+            /** @description Those of kinds that you may see. */
+            items: components["schemas"]["PromotedItem"][];
+            warnings: components["schemas"]["PromotionWarning"][];
+            /** @description Of a plan: to be sent when it is applied. */
+            plan: string | null;
+            /**
+             * Format: date-time
+             * @description null of a plan.
+             */
+            createdAt: string | null;
+            promotedBy: string | null;
+            promotedByName: string | null;
+            /** Format: date-time */
+            undoneAt: string | null;
+            undoneBy: string | null;
+            undoneByName: string | null;
+        };
         StepType: {
             name: string;
             label: string;
@@ -4973,6 +5116,10 @@ export type ManagedEnvironment = components['schemas']['ManagedEnvironment'];
 export type EnvironmentSummary = components['schemas']['EnvironmentSummary'];
 export type VariableUse = components['schemas']['VariableUse'];
 export type EnvironmentVariable = components['schemas']['EnvironmentVariable'];
+export type PromotedChange = components['schemas']['PromotedChange'];
+export type PromotedItem = components['schemas']['PromotedItem'];
+export type PromotionWarning = components['schemas']['PromotionWarning'];
+export type Promotion = components['schemas']['Promotion'];
 export type StepType = components['schemas']['StepType'];
 export type TriggerType = components['schemas']['TriggerType'];
 export type TriggerConfig = components['schemas']['TriggerConfig'];
@@ -11643,6 +11790,205 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_environments_id_promotions: {
+        parameters: {
+            query?: {
+                /** @description JSON object; known names: id, sourceId. */
+                filter?: string;
+                /** @description JSON array such as ["name","ASC"]; fields: id, createdAt. */
+                sort?: string;
+                /** @description JSON array of the first and last position, such as [0,24]. */
+                range?: string;
+                /** @description At most this many, instead of range. */
+                limit?: string;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotion"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_environments_id_promotions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id or name of the environment to promote to. */
+                    targetId: string;
+                    workflowIds: string[];
+                    /** @description Only says what would be done. */
+                    dryRun?: boolean;
+                    /** @description What a dry run answered: 409 when something has changed since. */
+                    plan?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotion"];
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotion"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_environments_id_promotions_promotionid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path: {
+                id: string;
+                promotionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotion"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_environments_id_promotions_promotionid_undo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+                promotionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotion"];
+                };
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];

@@ -38,7 +38,10 @@ function workflow(ids: Record<string, string>) {
  * Tables that name an environment and are not told apart by it: they belong to the tenant, and are read for all of its
  * environments together.
  */
-const ofTenant = ['environment_usage', 'environment_alerts', 'environment_variables']
+const ofTenant = [
+  ...['environment_usage', 'environment_alerts', 'environment_variables'],
+  ...['environment_promotions', 'promotion_counterparts'],
+]
 
 const keysOnEnvironments =
   testDatabase === 'pg'

@@ -131,6 +131,11 @@ const operations: Record<string, string[]> = {
   ],
   tenant: ['GET /tenant/environments', 'GET /tenant/usage'],
   'tenant environments.read': [
+    // What it takes to see and change what is promoted, is looked up inside.
+    'POST /environments/{id}/promotions',
+    'GET /environments/{id}/promotions',
+    'GET /environments/{id}/promotions/{promotionId}',
+    'POST /environments/{id}/promotions/{promotionId}/undo',
     'GET /environments/{id}/variables',
     'GET /environments/{id}/variables/{variableId}',
   ],
@@ -278,6 +283,8 @@ const freshly = [
   ...['POST /oauth-configs', 'PUT /oauth-configs/{id}', 'DELETE /oauth-configs/{id}'],
   ...['POST /integrations/systems', 'PUT /integrations/systems/{id}'],
   ...['POST /environments/{id}/variables', 'PUT /environments/{id}/variables/{variableId}'],
+  'POST /environments/{id}/promotions',
+  'POST /environments/{id}/promotions/{promotionId}/undo',
   ...['POST /folder-bindings', 'PUT /folder-bindings/{id}', 'DELETE /folder-bindings/{id}'],
   ...['POST /passkeys/options', 'POST /passkeys', 'DELETE /passkeys/{id}'],
   ...['PUT /second-factor', 'POST /recovery-codes'],

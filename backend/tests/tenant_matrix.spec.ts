@@ -34,6 +34,9 @@ const bodies: Record<string, (own: FurnishedTenant) => object> = {
   }),
   'PUT /integrations/workflows/{id}': ({ ids }) => workflow(ids),
   'POST /integrations/workflows/{id}/execute': ({ ids }) => ({ assetId: ids.asset }),
+  'POST /environments/{id}/promotions': ({ ids }) => ({
+    ...{ targetId: ids.target, workflowIds: [ids.workflow], dryRun: true },
+  }),
   'POST /oauth-configs': provider,
   'PUT /oauth-configs/{id}': () => ({ name: randomName() }),
   'POST /flow-executions/trigger': ({ ids }) => ({ flowId: ids.workflow, assetId: ids.asset }),

@@ -196,9 +196,12 @@ test.group('A database of the version before', (group) => {
     const settings = { EGRESS_ALLOW: ['127.0.0.1/32'] }
     let app = await bootApp({ database, settings })
     try {
-      const { id: tenantId } = await furnishedTenant(app, 'acme', system.url)
+      const { id: tenantId, ids } = await furnishedTenant(app, 'acme', system.url)
       const delay = { id: 'wait', type: 'delay', config: { amount: 1, unit: 'hours' } }
       const by = await app.signIn('admin@acme.example', 'acme')
+      // That version knew of production alone.
+      const promoted = `/api/environments/development/promotions/${ids.promotion}`
+      await app.ok('POST', `${promoted}/undo`, { as: by })
       const body = { name: 'Waits', triggerType: 'manual', steps: [delay] }
       const waits = await app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
         ...{ as: by, body },

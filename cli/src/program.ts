@@ -13,6 +13,7 @@ import { addFolderBindings } from './commands/folder_bindings/index.js'
 import { addJobs } from './commands/jobs/index.js'
 import { addLogs } from './commands/logs/index.js'
 import { addPlugins } from './commands/plugins/index.js'
+import { addPromotions } from './commands/promotions/index.js'
 import { addRoles } from './commands/roles/index.js'
 import { addSession } from './commands/session/index.js'
 import { addSecondFactor } from './commands/second_factor/index.js'
@@ -81,6 +82,7 @@ export function buildProgram(factory: Factory): Command {
   addRoles(program, factory)
   addUsers(program, factory)
   addVariables(program, factory)
+  addPromotions(program, factory)
   addTokens(program, factory)
   addSessions(program, factory)
   addSecondFactor(program, factory)

@@ -1,6 +1,7 @@
 import { defineEvent } from '@crossdock/kernel/events'
 import { text, type Text } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
+import { promotionApplied, promotionUndone } from './promotion/event_types.js'
 import { variableCreated, variableDeleted, variableUpdated } from './variables/event_types.js'
 
 /** Of whom something runs short. */
@@ -73,4 +74,6 @@ export const eventTypes = [
   variableCreated,
   variableUpdated,
   variableDeleted,
+  promotionApplied,
+  promotionUndone,
 ]

@@ -10,6 +10,7 @@ import {
   environmentsRead,
   environmentsWrite,
   environmentVariables,
+  promotedKinds,
   variableUsers,
 } from './contracts/index.js'
 import { eventTypes } from './event_types.js'
@@ -27,7 +28,7 @@ export const environments = definePlugin({
   migrations: ['plugins/environments/migrations'],
   permissions: [environmentsRead, environmentsWrite],
   eventTypes,
-  extensionPoints: [environmentBelongings, variableUsers],
+  extensionPoints: [environmentBelongings, promotedKinds, variableUsers],
   contributes: [
     contribute(tenantProvisioning, async (registry) => {
       const { createProduction } = await import('./actions/create_production.js')

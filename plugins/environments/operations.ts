@@ -1,4 +1,5 @@
 import { operation } from '@crossdock/kernel/http'
+import promotions from './promotion/operations.js'
 import { environmentList } from './queries/environments.js'
 import { managedEnvironmentList } from './queries/managed_environments.js'
 import { usageOperations } from './usage/operations.js'
@@ -124,4 +125,5 @@ export default [
     'restore'
   ),
   ...variables,
+  ...promotions,
 ]

@@ -1,6 +1,10 @@
 import { dashboardReads } from '@crossdock/backend/activity'
 import { belongings } from '@crossdock/backend/users'
-import { environmentBelongings, variableUsers } from '@crossdock/environments/contracts'
+import {
+  environmentBelongings,
+  promotedKinds,
+  variableUsers,
+} from '@crossdock/environments/contracts'
 import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { settings } from '@crossdock/kernel/settings'
@@ -56,6 +60,9 @@ export const flows = definePlugin({
       const { workflowsWithVariables } = await import('./queries/variable_uses.js')
       registry.add('workflows', { permission: flowsRead, uses: workflowsWithVariables })
     }),
+    contribute(promotedKinds, async (registry) =>
+      registry.add('workflows', (await import('./promotion/workflows.js')).promotedWorkflows)
+    ),
     contribute(dashboardReads, (reads) => {
       reads.add('flows.failing', { path: 'integrations/workflows/failing' })
       reads.add('flows.waiting', { path: 'flow-executions/waiting' })

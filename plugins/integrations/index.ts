@@ -3,7 +3,11 @@ import { meters } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { dashboardReads } from '@crossdock/backend/activity'
 import { countByTenant, tenantFigures } from '@crossdock/backend/tenants'
-import { environmentBelongings, variableUsers } from '@crossdock/environments/contracts'
+import {
+  environmentBelongings,
+  promotedKinds,
+  variableUsers,
+} from '@crossdock/environments/contracts'
 import { stepTypes } from '@crossdock/flows/contracts'
 import {
   authTypes,
@@ -60,6 +64,12 @@ export const integrations = definePlugin({
         await import('./queries/variable_uses.js')
       registry.add('systems', { permission: integrationsRead, uses: systemsWithVariables })
       registry.add('endpoints', { permission: integrationsRead, uses: endpointsWithVariables })
+    }),
+    contribute(promotedKinds, async (registry) => {
+      const { promotedSystems } = await import('./promotion/systems.js')
+      const { promotedEndpoints } = await import('./promotion/endpoints.js')
+      registry.add('systems', promotedSystems)
+      registry.add('endpoints', promotedEndpoints)
     }),
     contribute(tenantFigures, (registry) => {
       registry.add('integrations', countByTenant('integrations.systems'))

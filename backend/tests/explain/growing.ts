@@ -192,6 +192,9 @@ export const small: Record<string, string> = {
   content_left_packs: 'no list reads it: packs that a tenant has emptied, for a day',
   idempotency_keys: ends,
   magic_tokens: ends,
+  environment_promotions: 'the newest 200 of an environment',
+  promotion_counterparts:
+    'no list reads it: one row of what was promoted, as long as that is there',
   environment_variables: '500 of an environment at the most',
   roles: 'a hundred of a tenant at the most',
   oauth_identities: 'no list reads it: one row of a person and their provider',

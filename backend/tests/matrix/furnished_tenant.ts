@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
+import { addEnvironment } from './environments.js'
 import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 
 /** A tenant with one of everything, each carrying a text nobody else may ever see. */
@@ -137,6 +138,11 @@ export async function furnishedTenant(
   const [apiToken] = await list('/api/api-tokens')
   const [environment] = await list('/api/tenant/environments')
   const [session] = await list('/api/sessions')
+  const target = await addEnvironment(tenant.id, 'development')
+  const promotion = await post(`/api/environments/${environment!.id}/promotions`, {
+    targetId: target,
+    workflowIds: [workflow.id],
+  })
   return {
     ...tenant,
     secret,
@@ -159,6 +165,8 @@ export async function furnishedTenant(
       userImport: read.id,
       apiToken: apiToken!.id,
       environment: environment!.id,
+      target,
+      promotion: promotion.id,
       session: session!.id,
       passkey: await addPasskey(tenant.id, user!.id, secret),
       egressAllowance: allowance.id,

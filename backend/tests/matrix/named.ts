@@ -5,6 +5,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/assets\/\{id\}\/permissions$/, 'folder'],
   [/^\/api\/assets\//, 'asset'],
   [/^\/api\/environments\/\{id\}\/variables\/\{/, 'variable'],
+  [/^\/api\/environments\/\{id\}\/promotions\/\{/, 'promotion'],
   [/^\/api\/environments\//, 'environment'],
   [/^\/api\/integrations\/systems\//, 'system'],
   [/^\/api\/integrations\/endpoints\//, 'endpoint'],
@@ -36,10 +37,11 @@ export function kindOf(operation: Operation): string {
   return kind
 }
 
-/** The path with its parameters filled; every file has a first version, every tenant a production environment. */
+/** The path with its parameters filled; every file has a first version, every tenant the environments `production` and `development`. */
 export const fill = (path: string, id: string) =>
   path
     .replace('{version}', '1')
     .replace('/environments/{id}/variables/{', '/environments/production/variables/{')
+    .replace('/environments/{id}/promotions/{', '/environments/development/promotions/{')
     .replace(/\{\w+\}/g, encodeURIComponent(id))
 export const hasParameter = ({ path }: Operation) => path.includes('{')

@@ -19,7 +19,10 @@ export default defineConsolePlugin({
       superAdminOnly: true,
     },
   ],
-  live: { 'environment_*': ['admin/environments', 'tenant/environments'] },
+  live: {
+    'environment_*': ['admin/environments', 'tenant/environments'],
+    'promotion_*': ['environments'],
+  },
   messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },
   screenMessages: {
     en: () => import('./screen_messages.js'),

@@ -10,3 +10,4 @@ export {
 } from './templates.js'
 export { environmentsRead, environmentsWrite } from './permissions.js'
 export * from './variables.js'
+export * from './promotion.js'

@@ -1,7 +1,9 @@
+import promotion from './promotion.de.js'
 import variables from './variables.de.js'
 
 /** German for the sentences of environments. */
 export default {
+  ...promotion,
   ...variables,
   'There is no environment with the id or name "{id}".':
     'Eine Umgebung mit der ID oder dem Namen „{id}“ gibt es nicht.',

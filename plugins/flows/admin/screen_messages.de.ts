@@ -5,6 +5,8 @@ import type english from './screen_messages.js'
 export default {
   flows: {
     workflows: {
+      promotions: 'Übernahmen',
+      action: { promote: 'Übernehmen...' },
       executeOn: {
         title: '%{name} mit einer Datei ausführen',
         text: 'Wählen Sie die Datei, um die es gehen soll.',
@@ -26,6 +28,43 @@ export default {
         title:
           'Möchten Sie %{smart_count} Workflow wirklich löschen? |||| Möchten Sie %{smart_count} Workflows wirklich löschen?',
         text: 'Er wird nicht mehr ausgeführt. |||| Sie werden nicht mehr ausgeführt.',
+      },
+    },
+    promotion: {
+      title: '%{name} übernehmen |||| %{smart_count} Workflows übernehmen',
+      text: 'Mit den Systemen und Endpunkten, die ihre Schritte nennen. Zugangsdaten werden nicht übernommen.',
+      from: 'Aus',
+      to: 'Nach',
+      submit: 'Übernehmen',
+      again: 'Noch einmal ansehen',
+      failed: 'Übernehmen fehlgeschlagen',
+      done: 'Nach %{target} übernommen',
+      undone: 'Übernahme von %{names} zurückgenommen',
+      undoFailed: 'Die Übernahme ließ sich nicht zurücknehmen',
+      warnings: 'Bevor Sie übernehmen',
+      items: 'Was übernommen wird',
+      nothing: 'Es gibt nichts zu übernehmen: Alles ist, wie es hier ist.',
+      byName: 'am Namen erkannt',
+      unset: '(nicht gesetzt)',
+      tooMany: 'Höchstens %{most} Workflows auf einmal',
+      kind: { systems: 'Externes System', endpoints: 'Endpunkt', workflows: 'Workflow' },
+      action: { create: 'Neu', update: 'Geändert', same: 'Wie es ist' },
+      listTitle: 'Übernahmen nach %{environment}',
+      listText: 'Was in diese Umgebung übernommen wurde, das Neueste zuerst.',
+      none: 'In diese Umgebung wurde nichts übernommen',
+      noneText: 'Wählen Sie die Umgebung, in der die Workflows sind, und übernehmen Sie sie dort.',
+      fromName: 'Aus %{name}',
+      undo: 'Zurücknehmen',
+      undoOf: 'Übernahme von %{names} zurücknehmen',
+      undoneBy: 'Zurückgenommen von %{name}, %{time}',
+      undoneAt: 'Zurückgenommen, %{time}',
+      show: 'Einzelheiten',
+      hide: 'Ausblenden',
+      showOf: 'Einzelheiten der Übernahme von %{names}',
+      hideOf: 'Einzelheiten der Übernahme von %{names} ausblenden',
+      confirmUndo: {
+        title: 'Diese Übernahme zurücknehmen?',
+        text: 'Von %{names} aus %{source}: Was sie angelegt hat, wird gelöscht, was sie geändert hat, ist wie zuvor. Zugangsdaten bleiben, werden aber gelöscht, wo eine Adresse wieder eine andere wird.',
       },
     },
     workflow: {

@@ -2,6 +2,8 @@
 export default {
   flows: {
     workflows: {
+      promotions: 'Promotions',
+      action: { promote: 'Promote...' },
       executeOn: {
         title: 'Execute %{name} on a file',
         text: 'Choose the file the run is about.',
@@ -23,6 +25,43 @@ export default {
         title:
           'Are you sure you want to delete %{smart_count} workflow? |||| Are you sure you want to delete %{smart_count} workflows?',
         text: 'It will not run any more. |||| They will not run any more.',
+      },
+    },
+    promotion: {
+      title: 'Promote %{name} |||| Promote %{smart_count} workflows',
+      text: 'With the systems and endpoints their steps name. Credentials are not promoted.',
+      from: 'From',
+      to: 'To',
+      submit: 'Promote',
+      again: 'Look at it again',
+      failed: 'Failed to promote',
+      done: 'Promoted to %{target}',
+      undone: 'Took back the promotion of %{names}',
+      undoFailed: 'Failed to take the promotion back',
+      warnings: 'Before you promote',
+      items: 'What is promoted',
+      nothing: 'There is nothing to promote: all of it is as it is here.',
+      byName: 'found by its name',
+      unset: '(not set)',
+      tooMany: 'At most %{most} workflows at once',
+      kind: { systems: 'External system', endpoints: 'Endpoint', workflows: 'Workflow' },
+      action: { create: 'New', update: 'Changed', same: 'As it is' },
+      listTitle: 'Promotions to %{environment}',
+      listText: 'What was promoted to this environment, newest first.',
+      none: 'Nothing was promoted to this environment',
+      noneText: 'Choose the environment where the workflows are, and promote them there.',
+      fromName: 'From %{name}',
+      undo: 'Undo',
+      undoOf: 'Undo the promotion of %{names}',
+      undoneBy: 'Taken back by %{name}, %{time}',
+      undoneAt: 'Taken back, %{time}',
+      show: 'Details',
+      hide: 'Hide',
+      showOf: 'Details of the promotion of %{names}',
+      hideOf: 'Hide the details of the promotion of %{names}',
+      confirmUndo: {
+        title: 'Take this promotion back?',
+        text: 'Of %{names} from %{source}: what it made is deleted, what it changed is as it was before. Credentials stay, but are deleted where an address becomes another one again.',
       },
     },
     workflow: {

@@ -77,7 +77,7 @@ export async function deleteBinding(id: string): Promise<void> {
 }
 
 /** `updatedAt` stays: who has the system open in a form may save it. */
-async function setBound(id: string, isBound: boolean): Promise<void> {
+export async function setBound(id: string, isBound: boolean): Promise<void> {
   await tenantRows(ExternalSystem.table).update({ id }, { is_bound: isBound })
 }
 

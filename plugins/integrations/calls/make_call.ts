@@ -87,6 +87,11 @@ async function warningsOf(
 
 /** @throws CallRefused */
 function refuseWhatIsNotCalled({ system, endpoint }: EndpointCall): void {
+  if (!system.isActive && system.authConfig === null) {
+    throw new CallRefused(
+      `${system.name} is inactive, and no credentials are stored for it in this environment. Enter them, if it needs any, and activate it.`
+    )
+  }
   if (!system.isActive) {
     throw new CallRefused(`${system.name} is inactive. Activate it to call it.`)
   }

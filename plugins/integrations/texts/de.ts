@@ -3,6 +3,14 @@ import kinds from './kinds.de.js'
 /** German for the sentences of integrations. */
 export default {
   ...kinds,
+  '{name} gets another address or way of authentication. Its credentials in the target were given for the former one: they are deleted, and it is inactive until they are entered.':
+    '{name} bekommt eine andere Adresse oder Authentifizierung. Seine Zugangsdaten im Ziel galten der bisherigen: Sie werden gelöscht, und es ist inaktiv, bis neue eingegeben sind.',
+  '{name} is bound to folders in the source. Folder bindings are not promoted: in the target it gets no files until it is bound to folders there.':
+    '{name} ist in der Quelle an Ordner gebunden. Ordnerbindungen werden nicht übernommen: Im Ziel bekommt es keine Dateien, bis es dort an Ordner gebunden ist.',
+  '{name} is bound to folders in the source, and to none in the target, where it gets all files. Folder bindings are not promoted.':
+    '{name} ist in der Quelle an Ordner gebunden und im Ziel an keinen; dort bekommt es alle Dateien. Ordnerbindungen werden nicht übernommen.',
+  '{name} would be deleted and has been bound to a folder since. Delete the binding first.':
+    '{name} würde gelöscht und ist seither an einen Ordner gebunden worden. Löschen Sie zuerst die Bindung.',
   'The {field} has braces in its host. A place for a variable reads {example}.':
     'Das Feld {field} hat geschweifte Klammern im Host. Ein Platz für eine Variable lautet {example}.',
   'There is no variable {name} in this environment: calls are refused.':

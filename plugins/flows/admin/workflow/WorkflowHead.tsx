@@ -8,16 +8,18 @@ import {
   PageHeader,
   usePermissions,
 } from '@crossdock/admin/kit'
-import { FilePlay, History, ListTree, Trash2 } from 'lucide-react'
+import { ArrowRightLeft, FilePlay, History, ListTree, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { DeleteWorkflow } from '../workflows/DeleteWorkflow.js'
 import { useExecuteWorkflow } from '../workflows/use_execute_workflow.js'
+import { usePromotionPlaces } from '../promotion/use_promotion_places.js'
 import { runsOf } from '../runs/model.js'
 import { ToWorkflows } from './ToWorkflows.js'
 
 const ExecuteDialog = lazyPart(() => import('../workflows/ExecuteDialog.js'))
+const PromoteDialog = lazyPart(() => import('../promotion/PromoteDialog.js'))
 const VersionsDialog = lazyPart(() => import('./VersionsDialog.js'))
 
 /** Name, version and what can be done with the workflow as it is saved. */
@@ -25,7 +27,8 @@ export function WorkflowHead({ workflow, isDirty }: { workflow: Workflow; isDirt
   const translate = useTranslate()
   const { can } = usePermissions()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'test' | 'versions' | 'delete'>()
+  const places = usePromotionPlaces()
+  const [open, setOpen] = useState<'test' | 'versions' | 'promote' | 'delete'>()
   const close = () => setOpen(undefined)
   const execute = useExecuteWorkflow(close)
   const text = (key: string, values?: object) => translate(`flows.workflow.${key}`, values)
@@ -61,6 +64,16 @@ export function WorkflowHead({ workflow, isDirty }: { workflow: Workflow; isDirt
               label={translate('flows.workflows.actionsFor', { name })}
               actions={[
                 { label: text('versions'), icon: History, onSelect: () => setOpen('versions') },
+                ...(places
+                  ? [
+                      {
+                        label: translate('flows.workflows.action.promote'),
+                        icon: ArrowRightLeft,
+                        disabled: isDirty,
+                        onSelect: () => setOpen('promote'),
+                      },
+                    ]
+                  : []),
                 ...(can('flows.write')
                   ? [
                       {
@@ -85,6 +98,9 @@ export function WorkflowHead({ workflow, isDirty }: { workflow: Workflow; isDirt
         />
       )}
       {open === 'versions' && <VersionsDialog workflow={workflow} onClose={close} />}
+      {open === 'promote' && places && (
+        <PromoteDialog places={places} workflows={[workflow]} onClose={close} />
+      )}
       {open === 'delete' && (
         <DeleteWorkflow
           workflow={workflow}

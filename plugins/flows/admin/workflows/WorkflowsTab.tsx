@@ -12,14 +12,17 @@ import {
   RelativeTime,
   ResourceList,
   useDialogAddress,
+  useEnvironments,
   useKinds,
   usePermissions,
   type ListColumn,
 } from '@crossdock/admin/kit'
-import { Pause, Plus, Power, Trash2, Workflow as WorkflowIcon } from 'lucide-react'
+import { History, Pause, Plus, Power, Trash2, Workflow as WorkflowIcon } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { WorkflowName } from '../pieces/WorkflowName.js'
+import { PromoteSelected } from '../promotion/PromoteSelected.js'
+import { usePromotionPlaces } from '../promotion/use_promotion_places.js'
 import { DeleteWorkflow } from './DeleteWorkflow.js'
 import { useKindLabel } from './kinds.js'
 import { workflowPath } from './model.js'
@@ -28,6 +31,8 @@ import { useExecuteWorkflow } from './use_execute_workflow.js'
 import { useWorkflowActions, type OpenDialog } from './use_workflow_actions.js'
 
 const ExecuteDialog = lazyPart(() => import('./ExecuteDialog.js'))
+const PromoteDialog = lazyPart(() => import('../promotion/PromoteDialog.js'))
+const PromotionsDialog = lazyPart(() => import('../promotion/PromotionsDialog.js'))
 const WorkflowDialog = lazyPart(() => import('./WorkflowDialog.js'))
 
 /** The workflows, and the way to make one more. */
@@ -36,6 +41,10 @@ export default function WorkflowsTab() {
   const canWrite = usePermissions().can('flows.write')
   const [open, setOpen] = useState<OpenDialog>()
   const creating = useDialogAddress('new')
+  const places = usePromotionPlaces()
+  const { environments, chosen } = useEnvironments()
+  const canSeePromotions = usePermissions().can('environments.read') && environments.length > 1
+  const [seesPromotions, setSeesPromotions] = useState(false)
   const close = () => setOpen(undefined)
   const execute = useExecuteWorkflow(close)
   const actionsOf = useWorkflowActions(
@@ -70,7 +79,18 @@ export default function WorkflowsTab() {
   )
   return (
     <>
-      <PageActions>{add}</PageActions>
+      <PageActions>
+        {canSeePromotions && (
+          <Button
+            variant="outlined"
+            startIcon={<Icon icon={History} />}
+            onClick={() => setSeesPromotions(true)}
+          >
+            {text('promotions')}
+          </Button>
+        )}
+        {add}
+      </PageActions>
       <ResourceList<Workflow>
         resource="integrations/workflows"
         label={text('list')}
@@ -98,6 +118,7 @@ export default function WorkflowsTab() {
             <>
               {switched(false)}
               {switched(true)}
+              <PromoteSelected />
               <BulkAction
                 label={text('action.delete')}
                 icon={Trash2}
@@ -130,6 +151,16 @@ export default function WorkflowsTab() {
           isPending={execute.isPending}
           onExecute={(assetId) => execute.mutate({ workflow: open.workflow, assetId })}
           onClose={close}
+        />
+      )}
+      {open?.kind === 'promote' && places && (
+        <PromoteDialog places={places} workflows={[open.workflow]} onClose={close} />
+      )}
+      {seesPromotions && chosen && (
+        <PromotionsDialog
+          environment={chosen}
+          canUndo={places !== undefined}
+          onClose={() => setSeesPromotions(false)}
         />
       )}
       {open?.kind === 'delete' && <DeleteWorkflow workflow={open.workflow} onClose={close} />}

@@ -1,13 +1,14 @@
 import type { Workflow } from '@crossdock/client'
 import { usePermissions, type MenuAction } from '@crossdock/admin/kit'
-import { FileInput, Pause, PenLine, Play, Power, Trash2 } from 'lucide-react'
+import { ArrowRightLeft, FileInput, Pause, PenLine, Play, Power, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
+import { usePromotionPlaces } from '../promotion/use_promotion_places.js'
 import { workflowPath } from './model.js'
 import { useToggleWorkflow } from './use_toggle_workflow.js'
 
 export interface OpenDialog {
-  kind: 'executeOn' | 'delete'
+  kind: 'executeOn' | 'promote' | 'delete'
   workflow: Workflow
 }
 
@@ -20,6 +21,7 @@ export function useWorkflowActions(
   const { can } = usePermissions()
   const toggle = useToggleWorkflow()
   const navigate = useNavigate()
+  const canPromote = usePromotionPlaces() !== undefined
   const text = (action: string) => translate(`flows.workflows.action.${action}`)
 
   return (workflow) => [
@@ -38,6 +40,13 @@ export function useWorkflowActions(
         icon: FileInput,
         disabled: !workflow.isActive || !can('assets.read'),
         onSelect: () => onOpen('executeOn', workflow),
+      },
+    ]),
+    ...only(canPromote, [
+      {
+        label: text('promote'),
+        icon: ArrowRightLeft,
+        onSelect: () => onOpen('promote', workflow),
       },
     ]),
     ...only(can('flows.write'), [

@@ -1,0 +1,52 @@
+import { tenantTable } from '@crossdock/kernel/tenancy'
+import { promotedKinds } from '../../contracts/index.js'
+import { Counterpart } from '../models/counterpart.js'
+import { pairsBetween, type Direction } from '../plan/match.js'
+
+const table = Counterpart.table
+
+interface Pair {
+  sourceId: string
+  targetId: string
+}
+
+/** Notes that two rows are each other's counterparts; what either was to another of these environments before is forgotten. */
+export async function pair(
+  kind: string,
+  { sourceId: from, targetId: to }: Direction,
+  { sourceId, targetId }: Pair
+): Promise<void> {
+  const [known] = await pairsBetween(kind, { sourceId: from, targetId: to }, 'source', [sourceId])
+  if (known?.[1] === targetId) return
+  await unpair([sourceId], to)
+  await unpair([targetId], from)
+  await Counterpart.create({
+    ...{ kind, sourceId, targetId },
+    ...{ sourceEnvironmentId: from, targetEnvironmentId: to },
+  })
+}
+
+/** Forgets the counterparts in one environment of rows of others. */
+async function unpair(ids: readonly string[], environmentId: string): Promise<void> {
+  const forward = { target_environment_id: environmentId }
+  const back = { source_environment_id: environmentId }
+  await tenantTable(table)
+    .where(forward)
+    .whereIn('source_id', [...ids])
+    .delete()
+  await tenantTable(table)
+    .where(back)
+    .whereIn('target_id', [...ids])
+    .delete()
+}
+
+/** Forgets the pairs of rows of the target that are gone: nothing else would. Runs in the target. */
+export async function forgetGone(direction: Direction): Promise<void> {
+  for (const [name, kind] of promotedKinds.entries()) {
+    const pairs = await pairsBetween(name, direction, 'target')
+    const targets = pairs.map(([, target]) => target)
+    const there = new Set((await kind.rows(targets, { lock: false })).map(({ id }) => id))
+    const gone = pairs.filter(([, target]) => !there.has(target)).map(([source]) => source)
+    if (gone.length > 0) await unpair(gone, direction.targetId)
+  }
+}

@@ -1,0 +1,152 @@
+import { now, transaction } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import { conflict, notFound, Problem, text } from '@crossdock/kernel/http'
+import { currentContext, currentTenantId, inTenant } from '@crossdock/kernel/tenancy'
+import { promotedKinds } from '../../contracts/index.js'
+import { promotionUndone } from '../event_types.js'
+import { Promotion } from '../models/promotion.js'
+import { stateOf } from '../plan/fingerprint.js'
+import { assertMayPromote, kindNamed, kindsInOrder } from '../plan/kinds.js'
+import type { Undo } from '../plan/plan.js'
+import { assertActive, assertUnbound, holdTarget, placeNamed } from '../queries/places.js'
+import { forgetGone } from './counterparts.js'
+import { namesIn, type Promoted } from './promote.js'
+import { lockMeters } from './reserving.js'
+
+const mostNamed = 10
+
+/**
+ * Takes a promotion back, all or nothing: what it made is deleted, what it changed gets its former definition. Credentials stay,
+ * unless they would be sent to another address.
+ * @throws Problem 403, 404, 409 when it was taken back already, when something was changed since, or is used by what was made
+ * since
+ */
+export async function undoPromotion(named: string, id: string): Promise<Promoted> {
+  assertUnbound()
+  const target = await placeNamed(named)
+  const known = await findPromotion(target.id, id)
+  for (const { kind } of known.undo) assertMayPromote(kindNamed(kind))
+  assertActive(target)
+  return inTenant(
+    currentTenantId(),
+    () =>
+      transaction(async () => {
+        await lockMeters()
+        await holdTarget(target.id)
+        const promotion = await findPromotion(target.id, id, { lock: true })
+        if (promotion.undoneAt !== null) throw undoneAlready()
+        await goBack(promotion.undo)
+        const { sourceId, sourceName, items } = promotion
+        await forgetGone({ sourceId, targetId: target.id })
+        const undoneBy = currentContext().actor.userId
+        await promotion.merge({ undoneAt: now(), undoneBy }).save()
+        await recordEvent(promotionUndone, {
+          target: { type: 'promotion', id },
+          payload: {
+            ...{ source: sourceName, target: target.displayName, targetId: target.id },
+            names: namesIn(items),
+          },
+        })
+        return { promotion, target }
+      }),
+    { environmentId: target.id }
+  )
+}
+
+/** @throws Problem 404 */
+export async function findPromotion(
+  targetId: string,
+  id: string,
+  { lock = false } = {}
+): Promise<Promotion> {
+  const query = Promotion.query().where({ id, target_id: targetId })
+  const found = await (lock ? query.forUpdate() : query).first()
+  if (found) return found
+  throw notFound('There is no promotion with the id "{id}" into this environment.', id)
+}
+
+const undoneAlready = () =>
+  conflict('E_UNDONE_ALREADY', text('This promotion was taken back already. Nothing was done.'))
+
+/** What names others goes back before what is named. */
+async function goBack(undo: readonly Undo[]): Promise<void> {
+  const there = await assertUnchanged(undo)
+  const kinds = kindsInOrder().reverse()
+  for (const [name, kind] of kinds) {
+    const own = undo.filter((one) => one.kind === name && there.has(one.id))
+    for (const { id, before, name: called } of own) {
+      if (before === null) continue
+      await asConflict(called, () => kind.update(id, before))
+    }
+    const made = own.filter(({ before }) => before === null)
+    await assertUnused(made)
+    for (const { id, name: called } of made) await asConflict(called, () => kind.remove(id))
+  }
+}
+
+/**
+ * @returns the ids of what is there: somebody may have deleted what was made
+ * @throws Problem 409 that names what is not as the promotion left it
+ */
+async function assertUnchanged(undo: readonly Undo[]): Promise<Set<string>> {
+  const changed: string[] = []
+  const there = new Set<string>()
+  for (const name of new Set(undo.map(({ kind }) => kind))) {
+    const own = undo.filter(({ kind }) => kind === name)
+    const rows = await kindNamed(name).rows(
+      own.map(({ id }) => id),
+      { lock: true }
+    )
+    const now = new Map(rows.map((row) => [row.id, stateOf(row.definition)]))
+    for (const { id, after, before, name: called } of own) {
+      if (now.has(id)) there.add(id)
+      if (before === null && !now.has(id)) continue
+      if (now.get(id) !== after) changed.push(called)
+    }
+  }
+  if (changed.length === 0) return there
+  throw conflict(
+    'E_CHANGED_SINCE',
+    text(
+      'This was changed or deleted since it was promoted: {names}. Nothing was taken back. Change it by hand, so that nobody’s work is lost.',
+      { names: changed.slice(0, mostNamed).join(', ') }
+    )
+  )
+}
+
+/** @throws Problem 409 that names what uses what would be deleted, and was made since */
+async function assertUnused(made: readonly Undo[]): Promise<void> {
+  if (made.length === 0) return
+  const ids = made.map(({ id }) => id)
+  const users = []
+  for (const [, kind] of promotedKinds.entries()) {
+    users.push(...(await kind.users(ids)).filter((user) => !ids.includes(user.id)))
+  }
+  if (users.length === 0) return
+  throw conflict(
+    'E_USED_SINCE',
+    text(
+      '{made} would be deleted and is used by what was made since: {users}. Nothing was taken back. Change that first.',
+      {
+        made: made.map(({ name }) => name).join(', '),
+        users: users
+          .slice(0, mostNamed)
+          .map(({ name }) => name)
+          .join(', '),
+      }
+    )
+  )
+}
+
+/** What cannot go back as it was is no fault of the request. */
+async function asConflict(name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 422) throw error
+    throw new Problem(409, 'E_NOT_AS_BEFORE', error.text, {
+      errors: [{ field: name, rule: 'conflict', text: error.text }],
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,71 @@
+import { invalid, text } from '@crossdock/kernel/http'
+import { promotedKinds, type PromotedRef, type PromotedRow } from '../../contracts/index.js'
+import { assertMayPromote, kindNamed } from './kinds.js'
+
+export type Gathered = Map<string, Map<string, PromotedRow>>
+
+/**
+ * Rows of the context's environment with all they name, at any distance, by their kinds and ids.
+ * @throws Problem 403 for what the caller may not promote, 422 for what is not there
+ */
+export async function gather(kind: string, ids: readonly string[]): Promise<Gathered> {
+  const found: Gathered = new Map()
+  let wanted: Wanted[] = ids.map((id, at) => ({ ref: { kind, id }, by: null, at }))
+  while (wanted.length > 0) {
+    const next: Wanted[] = []
+    for (const name of new Set(wanted.map(({ ref }) => ref.kind))) {
+      const ofKind = wanted.filter(({ ref }) => ref.kind === name)
+      for (const row of await read(name, ofKind, found)) {
+        for (const ref of row.references) next.push({ ref, by: row.name, at: 0 })
+      }
+    }
+    wanted = next.filter(
+      ({ ref }) => promotedKinds.get(ref.kind) && !found.get(ref.kind)?.has(ref.id)
+    )
+  }
+  return found
+}
+
+interface Wanted {
+  ref: PromotedRef
+  /** What names it; null: whoever promotes. */
+  by: string | null
+  at: number
+}
+
+/** Those of a kind that have not been read yet. */
+async function read(name: string, wanted: Wanted[], found: Gathered): Promise<PromotedRow[]> {
+  const kind = kindNamed(name)
+  assertMayPromote(kind)
+  const known = found.get(name) ?? new Map<string, PromotedRow>()
+  found.set(name, known)
+  const missing = [...new Set(wanted.map(({ ref }) => ref.id))].filter((id) => !known.has(id))
+  const rows = await kind.rows(missing, { lock: false })
+  for (const row of rows) known.set(row.id, row)
+  const absent = wanted.find(({ ref }) => !known.has(ref.id))
+  if (absent) throw notThere(absent)
+  return rows
+}
+
+function notThere({ ref: { kind, id }, by, at }: Wanted) {
+  if (by === null) {
+    return invalid(
+      `workflowIds.${at}`,
+      text(
+        'There is no workflow with the id "{id}" in the environment it is to be promoted from.',
+        {
+          id: id.slice(0, 64),
+        }
+      ),
+      'exists'
+    )
+  }
+  return invalid(
+    'workflowIds',
+    text(
+      '{name} names something that was deleted ({kind}, {id}). Put it right before you promote it.',
+      { name: by, kind, id }
+    ),
+    'exists'
+  )
+}

@@ -1,0 +1,87 @@
+import { inTenant, currentTenantId } from '@crossdock/kernel/tenancy'
+import type { PromotedRef, PromotedRow } from '../../contracts/index.js'
+import { differences } from './differences.js'
+import { fingerprintOf } from './fingerprint.js'
+import { gather, type Gathered } from './gather.js'
+import { kindsInOrder } from './kinds.js'
+import { match, type Direction, type Match } from './match.js'
+import type { Plan, PlannedItem, Step } from './plan.js'
+import { warningsOf } from './warnings.js'
+
+/** What is promoted with all it names. */
+const promoted = 'workflows'
+
+/**
+ * What it takes to carry workflows from one environment to another, with all they name. Reads alone.
+ * @param lock whether nobody else may change what it compares in the target, before the transaction ends
+ * @throws Problem 403 for what the caller may not promote, 422 for what is not there
+ */
+export async function makePlan(
+  direction: Direction,
+  workflowIds: readonly string[],
+  { lock }: { lock: boolean }
+): Promise<Plan> {
+  const { sourceId, targetId } = direction
+  const tenantId = currentTenantId()
+  const gathered = await inTenant(tenantId, () => gather(promoted, workflowIds), {
+    environmentId: sourceId,
+  })
+  return inTenant(
+    tenantId,
+    async () => {
+      const { steps, matches } = await stepsOf(gathered, direction, lock)
+      const warnings = await warningsOf(steps, matches, { tenantId, environmentId: targetId })
+      return { steps, warnings, fingerprint: fingerprintOf(steps) }
+    },
+    { environmentId: targetId }
+  )
+}
+
+/** Kind by kind, so that what is named has its counterpart before what names it. */
+async function stepsOf(gathered: Gathered, direction: Direction, lock: boolean) {
+  const targets = new Map<string, string>()
+  const names = new Map<string, string>()
+  const matches = new Map<string, Match>()
+  const steps: Step[] = []
+  const ownerOf = ({ id }: PromotedRef) => targets.get(id)
+  for (const [name, kind] of kindsInOrder()) {
+    const rows = [...(gathered.get(name)?.values() ?? [])].sort(byName)
+    if (rows.length === 0) continue
+    const found = await match([name, kind], rows, direction, { lock, ownerOf })
+    for (const source of rows) {
+      const matched = found.get(source.id)!
+      const { target } = matched
+      if (target) targets.set(source.id, target.id)
+      for (const id of [source.id, target?.id, planned(source.id)]) {
+        if (id) names.set(id, source.name)
+      }
+      const carried = kind.carry(source, target, ({ id }) => targets.get(id) ?? planned(id))
+      const item = itemOf(name, source, matched, carried.definition, (id) => names.get(id))
+      matches.set(source.id, matched)
+      steps.push({ item, source, target, carried })
+    }
+  }
+  return { steps, matches }
+}
+
+/** Stands for the id of what is still to be made. */
+const planned = (sourceId: string) => `new:${sourceId}`
+
+function itemOf(
+  kind: string,
+  source: PromotedRow,
+  { target, byName: isByName }: Match,
+  definition: PromotedRow['definition'],
+  named: (id: string) => string | undefined
+): PlannedItem {
+  const changes = target ? differences(target.definition, definition, named) : []
+  return {
+    ...{ kind, name: source.name, sourceId: source.id, targetId: target?.id ?? null },
+    action: !target ? 'create' : changes.length > 0 ? 'update' : 'same',
+    byName: isByName,
+    changes,
+  }
+}
+
+const byName = (one: PromotedRow, other: PromotedRow) =>
+  one.name < other.name || (one.name === other.name && one.id < other.id) ? -1 : 1

@@ -1,0 +1,108 @@
+import type { PromotedKind, PromotedRef, PromotedRow } from '../../contracts/index.js'
+import { Counterpart } from '../models/counterpart.js'
+
+/** The two environments of a promotion. */
+export interface Direction {
+  sourceId: string
+  targetId: string
+}
+
+/** The counterpart of a row, and how it was found. */
+export interface Match {
+  target: PromotedRow | undefined
+  byName: boolean
+  /** So many others of the target have its name. */
+  others: number
+}
+
+/**
+ * Finds the counterparts of rows of one kind: what was promoted to before, in either direction, else the oldest of the same name
+ * that is nobody else's counterpart. What belongs to something lies in the counterpart of that.
+ * Runs in the target.
+ * @param ownerOf the counterpart of an owner; undefined where it is still to be made
+ */
+export async function match(
+  [name, kind]: [string, PromotedKind],
+  rows: readonly PromotedRow[],
+  direction: Direction,
+  options: { lock: boolean; ownerOf: (owner: PromotedRef) => string | undefined }
+): Promise<Map<string, Match>> {
+  const { lock, ownerOf } = options
+  const paired = await pairsOf(name, rows, direction)
+  const known = new Map(
+    (await kind.rows([...new Set(paired.values())], { lock })).map((row) => [row.id, row])
+  )
+  const fits = (row: PromotedRow, { owner }: PromotedRow) =>
+    !owner || row.owner?.id === ownerOf(owner)
+  const found = new Map<string, Match>()
+  for (const row of rows) {
+    const target = known.get(paired.get(row.id) ?? '')
+    if (target && fits(target, row)) found.set(row.id, { target, byName: false, others: 0 })
+  }
+  const rest = rows.filter(({ id }) => !found.has(id))
+  const named = await kind.named([...new Set(rest.map((row) => row.name))])
+  const taken = new Set([...found.values()].map(({ target }) => target?.id))
+  const elsewhere = await pairedTo(name, named, direction)
+  for (const row of rest) {
+    const free = named.filter(
+      (other) =>
+        other.name === row.name &&
+        fits(other, row) &&
+        !taken.has(other.id) &&
+        !elsewhere.has(other.id)
+    )
+    const [first] = free
+    taken.add(first?.id)
+    const target = first && lock ? (await kind.rows([first.id], { lock }))[0] : first
+    found.set(row.id, {
+      target,
+      byName: target !== undefined,
+      others: Math.max(0, free.length - 1),
+    })
+  }
+  return found
+}
+
+/** Ids of the target by those of the source. */
+async function pairsOf(
+  kind: string,
+  rows: readonly PromotedRow[],
+  direction: Direction
+): Promise<Map<string, string>> {
+  const ids = rows.map(({ id }) => id)
+  const pairs = await pairsBetween(kind, direction, 'source', ids)
+  return new Map(pairs)
+}
+
+/** Rows of the target that are counterparts of rows of the source already. */
+async function pairedTo(
+  kind: string,
+  rows: readonly PromotedRow[],
+  direction: Direction
+): Promise<Set<string>> {
+  const ids = rows.map(({ id }) => id)
+  const pairs = await pairsBetween(kind, direction, 'target', ids)
+  return new Set(pairs.map(([, target]) => target))
+}
+
+/** Pairs as of this direction, whichever way they were promoted first. @param ids those of one side; undefined: all */
+export async function pairsBetween(
+  kind: string,
+  { sourceId, targetId }: Direction,
+  side: 'source' | 'target',
+  ids?: readonly string[]
+): Promise<[source: string, target: string][]> {
+  if (ids?.length === 0) return []
+  const ask = (from: string, to: string, column: 'source_id' | 'target_id') => {
+    const query = Counterpart.query().where({
+      ...{ kind, source_environment_id: from, target_environment_id: to },
+    })
+    return ids ? query.whereIn(column, [...ids]) : query
+  }
+  const there = await ask(sourceId, targetId, side === 'source' ? 'source_id' : 'target_id')
+  const back = await ask(targetId, sourceId, side === 'source' ? 'target_id' : 'source_id')
+  return [
+    ...there.map((pair): [string, string] => [pair.sourceId, pair.targetId]),
+    ...back.map((pair): [string, string] => [pair.targetId, pair.sourceId]),
+  ]
+}

@@ -1,0 +1,23 @@
+import {
+  type Page,
+  paginate,
+  type ListDefinition,
+  type ListRequest,
+  type Row,
+} from '@crossdock/kernel/http'
+import { Promotion } from '../models/promotion.js'
+
+export const promotionList: ListDefinition = {
+  resource: 'promotions',
+  filters: { sourceId: 'id' },
+  sorts: { createdAt: 'created_at' },
+  defaultSort: ['createdAt', 'desc'],
+}
+
+/** Those into an environment. */
+export function listPromotions(
+  targetId: string,
+  request: ListRequest
+): Promise<Page<Row<Promotion>>> {
+  return paginate(Promotion.query().where('target_id', targetId), promotionList, request)
+}

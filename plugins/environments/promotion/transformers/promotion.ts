@@ -1,0 +1,52 @@
+import { personNames } from '@crossdock/backend/users'
+import { answerOf, type Output, type Reader, type Row } from '@crossdock/kernel/http'
+import { currentTenantId, holds } from '@crossdock/kernel/tenancy'
+import { promotedKinds } from '../../contracts/index.js'
+import type { Planned } from '../actions/promote.js'
+import type { Promotion } from '../models/promotion.js'
+import type { PlannedItem, Warning } from '../plan/plan.js'
+import { promotionAnswer } from '../validators/promotions.js'
+
+type Shown = Output<typeof promotionAnswer>
+
+/** A plan as the API shows it: a promotion that is not there yet. */
+export const showPlan = ({ source, target, plan }: Planned, reader: Reader): Shown => ({
+  ...{ id: null, tenantId: currentTenantId(), plan: plan.fingerprint, createdAt: null },
+  ...{ sourceId: source.id, sourceName: source.displayName },
+  ...{ targetId: target.id, targetName: target.displayName },
+  items: plan.steps.map(({ item }) => item),
+  warnings: said(plan.warnings, reader),
+  ...{ promotedBy: null, promotedByName: null, undoneAt: null, undoneBy: null, undoneByName: null },
+})
+
+/** Promotions into one environment, as far as the caller may see what was promoted. */
+export async function showPromotions(
+  rows: readonly Row<Promotion>[],
+  targetName: string,
+  reader: Reader
+): Promise<Shown[]> {
+  const nameOf = await personNames(rows.flatMap((row) => [row.promotedBy, row.undoneBy]))
+  return rows.map((row) =>
+    answerOf(promotionAnswer, row, {
+      ...{ targetName, plan: null },
+      items: row.items.filter(isSeen).map(withoutHidden),
+      warnings: said(row.warnings.filter(isSeen), reader),
+      promotedByName: nameOf(row.promotedBy),
+      undoneByName: nameOf(row.undoneBy),
+    })
+  )
+}
+
+function isSeen({ kind }: Pick<PlannedItem, 'kind'> | Pick<Warning, 'kind'>): boolean {
+  const permission = promotedKinds.get(kind ?? '')?.read
+  return permission !== undefined && holds(permission)
+}
+
+/** Fields may hold what only who changes such rows is shown: the config of a step, for one. */
+const withoutHidden = (item: PlannedItem): PlannedItem => {
+  const permission = promotedKinds.get(item.kind)?.write
+  return permission && holds(permission) ? item : { ...item, changes: [] }
+}
+
+const said = (warnings: readonly Warning[], reader: Reader) =>
+  warnings.map(({ code, kind, name, text }) => ({ code, kind, name, message: reader.say(text) }))

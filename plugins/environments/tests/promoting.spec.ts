@@ -1,0 +1,184 @@
+import { test } from '@japa/runner'
+import { codesOf, itemOf, promotionLab, type Row, type Step } from './promotion_lab.js'
+
+const call = (id: string, systemId: string, endpointId: string) => ({
+  ...{ id, type: 'api_call', systemId, endpointId, config: { params: { number: '1' } } },
+})
+
+test.group('Promoting workflows', (group) => {
+  const lab = promotionLab(group)
+  const names = (rows: Row[]) => rows.map(({ name }) => name)
+
+  test('a plan says what would be made, and makes nothing', async ({ assert }) => {
+    const { systemId, endpointId, workflowId } = await lab().chain('Planned')
+    const before = await lab().rows()
+    const plan = await lab().plan(workflowId)
+    assert.isNull(plan.id)
+    assert.isNull(plan.createdAt)
+    const planned = { targetId: null, action: 'create', byName: false, changes: [] }
+    assert.deepEqual(plan.items, [
+      { ...planned, kind: 'systems', name: 'Planned system', sourceId: systemId },
+      { ...planned, kind: 'endpoints', name: 'Planned endpoint', sourceId: endpointId },
+      { ...planned, kind: 'workflows', name: 'Planned', sourceId: workflowId },
+    ] as never)
+    assert.deepEqual(codesOf(plan), ['variable_missing'])
+    assert.include(plan.warnings[0]!.message, 'HOST')
+    assert.deepEqual(await lab().rows(), before)
+  })
+
+  // Red when mapNamed leaves out what stands in branches, or what the schema of a step says is the id of a system.
+  test('a workflow goes with all it names, in branches and by schemas', async ({ assert }) => {
+    const one = await lab().system('ERP')
+    const other = await lab().system('Depot')
+    const third = await lab().system('Named by a config')
+    const order = await lab().endpoint(one, 'Order')
+    const stock = await lab().endpoint(other, 'Stock')
+    const check = {
+      ...{ id: 'check', type: 'condition' },
+      config: { value: 'file.name', operator: 'equals', other: 'x' },
+      branches: {
+        yes: [
+          {
+            ...{ id: 'inner', type: 'condition' },
+            config: { value: 'file.name', operator: 'equals', other: 'y' },
+            branches: { no: [call('deep', other, stock)] },
+          },
+        ],
+      },
+    }
+    const named = { id: 'named', type: 'keyed', config: { system: third } }
+    const id = await lab().workflow('Two systems', [call('first', one, order), check, named])
+    const done = await lab().promote(id)
+    assert.lengthOf(done.items, 6)
+    assert.isTrue(done.items.every(({ action }) => action === 'create'))
+    const target = (name: string) => itemOf(done, name).targetId!
+    const workflow = await lab().show<Row & { steps: Step[]; version: number }>(
+      `workflows/${target('Two systems')}`
+    )
+    const [first, branching, keyed] = workflow.steps
+    assert.deepInclude(first!, { systemId: target('ERP'), endpointId: target('Order') })
+    const deep = branching!.branches!.yes![0]!.branches!.no![0]!
+    assert.deepInclude(deep, { systemId: target('Depot'), endpointId: target('Stock') })
+    assert.equal(keyed!.config.system, target('Named by a config'))
+    assert.isFalse(workflow.isActive)
+    assert.equal(workflow.version, 1)
+    const text = JSON.stringify(workflow)
+    for (const source of [one, other, third, order, stock]) assert.notInclude(text, source)
+    // What uses a system is looked up by it.
+    const users = await lab().list(`workflows?uses=${target('Depot')}`)
+    assert.deepEqual(names(users), ['Two systems'])
+  })
+
+  // Red when pair() is not called, or looks one way only.
+  test('what was promoted keeps its counterpart, renamed and in both directions', async ({
+    assert,
+  }) => {
+    const { systemId, workflowId } = await lab().chain('Old name')
+    const first = await lab().promote(workflowId)
+    assert.deepEqual(
+      (await lab().plan(workflowId)).items.map(({ action }) => action),
+      ['same', 'same', 'same']
+    )
+    await lab().change(`systems/${systemId}`, { name: 'New system', description: 'Of the shop' })
+    await lab().change(`workflows/${workflowId}`, { name: 'New name' })
+    const plan = await lab().plan(workflowId)
+    assert.deepEqual(itemOf(plan, 'New system').changes, [
+      { field: 'name', from: 'Old name system', to: 'New system' },
+      { field: 'description', from: null, to: 'Of the shop' },
+    ])
+    assert.deepEqual(itemOf(plan, 'New name').changes, [
+      { field: 'name', from: 'Old name', to: 'New name' },
+    ])
+    const second = await lab().promote(workflowId)
+    const there = itemOf(second, 'New name').targetId!
+    assert.equal(there, itemOf(first, 'Old name').targetId)
+    assert.deepInclude(await lab().show(`workflows/${there}`), { name: 'New name', version: 2 })
+    // And back: what production has got since goes to where it came from.
+    const live = { name: 'Live name', description: 'As it is live' }
+    await lab().change(`workflows/${there}`, live, 'production')
+    const back = await lab().ask([there], { targetId: 'development' }, undefined, 'production')
+    assert.equal(back.status, 201)
+    assert.equal(itemOf(back.body, 'Live name').targetId, workflowId)
+    assert.deepInclude(await lab().show(`workflows/${workflowId}`, 'development'), live)
+  })
+
+  // Red when match() gives a row to two, or takes one of another system.
+  test('before the first time a row of the same name is the counterpart, of the same system', async ({
+    assert,
+  }) => {
+    const { workflowId } = await lab().chain('By name')
+    const system = await lab().system('By name system', {}, 'production')
+    const elsewhere = await lab().system('Somebody else', {}, 'production')
+    const wrong = await lab().endpoint(elsewhere, 'By name endpoint', {}, 'production')
+    const flow = await lab().workflow('By name', [], { isActive: true }, 'production')
+    const plan = await lab().plan(workflowId)
+    assert.deepInclude(itemOf(plan, 'By name system'), {
+      ...{ targetId: system, byName: true, action: 'same' },
+    })
+    assert.deepInclude(itemOf(plan, 'By name endpoint'), { targetId: null, action: 'create' })
+    const item = itemOf(plan, 'By name')
+    assert.deepInclude(item, { targetId: flow, byName: true, action: 'update' })
+    assert.equal(item.changes[0]!.field, 'steps.1')
+    const done = await lab().promote(workflowId)
+    assert.notEqual(itemOf(done, 'By name endpoint').targetId, wrong)
+    // One that is there stays as active as it was.
+    assert.isTrue((await lab().show(`workflows/${flow}`)).isActive)
+    assert.isFalse(itemOf(await lab().plan(workflowId), 'By name').byName)
+    const second = await lab().system('By name system', {}, 'production')
+    assert.notInclude(codesOf(await lab().plan(workflowId)), 'ambiguous_name')
+    // The one that is taken is nobody's twin.
+    const twin = await lab().chain('By name')
+    const [taken] = (await lab().plan(twin.workflowId)).items
+    assert.deepInclude(taken!, { targetId: second, byName: true, action: 'same' })
+    await lab().system('By name system', {}, 'production')
+    assert.include(codesOf(await lab().plan(twin.workflowId)), 'ambiguous_name')
+  })
+
+  // Red when carry() takes a host as it is written from the source.
+  test('a host that is written out stays; a variable is carried as a name', async ({ assert }) => {
+    const trial = { baseUrl: 'https://test.partner.example/v1' }
+    const live = { baseUrl: 'https://partner.example/v1' }
+    const { systemId, workflowId } = await lab().chain('Hosts', trial)
+    const made = await lab().plan(workflowId)
+    assert.include(codesOf(made), 'literal_host')
+    const there = await lab().system('Hosts system', live, 'production')
+    const kept = await lab().plan(workflowId)
+    assert.equal(itemOf(kept, 'Hosts system').action, 'same')
+    const [warning] = kept.warnings.filter(({ code }) => code === 'literal_host')
+    assert.include(warning!.message, live.baseUrl)
+    assert.include(warning!.message, trial.baseUrl)
+    await lab().promote(workflowId)
+    assert.equal((await lab().show(`systems/${there}`)).baseUrl, live.baseUrl)
+    await lab().change(`systems/${systemId}`, { baseUrl: 'https://{variables.PARTNER}/v1' })
+    const plan = await lab().plan(workflowId)
+    assert.deepEqual(itemOf(plan, 'Hosts system').changes, [
+      { field: 'baseUrl', from: live.baseUrl, to: 'https://{variables.PARTNER}/v1' },
+    ])
+    assert.deepEqual(codesOf(plan), ['variable_missing'])
+    await lab().app.ok('POST', '/api/environments/production/variables', {
+      as: lab().tenant.admin,
+      body: { name: 'PARTNER', value: 'partner.example' },
+    })
+    assert.deepEqual(codesOf(await lab().plan(workflowId)), [])
+    await lab().promote(workflowId)
+    const named = 'https://{variables.PARTNER}/v1'
+    assert.equal((await lab().show(`systems/${there}`)).baseUrl, named)
+    await lab().change(`systems/${systemId}`, trial)
+    await lab().promote(workflowId)
+    assert.equal((await lab().show(`systems/${there}`)).baseUrl, named)
+  })
+
+  test('the feed tells of it with names, and the list shows who did what', async ({ assert }) => {
+    const { workflowId } = await lab().chain('Told')
+    const { id } = await lab().promote(workflowId)
+    await lab().told('Promoted Told from development to Production')
+    const [newest] = await lab().promotions()
+    assert.deepInclude(newest!, { id, plan: null, undoneAt: null })
+    const one = await lab().app.ok<object>('GET', `/api/environments/production/promotions/${id}`, {
+      as: lab().tenant.editor,
+    })
+    assert.deepInclude(one, { id })
+    const elsewhere = await lab().promotions('development')
+    assert.isFalse(elsewhere.some((other) => other.id === id))
+  })
+})

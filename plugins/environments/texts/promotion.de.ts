@@ -1,0 +1,40 @@
+/** German for the sentences of promotion. */
+export default {
+  'There is no workflow with the id "{id}" in the environment it is to be promoted from.':
+    'In der Umgebung, aus der übernommen werden soll, gibt es keinen Workflow mit der ID „{id}“.',
+  '{name} names something that was deleted ({kind}, {id}). Put it right before you promote it.':
+    '{name} nennt etwas, das gelöscht wurde ({kind}, {id}). Stellen Sie es richtig, bevor Sie es übernehmen.',
+  'Since the plan was made, there is less to promote. Nothing was done: make a new plan.':
+    'Seit der Plan gemacht wurde, gibt es weniger zu übernehmen. Es wurde nichts getan: Machen Sie einen neuen Plan.',
+  'Since the plan was made, this has changed: {names}. Nothing was done: make a new plan and look at it.':
+    'Seit der Plan gemacht wurde, hat sich das geändert: {names}. Es wurde nichts getan: Machen Sie einen neuen Plan, und sehen Sie ihn an.',
+  'The target may have {limit} ({meter}) and has {used}: {count} more do not fit, so promoting is refused.':
+    'Das Ziel darf {limit} haben ({meter}) und hat {used}: {count} weitere passen nicht, deshalb wird die Übernahme abgelehnt.',
+  'The target has more than one with the name "{name}". The oldest counts as the counterpart; give the others another name if that is wrong.':
+    'Im Ziel gibt es mehr als eines mit dem Namen „{name}“. Das älteste gilt als Gegenstück; geben Sie den anderen einen anderen Namen, wenn das nicht stimmt.',
+  '{name}: enter its credentials in the target ({places}); they are not promoted.':
+    '{name}: Geben Sie die Zugangsdaten im Ziel ein ({places}); sie werden nicht übernommen.',
+  '{name}: {field} stays {target} in the target; it is {source} in the source. Name the host by a variable to promote it.':
+    '{name}: {field} bleibt im Ziel {target}; in der Quelle ist es {source}. Nennen Sie den Host mit einer Variablen, um ihn zu übernehmen.',
+  '{name}: {field} holds a host as it is written, and is promoted with it. Name the host by a variable if it is another one in the target.':
+    '{name}: {field} enthält einen ausgeschriebenen Host und wird mit ihm übernommen. Nennen Sie den Host mit einer Variablen, wenn es im Ziel ein anderer ist.',
+  '{name} has a place for the variable {variable}, which the target does not have. Add it there.':
+    '{name} hat eine Stelle für die Variable {variable}, die es im Ziel nicht gibt. Fügen Sie sie dort hinzu.',
+  '{name} is where the workflows are already. Choose another environment.':
+    'In {name} sind die Workflows schon. Wählen Sie eine andere Umgebung.',
+  'Your token works in one environment only, and promoting takes two. Use a token without an environment, or promote in the console.':
+    'Ihr Token arbeitet nur in einer Umgebung, und eine Übernahme braucht zwei. Verwenden Sie ein Token ohne Umgebung, oder übernehmen Sie in der Konsole.',
+  '{name} is not active, so nothing is promoted into it. Ask the operator to activate it.':
+    '{name} ist nicht aktiv; deshalb wird nichts dorthin übernommen. Bitten Sie den Betreiber, die Umgebung zu aktivieren.',
+  'There is no promotion with the id "{id}" into this environment.':
+    'Eine Übernahme mit der ID „{id}“ in diese Umgebung gibt es nicht.',
+  'This promotion was taken back already. Nothing was done.':
+    'Diese Übernahme wurde schon zurückgenommen. Es wurde nichts getan.',
+  'This was changed or deleted since it was promoted: {names}. Nothing was taken back. Change it by hand, so that nobody’s work is lost.':
+    'Das wurde seit der Übernahme geändert oder gelöscht: {names}. Es wurde nichts zurückgenommen. Ändern Sie es von Hand, damit niemandes Arbeit verloren geht.',
+  '{made} would be deleted and is used by what was made since: {users}. Nothing was taken back. Change that first.':
+    '{made} würde gelöscht und wird von etwas verwendet, das seither entstanden ist: {users}. Es wurde nichts zurückgenommen. Ändern Sie das zuerst.',
+  'Promoted {names} from {source} to {target}': '{names} aus {source} nach {target} übernommen',
+  'Took back the promotion of {names} from {source} to {target}':
+    'Übernahme von {names} aus {source} nach {target} zurückgenommen',
+}

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { Badge, mono, type BadgeVariant } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import type { PromotedItem } from './model.js'
+
+const looks: Record<string, BadgeVariant> = { create: 'success', update: 'info', same: 'secondary' }
+
+/** What becomes of each system, endpoint and workflow, with what is different. */
+export function PlanItems({ items }: { items: readonly PromotedItem[] }) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`flows.promotion.${key}`, values)
+  return (
+    <Box
+      component="ul"
+      aria-label={text('items')}
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid' }}
+    >
+      {items.map(({ kind, name, sourceId, action, byName, changes }) => (
+        <Box
+          component="li"
+          key={`${kind} ${sourceId}`}
+          sx={{ py: 1.25, borderTop: 1, borderColor: 'divider', minWidth: 0 }}
+        >
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
+              <Typography variant="body2" color="textSecondary">
+                {[text(`kind.${kind}`, { _: kind }), byName && text('byName')]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Typography>
+            </Box>
+            <Badge variant={looks[action] ?? 'outline'}>
+              {text(`action.${action}`, { _: action })}
+            </Badge>
+          </Box>
+          {changes.length > 0 && <Changes changes={changes} />}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function Changes({ changes }: Pick<PromotedItem, 'changes'>) {
+  const translate = useTranslate()
+  const unset = translate('flows.promotion.unset')
+  return (
+    <Box component="dl" sx={{ m: 0, mt: 1, display: 'grid', gap: 0.75 }}>
+      {changes.map(({ field, from, to }) => (
+        <Box key={field} sx={{ minWidth: 0 }}>
+          <Typography
+            component="dt"
+            variant="body2"
+            color="textSecondary"
+            sx={{ overflowWrap: 'anywhere' }}
+          >
+            {field}
+          </Typography>
+          <Box
+            component="dd"
+            sx={{ m: 0, fontFamily: mono, fontSize: '0.8125rem', overflowWrap: 'anywhere' }}
+          >
+            <Box component="del" sx={{ color: 'text.secondary' }}>
+              {from ?? unset}
+            </Box>
+            {' → '}
+            <Box component="ins" sx={{ textDecoration: 'none' }}>
+              {to ?? unset}
+            </Box>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}

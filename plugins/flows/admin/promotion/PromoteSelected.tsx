@@ -1,0 +1,46 @@
+import type { Workflow } from '@crossdock/client'
+import Button from '@mui/material/Button'
+import { Icon, lazyPart, useSelectedRecords } from '@crossdock/admin/kit'
+import { ArrowRightLeft } from 'lucide-react'
+import { useListContext, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { usePromotionPlaces } from './use_promotion_places.js'
+
+const PromoteDialog = lazyPart(() => import('./PromoteDialog.js'))
+
+/** As many as go at once. */
+const most = 50
+
+/** Promotes the workflows that are selected; absent where there is nowhere to promote to. */
+export function PromoteSelected() {
+  const translate = useTranslate()
+  const places = usePromotionPlaces()
+  const workflows = useSelectedRecords<Workflow>()
+  const { onUnselectItems } = useListContext()
+  const [isOpen, setOpen] = useState(false)
+  if (!places) return null
+  const label = translate('flows.workflows.action.promote')
+  const isTooMany = workflows.length > most
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<Icon icon={ArrowRightLeft} />}
+        disabled={workflows.length === 0 || isTooMany}
+        title={isTooMany ? translate('flows.promotion.tooMany', { most }) : label}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      {isOpen && (
+        <PromoteDialog
+          places={places}
+          workflows={workflows}
+          onPromoted={() => onUnselectItems()}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { schemaOf, type ConfigSchema, type Kind } from '@crossdock/kernel/kinds'
+import type { PromotedRef } from '@crossdock/environments/contracts'
+import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
+import { mapSteps } from '../definition/tree.js'
+
+/** A trigger and steps, whose ids of other things stand where the schemas of their kinds say. */
+export interface Naming {
+  triggerType: string
+  triggerConfig: TriggerConfig
+  steps: FlowStep[]
+}
+
+/** The same with each id of another thing replaced; of types that are not installed only what every step has. */
+export function mapNamed<N extends Naming>(definition: N, change: (ref: PromotedRef) => string): N {
+  const of = (kind: string, id: string | null) => (id ? change({ kind, id }) : id)
+  return {
+    ...definition,
+    triggerConfig: inConfig(
+      triggerTypes.get(definition.triggerType),
+      definition.triggerConfig,
+      change
+    ) as TriggerConfig,
+    steps: mapSteps(definition.steps, (step) => ({
+      ...step,
+      systemId: of('systems', step.systemId),
+      endpointId: of('endpoints', step.endpointId),
+      config: inConfig(stepTypes.get(step.type), step.config, change) as FlowStep['config'],
+    })),
+  }
+}
+
+/** What a trigger and steps name. */
+export function namedIn(definition: Naming): PromotedRef[] {
+  const found = new Map<string, PromotedRef>()
+  mapNamed(definition, (ref) => {
+    found.set(`${ref.kind} ${ref.id}`, ref)
+    return ref.id
+  })
+  return [...found.values()]
+}
+
+function inConfig(
+  kind: Kind | undefined,
+  config: unknown,
+  change: (ref: PromotedRef) => string
+): unknown {
+  const walk = (value: unknown, schema: ConfigSchema | undefined): unknown => {
+    const resource = schema?.['x-resource']
+    if (typeof value === 'string') {
+      return typeof resource === 'string' && value !== ''
+        ? change({ kind: resource, id: value })
+        : value
+    }
+    if (!schema || typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map((item) => walk(item, schema.items))
+    const { properties = {}, additionalProperties: others } = schema
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [
+        name,
+        walk(
+          part,
+          Object.hasOwn(properties, name)
+            ? properties[name]
+            : typeof others === 'object'
+              ? others
+              : undefined
+        ),
+      ])
+    )
+  }
+  return kind ? walk(config, schemaOf(kind)) : config
+}

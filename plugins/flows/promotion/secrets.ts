@@ -1,0 +1,62 @@
+import { withoutCredentials } from '@crossdock/environments/contracts'
+import { isMask } from '@crossdock/kernel/secrets'
+import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../contracts/index.js'
+import { movedSecrets, movedSecretsOf } from '../definition/moved.js'
+import { maskStep, maskTrigger } from '../definition/sealed.js'
+import { mapSteps, walk } from '../definition/tree.js'
+import type { Naming } from './references.js'
+
+/** A stored definition without its secrets, and where these stand. */
+export function plainDefinition({ triggerType, triggerConfig, steps }: Naming) {
+  const trigger = withoutCredentials(maskTrigger(triggerConfig), 'triggerConfig')
+  const credentials = [...trigger.credentials]
+  const plain = mapSteps(steps, (step) => {
+    const config = withoutCredentials(maskStep(step).config, `${step.name ?? step.id}.config`)
+    credentials.push(...config.credentials)
+    return { ...step, config: config.plain as FlowStep['config'] }
+  })
+  return {
+    definition: { triggerType, triggerConfig: trigger.plain as TriggerConfig, steps: plain },
+    credentials,
+  }
+}
+
+/**
+ * A definition with the secrets of a stored one as their masks, where they are of the same trigger or step and are sent to the
+ * same place as before: elsewhere they are gone.
+ */
+export function withMasks<N extends Naming>(definition: N, stored: Naming): N {
+  const before = new Map([...walk(stored.steps)].map(({ step }) => [step.id, maskStep(step)]))
+  const trigger = triggerTypes.get(definition.triggerType)
+  const shown = maskTrigger(stored.triggerConfig)
+  const merged = masksInto(definition.triggerConfig, shown) as TriggerConfig
+  const triggerStays =
+    trigger !== undefined &&
+    stored.triggerType === definition.triggerType &&
+    movedSecrets(trigger, shown, merged).length === 0
+  return {
+    ...definition,
+    triggerConfig: triggerStays ? merged : definition.triggerConfig,
+    steps: mapSteps(definition.steps, (step) => {
+      const type = stepTypes.get(step.type)
+      const former = before.get(step.id)
+      if (!type || former?.type !== step.type) return step
+      const config = masksInto(step.config, former.config) as FlowStep['config']
+      const stays = movedSecretsOf(type, former, { ...step, config }).length === 0
+      return stays ? { ...step, config } : step
+    }),
+  }
+}
+
+/** Masks at the places where they stand in `shown`, as far as the way there is the same. */
+function masksInto(plain: unknown, shown: unknown): unknown {
+  if (isMask(shown)) return plain === undefined ? shown : plain
+  if (typeof shown !== 'object' || shown === null || Array.isArray(shown)) return plain
+  if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) return plain
+  const own = plain as Record<string, unknown>
+  const masks = Object.entries(shown).flatMap(([name, part]) => {
+    const merged = masksInto(own[name], part)
+    return merged === undefined ? [] : [[name, merged] as const]
+  })
+  return { ...own, ...Object.fromEntries(masks) }
+}
