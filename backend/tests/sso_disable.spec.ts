@@ -37,6 +37,9 @@ test.group('node ace sso:disable', () => {
     await asOperator('as if they had been tested', async () =>
       unscoped().from('oauth_configs').update({ is_active: true })
     )
+    await asOperator('as if they had been set', async () =>
+      unscoped().from('tenants').update({ sso_only: true })
+    )
     await app.stop()
 
     const nobody = await disable(database, 'nobody')
@@ -45,6 +48,11 @@ test.group('node ace sso:disable', () => {
     const first = await disable(database, 'acme')
     assert.deepEqual([first.code, first.stdout], [0, 'Switched off: ID of acme.\n'], first.stderr)
     assert.equal((await disable(database, 'acme')).stdout, 'None was on.\n')
+    // Red when the rule stays: nobody would get in at all.
+    const again = await bootApp({ database })
+    await again.signIn('viewer@acme.example', 'acme')
+    await assert.rejects(() => again.signIn('viewer@bolt.example', 'bolt'), /E_SIGN_IN_RULE/)
+    await again.stop()
     assert.equal((await disable(database, 'bolt')).stdout, 'Switched off: ID of bolt.\n')
   })
 })

@@ -170,3 +170,21 @@ export const StaleAllTheSame: Story = {
     await expect(proved).toHaveBeenCalledTimes(1)
   },
 }
+
+/** Red when a mailed code is offered where it proves nothing. */
+export const ByTheProvider: Story = {
+  parameters: {
+    session: {
+      ...sessions.superAdmin,
+      tenant: sessions.member!.tenant,
+      session: { id: 'ses_1', held: null, ssoOnly: true },
+    },
+    api: { 'GET /auth/oidc': [{ id: 'oac_1', name: 'Harbor ID', isOnly: true }] },
+  },
+  play: async () => {
+    const dialog = await save()
+    const button = await dialog.findByRole('link', { name: 'Continue with Harbor ID' })
+    await expect(button).toHaveAttribute('href', expect.stringContaining('anew=true'))
+    await expect(dialog.queryByRole('button', { name: 'Email me a code' })).toBeNull()
+  },
+}

@@ -1,4 +1,5 @@
 import { ask, dialect, newId, now, unscoped } from '@crossdock/kernel/database'
+import { domainsIn, isAllowedAddress } from '@crossdock/backend/tenants'
 import { Cache } from '@crossdock/kernel/cache'
 import { settings } from '@crossdock/kernel/settings'
 import { asOperator } from '@crossdock/kernel/tenancy'
@@ -19,6 +20,9 @@ interface AccountRow {
   tenant_subdomain: string | null
   tenant_status: string | null
   tenant_second_factor: boolean | number | null
+  tenant_domains: string | null
+  tenant_sso_only: boolean | number | null
+  tenant_session_hours: number | null
 }
 
 /** Links a mail can hold and a screen can list. */
@@ -40,6 +44,9 @@ const columns = [
   'tenants.subdomain as tenant_subdomain',
   'tenants.status as tenant_status',
   'tenants.second_factor_required as tenant_second_factor',
+  'tenants.allowed_domains as tenant_domains',
+  'tenants.sso_only as tenant_sso_only',
+  'tenants.session_hours as tenant_session_hours',
 ]
 
 const users = () =>
@@ -66,6 +73,9 @@ function toAccount(row: AccountRow): Account {
     isSuperAdmin,
     mayEnter: Boolean(row.is_active) && belongs,
     secondFactorRequiredBy: secondFactorRequiredBy(row),
+    isOutside: !isAllowedAddress(row.email, domainsIn(row.tenant_domains)),
+    ssoOnly: Boolean(row.tenant_sso_only),
+    sessionHours: row.tenant_session_hours,
   }
 }
 

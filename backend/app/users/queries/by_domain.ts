@@ -1,0 +1,27 @@
+import { endsOfAddresses } from '@crossdock/backend/tenants'
+import { User } from '../models/user.js'
+
+const active = () => User.query().where('is_active', true)
+
+/** Addresses with one of the domains; without any all of them. Domains hold no sign that `like` takes for another. */
+export function narrowToDomains(
+  query: ReturnType<typeof User.query>,
+  allowedDomains: readonly string[]
+): ReturnType<typeof User.query> {
+  if (allowedDomains.length === 0) return query
+  return query.where((some) => {
+    for (const end of endsOfAddresses(allowedDomains)) void some.orWhere('email', 'like', `%${end}`)
+  })
+}
+
+/** See `people.outside`. */
+export async function peopleOutside(
+  allowedDomains: readonly string[],
+  { behind, limit }: { behind?: string | undefined; limit: number }
+): Promise<{ id: string; email: string }[]> {
+  if (allowedDomains.length === 0) return []
+  const query = active().select('id', 'email').orderBy('id').limit(limit)
+  for (const end of endsOfAddresses(allowedDomains)) void query.whereNot('email', 'like', `%${end}`)
+  if (behind !== undefined) void query.where('id', '>', behind)
+  return (await query).map(({ id, email }) => ({ id, email }))
+}
