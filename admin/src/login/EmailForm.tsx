@@ -68,33 +68,41 @@ export function EmailForm({ defaults, next, onSent, onOnly }: EmailFormProps) {
       sx={{ position: 'relative', display: 'grid', gap: 2.5 }}
     >
       {limited && <Alert severity="error">{limited}</Alert>}
-      {!isOnly && <Field
-        name="email"
-        type="email"
-        required
-        autoFocus
-        autoComplete="email"
-        label={translate('login.email')}
-        value={email}
-        onChange={setEmail}
-        inputRef={emailField}
-        error={errors.email}
-      />}
-      {!(isOnly && address.data?.subdomain) && <Field
-        name="organization"
-        autoComplete="organization"
-        inputProps={{ autoCapitalize: 'none', spellCheck: false }}
-        label={translate('login.organization')}
-        hint={translate('login.organizationHint')}
-        value={organization}
-        onChange={setEntered}
-        error={errors.tenantId}
-      />}
-      {!isOnly && <Button type="submit" variant="contained" size="large" disabled={send.isPending}>
-        {translate(send.isPending ? 'login.sending' : 'login.send')}
-      </Button>}
+      {!isOnly && (
+        <Field
+          name="email"
+          type="email"
+          required
+          autoFocus
+          autoComplete="email"
+          label={translate('login.email')}
+          value={email}
+          onChange={setEmail}
+          inputRef={emailField}
+          error={errors.email}
+        />
+      )}
+      {!(isOnly && address.data?.subdomain) && (
+        <Field
+          name="organization"
+          autoComplete="organization"
+          inputProps={{ autoCapitalize: 'none', spellCheck: false }}
+          label={translate('login.organization')}
+          hint={translate('login.organizationHint')}
+          value={organization}
+          onChange={setEntered}
+          error={errors.tenantId}
+        />
+      )}
+      {!isOnly && (
+        <Button type="submit" variant="contained" size="large" disabled={send.isPending}>
+          {translate(send.isPending ? 'login.sending' : 'login.send')}
+        </Button>
+      )}
       {!isOnly && <PasskeySignIn next={next} />}
-      {providers.length > 0 && <ProviderButtons providers={providers} next={next} isAlone={isOnly} />}
+      {providers.length > 0 && (
+        <ProviderButtons providers={providers} next={next} isAlone={isOnly} />
+      )}
     </Box>
   )
 }

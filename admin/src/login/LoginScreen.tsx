@@ -96,7 +96,10 @@ export default function LoginScreen() {
     )
   }
   return (
-    <LoginLayout title={translate('login.title')} subtitle={translate(isOnly ? 'login.onlySubtitle' : 'login.subtitle')}>
+    <LoginLayout
+      title={translate('login.title')}
+      subtitle={translate(isOnly ? 'login.onlySubtitle' : 'login.subtitle')}
+    >
       {linkProblem && (
         <Alert severity="error" sx={{ mb: 2.5 }}>
           {linkProblem}

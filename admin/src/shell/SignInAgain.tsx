@@ -54,7 +54,12 @@ export default function SignInAgain({ api, owner, onClose }: SignInAgainProps) {
   if (owner.session?.ssoOnly) {
     return (
       <DialogFrame open isSmall id={id} hasDescription maxWidth="xs" onClose={onClose}>
-        <DialogHead id={id} title={text('title')} description={text('byProvider')} onClose={onClose} />
+        <DialogHead
+          id={id}
+          title={text('title')}
+          description={text('byProvider')}
+          onClose={onClose}
+        />
         <Box sx={{ px: 3, pb: 3 }}>
           <ByProvider owner={owner} />
         </Box>

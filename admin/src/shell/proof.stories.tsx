@@ -2,6 +2,7 @@ import type { Passkey } from '@crossdock/client'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../.storybook/fake_api.js'
+import { sessions } from '../../.storybook/sessions.js'
 import { PasskeyAnswer } from '../../.storybook/passkey_answer.js'
 import { browser } from '../data/passkeys.js'
 
@@ -174,12 +175,14 @@ export const StaleAllTheSame: Story = {
 /** Red when a mailed code is offered where it proves nothing. */
 export const ByTheProvider: Story = {
   parameters: {
-    session: {
-      ...sessions.superAdmin,
-      tenant: sessions.member!.tenant,
-      session: { id: 'ses_1', held: null, ssoOnly: true },
+    api: {
+      'GET /auth/me': {
+        ...sessions.superAdmin,
+        tenant: sessions.member?.tenant,
+        session: { id: 'ses_1', held: null, ssoOnly: true },
+      },
+      'GET /auth/oidc': [{ id: 'oac_1', name: 'Harbor ID', isOnly: true }],
     },
-    api: { 'GET /auth/oidc': [{ id: 'oac_1', name: 'Harbor ID', isOnly: true }] },
   },
   play: async () => {
     const dialog = await save()

@@ -80,7 +80,9 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
       {save.error && !shutsOut && (
-        <Alert severity="error">{errorText(save.error, translate, translate('security.failed'))}</Alert>
+        <Alert severity="error">
+          {errorText(save.error, translate, translate('security.failed'))}
+        </Alert>
       )}
       <Button
         type="submit"

@@ -8,7 +8,10 @@ export function RulesSection() {
   const translate = useTranslate()
   const rules = useRead<SignInRules>('tenant/rules')
   return (
-    <Section title={translate('security.rules.title')} description={translate('security.rules.text')}>
+    <Section
+      title={translate('security.rules.title')}
+      description={translate('security.rules.text')}
+    >
       {rules.isPending && <RowsSkeleton rows={3} />}
       {rules.error && <ErrorState plain error={rules.error} onRetry={() => void rules.refetch()} />}
       {/* What somebody else has changed meanwhile begins the form anew. */}

@@ -1,4 +1,10 @@
-import type { Passkey, SecondFactor, SecondFactorRule, SignInRules, UserSession } from '@crossdock/client'
+import type {
+  Passkey,
+  SecondFactor,
+  SecondFactorRule,
+  SignInRules,
+  UserSession,
+} from '@crossdock/client'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../.storybook/fake_api.js'

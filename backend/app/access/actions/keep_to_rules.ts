@@ -13,13 +13,18 @@ const bounds = {
 }
 
 /** See `browserSessions.keepTo`. */
-export async function keepSessionsTo({ allowedDomains, ssoOnly, sessionHours }: SignInRules): Promise<void> {
+export async function keepSessionsTo({
+  allowedDomains,
+  ssoOnly,
+  sessionHours,
+}: SignInRules): Promise<void> {
   const tenantId = currentTenantId()
   await asOperator('sessions are known before their tenant is', async () => {
-    if (ssoOnly) await unscoped().from('sessions').where({ tenant_id: tenantId, by_provider: false }).delete()
+    if (ssoOnly)
+      await unscoped().from('sessions').where({ tenant_id: tenantId, by_provider: false }).delete()
     if (sessionHours !== null) await ask(bounds[dialect()], [sessionHours, tenantId, sessionHours])
   })
-  for (let behind: string | undefined; ; ) {
+  for (let behind: string | undefined; ;) {
     const some = await people.use().outside(allowedDomains, { behind, limit: atOnce })
     const ids = some.map(({ id }) => id)
     await asOperator('sessions are known before their tenant is', async () => {

@@ -11,6 +11,9 @@ export default class SessionController {
     const session = id ? await currentSession(http) : null
     if (session) renewCsrfCookie(http, session)
     const held = session && (await holdOf(session))
-    return { ...(await describeCaller()), session: session && { id: session.id, held, ssoOnly: session.account.ssoOnly } }
+    return {
+      ...(await describeCaller()),
+      session: session && { id: session.id, held, ssoOnly: session.account.ssoOnly },
+    }
   }
 }

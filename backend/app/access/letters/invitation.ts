@@ -22,7 +22,9 @@ export const invitationLetter: Letter = {
     const how = ssoOnly
       ? 'The button opens the sign-in page: go on from there by the identity provider of your organization.'
       : `The button signs you in. It works once, within ${lifetimeDays} days.`
-    const later = ssoOnly ? 'Later, sign in the same way' : `Later, sign in at ${originsOf(null)[0]}/login`
+    const later = ssoOnly
+      ? 'Later, sign in the same way'
+      : `Later, sign in at ${originsOf(null)[0]}/login`
     return {
       to: account.email,
       subject: `You are invited to ${place}`,

@@ -50,8 +50,7 @@ function entranceMail(
 const byProvider = (elsewhere: Entrance[]): string =>
   `${namesOf(elsewhere.map(({ place }) => place))} ${elsewhere.length > 1 ? 'let' : 'lets'} people in by an identity provider only: the button opens the sign-in page, and you go on from there.`
 
-const namesOf = (places: Account[]): string =>
-  places.map(({ tenantName }) => tenantName).join(', ')
+const namesOf = (places: Account[]): string => places.map(({ tenantName }) => tenantName).join(', ')
 
 /** Of organizations alone whose people come in by their provider: a code or a link of ours would open nothing. */
 function providerMail(to: string, elsewhere: Entrance[]): Message {

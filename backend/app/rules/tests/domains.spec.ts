@@ -21,7 +21,10 @@ test.group('Sign-in rules: allowed domains', (group) => {
 
   const own = () => `${acme.subdomain}.example`
   const invite = (email: string, role = 'viewer') =>
-    app.call<Refusal & { id: string }>('POST', '/api/users', { as: acme.admin, body: { email, role } })
+    app.call<Refusal & { id: string }>('POST', '/api/users', {
+      as: acme.admin,
+      body: { email, role },
+    })
   /** Somebody of another domain, signed in. */
   async function outsider(role = 'viewer') {
     const email = `out${++turn}@elsewhere.example`

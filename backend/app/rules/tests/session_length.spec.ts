@@ -1,5 +1,11 @@
 import { test } from '@japa/runner'
-import { bootApp, FeedReader, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import {
+  bootApp,
+  FeedReader,
+  until,
+  type TestApp,
+  type TestTenant,
+} from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { Browser } from '../../access/tests/support.js'

@@ -197,7 +197,10 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     const fresh = new SsoBrowser(app)
     assert.equal(await fresh.goThrough(theirs, 'out'), '/login?sso=outside')
     const all = await app.ok<{ email: string }[]>('GET', '/api/users', { as: bolt.admin })
-    assert.notInclude(all.map(({ email }) => email), 'out@elsewhere.example')
+    assert.notInclude(
+      all.map(({ email }) => email),
+      'out@elsewhere.example'
+    )
   })
 
   // Red when keepingOne asks nothing, of switching off, of another secret, and of removing.
@@ -262,10 +265,19 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
 
   test('the sign-in page learns it where it learns of the providers', async ({ assert }) => {
     const providers = (organization: string) =>
-      app.ok<{ id: string; isOnly: boolean }[]>('GET', `/api/auth/oidc?organization=${organization}`)
-    assert.deepEqual((await providers(acme.subdomain)).map(({ isOnly }) => isOnly), [false])
+      app.ok<{ id: string; isOnly: boolean }[]>(
+        'GET',
+        `/api/auth/oidc?organization=${organization}`
+      )
+    assert.deepEqual(
+      (await providers(acme.subdomain)).map(({ isOnly }) => isOnly),
+      [false]
+    )
     await turnOn()
-    assert.deepEqual((await providers(acme.subdomain)).map(({ isOnly }) => isOnly), [true])
+    assert.deepEqual(
+      (await providers(acme.subdomain)).map(({ isOnly }) => isOnly),
+      [true]
+    )
     assert.deepEqual(await providers('nobody'), [])
   })
 

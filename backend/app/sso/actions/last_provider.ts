@@ -10,7 +10,8 @@ import { OauthConfig } from '../models/oauth_config.js'
 export async function keepingOne(): Promise<() => Promise<void>> {
   const { ssoOnly } = await signInRules.use().hold(currentTenantId())
   return async () => {
-    if (!ssoOnly || (await OauthConfig.query().select('id').where('is_active', true).first())) return
+    if (!ssoOnly || (await OauthConfig.query().select('id').where('is_active', true).first()))
+      return
     throw conflict(
       'E_SSO_ONLY',
       text(

@@ -32,6 +32,7 @@ export async function providersOf(
       .limit(mostShown)
   )
   // Whoever may know the providers may know that there is no other way in.
-  const isOnly = tenant !== null && configs.length > 0 && (await signInRules.use().of(tenant.id)).ssoOnly
+  const isOnly =
+    tenant !== null && configs.length > 0 && (await signInRules.use().of(tenant.id)).ssoOnly
   return configs.map(({ id, name }) => ({ id, name, isOnly }))
 }

@@ -23,10 +23,6 @@ export async function changeSignInRules(tenantId: string, to: SignInRules): Prom
         updated_at: now(),
       })
   })
-  await tell(tenantRulesChanged, { id: tenantId }, { changed, from: told(from), to: told(to) })
+  await tell(tenantRulesChanged, { id: tenantId }, { changed, from, to })
   return true
 }
-
-const told = ({ allowedDomains, ssoOnly, sessionHours }: SignInRules) => ({
-  ...{ allowedDomains: [...allowedDomains], ssoOnly, sessionHours },
-})

@@ -5,7 +5,8 @@ import { text, type Text } from '@crossdock/kernel/http'
 const mostNamed = 5
 
 /** Domains as a tenant's row holds them. */
-export const domainsIn = (stored: string | null): string[] => (stored ?? '').split(' ').filter(Boolean)
+export const domainsIn = (stored: string | null): string[] =>
+  (stored ?? '').split(' ').filter(Boolean)
 
 /** Whether addresses of these domains, and so this one, may be those of people. A domain below one of them is another one. */
 export function isAllowedAddress(email: string, allowedDomains: readonly string[]): boolean {

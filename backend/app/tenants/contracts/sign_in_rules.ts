@@ -3,7 +3,7 @@ import { service } from '@crossdock/kernel/plugin'
 /** What an organization says of how its people sign in. */
 export interface SignInRules {
   /** Domains of the addresses people may have, in ASCII form; none: any. */
-  allowedDomains: readonly string[]
+  allowedDomains: string[]
   /** Whether people come in by an identity provider alone. */
   ssoOnly: boolean
   /** A session ends this long after it has begun; null: as long as sessions last anyway. */

@@ -25,7 +25,10 @@ export async function isAnotherAdmin({ id }: User): Promise<boolean> {
 /** See `people.administratorsWithin`. */
 export async function administratorsWithin(domains: readonly string[]): Promise<string[]> {
   await holdAdmins()
-  const found = await narrowToDomains(activeAdmins(), domains).select('id').orderBy('id').limit(most)
+  const found = await narrowToDomains(activeAdmins(), domains)
+    .select('id')
+    .orderBy('id')
+    .limit(most)
   return found.map(({ id }) => id)
 }
 

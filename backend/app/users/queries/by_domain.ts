@@ -1,13 +1,16 @@
+import type { ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
 import { endsOfAddresses } from '@crossdock/backend/tenants'
 import { User } from '../models/user.js'
+
+type People = ModelQueryBuilderContract<typeof User, User>
 
 const active = () => User.query().where('is_active', true)
 
 /** Addresses with one of the domains; without any all of them. Domains hold no sign that `like` takes for another. */
 export function narrowToDomains(
-  query: ReturnType<typeof User.query>,
+  query: People,
   allowedDomains: readonly string[]
-): ReturnType<typeof User.query> {
+): People {
   if (allowedDomains.length === 0) return query
   return query.where((some) => {
     for (const end of endsOfAddresses(allowedDomains)) void some.orWhere('email', 'like', `%${end}`)
