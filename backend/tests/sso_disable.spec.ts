@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { test } from '@japa/runner'
 import { bootApp, programOf } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
-import { asOperator } from '@crossdock/kernel/tenancy'
+import { asOperator, insertMissing, inTenant } from '@crossdock/kernel/tenancy'
 import { freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
 
 /** Runs `node ace sso:disable` on a database, as a process of its own. */
@@ -37,9 +37,12 @@ test.group('node ace sso:disable', () => {
     await asOperator('as if they had been tested', async () =>
       unscoped().from('oauth_configs').update({ is_active: true })
     )
-    await asOperator('as if they had been set', async () =>
-      unscoped().from('tenants').update({ sso_only: true })
-    )
+    await asOperator('as if they had been set', async () => {
+      const tenants: { id: string }[] = await unscoped().from('tenants').select('id')
+      for (const { id } of tenants) {
+        await inTenant(id, () => insertMissing('sign_in_rules', [{ sso_only: true }]))
+      }
+    })
     await app.stop()
 
     const nobody = await disable(database, 'nobody')

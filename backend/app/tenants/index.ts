@@ -19,7 +19,7 @@ import {
   tenantUpdated,
 } from './event_types.js'
 import { directory } from './queries/directory.js'
-import { rulesOf } from './queries/sign_in_rules.js'
+import { heldRulesOf, rulesOf } from './queries/sign_in_rules.js'
 
 /** The organizations of this installation; only the super administrator manages them. */
 export const tenants = definePlugin({
@@ -41,7 +41,7 @@ export const tenants = definePlugin({
     tenantDirectory.provide(directory)
     signInRules.provide({
       of: rulesOf,
-      hold: (tenantId) => rulesOf(tenantId, { lock: true }),
+      hold: heldRulesOf,
       change: async (tenantId, rules) =>
         (await import('./actions/change_sign_in_rules.js')).changeSignInRules(tenantId, rules),
     })

@@ -107,6 +107,7 @@ test.group('Sign-in rules: allowed domains', (group) => {
     assert,
   }) => {
     const { email } = await outsider()
+    const other = await outsider()
     const browser = new Browser(app)
     const { code, token } = await browser.mail(email, acme.subdomain)
     await only(own())
@@ -122,7 +123,7 @@ test.group('Sign-in rules: allowed domains', (group) => {
     assert.equal(wrong.body.code, 'E_SIGN_IN')
 
     const answers = []
-    for (const address of [email, `nobody@${own()}`, `viewer@${own()}`]) {
+    for (const address of [other.email, `nobody@${own()}`, `viewer@${own()}`]) {
       const { status, body } = await new Browser(app).requestMail(address, acme.subdomain)
       answers.push(JSON.stringify({ status, body }))
     }
@@ -200,7 +201,7 @@ test.group('Sign-in rules: allowed domains', (group) => {
     }
     const many = Array.from({ length: 51 }, (_, at) => `a${at}.example`)
     assert.equal((await put(app, acme.admin, { allowedDomains: many })).status, 422)
-    for (const sessionHours of [0, -1, 1.5, 337, 1e9, '12', true]) {
+    for (const sessionHours of [0, -1, 1.5, 337, 1e9, 'soon', []]) {
       assert.equal((await put(app, acme.admin, { sessionHours })).status, 422)
     }
     assert.equal((await put(app, acme.admin, { ssoOnly: 'yes' })).status, 422)

@@ -1,14 +1,14 @@
 import { test } from '@japa/runner'
 import { passkeyLab, type Refusal } from '../../passkeys/tests/support.js'
 import { sessionOf } from '@crossdock/kernel/testing'
-import { alterTenant, put } from './support.js'
+import { alterRules, put } from './support.js'
 
 test.group('Sign-in rules and passkeys', (group) => {
   const lab = passkeyLab(group)
   const { careful, keeper, stranger, enter, step, ask, whoIs, prove } = lab
   let turn = 0
 
-  const rule = (ssoOnly: boolean) => alterTenant(lab.acme.id, { sso_only: ssoOnly })
+  const rule = (ssoOnly: boolean) => alterRules(lab.acme.id, { sso_only: ssoOnly })
   group.each.setup(() => () => rule(false))
 
   // Red when startElsewhere asks no rule.

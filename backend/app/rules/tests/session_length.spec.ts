@@ -9,7 +9,7 @@ import {
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { Browser } from '../../access/tests/support.js'
-import { ageSessions, alterTenant, set, statusOf } from './support.js'
+import { ageSessions, alterRules, set, statusOf } from './support.js'
 
 test.group('Sign-in rules: session length', (group) => {
   let app: TestApp
@@ -72,7 +72,7 @@ test.group('Sign-in rules: session length', (group) => {
   // Red when endUnder is left out: one that began while the rule was set goes on for two weeks.
   test('one that slipped past the change ends by the rule all the same', async ({ assert }) => {
     await ageSessions(acme.id, 3)
-    await alterTenant(acme.id, { session_hours: 2 })
+    await alterRules(acme.id, { session_hours: 2 })
     assert.equal(await statusOf(app, acme.viewer), 401)
     // Red when setRules does not end by the rules as they were.
     await setByOperator({ sessionHours: 24 })

@@ -7,7 +7,7 @@ import { operatorSwitch } from '@crossdock/backend/sso'
 import { Browser } from '../../access/tests/support.js'
 import type { TestProvider } from '../../sso/tests/provider.js'
 import { appAndProvider, setUp, SsoBrowser, type Config } from '../../sso/tests/signing_in.js'
-import { put, set, statusOf, usual, type Refusal, type Rules } from './support.js'
+import { alterRules, put, set, statusOf, usual, type Refusal, type Rules } from './support.js'
 
 const verified = { email_verified: true }
 const people: TestProvider['people'] = {
@@ -43,9 +43,12 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     boss = await byProvider('admin')
   })
 
+  /** A browser at the address of APP_URL. */
+  const visitor = () => new SsoBrowser(app, new URL(config.callbackUrl).host)
+
   /** Somebody of the tenant who has come in by the provider. */
-  async function byProvider(who: 'admin' | 'viewer' | 'ada' | 'out', query = '') {
-    const browser = new SsoBrowser(app)
+  async function byProvider(who: 'admin' | 'viewer' | 'ada' | 'out', query = '?anew=true') {
+    const browser = visitor()
     const login = who === 'ada' || who === 'out' ? who : `${who}${turn}`
     await browser.goThrough(config, login, query)
     return browser
@@ -119,7 +122,8 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
   }) => {
     await turnOn()
     const answers = []
-    for (const address of [viewer(), `nobody@${acme.subdomain}.example`, 'x@nowhere.example']) {
+    const own = `${acme.subdomain}.example`
+    for (const address of [`editor@${own}`, `nobody@${own}`, 'x@nowhere.example']) {
       const { status, body } = await new Browser(app).requestMail(address, acme.subdomain)
       answers.push(JSON.stringify({ status, body }))
     }
@@ -188,13 +192,13 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     assert.isNotNull(await known.me())
     await set(app, as(boss), { allowedDomains: domains })
     assert.isNull(await known.me())
-    const again = new SsoBrowser(app)
+    const again = visitor()
     assert.equal(await again.goThrough(config, 'out'), '/login?sso=outside')
     assert.isNull(await again.me())
     const bolt = await app.tenant(`new${turn}`)
     const theirs = await setUp(app, bolt.admin, provider, { allowedDomains: ['elsewhere.example'] })
     await set(app, bolt.admin, { allowedDomains: [`${bolt.subdomain}.example`] })
-    const fresh = new SsoBrowser(app)
+    const fresh = visitor()
     assert.equal(await fresh.goThrough(theirs, 'out'), '/login?sso=outside')
     const all = await app.ok<{ email: string }[]>('GET', '/api/users', { as: bolt.admin })
     assert.notInclude(
@@ -291,9 +295,7 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     assert.equal(await statusOf(app, await app.signIn(viewer(), acme.subdomain)), 200)
     const at = await app.tenant(`lift${turn}`)
     assert.equal((await put(app, at.admin, { ssoOnly: false })).status, 200)
-    await asOperator('as it was', async () =>
-      unscoped().from('tenants').where('id', acme.id).update({ sso_only: true })
-    )
+    await alterRules(acme.id, { sso_only: true })
     assert.deepEqual(await set(app, await operator(), { ssoOnly: false }), usual)
   })
 })

@@ -1,6 +1,6 @@
 import type { TestApp } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
-import { asOperator } from '@crossdock/kernel/tenancy'
+import { asOperator, insertMissing, inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { tellSeen, type Caller, type Reply } from '@crossdock/kernel/testing'
 
 export interface Rules {
@@ -27,11 +27,12 @@ export const set = (app: TestApp, as: Caller, body: object): Promise<Rules> =>
 export const statusOf = async (app: TestApp, as: Caller): Promise<number> =>
   (await app.call('GET', '/api/auth/me', { as })).status
 
-/** Writes behind the application's back what is told as a change of a tenant. */
-export async function alterTenant(id: string, values: object): Promise<void> {
-  await asOperator('a test has no other door for it', async () =>
-    unscoped().from('tenants').where('id', id).update(values)
-  )
+/** Changes rules behind the application's back, and tells of it. */
+export async function alterRules(id: string, values: object): Promise<void> {
+  await inTenant(id, async () => {
+    await insertMissing('sign_in_rules', [{ allowed_domains: '' }])
+    await tenantTable('sign_in_rules').update(values)
+  })
   tellSeen({ eventType: 'altered', tenantId: null, targetType: 'tenant', targetId: id })
 }
 

@@ -1,8 +1,6 @@
 import { dialect, unscoped } from '@crossdock/kernel/database'
-import { asOperator } from '@crossdock/kernel/tenancy'
+import { asOperator, insertMissing, inTenant } from '@crossdock/kernel/tenancy'
 import { domainsIn, type SignInRules } from '../contracts/index.js'
-
-const reason = 'a tenant itself belongs to the operator'
 
 interface RulesRow {
   allowed_domains: string
@@ -12,18 +10,24 @@ interface RulesRow {
 
 const none: SignInRules = { allowedDomains: [], ssoOnly: false, sessionHours: null }
 
-/** See `signInRules.of`. @param lock see `signInRules.hold` */
+/** See `signInRules.of`. @param lock whether nobody else changes them before the transaction ends; there is a row then */
 export function rulesOf(tenantId: string, { lock = false } = {}): Promise<SignInRules> {
-  return asOperator(reason, async () => {
+  return asOperator('who signs in is in no tenant yet', async () => {
     const query = unscoped()
-      .from('tenants')
+      .from('sign_in_rules')
       .select('allowed_domains', 'sso_only', 'session_hours')
-      .where('id', tenantId)
-    // SQLite's transaction is the only writer anyway. Rows that refer to the tenant may come meanwhile.
-    if (lock && dialect() === 'postgres') void query.knexQuery.forNoKeyUpdate()
+      .where('tenant_id', tenantId)
+    // SQLite's transaction is the only writer anyway.
+    if (lock && dialect() === 'postgres') query.forUpdate()
     const row: RulesRow | null = await query.first()
-    return row ? readRules(row) : none
+    return row ? readRules(row) : { ...none }
   })
+}
+
+/** See `signInRules.hold`. The first of two who decide at the same time makes the row, both hold it. */
+export async function heldRulesOf(tenantId: string): Promise<SignInRules> {
+  await inTenant(tenantId, () => insertMissing('sign_in_rules', [{ allowed_domains: '' }]))
+  return rulesOf(tenantId, { lock: true })
 }
 
 const readRules = (row: RulesRow): SignInRules => ({
