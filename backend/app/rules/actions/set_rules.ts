@@ -21,13 +21,14 @@ export async function setRules(
   { confirm = false, ...given }: Output<typeof rulesBody>,
   session: BrowserSession | null
 ): Promise<void> {
-  await assertMayDecide()
   const tenantId = currentTenantId()
   await transaction(async () => {
     // They first, whatever is asked of them below: the rule is locked behind people.
     await people.use().administratorsWithin([])
     const before = await signInRules.use().hold(tenantId)
     const rules = changed(before, given)
+    if (JSON.stringify(rules) === JSON.stringify(before)) return
+    await assertMayDecide()
     const narrows =
       rules.allowedDomains.length > 0 &&
       String(rules.allowedDomains) !== String(before.allowedDomains)
@@ -38,7 +39,8 @@ export async function setRules(
     if (narrows && !confirm) await assertConfirmed(before, rules)
     // What has ended by the rules as they were does not come back, also where it began while they were being set.
     await browserSessions.use().keepTo(before)
-    if (await signInRules.use().change(tenantId, rules)) await browserSessions.use().keepTo(rules)
+    await signInRules.use().change(tenantId, rules)
+    await browserSessions.use().keepTo(rules)
   })
 }
 

@@ -99,7 +99,16 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     assert.equal(await statusOf(app, await app.signIn(viewer(), acme.subdomain)), 200)
   })
 
-  // Red when enter(), describeLink() and placesOf() ask no rule.
+  // Red when liveSession asks no rule: what its change has not seen would go on for two weeks.
+  test('a session that slipped past the change is over all the same', async ({ assert }) => {
+    await alterRules(acme.id, { sso_only: true })
+    assert.equal(await statusOf(app, acme.viewer), 401)
+    assert.equal(await statusOf(app, as(boss)), 200)
+    await alterRules(acme.id, { sso_only: false, allowed_domains: 'people.example' })
+    assert.equal(await statusOf(app, as(boss)), 401)
+  })
+
+  // Red when enter() and describeLink() ask no rule.
   test('what was mailed before opens nothing', async ({ assert }) => {
     const browser = new Browser(app)
     const { code, token } = await browser.mail(viewer(), acme.subdomain)
@@ -157,8 +166,14 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     await app.ok('POST', '/api/users', {
       ...{ as: bolt.admin, body: { email: viewer(), role: 'viewer' } },
     })
+    const old = new Browser(app)
+    const before = await old.mail(viewer())
     await turnOn()
     const browser = new Browser(app)
+    // Red when placesOf asks no rule: a choice would be offered that is none.
+    const after = await old.code(viewer(), before.code)
+    assert.equal(after.status, 200)
+    assert.isUndefined(after.body.organizations)
     const mail = await browser.mail(viewer())
     assert.include(mail.text, `/login?organization=${acme.subdomain}`)
     assert.lengthOf([...mail.text.matchAll(/token=/g)], 1)

@@ -7,10 +7,10 @@ import { tell } from './change_tenant.js'
 const names = ['allowedDomains', 'ssoOnly', 'sessionHours'] as const
 
 /** See `signInRules.change`. */
-export async function changeSignInRules(tenantId: string, to: SignInRules): Promise<boolean> {
+export async function changeSignInRules(tenantId: string, to: SignInRules): Promise<void> {
   const from = await heldRulesOf(tenantId)
   const changed = names.filter((name) => String(from[name]) !== String(to[name]))
-  if (changed.length === 0) return false
+  if (changed.length === 0) return
   await inTenant(tenantId, async () => {
     await tenantTable('sign_in_rules').update({
       allowed_domains: to.allowedDomains.join(' '),
@@ -20,5 +20,4 @@ export async function changeSignInRules(tenantId: string, to: SignInRules): Prom
   })
   // About the tenant: everybody of it is looked at again.
   await tell(tenantRulesChanged, { id: tenantId }, { changed, from, to })
-  return true
 }

@@ -17,9 +17,9 @@ export interface SignInRulesOfTenants {
   hold(tenantId: string): Promise<SignInRules>
   /**
    * Changes them as they are told, in a transaction that holds them, and tells every process.
-   * Whether they shut somebody out is asked before. @returns whether they are other than before
+   * Whether they shut somebody out is asked before.
    */
-  change(tenantId: string, rules: SignInRules): Promise<boolean>
+  change(tenantId: string, rules: SignInRules): Promise<void>
 }
 
 export const signInRules = service<SignInRulesOfTenants>('tenants.signInRules')
