@@ -7,10 +7,7 @@ type People = ModelQueryBuilderContract<typeof User, User>
 const active = () => User.query().where('is_active', true)
 
 /** Addresses with one of the domains; without any all of them. Domains hold no sign that `like` takes for another. */
-export function narrowToDomains(
-  query: People,
-  allowedDomains: readonly string[]
-): People {
+export function narrowToDomains(query: People, allowedDomains: readonly string[]): People {
   if (allowedDomains.length === 0) return query
   return query.where((some) => {
     for (const end of endsOfAddresses(allowedDomains)) void some.orWhere('email', 'like', `%${end}`)
