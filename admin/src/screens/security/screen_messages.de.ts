@@ -84,7 +84,7 @@ export default {
       domainsHint: 'Eine je Zeile, etwa acme.example. Leer: Adressen aller Domains.',
       ssoOnly: 'Anmeldung nur über einen Identitätsanbieter',
       ssoOnlyHint:
-        'E-Mails und Passkeys lassen niemanden mehr hinein. Melden Sie sich zuerst selbst über den Anbieter an. Zugriffstoken bleiben, wie sie sind.',
+        'Dann lassen E-Mails und Passkeys niemanden hinein. Melden Sie sich zuerst selbst über den Anbieter an. Zugriffstoken bleiben, wie sie sind.',
       hours: 'Stunden, die eine Sitzung dauert',
       hoursHint: 'Ab der Anmeldung, höchstens %{most}. Leer: wie üblich.',
       hoursWrong: 'Geben Sie eine ganze Zahl von 1 bis %{most} ein oder nichts.',

@@ -78,7 +78,7 @@ export default {
       domainsHint: 'One a line, such as acme.example. Empty: addresses of any domain.',
       ssoOnly: 'Sign in by an identity provider only',
       ssoOnlyHint:
-        'Mails and passkeys let nobody in any more. Sign in by the provider yourself first. API tokens stay as they are.',
+        'Then mails and passkeys let nobody in. Sign in by the provider yourself first. API tokens stay as they are.',
       hours: 'Hours a session lasts',
       hoursHint: 'From signing in, %{most} at most. Empty: as usual.',
       hoursWrong: 'Enter a whole number from 1 to %{most}, or nothing.',
