@@ -11,6 +11,7 @@ import { access } from './app/access/index.js'
 import { activity } from './app/activity/index.js'
 import { assets } from './app/assets/index.js'
 import { roles } from './app/roles/index.js'
+import { rules } from './app/rules/index.js'
 import { shares } from './app/shares/index.js'
 import { sso } from './app/sso/index.js'
 import { passkeys } from './app/passkeys/index.js'
@@ -32,6 +33,7 @@ export const installed: PluginDeclaration[] = [
   passkeys,
   tokens,
   sso,
+  rules,
   activity,
   system,
   assets,

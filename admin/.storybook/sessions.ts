@@ -47,7 +47,7 @@ export const sessions: Record<string, Session | null> = {
     permissions: everything,
     preferences: {},
     eventsFrom: null,
-    session: { id: 'ses_1', held: null },
+    session: { id: 'ses_1', held: null, ssoOnly: false },
   },
   reader: {
     user: { ...person, role: 'viewer', isSuperAdmin: false, tenantId: 'ten_1' },
@@ -55,7 +55,7 @@ export const sessions: Record<string, Session | null> = {
     permissions: ['assets.read', 'dashboard.read'],
     preferences: {},
     eventsFrom: null,
-    session: { id: 'ses_1', held: null },
+    session: { id: 'ses_1', held: null, ssoOnly: false },
   },
   sharer: {
     user: { ...person, role: 'editor', isSuperAdmin: false, tenantId: 'ten_1' },
@@ -63,7 +63,7 @@ export const sessions: Record<string, Session | null> = {
     permissions: ['assets.read', 'assets.share'],
     preferences: {},
     eventsFrom: null,
-    session: { id: 'ses_1', held: null },
+    session: { id: 'ses_1', held: null, ssoOnly: false },
   },
   onlooker: {
     user: { ...person, role: 'editor', isSuperAdmin: false, tenantId: 'ten_1' },
@@ -71,7 +71,7 @@ export const sessions: Record<string, Session | null> = {
     permissions: ['environments.read', 'integrations.read'],
     preferences: {},
     eventsFrom: null,
-    session: { id: 'ses_1', held: null },
+    session: { id: 'ses_1', held: null, ssoOnly: false },
   },
   viewer: {
     user: { ...person, role: 'viewer', isSuperAdmin: false, tenantId: 'ten_1' },
@@ -79,7 +79,7 @@ export const sessions: Record<string, Session | null> = {
     permissions: [],
     preferences: {},
     eventsFrom: null,
-    session: { id: 'ses_1', held: null },
+    session: { id: 'ses_1', held: null, ssoOnly: false },
   },
   superAdmin: {
     user: {
@@ -95,6 +95,6 @@ export const sessions: Record<string, Session | null> = {
     permissions: everything,
     preferences: {},
     eventsFrom: null,
-    session: { id: 'ses_1', held: null },
+    session: { id: 'ses_1', held: null, ssoOnly: false },
   },
 }

@@ -1110,7 +1110,7 @@ export interface paths {
         get: operations["get_oauth_configs_id"];
         /**
          * Change an identity provider, switch it on or off
-         * @description Takes all or some of the fields. The secret left out or sent as its mask stays; with another issuer it is to be given again or as null. Another issuer, client or secret switches it off until it was tested.
+         * @description Takes all or some of the fields. The secret left out or sent as its mask stays; with another issuer it is to be given again or as null. Another issuer, client or secret switches it off until it was tested. The last that is on stays so while people sign in by providers only.
          *
          *     Needs the permission `sso.write`.
          *
@@ -1120,7 +1120,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an identity provider
-         * @description Whoever came in by it signs in by mail from now on; sessions go on.
+         * @description Whoever came in by it signs in by mail from now on; sessions go on. The last that is on stays while people sign in by providers only.
          *
          *     Needs the permission `sso.write`.
          *
@@ -1223,7 +1223,7 @@ export interface paths {
         };
         /**
          * Sign in by an identity provider
-         * @description For browsers: sends them to the provider, and remembers for ten minutes which one asked. `next` is a path of the console to go to afterwards.
+         * @description For browsers: sends them to the provider, and remembers for ten minutes which one asked. `next` is a path of the console to go to afterwards. With `anew=true` the provider is to ask who they are even where it knows them: that is a fresh proof.
          */
         get: operations["get_auth_oidc_id"];
         put?: never;
@@ -1248,6 +1248,34 @@ export interface paths {
          * @description OpenID Connect Back-Channel Logout 1.0: ends the sessions that came by this provider with the `sub` or `sid` of the `logout_token`, at once. 400 says by a code what is wrong with the token.
          */
         post: operations["post_auth_oidc_id_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the people of the tenant sign in: its sign-in rules
+         * @description Needs the permission `second_factors.write`.
+         */
+        get: operations["get_tenant_rules"];
+        /**
+         * Change the sign-in rules of the tenant
+         * @description Takes all or some of the fields. They hold from then on, also for sessions that are there: `allowedDomains` for who is added and who signs in (exactly these domains, none below them; an empty list allows any), `ssoOnly` for everybody but API tokens (needs a provider that is on and has let you in, and this session to have come by it), `sessionHours` from when a session has begun. Takes all that an administrator may. Nobody shuts out themselves or all administrators; where others are shut out it is a 409 `E_SHUTS_OUT` that says how many, unless `confirm` is true.
+         *
+         *     Needs the permission `second_factors.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        put: operations["put_tenant_rules"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3618,6 +3646,8 @@ export interface components {
             id: string;
             /** @description What is to be done before anything else is open: a second factor is required, and is to be set up (`enrol`) or to be brought (`confirm`). */
             held: ("enrol" | "confirm") | null;
+            /** @description Whether its person signs in, and confirms who they are, by an identity provider and not by mail. */
+            ssoOnly: boolean;
         };
         Session: {
             user: components["schemas"]["SessionUser"];
@@ -3880,11 +3910,21 @@ export interface components {
         SignInProvider: {
             id: string;
             name: string;
+            /** @description Whether people of the organization sign in by its providers only. */
+            isOnly: boolean;
         };
         ProviderSignOut: {
             url: string | null;
         };
         BackChannelLogout: Record<string, never>;
+        SignInRules: {
+            /** @description Domains of the addresses people may have, in ASCII form; none: any. */
+            allowedDomains: string[];
+            /** @description Whether people sign in by an identity provider only. */
+            ssoOnly: boolean;
+            /** @description A session ends so many hours after it has begun; null: after 336. */
+            sessionHours: number | null;
+        };
         ActivityEntry: {
             id: string;
             action: string;
@@ -5083,6 +5123,7 @@ export type OauthConfigTest = components['schemas']['OauthConfigTest'];
 export type SignInProvider = components['schemas']['SignInProvider'];
 export type ProviderSignOut = components['schemas']['ProviderSignOut'];
 export type BackChannelLogout = components['schemas']['BackChannelLogout'];
+export type SignInRules = components['schemas']['SignInRules'];
 export type ActivityEntry = components['schemas']['ActivityEntry'];
 export type ActivityType = components['schemas']['ActivityType'];
 export type DashboardPart = components['schemas']['DashboardPart'];
@@ -8198,6 +8239,89 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             408: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_tenant_rules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInRules"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_tenant_rules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    allowedDomains?: string[];
+                    ssoOnly?: boolean;
+                    sessionHours?: number | null;
+                    /** @description Whether people may be shut out by it. */
+                    confirm?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInRules"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             412: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];

@@ -6,7 +6,7 @@ import { workOnData } from './on_data.js'
 export default class SsoDisable extends BaseCommand {
   static override commandName = 'sso:disable'
   static override description =
-    'Switch off the identity providers of a tenant; its people sign in by mail'
+    'Switch off the identity providers of a tenant; its people sign in by mail, also where they were to sign in by them only'
   static override help = [
     'On SQLite no server may be running meanwhile.',
     '```',

@@ -162,6 +162,8 @@ const operations: Record<string, string[]> = {
   'tenant second_factors.write': [
     'GET /second-factor-rule',
     'PUT /second-factor-rule',
+    'GET /tenant/rules',
+    'PUT /tenant/rules',
     'DELETE /users/{id}/second-factor',
   ],
   'tenant sso.read': ['GET /oauth-configs', 'GET /oauth-configs/{id}'],
@@ -288,7 +290,7 @@ const freshly = [
   ...['POST /folder-bindings', 'PUT /folder-bindings/{id}', 'DELETE /folder-bindings/{id}'],
   ...['POST /passkeys/options', 'POST /passkeys', 'DELETE /passkeys/{id}'],
   ...['PUT /second-factor', 'POST /recovery-codes'],
-  ...['PUT /second-factor-rule', 'DELETE /users/{id}/second-factor'],
+  ...['PUT /second-factor-rule', 'DELETE /users/{id}/second-factor', 'PUT /tenant/rules'],
 ]
 
 test.group('Who may do what', (group) => {

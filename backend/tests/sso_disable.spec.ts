@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { test } from '@japa/runner'
 import { bootApp, programOf } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'
-import { asOperator } from '@crossdock/kernel/tenancy'
+import { asOperator, insertMissing, inTenant } from '@crossdock/kernel/tenancy'
 import { freshDatabase, type FreshDatabase } from '@crossdock/kernel/testing'
 
 /** Runs `node ace sso:disable` on a database, as a process of its own. */
@@ -37,6 +37,12 @@ test.group('node ace sso:disable', () => {
     await asOperator('as if they had been tested', async () =>
       unscoped().from('oauth_configs').update({ is_active: true })
     )
+    await asOperator('as if they had been set', async () => {
+      const tenants: { id: string }[] = await unscoped().from('tenants').select('id')
+      for (const { id } of tenants) {
+        await inTenant(id, () => insertMissing('sign_in_rules', [{ sso_only: true }]))
+      }
+    })
     await app.stop()
 
     const nobody = await disable(database, 'nobody')
@@ -45,6 +51,11 @@ test.group('node ace sso:disable', () => {
     const first = await disable(database, 'acme')
     assert.deepEqual([first.code, first.stdout], [0, 'Switched off: ID of acme.\n'], first.stderr)
     assert.equal((await disable(database, 'acme')).stdout, 'None was on.\n')
+    // Red when the rule stays: nobody would get in at all.
+    const again = await bootApp({ database })
+    await again.signIn('viewer@acme.example', 'acme')
+    await assert.rejects(() => again.signIn('viewer@bolt.example', 'bolt'), /E_SIGN_IN_RULE/)
+    await again.stop()
     assert.equal((await disable(database, 'bolt')).stdout, 'Switched off: ID of bolt.\n')
   })
 })

@@ -40,6 +40,7 @@ const bodies: Record<string, (own: FurnishedTenant) => object> = {
   'POST /oauth-configs': provider,
   'PUT /oauth-configs/{id}': () => ({ name: randomName() }),
   'POST /flow-executions/trigger': ({ ids }) => ({ flowId: ids.workflow, assetId: ids.asset }),
+  'PUT /tenant/rules': () => ({ sessionHours: 300 }),
   'PUT /users/{id}': () => ({ lastName: randomName() }),
 }
 

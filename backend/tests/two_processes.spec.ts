@@ -6,6 +6,8 @@ import {
   type TestApp,
   type TestTenant,
 } from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
 import { call, testDatabase } from '@crossdock/kernel/testing'
 
 /** Below the three seconds after which what is remembered is looked at again anyway: then it was not the event. */
@@ -59,6 +61,34 @@ if (testDatabase === 'pg') {
           assert.equal(await ask(ender), 200)
         }
       }
+    })
+
+    // Red when the account that is remembered is not dropped for a `tenant`, of the rule as of the second factor.
+    test('sessions that sign-in rules have shortened or shut out are over', async ({ assert }) => {
+      const { headers } = await here.superAdmin()
+      const as = { headers: { ...headers, 'x-tenant': acme.id } }
+      const put = (body: object) =>
+        here.ok('PUT', '/api/tenant/rules', { as, body: { confirm: true, ...body } })
+      const email = 'guest@elsewhere.example'
+      await here.ok('POST', '/api/users', { as, body: { email, role: 'editor' } })
+      const guest = await here.signIn(email, 'acme')
+      assert.equal(await ask(guest), 200)
+      await put({ allowedDomains: ['acme.example'] })
+      assert.isBelow(await takes(guest, 'E_UNAUTHENTICATED'), atOnceMs)
+      const old = await here.signIn('editor@acme.example', 'acme')
+      const begun = new Date(Date.now() - 3 * 3_600_000).toISOString()
+      const { session } = await here.ok<{ session: { id: string } }>('GET', '/api/auth/me', {
+        as: old,
+      })
+      await here.inside(() =>
+        asOperator('a test makes time pass', async () =>
+          unscoped().from('sessions').where('id', session.id).update({ created_at: begun })
+        )
+      )
+      assert.equal(await ask(old), 200)
+      await put({ allowedDomains: [], sessionHours: 2 })
+      assert.isBelow(await takes(old, 'E_UNAUTHENTICATED'), atOnceMs)
+      await put({ sessionHours: null })
     })
 
     // Red when the account that is remembered is not dropped for a `tenant`.

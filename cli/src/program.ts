@@ -16,6 +16,7 @@ import { addPlugins } from './commands/plugins/index.js'
 import { addPromotions } from './commands/promotions/index.js'
 import { addRoles } from './commands/roles/index.js'
 import { addSession } from './commands/session/index.js'
+import { addRules } from './commands/rules/index.js'
 import { addSecondFactor } from './commands/second_factor/index.js'
 import { addSessions } from './commands/sessions/index.js'
 import { addShares } from './commands/shares/index.js'
@@ -86,6 +87,7 @@ export function buildProgram(factory: Factory): Command {
   addTokens(program, factory)
   addSessions(program, factory)
   addSecondFactor(program, factory)
+  addRules(program, factory)
   addShares(program, factory)
   addSso(program, factory)
   addAssets(program, factory)

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { ApiError, fieldErrors, lazyPart, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Field } from './Field.js'
 import { mayNameOrganization } from './host.js'
 import { PasskeySignIn } from './PasskeySignIn.js'
@@ -18,10 +18,12 @@ interface EmailFormProps {
   /** Path to open after sign-in. */
   next?: string
   onSent: (request: LoginRequest, mail: SignInMail) => void
+  /** Whether the organization has no way in but its providers. */
+  onOnly: (isOnly: boolean) => void
 }
 
 /** Asks for the address to send the magic link to. Plain fields: a form library would weigh more than the page. */
-export function EmailForm({ defaults, next, onSent }: EmailFormProps) {
+export function EmailForm({ defaults, next, onSent, onOnly }: EmailFormProps) {
   const translate = useTranslate()
   const [email, setEmail] = useState(defaults.email)
   const [entered, setEntered] = useState<string>()
@@ -30,6 +32,9 @@ export function EmailForm({ defaults, next, onSent }: EmailFormProps) {
   })
   const organization = entered ?? address.data?.subdomain ?? defaults.tenantId ?? ''
   const providers = useProviders(organization)
+  // There is no other way in, so no other is shown.
+  const isOnly = providers.some((provider) => provider.isOnly)
+  useEffect(() => onOnly(isOnly), [isOnly, onOnly])
   const [errors, setErrors] = useState<Record<string, string>>({})
   const emailField = useRef<HTMLInputElement>(null)
 
@@ -37,7 +42,7 @@ export function EmailForm({ defaults, next, onSent }: EmailFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (send.isPending) return
+    if (send.isPending || isOnly) return
     if (!emailField.current?.validity.valid) {
       const problem = email.trim() ? 'login.emailInvalid' : 'login.emailRequired'
       setErrors({ email: translate(problem) })
@@ -63,33 +68,41 @@ export function EmailForm({ defaults, next, onSent }: EmailFormProps) {
       sx={{ position: 'relative', display: 'grid', gap: 2.5 }}
     >
       {limited && <Alert severity="error">{limited}</Alert>}
-      <Field
-        name="email"
-        type="email"
-        required
-        autoFocus
-        autoComplete="email"
-        label={translate('login.email')}
-        value={email}
-        onChange={setEmail}
-        inputRef={emailField}
-        error={errors.email}
-      />
-      <Field
-        name="organization"
-        autoComplete="organization"
-        inputProps={{ autoCapitalize: 'none', spellCheck: false }}
-        label={translate('login.organization')}
-        hint={translate('login.organizationHint')}
-        value={organization}
-        onChange={setEntered}
-        error={errors.tenantId}
-      />
-      <Button type="submit" variant="contained" size="large" disabled={send.isPending}>
-        {translate(send.isPending ? 'login.sending' : 'login.send')}
-      </Button>
-      <PasskeySignIn next={next} />
-      {providers.length > 0 && <ProviderButtons providers={providers} next={next} />}
+      {!isOnly && (
+        <Field
+          name="email"
+          type="email"
+          required
+          autoFocus
+          autoComplete="email"
+          label={translate('login.email')}
+          value={email}
+          onChange={setEmail}
+          inputRef={emailField}
+          error={errors.email}
+        />
+      )}
+      {!(isOnly && address.data?.subdomain) && (
+        <Field
+          name="organization"
+          autoComplete="organization"
+          inputProps={{ autoCapitalize: 'none', spellCheck: false }}
+          label={translate('login.organization')}
+          hint={translate('login.organizationHint')}
+          value={organization}
+          onChange={setEntered}
+          error={errors.tenantId}
+        />
+      )}
+      {!isOnly && (
+        <Button type="submit" variant="contained" size="large" disabled={send.isPending}>
+          {translate(send.isPending ? 'login.sending' : 'login.send')}
+        </Button>
+      )}
+      {!isOnly && <PasskeySignIn next={next} />}
+      {providers.length > 0 && (
+        <ProviderButtons providers={providers} next={next} isAlone={isOnly} />
+      )}
     </Box>
   )
 }

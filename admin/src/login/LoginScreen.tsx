@@ -29,10 +29,13 @@ export default function LoginScreen() {
   const [mail, setMail] = useState<SignInMail | undefined>(sent?.mail)
   const [linkProblem, setLinkProblem] = useState<string>()
   const [awaits, setAwaits] = useState(false)
+  const [isOnly, setOnly] = useState(false)
   const enter = useVerify()
   const token = params.get('token')
   const next = ownPath(params.get('next'))
   const refused = params.get('sso')
+  // Mails of organizations whose people come in by a provider lead here.
+  const named = params.get('organization')
   const SsoFailure = refused ? partOf(failure) : undefined
 
   // A spent token does not belong in the address any longer.
@@ -93,7 +96,10 @@ export default function LoginScreen() {
     )
   }
   return (
-    <LoginLayout title={translate('login.title')} subtitle={translate('login.subtitle')}>
+    <LoginLayout
+      title={translate('login.title')}
+      subtitle={translate(isOnly ? 'login.onlySubtitle' : 'login.subtitle')}
+    >
       {linkProblem && (
         <Alert severity="error" sx={{ mb: 2.5 }}>
           {linkProblem}
@@ -101,8 +107,9 @@ export default function LoginScreen() {
       )}
       {refused && SsoFailure && <SsoFailure code={refused} />}
       <EmailForm
-        defaults={request}
+        defaults={named ? { ...request, tenantId: named } : request}
         next={next}
+        onOnly={setOnly}
         onSent={(value, answer) => {
           rememberSent({ request: value, mail: answer })
           if (refused) leaveLink()

@@ -6,6 +6,7 @@ export default {
   login: {
     title: 'Bei Crossdock anmelden',
     subtitle: 'Sie bekommen einen Link und einen Code per E-Mail. Kein Passwort.',
+    onlySubtitle: 'Ihre Organisation meldet sich über ihren Identitätsanbieter an.',
     email: 'E-Mail-Adresse',
     emailRequired: 'Die E-Mail-Adresse ist erforderlich',
     emailInvalid: 'Eine gültige E-Mail-Adresse ist erforderlich',

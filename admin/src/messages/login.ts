@@ -3,6 +3,7 @@ export default {
   login: {
     title: 'Sign in to Crossdock',
     subtitle: 'We email you a link and a code. No password.',
+    onlySubtitle: 'Your organization signs in by its identity provider.',
     email: 'Email',
     emailRequired: 'Email is required',
     emailInvalid: 'Valid email address is required',

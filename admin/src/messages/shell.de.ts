@@ -61,6 +61,7 @@ export default {
     again: {
       title: 'Ihre Sitzung ist beendet',
       text: 'Melden Sie sich wieder an, um weiterzuarbeiten. Was Sie eingegeben haben, bleibt stehen.',
+      byProvider: 'Melden Sie sich noch einmal an, um weiterzuarbeiten.',
       email: 'E-Mail-Adresse',
       send: 'Code per E-Mail senden',
       sending: 'Wird gesendet …',
@@ -69,11 +70,14 @@ export default {
       verify: 'Anmelden',
       verifying: 'Anmeldung läuft …',
       sendFailed: 'Der Code konnte nicht gesendet werden. Versuchen Sie es noch einmal.',
+      provider:
+        'Ihre Organisation bestätigt das durch ihren Identitätsanbieter. Sie kommen auf diese Seite zurück; was nicht gespeichert ist, geht verloren.',
       verifyFailed: 'Die Anmeldung ist fehlgeschlagen. Versuchen Sie es noch einmal.',
     },
     proof: {
       title: 'Bestätigen Sie, dass Sie es sind',
       text: 'Das verlangt einen frischen Nachweis, wer Sie sind. Was Sie eingegeben haben, bleibt stehen.',
+      byProvider: 'Dafür müssen Sie noch einmal bestätigen, dass Sie es sind.',
       passkey: 'Passkey benutzen',
       confirm: 'Bestätigen',
       failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',

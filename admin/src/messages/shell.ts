@@ -57,6 +57,7 @@ export default {
     again: {
       title: 'Your session has ended',
       text: 'Sign in again to go on. What you entered stays as it is.',
+      byProvider: 'Sign in again to go on.',
       email: 'Email',
       send: 'Email me a code',
       sending: 'Sending...',
@@ -65,11 +66,14 @@ export default {
       verify: 'Sign in',
       verifying: 'Signing in...',
       sendFailed: 'The code could not be sent. Try again.',
+      provider:
+        'Your organization confirms it by its identity provider. You come back to this page; what is not saved is lost.',
       verifyFailed: 'Signing in failed. Try again.',
     },
     proof: {
       title: 'Confirm that it is you',
       text: 'This takes a fresh proof of who you are. What you entered stays as it is.',
+      byProvider: 'This takes a fresh proof of who you are.',
       passkey: 'Use a passkey',
       confirm: 'Confirm',
       failed: 'That did not work. Try again.',

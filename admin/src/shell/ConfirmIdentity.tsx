@@ -12,6 +12,7 @@ import { browser, isGivenUp } from '../data/passkeys.js'
 import { toSession } from '../data/second_step.js'
 import { DialogFoot, DialogFrame, DialogHead } from '../kit/DialogFrame.js'
 import { SecondStep } from '../login/SecondStep.js'
+import { ByProvider } from './ByProvider.js'
 import { MailedCodeFields, useMailedCode } from './MailedCode.js'
 
 interface ConfirmIdentityProps {
@@ -29,11 +30,24 @@ export default function ConfirmIdentity({ api, owner }: ConfirmIdentityProps) {
   const { given, decline } = api.proofs
   const hasPasskey = (passkeys.data?.length ?? 0) > 0
   const head = (
-    <DialogHead id={id} title={text('title')} description={text('text')} onClose={decline} />
+    <DialogHead
+      id={id}
+      title={text('title')}
+      description={text(owner.session?.ssoOnly ? 'byProvider' : 'text')}
+      onClose={decline}
+    />
   )
   return (
     <DialogFrame open isSmall id={id} hasDescription maxWidth="xs" onClose={decline}>
-      {hasPasskey && factor.data?.required ? (
+      {owner.session?.ssoOnly ? (
+        <>
+          {head}
+          <Box sx={{ display: 'grid', gap: 2, px: 3, pb: 3 }}>
+            <ByProvider owner={owner} anew />
+            {hasPasskey && <SecondStep way={toSession(api)} onDone={given} />}
+          </Box>
+        </>
+      ) : hasPasskey && factor.data?.required ? (
         <>
           {head}
           <Box sx={{ px: 3, pb: 3 }}>

@@ -10,6 +10,7 @@ import { toSignIn } from '../data/second_step.js'
 import { sendCode, signedIn, verifyCode } from '../data/sign_in_again.js'
 import { DialogFoot, DialogFrame, DialogHead } from '../kit/DialogFrame.js'
 import { SecondStep } from '../login/SecondStep.js'
+import { ByProvider } from './ByProvider.js'
 import { MailedCodeFields, useMailedCode } from './MailedCode.js'
 
 interface SignInAgainProps {
@@ -46,6 +47,21 @@ export default function SignInAgain({ api, owner, onClose }: SignInAgainProps) {
         />
         <Box sx={{ px: 3, pb: 3 }}>
           <SecondStep way={toSignIn()} onDone={() => void signedIn(api)} />
+        </Box>
+      </DialogFrame>
+    )
+  }
+  if (owner.session?.ssoOnly) {
+    return (
+      <DialogFrame open isSmall id={id} hasDescription maxWidth="xs" onClose={onClose}>
+        <DialogHead
+          id={id}
+          title={text('title')}
+          description={text('byProvider')}
+          onClose={onClose}
+        />
+        <Box sx={{ px: 3, pb: 3 }}>
+          <ByProvider owner={owner} />
         </Box>
       </DialogFrame>
     )

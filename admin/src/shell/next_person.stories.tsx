@@ -11,7 +11,7 @@ const ada: Session = {
   permissions: mara.permissions,
   preferences: {},
   eventsFrom: null,
-  session: { id: 'ses_2', held: null },
+  session: { id: 'ses_2', held: null, ssoOnly: false },
 }
 
 let here: Session | null = mara

@@ -2,6 +2,7 @@ import type { Passkey } from '@crossdock/client'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../.storybook/fake_api.js'
+import { sessions } from '../../.storybook/sessions.js'
 import { PasskeyAnswer } from '../../.storybook/passkey_answer.js'
 import { browser } from '../data/passkeys.js'
 
@@ -168,5 +169,25 @@ export const StaleAllTheSame: Story = {
     await userEvent.type(await dialog.findByLabelText('Verification code'), '482913')
     await expect(await screen.findByText(stale.body.message)).toBeVisible()
     await expect(proved).toHaveBeenCalledTimes(1)
+  },
+}
+
+/** Red when a mailed code is offered where it proves nothing. */
+export const ByTheProvider: Story = {
+  parameters: {
+    api: {
+      'GET /auth/me': {
+        ...sessions.superAdmin,
+        tenant: sessions.member?.tenant,
+        session: { id: 'ses_1', held: null, ssoOnly: true },
+      },
+      'GET /auth/oidc': [{ id: 'oac_1', name: 'Harbor ID', isOnly: true }],
+    },
+  },
+  play: async () => {
+    const dialog = await save()
+    const button = await dialog.findByRole('link', { name: 'Continue with Harbor ID' })
+    await expect(button).toHaveAttribute('href', expect.stringContaining('anew=true'))
+    await expect(dialog.queryByRole('button', { name: 'Email me a code' })).toBeNull()
   },
 }

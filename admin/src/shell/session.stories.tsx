@@ -24,7 +24,10 @@ const flooded = 'Very many mails were asked for to this address. Use the newest 
 const tooMany = 'Too many attempts. Try again in 9 minutes.'
 const gone = { status: 401, body: { message: 'Sign in first.' } }
 const guarded = (answer: unknown) => () => (isGone ? gone : answer)
-const mine = () => ({ ...sessions.superAdmin, session: { id: session, held: null } })
+const mine = () => ({
+  ...sessions.superAdmin,
+  session: { id: session, held: null, ssoOnly: false },
+})
 const other = { ...sessions.superAdmin, user: { ...sessions.superAdmin!.user, id: 'usr_2' } }
 
 const meta: Meta = {

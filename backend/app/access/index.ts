@@ -42,7 +42,7 @@ export const access = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['mail', 'users'],
+  dependsOn: ['mail', 'tenants', 'users'],
   migrations: ['backend/app/access/migrations'],
   permissions: [sessionsWrite],
   eventTypes: [userSignedIn, sessionEnded, sessionProved, sessionClosed, sessionsClosed],
@@ -75,12 +75,13 @@ export const access = definePlugin({
       distrustMails: async (userId) => (await import('./actions/prove.js')).distrustMails(userId),
       end: async (account, except) =>
         (await import('./actions/close_sessions.js')).closeSessions(account, except),
+      keepTo: async (rules) => (await import('./actions/keep_to_rules.js')).keepSessionsTo(rules),
     })
     signIns.provide({
       remember: rememberElsewhere,
       browserOf: askingElsewhere,
-      start: async (http, userId, provedAt) =>
-        (await import('./actions/sign_in_elsewhere.js')).startElsewhere(http, userId, provedAt),
+      start: async (http, userId, provider) =>
+        (await import('./actions/sign_in_elsewhere.js')).startElsewhere(http, userId, provider),
       end: async (ids) => (await import('./actions/end_elsewhere.js')).endElsewhere(ids),
     })
     invitations.provide({

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
 import { Problem, text } from '@crossdock/kernel/http'
-import { lifetimeMs, type StartedSession } from './actions/sessions.js'
+import type { StartedSession } from './actions/sessions.js'
 import { clearCookie, readCookie, setCookie } from './cookies.js'
 import { mac, sameText } from './tokens.js'
 
 const sessionCookie = 'crossdock_session'
 const csrfCookie = 'XSRF-TOKEN'
-const seconds = lifetimeMs / 1000
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -19,14 +18,15 @@ export const claimedSession = (request: IncomingMessage): string | null =>
   readCookie(request, sessionCookie)
 
 /** Gives the browser a session. */
-export function setSessionCookies(http: HttpContext, { id, token }: StartedSession): void {
+export function setSessionCookies(http: HttpContext, { id, token, seconds }: StartedSession): void {
   setCookie(http, sessionCookie, token, { seconds })
   setCookie(http, csrfCookie, csrfTokenOf(id), { seconds, forPage: true })
 }
 
-/** Gives a browser that has lost its CSRF cookie a new one. */
-export function renewCsrfCookie(http: HttpContext, sessionId: string): void {
-  const token = csrfTokenOf(sessionId)
+/** Gives a browser that has lost its CSRF cookie a new one, until the session ends. */
+export function renewCsrfCookie(http: HttpContext, { id, endsAt }: { id: string; endsAt: number }) {
+  const token = csrfTokenOf(id)
+  const seconds = Math.max(1, Math.ceil((endsAt - Date.now()) / 1000))
   if (readCookie(http.request.request, csrfCookie) === token) return
   setCookie(http, csrfCookie, token, { seconds, forPage: true })
 }

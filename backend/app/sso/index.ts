@@ -1,5 +1,5 @@
 import { definePlugin } from '@crossdock/kernel/plugin'
-import { operatorSwitch, ssoRead, ssoWrite } from './contracts/index.js'
+import { operatorSwitch, providers, ssoRead, ssoWrite } from './contracts/index.js'
 import {
   oauthConfigCreated,
   oauthConfigDeleted,
@@ -20,6 +20,9 @@ export const sso = definePlugin({
   texts: { de: () => import('./texts/de.js') },
   operations: () => import('./operations.js'),
   register() {
+    providers.provide({
+      haveLetIn: async (userIds) => (await import('./queries/let_in.js')).haveLetIn(userIds),
+    })
     operatorSwitch.provide({
       disable: async (tenant) =>
         (await import('./actions/disable_tenant.js')).disableTenant(tenant),

@@ -55,7 +55,7 @@ export default [
     {
       summary: 'Change an identity provider, switch it on or off',
       description:
-        'Takes all or some of the fields. The secret left out or sent as its mask stays; with another issuer it is to be given again or as null. Another issuer, client or secret switches it off until it was tested.',
+        'Takes all or some of the fields. The secret left out or sent as its mask stays; with another issuer it is to be given again or as null. Another issuer, client or secret switches it off until it was tested. The last that is on stays so while people sign in by providers only.',
       ...write,
       body: updateConfigBody,
       refusals: [409],
@@ -67,9 +67,11 @@ export default [
     'DELETE /oauth-configs/{id}',
     {
       summary: 'Remove an identity provider',
-      description: 'Whoever came in by it signs in by mail from now on; sessions go on.',
+      description:
+        'Whoever came in by it signs in by mail from now on; sessions go on. The last that is on stays while people sign in by providers only.',
       permission: ssoWrite,
       proof: 'fresh',
+      refusals: [409],
     },
     configs,
     'destroy'
@@ -128,7 +130,7 @@ export default [
     {
       summary: 'Sign in by an identity provider',
       description:
-        'For browsers: sends them to the provider, and remembers for ten minutes which one asked. `next` is a path of the console to go to afterwards.',
+        'For browsers: sends them to the provider, and remembers for ten minutes which one asked. `next` is a path of the console to go to afterwards. With `anew=true` the provider is to ask who they are even where it knows them: that is a fresh proof.',
       access: 'public',
       status: 302,
     },

@@ -15,6 +15,8 @@ export interface Waiting {
   nonce: string
   verifier: string
   next: string | null
+  /** Whether the provider was to ask who they are whatever it knows. */
+  asksAnew: boolean
 }
 
 interface Row {
@@ -24,6 +26,7 @@ interface Row {
   nonce: string
   verifier: string
   next: string | null
+  asks_anew: boolean | number
 }
 
 /**
@@ -47,7 +50,7 @@ export async function takeWaiting(state: string | null, browser: string | null):
     })
   )
   const { config_id: configId, nonce, next } = row
-  return { configId, nonce, next, verifier: opened(row) }
+  return { configId, nonce, next, asksAnew: Boolean(row.asks_anew), verifier: opened(row) }
 }
 
 /** One that was begun under another APP_KEY is over. */

@@ -89,3 +89,23 @@ export const tenantLeft = defineEvent('tenant_left', {
   payload: vine.object(organization()),
   activity: ({ name }) => text('Left the tenant {name}', { name }),
 })
+
+const rules = () =>
+  vine.object({
+    allowedDomains: vine.array(vine.string()).meta({ description: 'None: any.' }),
+    ssoOnly: vine.boolean(),
+    sessionHours: vine.number().nullable().meta({ description: 'null: as usual.' }),
+  })
+
+export const tenantRulesChanged = defineEvent('tenant_rules_changed', {
+  description: 'How the people of an organization sign in was changed: its sign-in rules',
+  security: ['changed', 'from', 'to'],
+  permission: null,
+  payload: vine.object({
+    changed: vine.array(vine.string()).meta({ description: 'Which of them.' }),
+    from: rules(),
+    to: rules(),
+  }),
+  activity: ({ changed }) =>
+    text('Changed the sign-in rules: {changed}', { changed: changed.join(', ') }),
+})

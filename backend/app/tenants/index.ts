@@ -1,6 +1,11 @@
 import { tenantDirectory } from '@crossdock/kernel/http'
 import { definePlugin } from '@crossdock/kernel/plugin'
-import { tenantFigures, tenantProvisioning, tenantRegistry } from './contracts/index.js'
+import {
+  signInRules,
+  tenantFigures,
+  tenantProvisioning,
+  tenantRegistry,
+} from './contracts/index.js'
 import {
   tenantCreated,
   tenantDeleted,
@@ -9,10 +14,12 @@ import {
   tenantLeft,
   tenantReactivated,
   tenantRestored,
+  tenantRulesChanged,
   tenantSuspended,
   tenantUpdated,
 } from './event_types.js'
 import { directory } from './queries/directory.js'
+import { heldRulesOf, rulesOf } from './queries/sign_in_rules.js'
 
 /** The organizations of this installation; only the super administrator manages them. */
 export const tenants = definePlugin({
@@ -24,6 +31,7 @@ export const tenants = definePlugin({
   eventTypes: [
     ...[tenantCreated, tenantUpdated, tenantSuspended, tenantReactivated],
     ...[tenantDeletionPlanned, tenantRestored, tenantDeleted, tenantEntered, tenantLeft],
+    tenantRulesChanged,
   ],
   extensionPoints: [tenantProvisioning, tenantFigures],
   jobs: () => import('./jobs/index.js'),
@@ -31,6 +39,12 @@ export const tenants = definePlugin({
   operations: () => import('./operations.js'),
   register() {
     tenantDirectory.provide(directory)
+    signInRules.provide({
+      of: rulesOf,
+      hold: heldRulesOf,
+      change: async (tenantId, rules) =>
+        (await import('./actions/change_sign_in_rules.js')).changeSignInRules(tenantId, rules),
+    })
     tenantRegistry.provide({
       create: async (tenant) => (await import('./actions/create_tenant.js')).createTenant(tenant),
     })

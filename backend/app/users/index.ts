@@ -38,6 +38,10 @@ export const users = definePlugin({
       setRole: async (userId, role) =>
         (await import('./actions/admit_person.js')).setRole(userId, role),
       administrators: async () => (await import('./queries/administrators.js')).administrators(),
+      administratorsWithin: async (domains) =>
+        (await import('./policies/last_admin.js')).administratorsWithin(domains),
+      outside: async (domains, page) =>
+        (await import('./queries/by_domain.js')).peopleOutside(domains, page),
     })
   },
   async start({ settings }) {

@@ -10,30 +10,33 @@ interface ProviderButtonsProps {
   providers: readonly SignInProvider[]
   /** Path to open after sign-in. */
   next?: string
+  /** Whether there is nothing above that they must not move. */
+  isAlone?: boolean
+  /** Whether the provider is to ask who it is even where it knows. */
+  anew?: boolean
 }
 
 /** The ways of an organization beside the mail. They lead out of the console: to the server, and on to the provider. */
-export default function ProviderButtons({ providers, next }: ProviderButtonsProps) {
+export default function ProviderButtons({ providers, next, isAlone, anew }: ProviderButtonsProps) {
   const translate = useTranslate()
-  const query = next ? `?${new URLSearchParams({ next }).toString()}` : ''
+  const asked = new URLSearchParams({ ...(next && { next }), ...(anew && { anew: 'true' }) })
+  const query = asked.size > 0 ? `?${asked.toString()}` : ''
   return (
     // They come when the rest stands: on wide screens, where that is in the middle, they must not move it.
     <Box
       sx={{
-        position: { sm: 'absolute' },
+        ...(!isAlone && { position: { sm: 'absolute' }, pt: { sm: 2.5 }, pb: { sm: 4 } }),
         top: '100%',
         left: 0,
         width: 1,
         display: 'grid',
         gap: 1.25,
-        pt: { sm: 2.5 },
-        pb: { sm: 4 },
       }}
     >
       {providers.map(({ id, name }) => (
         <Button
           key={id}
-          variant="outlined"
+          variant={isAlone ? 'contained' : 'outlined'}
           size="large"
           startIcon={<Icon icon={KeyRound} />}
           href={`/api/auth/oidc/${encodeURIComponent(id)}${query}`}

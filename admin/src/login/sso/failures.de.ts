@@ -51,6 +51,8 @@ export default {
     'Personen mit einer Adresse dieser Domain dürfen sich nicht auf diesem Weg anmelden. Melden Sie sich per E-Mail an.',
   other_account:
     'Diese E-Mail-Adresse gehört zu einem anderen Konto Ihres Identitätsanbieters. Fragen Sie Ihre Administration.',
+  outside:
+    'Ihre Organisation lässt nur Adressen bestimmter Domains hinein; Ihre gehört nicht dazu. Fragen Sie Ihre Administration.',
   deactivated: 'Ihr Konto ist hier deaktiviert. Fragen Sie Ihre Administration.',
   other:
     'Die Anmeldung durch Ihren Identitätsanbieter hat nicht geklappt. Versuchen Sie es noch einmal, oder melden Sie sich per E-Mail an.',

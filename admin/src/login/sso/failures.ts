@@ -32,6 +32,8 @@ export default {
   domain: 'People with an address of this domain may not sign in this way. Sign in by mail.',
   other_account:
     'This email address belongs to another account of your identity provider. Ask your administrator.',
+  outside:
+    'Your organization lets in addresses of certain domains only, and yours is of none of them. Ask your administrator.',
   deactivated: 'Your account here is deactivated. Ask your administrator.',
   other: 'The sign-in by your identity provider did not work. Try again, or sign in by mail.',
 }

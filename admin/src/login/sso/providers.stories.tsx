@@ -19,7 +19,8 @@ const meta: Meta = {
       'GET /auth/oidc': ({ query }: FakeRequest) => {
         const organization = query.get('organization')
         asked(organization)
-        return organization === 'harbor' ? [{ id: 'oac_1', name: 'Harbor ID' }] : []
+        const provider = { id: 'oac_1', name: 'Harbor ID', isOnly: organization === 'strict' }
+        return organization === 'harbor' || provider.isOnly ? [provider] : []
       },
     },
   },
@@ -52,6 +53,28 @@ export const AppearsWithTheOrganization: Story = {
 }
 
 export const AppearsDark: Story = { ...AppearsWithTheOrganization, globals: { theme: 'dark' } }
+
+/** Red when the page offers a mail or a passkey that lets nobody in. */
+export const NoOtherWayIn: Story = {
+  parameters: { route: '/login?organization=strict' },
+  play: async () => {
+    const button = await screen.findByRole('link', { name: 'Continue with Harbor ID' })
+    await expect(button).toBeVisible()
+    await expect(
+      screen.getByText('Your organization signs in by its identity provider.')
+    ).toBeVisible()
+    await expect(screen.queryByRole('button', { name: 'Send magic link' })).toBeNull()
+    await expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull()
+    await expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
+    const field = await organization()
+    await expect(field).toHaveValue('strict')
+    // Whoever meant another organization has the mail back.
+    await userEvent.clear(field)
+    await expect(await screen.findByRole('button', { name: 'Send magic link' })).toBeVisible()
+  },
+}
+
+export const NoOtherWayInDark: Story = { ...NoOtherWayIn, globals: { theme: 'dark' } }
 
 export const NothingForOthers: Story = {
   play: async () => {

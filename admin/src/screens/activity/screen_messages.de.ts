@@ -101,6 +101,7 @@ export default {
       sharing_rule_changed: 'Regel für Links geändert',
       second_factor_changed: 'Zweiter Faktor geändert',
       second_factor_reset: 'Zweiter Faktor zurückgesetzt',
+      tenant_rules_changed: 'Anmelderegeln geändert',
       second_factor_rule_changed: 'Zweiter Faktor verlangt oder nicht mehr',
       session_closed: 'Sitzung beendet',
       sessions_closed: 'Alle Sitzungen einer Person beendet',

@@ -98,6 +98,7 @@ export default {
       sharing_rule_changed: 'Rule for links changed',
       second_factor_changed: 'Second factor changed',
       second_factor_reset: 'Second factor reset',
+      tenant_rules_changed: 'Sign-in rules changed',
       second_factor_rule_changed: 'Second factor required, or no longer',
       session_closed: 'Session ended',
       sessions_closed: 'All sessions of a person ended',

@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 import { PasskeyList } from './PasskeyList.js'
 import { EverybodySection } from './EverybodySection.js'
+import { RulesSection } from './RulesSection.js'
 import { ResetSection } from './ResetSection.js'
 import { SecondFactorSection } from './SecondFactorSection.js'
 import { PersonSessions } from './PersonSessions.js'
@@ -26,6 +27,7 @@ export default function SecurityScreen() {
         {!userId && <PasskeyList />}
         {!userId && <SecondFactorSection />}
         {mayDecide && !userId && session.data?.tenant && <EverybodySection />}
+        {mayDecide && !userId && session.data?.tenant && <RulesSection />}
         {mayDecide && userId && <ResetSection userId={userId} />}
       </PageBody>
     </>

@@ -24,6 +24,7 @@ export default defineConsolePlugin({
     sessions_closed: ['sessions'],
     'passkey_*': ['passkeys'],
     'second_factor_*': ['second-factor', 'second-factor-rule'],
+    tenant_rules_changed: ['tenant/rules'],
     'recovery_code*': ['second-factor'],
   },
   messages: { en: () => import('./messages.js'), de: () => import('./messages.de.js') },

@@ -77,6 +77,26 @@ export default {
       on: 'Ein zweiter Faktor wird ab jetzt verlangt',
       off: 'Ein zweiter Faktor wird nicht mehr verlangt',
     },
+    rules: {
+      title: 'Anmelderegeln',
+      text: 'Wie sich alle in Ihrer Organisation anmelden. Sie gelten sofort, auch wo Personen angemeldet sind.',
+      domains: 'Zugelassene Domains',
+      domainsHint: 'Eine je Zeile, etwa acme.example. Leer: Adressen aller Domains.',
+      ssoOnly: 'Anmeldung nur über einen Identitätsanbieter',
+      ssoOnlyHint:
+        'Dann lassen E-Mails und Passkeys niemanden hinein. Melden Sie sich zuerst selbst über den Anbieter an. Zugriffstoken bleiben, wie sie sind.',
+      hours: 'Stunden, die eine Sitzung dauert',
+      hoursHint: 'Ab der Anmeldung, höchstens %{most}. Leer: wie üblich.',
+      hoursWrong: 'Geben Sie eine ganze Zahl von 1 bis %{most} ein oder nichts.',
+      save: 'Regeln speichern',
+      saved: 'Anmelderegeln gespeichert',
+      sure: 'Personen nur über einen Identitätsanbieter hineinlassen?',
+      sureText:
+        'Ab jetzt: Sitzungen, die per E-Mail oder Passkey begonnen wurden, enden sofort. Fällt der Anbieter aus, kann nur, wer diesen Server betreibt, die Anmeldung per E-Mail wieder zulassen.',
+      sureYes: 'Nur Anbieter',
+      shutsOut: 'Personen ausschließen?',
+      shutOut: 'Ausschließen',
+    },
     reset: {
       title: 'Zweiter Faktor',
       text: 'Für jemanden, der Geräte und Wiederherstellungscodes verloren hat.',

@@ -71,6 +71,26 @@ export default {
       on: 'A second factor is required from now on',
       off: 'A second factor is required no more',
     },
+    rules: {
+      title: 'Sign-in rules',
+      text: 'How everybody of your organization signs in. They hold at once, also where people are signed in.',
+      domains: 'Allowed domains',
+      domainsHint: 'One a line, such as acme.example. Empty: addresses of any domain.',
+      ssoOnly: 'Sign in by an identity provider only',
+      ssoOnlyHint:
+        'Then mails and passkeys let nobody in. Sign in by the provider yourself first. API tokens stay as they are.',
+      hours: 'Hours a session lasts',
+      hoursHint: 'From signing in, %{most} at most. Empty: as usual.',
+      hoursWrong: 'Enter a whole number from 1 to %{most}, or nothing.',
+      save: 'Save rules',
+      saved: 'Sign-in rules saved',
+      sure: 'Let people in by an identity provider only?',
+      sureText:
+        'From now on: sessions that were begun by mail or passkey end at once. If the provider fails, only whoever runs this server can let people sign in by mail again.',
+      sureYes: 'Provider only',
+      shutsOut: 'Shut people out?',
+      shutOut: 'Shut them out',
+    },
     reset: {
       title: 'Second factor',
       text: 'For somebody who has lost their devices and recovery codes.',

@@ -1,4 +1,10 @@
-import type { Passkey, SecondFactor, SecondFactorRule, UserSession } from '@crossdock/client'
+import type {
+  Passkey,
+  SecondFactor,
+  SecondFactorRule,
+  SignInRules,
+  UserSession,
+} from '@crossdock/client'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../.storybook/fake_api.js'
@@ -10,6 +16,8 @@ let sessions: UserSession[] = []
 let passkeys: Passkey[] = []
 let factor: SecondFactor = { required: false, requiredBy: null, recoveryCodes: 0 }
 let rule: SecondFactorRule = { required: false, requiredBy: null }
+let rules: SignInRules = { allowedDomains: [], ssoOnly: false, sessionHours: null }
+const ruled = fn()
 
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
@@ -56,6 +64,8 @@ const meta: Meta = {
     spyOn(browser, 'canUsePasskeys').mockReturnValue(true)
     factor = { required: false, requiredBy: null, recoveryCodes: 0 }
     rule = { required: false, requiredBy: null }
+    rules = { allowedDomains: ['harbor.example'], ssoOnly: false, sessionHours: 24 }
+    ruled.mockClear()
     ended.mockClear()
     made.mockClear()
     sessions = [
@@ -96,6 +106,20 @@ const meta: Meta = {
         rule = { required, requiredBy: required ? 'tenant' : null }
         factor = { ...factor, ...rule }
         return rule
+      },
+      'GET /tenant/rules': () => rules,
+      'PUT /tenant/rules': ({ body }: FakeRequest) => {
+        ruled(body)
+        const { confirm, ...given } = body as Partial<SignInRules> & { confirm?: boolean }
+        if (given.ssoOnly) {
+          return { status: 409, body: { code: 'E_SSO_UNPROVED', message: 'Sign in by it first.' } }
+        }
+        if (given.allowedDomains && !confirm) {
+          const message = '3 people have addresses of other domains, ada@quay.example among them.'
+          return { status: 409, body: { code: 'E_SHUTS_OUT', message } }
+        }
+        rules = { ...rules, ...given }
+        return rules
       },
       'DELETE /users/:id/second-factor': ({ params }: FakeRequest) => {
         ended('factor', params.id)
@@ -400,3 +424,59 @@ export const German: Story = {
     await expect(await canvas.findByText('Firefox unter Linux')).toBeVisible()
   },
 }
+
+const saveRules = () => screen.findByRole('button', { name: 'Save rules' })
+
+/** Red when what was not touched is sent, too, or hours that are none. */
+export const ShortensSessions: Story = {
+  play: async () => {
+    const hours = await screen.findByRole('textbox', { name: 'Hours a session lasts' })
+    await expect(hours).toHaveValue('24')
+    await expect(await saveRules()).toBeDisabled()
+    await userEvent.clear(hours)
+    await userEvent.type(hours, '400')
+    await expect(await screen.findByText(/whole number from 1 to 336/)).toBeVisible()
+    await expect(await saveRules()).toBeDisabled()
+    await userEvent.clear(hours)
+    await userEvent.type(hours, '8{Enter}')
+    await expect(await screen.findByText('Sign-in rules saved')).toBeVisible()
+    await expect(ruled).toHaveBeenCalledWith({ sessionHours: 8 })
+  },
+}
+
+/** Red when people are shut out without a word. */
+export const AsksBeforeShuttingOut: Story = {
+  play: async () => {
+    const domains = await screen.findByRole('textbox', { name: 'Allowed domains' })
+    await expect(domains).toHaveValue('harbor.example')
+    await userEvent.type(domains, '\nquay.example')
+    await userEvent.click(await saveRules())
+    const question = within(await screen.findByRole('alertdialog', { name: 'Shut people out?' }))
+    await expect(question.getByText(/^3 people have addresses/)).toBeVisible()
+    await userEvent.click(question.getByRole('button', { name: 'Shut them out' }))
+    await expect(await screen.findByText('Sign-in rules saved')).toBeVisible()
+    await expect(ruled).toHaveBeenLastCalledWith({
+      ...{ allowedDomains: ['harbor.example', 'quay.example'], confirm: true },
+    })
+  },
+}
+
+/** Red when the switch acts without a question, or the refusal is not said where the field is. */
+export const ProviderOnlyIsRefused: Story = {
+  play: async () => {
+    const name = 'Sign in by an identity provider only'
+    await userEvent.click(await screen.findByRole('switch', { name }))
+    await userEvent.click(await saveRules())
+    await userEvent.click(
+      within(
+        await screen.findByRole('alertdialog', {
+          name: 'Let people in by an identity provider only?',
+        })
+      ).getByRole('button', { name: 'Provider only' })
+    )
+    await expect(await screen.findByText('Sign in by it first.')).toBeVisible()
+    await expect(ruled).toHaveBeenCalledWith({ ssoOnly: true })
+  },
+}
+
+export const RulesDark: Story = { ...ShortensSessions, globals: { theme: 'dark' } }

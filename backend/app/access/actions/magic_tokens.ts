@@ -66,6 +66,14 @@ export async function issueMagicTokens(
   return { code: browser && code, urls }
 }
 
+/** The sign-in page of an organization whose people come in by their provider, where it was asked for if that is theirs. */
+export function signInPage(subdomain: string | null, asked: string | null = null): string {
+  const page = pageFor(subdomain, asked)
+  const isOwn = page !== pageFor()
+  // At its own address the page knows the organization.
+  return isOwn || !subdomain ? page : `${page}?organization=${encodeURIComponent(subdomain)}`
+}
+
 /** Back to where it was asked for, if people of the place may be there; a stranger's word must not send them elsewhere. */
 function pageFor(subdomain: string | null = null, asked: string | null = null): string {
   const [main, ...own] = originsOf(subdomain)

@@ -23,8 +23,18 @@ export const provingIn = (sessionId: string): string => mac('proof', sessionId)
 export const refusedProof = (field: string, sentence: Text): Problem =>
   new Problem(403, 'E_PROOF', sentence, { errors: [{ field, rule: 'proof', text: sentence }] })
 
-/** @throws Problem 403 for somebody with a second factor: who reads their mail is not them yet */
-export async function assertCodeIsEnough({ id }: Account): Promise<void> {
+/** @throws Problem 403 for who comes in by a provider alone, and for somebody with a second factor: who reads their mail is not them yet */
+export async function assertCodeIsEnough({ id, ssoOnly, tenantName }: Account): Promise<void> {
+  if (ssoOnly) {
+    throw new Problem(
+      403,
+      'E_PROVIDER_NEEDED',
+      text(
+        'People of {organization} confirm at its identity provider that it is them, not by a mailed code. Sign in there once more, or use a passkey.',
+        { organization: tenantName ?? '' }
+      )
+    )
+  }
   if (!(await secondFactors.use().isAskedOf(id))) return
   throw new Problem(
     403,

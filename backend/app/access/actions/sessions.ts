@@ -12,6 +12,10 @@ const hour = 60 * 60_000
 export const idleMs = 24 * hour
 export const lifetimeMs = 14 * 24 * hour
 
+/** How long a session of somebody lasts whatever happens: their organization may want it shorter. */
+export const lifetimeOf = ({ sessionHours }: Pick<Account, 'sessionHours'>): number =>
+  sessionHours === null ? lifetimeMs : Math.min(lifetimeMs, sessionHours * hour)
+
 /** Where a session is used, as shown to its owner. */
 export interface Device {
   ip: string | null
@@ -22,6 +26,8 @@ export interface StartedSession {
   id: string
   /** For the cookie; nobody can read it again. */
   token: string
+  /** How long it lasts at the most. */
+  seconds: number
 }
 
 interface SignedIn {
@@ -29,17 +35,19 @@ interface SignedIn {
   broughtSecondFactor: boolean
   /** When they showed who they are: now when left out, null when nobody knows. */
   provedAt?: Date | null | undefined
+  byProvider?: boolean
 }
 
 /** Starts a session; must run inside the transaction that signs the person in. */
 export async function startSession(
   account: Account,
   device: Device,
-  { broughtSecondFactor, provedAt = new Date() }: SignedIn
+  { broughtSecondFactor, provedAt = new Date(), byProvider = false }: SignedIn
 ): Promise<StartedSession> {
   const id = newId()
   const token = newSessionToken()
   const time = Date.now()
+  const lasts = lifetimeOf(account)
   await unscoped()
     .from('sessions')
     .where('expires_at', '<', now())
@@ -55,9 +63,10 @@ export async function startSession(
     lastSeenAt: now(),
     provedAt: provedAt?.toISOString() ?? null,
     secondFactorAt: broughtSecondFactor ? now() : null,
-    expiresAt: new Date(time + lifetimeMs).toISOString(),
+    byProvider,
+    expiresAt: new Date(time + lasts).toISOString(),
   })
-  return { id, token }
+  return { id, token, seconds: lasts / 1000 }
 }
 
 /** Ends the session a cookie belongs to; nothing happens when it has ended already. */

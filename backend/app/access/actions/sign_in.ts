@@ -1,6 +1,6 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { Problem, text } from '@crossdock/kernel/http'
+import { Problem, text, type Text } from '@crossdock/kernel/http'
 import { asOperator, withContext } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../queries/open_tokens.js'
 import { secondFactors } from '../contracts/index.js'
 import { hash, sameText } from '../tokens.js'
+import { assertRulesAllow, refusedByRule, ruleAgainst } from '../policies/sign_in_rules.js'
 import { codeHash } from './magic_tokens.js'
 import { countTry, useUp } from './used_tokens.js'
 import { startSession, type Device, type StartedSession } from './sessions.js'
@@ -70,7 +71,8 @@ export async function signInByCode(
       const { email, browser } = input
       await accounts.use().hold(await whomOpens({ email, browser }))
       const open = await openTokens(email, browser)
-      const places = await placesOf(open, input)
+      const { places, rule } = await placesOf(open, input)
+      if (places.length === 0 && rule) throw refusedByRule(rule)
       if (places.length === 0) await countTry(open)
       const chosen = places.find(({ account }) => account.isSuperAdmin) ?? places[0]
       if (!chosen) return null
@@ -84,19 +86,23 @@ export async function signInByCode(
   return outcome
 }
 
-/** What the code opens: the organization named, else everything its mail has a link for. */
+/** What the code opens: the organization named, else everything its mail has a link for; and by which rule it does not. */
 async function placesOf(open: OpenToken[], { email, code, organization }: CodeInput) {
   const right = open.filter((token) => sameText(token.code, codeHash(token.request_id, code)))
   const { tenantId } = await accounts.use().resolve(email, organization)
   const places: { token: OpenToken; account: Account }[] = []
+  let rule: Text | null = null
   for (const token of right) {
     if (organization && (!tenantId || token.tenant_id !== tenantId)) continue
     const account = await whom(token)
+    const against = account && ruleAgainst(account, false)
+    rule ??= against
+    if (against) continue
     // Two mails of one browser may lead to the same place.
     const known = places.some((place) => place.account.id === account?.id)
     if (account && !known) places.push({ token, account })
   }
-  return places
+  return { places, rule }
 }
 
 /** Whom a link lets in. */
@@ -116,6 +122,7 @@ export async function describeLink(token: string): Promise<DescribedLink> {
   const link = await asOperator(reason, () => openLink(token))
   const account = link && (await whom(link))
   if (!account) throw refusedLink()
+  assertRulesAllow(account, false)
   return { account, browser: link.browser }
 }
 
@@ -138,7 +145,9 @@ async function enter(
   device: Device
 ): Promise<Entered | Awaited | null> {
   const account = await whom(token)
-  if (!account || !(await useUp(token))) return null
+  if (!account) return null
+  assertRulesAllow(account, false)
+  if (!(await useUp(token))) return null
   if (await secondFactors.use().isAskedOf(account.id)) return { awaited: account }
   await accounts.use().noteSignIn(account.id)
   await recordSignIn(account)

@@ -5,6 +5,8 @@ import { Problem, text } from '@crossdock/kernel/http'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { rememberSignIn } from '../browsers.js'
 import { deviceOf } from '../device.js'
+import type { ProviderSignIn } from '../contracts/index.js'
+import { assertRulesAllow } from '../policies/sign_in_rules.js'
 import { claimedSession, setSessionCookies } from '../session_cookies.js'
 import { endSession, startSession } from './sessions.js'
 import { recordSignIn } from './sign_in.js'
@@ -15,18 +17,24 @@ const reason = 'sign-in knows no tenant yet'
 export async function startElsewhere(
   http: HttpContext,
   userId: string,
-  provedAt?: Date | null
+  provider?: ProviderSignIn
 ): Promise<string> {
   const account = await accounts.use().find(userId)
   if (!account?.mayEnter) {
     throw new Problem(401, 'E_SIGN_IN', text('This person may not enter. Ask an administrator.'))
   }
+  const byProvider = provider !== undefined
+  assertRulesAllow(account, byProvider)
   const former = claimedSession(http.request.request)
   if (former) await endSession(former)
   const session = await asOperator(reason, async () => {
     await accounts.use().noteSignIn(account.id)
     await recordSignIn(account)
-    return startSession(account, deviceOf(http), { broughtSecondFactor: true, provedAt })
+    return startSession(account, deviceOf(http), {
+      broughtSecondFactor: true,
+      provedAt: provider?.provedAt,
+      byProvider,
+    })
   })
   afterCommit(() => {
     setSessionCookies(http, session)

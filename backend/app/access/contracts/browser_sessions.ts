@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { SignInRules } from '@crossdock/backend/tenants'
 import type { Account } from '@crossdock/backend/users'
 import { service } from '@crossdock/kernel/plugin'
 
@@ -7,6 +8,8 @@ export interface BrowserSession {
   account: Account
   /** Whether a second factor was brought in it. */
   broughtSecondFactor: boolean
+  /** Whether it was begun by an identity provider. */
+  byProvider: boolean
 }
 
 /** For what only somebody at a screen does. */
@@ -22,6 +25,11 @@ export interface BrowserSessions {
   distrustMails(userId: string): Promise<void>
   /** Ends all sessions of a person but one, inside of a transaction or with its own. @returns how many there were */
   end(account: Account, except: string | null): Promise<number>
+  /**
+   * Ends for good what sessions of the current tenant its sign-in rules let in no more, and has the others end no later than
+   * they say. Inside of the transaction that changes the rules and tells of it.
+   */
+  keepTo(rules: SignInRules): Promise<void>
 }
 
 export const browserSessions = service<BrowserSessions>('access.browserSessions')

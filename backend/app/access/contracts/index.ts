@@ -13,5 +13,5 @@ export {
 } from './present_rights.js'
 export { roles, roleSources, type RoleOfTenant, type Roles, type RoleSource } from './roles.js'
 export { secondFactors, type RecoveryProof, type SecondFactors } from './second_factors.js'
-export { signIns, type SignIns } from './sign_ins.js'
+export { signIns, type ProviderSignIn, type SignIns } from './sign_ins.js'
 export { signInLinks, type SignInLinks } from './sign_in_links.js'

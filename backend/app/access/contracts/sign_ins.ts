@@ -1,6 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { service } from '@crossdock/kernel/plugin'
 
+/** What an identity provider says beside who it is. */
+export interface ProviderSignIn {
+  /** When they showed it who they are; null when nobody knows. */
+  provedAt: Date | null
+}
+
 /** For ways to sign in that other domains know of: they say who it is, and who has asked. */
 export interface SignIns {
   /**
@@ -14,10 +20,10 @@ export interface SignIns {
    * Starts a session of a person; the one the browser had is over. Runs inside of a transaction, and
    * the browser has its cookies once that is committed. Whoever calls this answers for the second factor,
    * too: a passkey is both, and a provider has asked for what its organization wants asked.
-   * @param provedAt when they showed who they are: now when left out, null when nobody knows
-   * @returns the id of the session. @throws Problem 401 for whoever may not enter
+   * @param provider left out: they have shown us who they are, by a passkey
+   * @returns the id of the session. @throws Problem 401 for whoever may not enter, or not in this way
    */
-  start(http: HttpContext, userId: string, provedAt?: Date | null): Promise<string>
+  start(http: HttpContext, userId: string, provider?: ProviderSignIn): Promise<string>
   /** Ends sessions of the current tenant, at once and in every process. Runs inside of a transaction. */
   end(sessionIds: readonly string[]): Promise<void>
 }

@@ -8,9 +8,12 @@ export default class SessionController {
   /** Also gives back the CSRF cookie to a browser that has lost it. */
   async show({ http }: Input) {
     const id = sessionOf(http.request.request)
-    if (id) renewCsrfCookie(http, id)
     const session = id ? await currentSession(http) : null
+    if (session) renewCsrfCookie(http, session)
     const held = session && (await holdOf(session))
-    return { ...(await describeCaller()), session: session && { id: session.id, held } }
+    return {
+      ...(await describeCaller()),
+      session: session && { id: session.id, held, ssoOnly: session.account.ssoOnly },
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { drawLetter, type Letter } from '@crossdock/kernel/mail'
 import { originsOf } from '@crossdock/kernel/http'
 import { accounts } from '@crossdock/backend/users'
-import { createSignInLink } from '../actions/magic_tokens.js'
+import { createSignInLink, signInPage } from '../actions/magic_tokens.js'
 
 /** People read invitations when they get round to it. */
 const lifetimeDays = 7
@@ -10,12 +10,21 @@ const lifetimeDays = 7
 export const invitationLetter: Letter = {
   async compose({ userId, invitedBy }) {
     const account = await accounts.use().find(String(userId))
-    if (!account?.mayEnter) return null
+    if (!account?.mayEnter || account.isOutside) return null
     const place = account.tenantName ?? 'Crossdock'
     const organization = account.tenantSubdomain
       ? `the organization ${account.tenantSubdomain}`
       : 'no organization'
-    const url = await createSignInLink(account.id, lifetimeDays * 24 * 60 * 60_000)
+    const { ssoOnly, tenantSubdomain } = account
+    const url = ssoOnly
+      ? signInPage(tenantSubdomain)
+      : await createSignInLink(account.id, lifetimeDays * 24 * 60 * 60_000)
+    const how = ssoOnly
+      ? 'The button opens the sign-in page: go on from there by the identity provider of your organization.'
+      : `The button signs you in. It works once, within ${lifetimeDays} days.`
+    const later = ssoOnly
+      ? 'Later, sign in the same way'
+      : `Later, sign in at ${originsOf(null)[0]}/login`
     return {
       to: account.email,
       subject: `You are invited to ${place}`,
@@ -23,8 +32,8 @@ export const invitationLetter: Letter = {
         title: `Welcome to ${place}`,
         paragraphs: [
           `${String(invitedBy)} has invited you to ${place} on Crossdock, where your team shares files and connects systems.`,
-          `The button signs you in. It works once, within ${lifetimeDays} days.`,
-          `Later, sign in at ${originsOf(null)[0]}/login with the address ${account.email} and ${organization}.`,
+          how,
+          `${later} with the address ${account.email} and ${organization}.`,
         ],
         buttons: [{ label: 'Accept the invitation', url }],
         footer: [`Sent to ${account.email}. If you did not expect it, ignore it.`],

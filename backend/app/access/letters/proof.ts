@@ -7,7 +7,7 @@ import { provingIn } from '../actions/prove.js'
 export const proofLetter: Letter = {
   async compose({ userId, sessionId }) {
     const account = await accounts.use().find(String(userId))
-    if (!account?.mayEnter) return null
+    if (!account?.mayEnter || account.ssoOnly) return null
     const { id, tenantId, tenantName, email } = account
     const browser = provingIn(String(sessionId))
     const { code } = await issueMagicTokens({ email, places: [{ tenantId, userId: id }], browser })

@@ -1,16 +1,27 @@
 import { drawLetter, type Letter, type Message } from '@crossdock/kernel/mail'
 import { accounts, type Account } from '@crossdock/backend/users'
 import { originsOf } from '@crossdock/kernel/http'
-import { issueMagicTokens, signInMinutes, type Place } from '../actions/magic_tokens.js'
+import { ruleAgainst } from '../policies/sign_in_rules.js'
+import { issueMagicTokens, signInMinutes, signInPage, type Place } from '../actions/magic_tokens.js'
 
 const footer = ['You get this mail because somebody entered your address to sign in.']
 
 const scarce =
   'Somebody asked for many mails to this address, so this one has no code, and more come minutes apart.'
 
-/** A button for each place and, when there is one, the code; `urls` are in the order of `places`. */
-function entranceMail(to: string, places: Account[], code: string | null, urls: string[]): Message {
-  const [only, ...others] = places
+interface Entrance {
+  place: Account
+  url: string
+}
+
+/** A button for each place and, when there is one, the code; those of places with a provider lead to their sign-in page. */
+function entranceMail(
+  to: string,
+  mailed: Entrance[],
+  elsewhere: Entrance[],
+  code: string | null
+): Message {
+  const [only, ...others] = [...mailed, ...elsewhere]
   const one = others.length === 0
   const button = one ? 'the button' : 'the button of the place you want'
   const how = code
@@ -19,16 +30,58 @@ function entranceMail(to: string, places: Account[], code: string | null, urls: 
   const once = code ? 'They work once' : 'It works once'
   return {
     to,
-    subject: `Sign in to ${(one && only?.tenantName) || 'Crossdock'}`,
+    subject: `Sign in to ${(one && only?.place.tenantName) || 'Crossdock'}`,
     ...drawLetter({
       title: code ? 'Your sign-in code' : 'Your sign-in link',
       ...(code ? { code } : {}),
-      paragraphs: [`${how} ${once}, within ${signInMinutes} minutes.`],
-      buttons: places.map(({ tenantName }, at) => ({
+      paragraphs: [
+        `${how} ${once}, within ${signInMinutes} minutes.`,
+        ...(elsewhere.length > 0 ? [byProvider(elsewhere)] : []),
+      ],
+      buttons: [...mailed, ...elsewhere].map(({ place: { tenantName }, url }) => ({
         label: one ? 'Sign in' : `Sign in ${tenantName ? `to ${tenantName}` : 'as administrator'}`,
-        url: urls[at]!,
+        url,
       })),
       footer: [...footer, 'If it was not you, ignore it: nobody gets in without this mail.'],
+    }),
+  }
+}
+
+const byProvider = (elsewhere: Entrance[]): string =>
+  `${namesOf(elsewhere.map(({ place }) => place))} ${elsewhere.length > 1 ? 'let' : 'lets'} people in by an identity provider only: the button opens the sign-in page, and you go on from there.`
+
+const namesOf = (places: Account[]): string => places.map(({ tenantName }) => tenantName).join(', ')
+
+/** Of organizations alone whose people come in by their provider: a code or a link of ours would open nothing. */
+function providerMail(to: string, elsewhere: Entrance[]): Message {
+  const one = elsewhere.length === 1
+  return {
+    to,
+    subject: `Sign in to ${one ? elsewhere[0]!.place.tenantName : 'Crossdock'}`,
+    ...drawLetter({
+      title: 'Sign in by your identity provider',
+      paragraphs: [byProvider(elsewhere)],
+      buttons: elsewhere.map(({ place: { tenantName }, url }) => ({
+        label: one ? 'Go to sign-in' : `Sign in to ${tenantName}`,
+        url,
+      })),
+      footer,
+    }),
+  }
+}
+
+/** Without a code or a link: the address is none of those the organization lets in. */
+function outsideMail(to: string, outside: Account[]): Message {
+  const names = namesOf(outside)
+  return {
+    to,
+    subject: `You cannot sign in to ${names}`,
+    ...drawLetter({
+      title: 'Your address is not let in',
+      paragraphs: [
+        `${names} ${outside.length > 1 ? 'let' : 'lets'} in addresses of certain domains only, and ${to} is of none of them. Ask an administrator there.`,
+      ],
+      footer,
     }),
   }
 }
@@ -53,7 +106,7 @@ function organizationsMail(to: string, places: Account[]): Message {
 
 /** Without a code or a link: only whose address it is learns that there is such an organization, and how it is. */
 function closedMail(to: string, closed: Account[]): Message {
-  const names = closed.map(({ tenantName }) => tenantName).join(', ')
+  const names = namesOf(closed)
   const are = closed.length > 1 ? 'are' : 'is'
   return {
     to,
@@ -81,15 +134,25 @@ export const signInLetter: Letter = {
     const all = await accounts.use().placesOf(to)
     const named = account?.mayEnter ? [account] : []
     const places = organization ? named : all
+    const open = places.filter((place) => !ruleAgainst(place, false))
+    const asked = (data.asked as string | null) ?? null
     const { code, urls } = await issueMagicTokens({
       email: to,
       // Made for unknown addresses too: trying codes must not feel different.
-      places: places.length > 0 ? places.map(linkTo) : [{ tenantId, userId: null }],
+      places: open.length > 0 ? open.map(linkTo) : [{ tenantId, userId: null }],
       browser: data.browser as string | null,
       next: data.next as string | null,
-      asked: (data.asked as string | null) ?? null,
+      asked,
     })
-    if (places.length > 0) return entranceMail(to, places, code, urls)
+    const elsewhere = places
+      .filter((place) => !ruleAgainst(place, true) && place.ssoOnly)
+      .map((place) => ({ place, url: signInPage(place.tenantSubdomain, asked) }))
+    if (open.length > 0) {
+      const mailed = open.map((place, at) => ({ place, url: urls[at]! }))
+      return entranceMail(to, mailed, elsewhere, code)
+    }
+    if (elsewhere.length > 0) return providerMail(to, elsewhere)
+    if (places.length > 0) return outsideMail(to, places)
     const closed = await accounts.use().closedTo(to)
     const meant = organization ? closed.filter((one) => one.tenantId === tenantId) : closed
     if (meant.length > 0) return closedMail(to, meant)

@@ -1,5 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
-import { instantColumn } from '@crossdock/kernel/database'
+import { booleanColumn, instantColumn } from '@crossdock/kernel/database'
 import { Model } from '@crossdock/kernel/tenancy'
 
 /** A browser session. Read before any tenant is known, so always inside `asOperator`. */
@@ -34,4 +34,8 @@ export class Session extends Model {
   /** When a second factor was brought in it. */
   @instantColumn()
   declare secondFactorAt: string | null
+
+  /** Whether an identity provider said who it is. */
+  @booleanColumn()
+  declare byProvider: boolean
 }

@@ -3,7 +3,8 @@ import { Cache } from '@crossdock/kernel/cache'
 import { now, unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
-import { idleMs } from '../actions/sessions.js'
+import { idleMs, lifetimeOf } from '../actions/sessions.js'
+import { ruleAgainst } from '../policies/sign_in_rules.js'
 import { claimedSession } from '../session_cookies.js'
 import { hash } from '../tokens.js'
 
@@ -15,6 +16,8 @@ interface SessionRow {
   expires_at: string
   proved_at: string | null
   second_factor_at: string | null
+  by_provider: boolean | number
+  created_at: string
 }
 
 export interface LiveSession {
@@ -24,6 +27,10 @@ export interface LiveSession {
   provedAt: string | null
   /** Whether a second factor was brought in it. */
   broughtSecondFactor: boolean
+  /** Whether it was begun by an identity provider. */
+  byProvider: boolean
+  /** When it is over in any case, in milliseconds. */
+  endsAt: number
 }
 
 /** Being seen is noted at most this often. */
@@ -48,6 +55,12 @@ const remembered = new Cache<SessionRow | null>({
 const endOf = ({ expires_at: end, last_seen_at: seen }: SessionRow) =>
   Math.min(Date.parse(end), Date.parse(seen) + idleMs)
 
+/** It ends when it was to end, or earlier where the organization has shortened sessions since. */
+const endUnder = ({ expires_at: end, created_at: begun }: SessionRow, account: Account): number =>
+  account.sessionHours === null
+    ? Date.parse(end)
+    : Math.min(Date.parse(end), Date.parse(begun) + lifetimeOf(account))
+
 /** The session a request's cookie belongs to, whatever page sent it; null when it is over. */
 export async function liveSession(request: IncomingMessage): Promise<LiveSession | null> {
   const token = claimedSession(request)
@@ -55,11 +68,18 @@ export async function liveSession(request: IncomingMessage): Promise<LiveSession
   if (!session) return null
   const account = await accounts.use().known(session.user_id)
   if (!account?.mayEnter) return null
+  // As the rules of the organization are now: it makes no difference whether it began before, after or while they were set.
+  const byProvider = Boolean(session.by_provider)
+  if (ruleAgainst(account, byProvider)) return null
+  const endsAt = endUnder(session, account)
+  if (endsAt <= Date.now()) return null
   return {
     id: session.id,
     account,
     provedAt: session.proved_at,
     broughtSecondFactor: session.second_factor_at !== null,
+    byProvider,
+    endsAt,
   }
 }
 
@@ -69,7 +89,7 @@ function findSession(tokenHash: string): Promise<SessionRow | null> {
     const session: SessionRow | null = await unscoped()
       .from('sessions')
       .select('id', 'user_id', 'tenant_id', 'last_seen_at', 'expires_at')
-      .select('proved_at', 'second_factor_at')
+      .select('proved_at', 'second_factor_at', 'by_provider', 'created_at')
       .where('token', tokenHash)
       .where('expires_at', '>', now())
       .where('last_seen_at', '>', new Date(time - idleMs).toISOString())

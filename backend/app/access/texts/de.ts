@@ -37,6 +37,12 @@ export default {
     'Sie haben einen zweiten Faktor; deshalb genügt ein Code per E-Mail nicht. Benutzen Sie einen Passkey oder einen Wiederherstellungscode.',
   'That recovery code is wrong or was used already. Try another one.':
     'Dieser Wiederherstellungscode ist falsch oder wurde schon benutzt. Versuchen Sie einen anderen.',
+  '{organization} lets in addresses of certain domains only, and {email} is of none of them. Ask an administrator.':
+    '{organization} lässt nur Adressen bestimmter Domains hinein; {email} gehört nicht dazu. Fragen Sie jemanden aus der Verwaltung.',
+  '{organization} lets its people in by its identity provider only. Enter the organization on the sign-in page, and go on from there.':
+    '{organization} lässt Personen nur über den Identitätsanbieter hinein. Geben Sie die Organisation auf der Anmeldeseite ein, und gehen Sie von dort weiter.',
+  'People of {organization} confirm at its identity provider that it is them, not by a mailed code. Sign in there once more, or use a passkey.':
+    'Personen von {organization} bestätigen beim Identitätsanbieter, dass sie es sind, nicht mit einem Code per E-Mail. Melden Sie sich dort noch einmal an, oder benutzen Sie einen Passkey.',
   'Unknown query parameter "{name}"; known is userId.':
     'Den Abfrageparameter „{name}“ gibt es nicht; bekannt ist userId.',
   'Sign in first.': 'Melden Sie sich zuerst an.',

@@ -102,6 +102,10 @@ export const meResponse = answerShape('Session', {
         description:
           'What is to be done before anything else is open: a second factor is required, and is to be set up (`enrol`) or to be brought (`confirm`).',
       }),
+      ssoOnly: vine.boolean({ strict: true }).meta({
+        description:
+          'Whether its person signs in, and confirms who they are, by an identity provider and not by mail.',
+      }),
     })
     .nullable()
     .meta({ title: 'BrowserSession' }),

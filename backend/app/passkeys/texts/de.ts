@@ -31,8 +31,8 @@ export default {
   'A second factor is required of everybody from now on':
     'Von allen wird ab jetzt ein zweiter Faktor verlangt',
   'A second factor is required no more': 'Ein zweiter Faktor wird nicht mehr verlangt',
-  'Require a second factor of everybody, and reset those of other people':
-    'Von allen einen zweiten Faktor verlangen und den anderer Personen zurücksetzen',
+  'Set the sign-in rules, require a second factor of everybody, and reset those of other people':
+    'Anmelderegeln festlegen, von allen einen zweiten Faktor verlangen und den anderer Personen zurücksetzen',
   'Add a passkey of your own first: from then on nobody gets in without one, you neither.':
     'Fügen Sie zuerst selbst einen Passkey hinzu: Danach kommt niemand mehr ohne hinein, auch Sie nicht.',
   'There is no tenant with the id or subdomain "{id}".':

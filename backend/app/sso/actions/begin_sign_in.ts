@@ -21,10 +21,13 @@ export interface Beginning {
   next: string | null
   /** Where the person is: there they come back to. */
   origin: string
+  /** Whether the provider is to ask who they are, also where it knows them. */
+  asksAnew: boolean
 }
 
 /** Where to send a browser to be signed in, once. @throws SsoFailure, Problem 429 */
-export async function beginSignIn({ configId, browser, next, origin }: Beginning): Promise<URL> {
+export async function beginSignIn(beginning: Beginning): Promise<URL> {
+  const { configId, browser, next, origin, asksAnew } = beginning
   const config = await activeConfig(configId)
   if (!config) throw new SsoFailure('unknown')
   const { tenantId } = config
@@ -34,11 +37,12 @@ export async function beginSignIn({ configId, browser, next, origin }: Beginning
   const [state, nonce] = [oidc.randomState(), oidc.randomNonce()]
   const verifier = oidc.randomPKCECodeVerifier()
   const url = await inTenant(tenantId, () =>
-    fromProvider(() => addressFor(config, { state, nonce, verifier }))
+    fromProvider(() => addressFor(config, { state, nonce, verifier }, asksAnew))
   )
   const id = newId()
   await keep({
     ...{ id, tenant_id: tenantId, config_id: config.id, browser, nonce, next, origin },
+    asks_anew: asksAnew,
     state: stateHash(state),
     verifier: secrets.use().seal(verifier, verifierContext(id)),
     created_at: now(),
@@ -54,11 +58,17 @@ interface Secrets {
 }
 
 /** The page of the provider with all it needs to know. */
-async function addressFor(config: Connection, { state, nonce, verifier }: Secrets): Promise<URL> {
+async function addressFor(
+  config: Connection,
+  { state, nonce, verifier }: Secrets,
+  asksAnew: boolean
+): Promise<URL> {
   const url = oidc.buildAuthorizationUrl(await clientOf(config), {
     redirect_uri: callbackUrl(),
     scope: 'openid email profile',
     ...{ state, nonce, code_challenge_method: 'S256' },
+    // With `max_age` it also says when it asked.
+    ...(asksAnew ? { prompt: 'login', max_age: '0' } : {}),
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
   })
   if (!/^https?:$/.test(url.protocol)) throw new SsoFailure('invalid')
@@ -66,7 +76,7 @@ async function addressFor(config: Connection, { state, nonce, verifier }: Secret
 }
 
 /** Those that took too long go as others begin. */
-function keep(row: Record<string, string | null>): Promise<void> {
+function keep(row: Record<string, string | boolean | null>): Promise<void> {
   return asOperator('who signs in is in no tenant yet', () =>
     transaction(async () => {
       await unscoped().from('oauth_sign_ins').where('expires_at', '<', now()).delete()

@@ -8,6 +8,7 @@ import type { createConfigBody, updateConfigBody } from '../validators/config.js
 import { oauthConfigCreated, oauthConfigDeleted, oauthConfigUpdated } from '../event_types.js'
 import { changedSecret } from './changed_secret.js'
 import { forgetIdentities } from './identities.js'
+import { keepingOne } from './last_provider.js'
 import { assertKnownRoles, assertMayLetAnybodyIn, assertWholeTenant } from './role_rules.js'
 
 type NewConfig = Output<typeof createConfigBody>
@@ -52,6 +53,7 @@ export async function updateConfig(id: string, input: ChangedConfig): Promise<Oa
   await assertWholeTenant()
   if (letsIn(input)) await assertMayLetAnybodyIn()
   return transaction(async () => {
+    const assertOneIsOn = await keepingOne()
     const config = await findConfig(id, { lock: true })
     const { provider = config.provider, tenantIdOAuth = config.tenantIdOAuth } = input
     const { name = config.name, clientId = config.clientId } = input
@@ -67,6 +69,7 @@ export async function updateConfig(id: string, input: ChangedConfig): Promise<Oa
     const isActive = testedAt !== null && (input.isActive ?? config.isActive)
     config.merge({ name, provider, issuer, clientId, clientSecret, tenantIdOAuth })
     await config.merge({ settings, isActive, testedAt }).save()
+    await assertOneIsOn()
     if (others) await forgetIdentities(id)
     await tell(oauthConfigUpdated, config)
     return config
@@ -77,12 +80,14 @@ export async function updateConfig(id: string, input: ChangedConfig): Promise<Oa
 const letsIn = ({ name: _name, isActive, ...others }: ChangedConfig): boolean =>
   isActive === true || Object.values(others).some((value) => value !== undefined)
 
-/** Removes a provider; whoever came by it comes in by mail from now on. @throws Problem 403, 404 */
+/** Removes a provider; whoever came by it comes in by mail from now on. @throws Problem 403, 404, 409 for the last where people come in by nothing else */
 export async function deleteConfig(id: string): Promise<void> {
   await assertWholeTenant()
   await transaction(async () => {
+    const assertOneIsOn = await keepingOne()
     const config = await findConfig(id, { lock: true })
     await config.delete()
+    await assertOneIsOn()
     await tell(oauthConfigDeleted, config)
   })
 }

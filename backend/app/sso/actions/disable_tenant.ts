@@ -1,5 +1,6 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
+import { signInRules } from '@crossdock/backend/tenants'
 import { notFound, tenantDirectory } from '@crossdock/kernel/http'
 import { inTenant } from '@crossdock/kernel/tenancy'
 import { OauthConfig } from '../models/oauth_config.js'
@@ -11,6 +12,8 @@ export async function disableTenant(tenant: string): Promise<string[]> {
   if (!found) throw notFound('There is no tenant with the id or subdomain "{id}".', tenant)
   return inTenant(found.id, () =>
     transaction(async () => {
+      const rules = await signInRules.use().hold(found.id)
+      await signInRules.use().change(found.id, { ...rules, ssoOnly: false })
       const configs = await OauthConfig.query()
         .where('is_active', true)
         .orderBy('name')

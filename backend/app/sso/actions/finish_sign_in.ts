@@ -8,7 +8,7 @@ import { SsoFailure } from '../provider/failures.js'
 import { proveIdentity, type Proof } from '../provider/prove_identity.js'
 import { tokenContext } from '../provider/sign_out.js'
 import { activeConfig } from '../queries/active_configs.js'
-import { takeWaiting } from '../waiting.js'
+import { takeWaiting, type Waiting } from '../waiting.js'
 import { personFor } from './person_for.js'
 
 /**
@@ -22,21 +22,28 @@ export async function finishSignIn(http: HttpContext, answer: URL): Promise<stri
   if (!config) throw new SsoFailure('unknown')
   const proof = await inTenant(config.tenantId, () => proveIdentity(config, answer, waiting))
   try {
-    await enter(http, config, proof)
+    await enter(http, config, proof, waiting)
   } catch (error) {
     // Somebody of this address was added in the same moment: they are there now.
     if (!isUniqueViolation(error, 'email')) throw error
-    await enter(http, config, proof)
+    await enter(http, config, proof, waiting)
   }
   return waiting.next
 }
 
 /** The person and their session, all or nothing. */
-function enter(http: HttpContext, config: OauthConfig, proof: Proof): Promise<void> {
+function enter(
+  http: HttpContext,
+  config: OauthConfig,
+  proof: Proof,
+  { asksAnew }: Waiting
+): Promise<void> {
   const actor = { ...systemActor, label: config.name }
   const work = async () => {
     const userId = await personFor(config, proof)
-    const session_id = await signIns.use().start(http, userId, proof.provedAt)
+    // Asked to ask anew, a provider that says nothing of when is believed: it has let them pass just now.
+    const provedAt = proof.provedAt ?? (asksAnew ? new Date() : null)
+    const session_id = await signIns.use().start(http, userId, { provedAt })
     const id_token = secrets.use().seal(proof.idToken, tokenContext(session_id))
     const { subject, sid } = proof
     const row = { config_id: config.id, session_id, id_token, subject, sid }

@@ -1,4 +1,5 @@
 import { roles } from '@crossdock/backend/access'
+import { isAllowedAddress, signInRules } from '@crossdock/backend/tenants'
 import { accounts, people } from '@crossdock/backend/users'
 import { logger } from '@crossdock/kernel/plugin'
 import type { OauthConfig } from '../models/oauth_config.js'
@@ -22,6 +23,8 @@ export async function personFor(config: OauthConfig, proof: Proof): Promise<stri
     : (await accounts.use().resolve(email, tenantId)).account
   const role = await roleOf(config, proof)
   if (!account) {
+    const { allowedDomains } = await signInRules.use().of(tenantId)
+    if (!isAllowedAddress(email, allowedDomains)) throw new SsoFailure('outside')
     const id = await people.use().add({ email, ...(await namesIn(proof)), role })
     await linkPerson(identity, id)
     return id
@@ -29,6 +32,7 @@ export async function personFor(config: OauthConfig, proof: Proof): Promise<stri
   const { id } = account
   if (account.tenantId !== tenantId || account.isSuperAdmin) throw new SsoFailure('unknown')
   if (!account.mayEnter) throw new SsoFailure('deactivated')
+  if (account.isOutside) throw new SsoFailure('outside')
   // First, because it holds the administrators, and nobody else holds one of them before all.
   if (settings.mapsAtEachSignIn) await people.use().setRole(id, role)
   if (!known && !(await linkPerson(identity, id)) && (await personBehind(identity)) !== id) {

@@ -61,9 +61,11 @@ export default class SignInController {
     try {
       await beginningsPerClient.use(clientOf(http))
       const browser = signIns.use().remember(http)
-      const next = ownPath(http.request.qs().next)
+      const { next: path, anew } = http.request.qs()
+      const next = ownPath(path)
       const origin = originHere(http)
-      return to((await beginSignIn({ configId: params.id, browser, next, origin })).href)
+      const asked = { configId: params.id, browser, next, origin, asksAnew: anew === 'true' }
+      return to((await beginSignIn(asked)).href)
     } catch (error) {
       const code = codeOf(error)
       tell(code)

@@ -43,6 +43,7 @@ export const failureCodes = [
   'unverified',
   'domain',
   'other_account',
+  'outside',
   'deactivated',
 ] as const
 

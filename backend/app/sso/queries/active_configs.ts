@@ -1,3 +1,4 @@
+import { signInRules } from '@crossdock/backend/tenants'
 import { tenantDirectory } from '@crossdock/kernel/http'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { OauthConfig } from '../models/oauth_config.js'
@@ -18,7 +19,9 @@ export async function activeConfig(id: string): Promise<OauthConfig | null> {
  * What the people of an organization, named by id or subdomain, may sign in by. Nothing, alike, for one that has
  * nothing, is closed, or is not there.
  */
-export async function providersOf(organization: string): Promise<{ id: string; name: string }[]> {
+export async function providersOf(
+  organization: string
+): Promise<{ id: string; name: string; isOnly: boolean }[]> {
   const tenant = organization ? await tenantDirectory.use().find(organization) : null
   const configs = await asOperator('who signs in is in no tenant yet', () =>
     OauthConfig.query()
@@ -28,5 +31,8 @@ export async function providersOf(organization: string): Promise<{ id: string; n
       .orderBy('id')
       .limit(mostShown)
   )
-  return configs.map(({ id, name }) => ({ id, name }))
+  // Whoever may know the providers may know that there is no other way in.
+  const isOnly =
+    tenant !== null && configs.length > 0 && (await signInRules.use().of(tenant.id)).ssoOnly
+  return configs.map(({ id, name }) => ({ id, name, isOnly }))
 }

@@ -246,7 +246,7 @@ test.group('Single sign-on', (group) => {
   }) => {
     const asked = (organization: string) =>
       app.ok<object[]>('GET', `/api/auth/oidc?organization=${organization}`)
-    const shown = [{ id: config.id, name: 'Harbor ID' }]
+    const shown = [{ id: config.id, name: 'Harbor ID', isOnly: false }]
     assert.deepEqual(await asked('acme'), shown)
     assert.deepEqual(await asked(acme.id), shown)
     for (const other of ['bolt', 'nowhere', '', '%25']) {

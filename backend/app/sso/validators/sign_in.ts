@@ -6,7 +6,15 @@ export const providersQuery = vine.create({
 })
 
 export const providersAnswer = vine.create(
-  vine.array(namedShape('SignInProvider', { id: vine.string(), name: vine.string() }))
+  vine.array(
+    namedShape('SignInProvider', {
+      id: vine.string(),
+      name: vine.string(),
+      isOnly: vine.boolean({ strict: true }).meta({
+        description: 'Whether people of the organization sign in by its providers only.',
+      }),
+    })
+  )
 )
 
 export const logoutAnswer = vine.create(

@@ -34,6 +34,11 @@ export default {
     'Es wurde nichts geändert: Der Mandant „{name}“ soll gelöscht werden. Nehmen Sie das zuerst zurück (POST /api/tenants/…/restore).',
   'Nothing was done: the status of the tenant "{name}" is "{status}".':
     'Es wurde nichts geändert: Der Status des Mandanten „{name}“ ist „{status}“.',
+  'Changed the sign-in rules: {changed}': 'Anmelderegeln geändert: {changed}',
+  '{email} is none of the addresses this organization allows: they end in {domains}.':
+    '{email} gehört nicht zu den Adressen, die diese Organisation zulässt: Sie enden auf {domains}.',
+  '{email} is none of the addresses this organization allows: they end in {domains} or one of {more} more domains.':
+    '{email} gehört nicht zu den Adressen, die diese Organisation zulässt: Sie enden auf {domains} oder eine von {more} weiteren Domains.',
   'Give the subdomain of the tenant, {subdomain}, to confirm that it is to be deleted.':
     'Geben Sie zur Bestätigung der Löschung die Subdomain des Mandanten an: {subdomain}.',
 }

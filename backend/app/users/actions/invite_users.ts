@@ -56,6 +56,9 @@ async function invite(email: string, role: string): Promise<Invitation> {
     if (error.code === 'E_EMAIL_TAKEN') {
       return { email, fate: 'taken', userId: null, message: error.text }
     }
+    if (error.errors[0]?.rule === 'domain') {
+      return { email, fate: 'invalid', userId: null, message: error.text }
+    }
     if (error.status === 429) return { email, fate: 'limited', userId: null, message: error.text }
     throw error
   }

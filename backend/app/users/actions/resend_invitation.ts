@@ -5,15 +5,17 @@ import { invitations } from '../contracts/index.js'
 import { invitationResent } from '../event_types.js'
 import { countInvitation } from '../limits.js'
 import type { User } from '../models/user.js'
+import { assertAllowedAddress } from '../policies/addresses.js'
 import { findUser, lockedUser } from '../queries/find_user.js'
 import { statusOf } from '../user_status.js'
 
 /**
  * Invites somebody who has never signed in once more. The limits are those of inviting.
- * @throws Problem 404, 409 for who needs none, 429
+ * @throws Problem 404, 409 for who needs none, 422 for an address the tenant allows no more, 429
  */
 export async function resendInvitation(id: string): Promise<User> {
   const { email } = assertPending(await findUser(id))
+  await assertAllowedAddress(email)
   const isMailed = await countInvitation(email)
   return transaction(async () => {
     const user = assertPending(await lockedUser(id))

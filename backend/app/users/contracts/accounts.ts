@@ -20,6 +20,12 @@ export interface Account {
   mayEnter: boolean
   /** Who requires a second factor of them. */
   secondFactorRequiredBy: 'operator' | 'tenant' | null
+  /** Whether their address is none of those their organization allows: they sign in no more. */
+  isOutside: boolean
+  /** Whether they come in by an identity provider of their organization alone. */
+  ssoOnly: boolean
+  /** Hours a session of theirs lasts at the most; null: as long as sessions last anyway. */
+  sessionHours: number | null
 }
 
 /** Who people are, across tenants. Every call works from any context, also inside a transaction. */

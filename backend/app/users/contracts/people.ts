@@ -22,6 +22,16 @@ export interface People {
   setRole(userId: string, role: string): Promise<boolean>
   /** Ids of the active administrators of the current tenant, those that are longest there first; 50 at most. */
   administrators(): Promise<string[]>
+  /**
+   * Ids of active administrators of the current tenant whose address has one of the domains (none: any); 50 at most. Inside of
+   * a transaction that may cost it one, and held until that ends: the first lock of all.
+   */
+  administratorsWithin(allowedDomains: readonly string[]): Promise<string[]>
+  /** Active people of the current tenant whose address has none of the domains, in the order of their ids. */
+  outside(
+    allowedDomains: readonly string[],
+    page: { behind?: string | undefined; limit: number }
+  ): Promise<{ id: string; email: string }[]>
 }
 
 export const people = service<People>('users.people')

@@ -3,6 +3,7 @@ import vine from '@vinejs/vine'
 import type { ReadRow } from '../csv/read_rows.js'
 import type { User } from '../models/user.js'
 import type { UserImportRow } from '../models/user_import_row.js'
+import { allowedDomains, refusalOfAddress } from '../policies/addresses.js'
 import { assertMayChange, assertMayGive } from '../policies/people.js'
 import { newUser } from '../validators/user.js'
 
@@ -52,6 +53,7 @@ export async function readCandidate({ cells, problem }: ReadRow): Promise<Candid
 export class Judge {
   readonly #given = new Map<string, Text | null>()
   readonly #changed = new Set<string>()
+  #domains: Promise<readonly string[]> | undefined
 
   /** What a row does to who is there, or to who is not. */
   async judge(candidate: Candidate, present: User | undefined): Promise<Verdict> {
@@ -60,7 +62,11 @@ export class Judge {
       const refusal = await this.#refusalOf(role)
       if (refusal) return wrong('role', refusal)
     }
-    if (!present) return { outcome: 'invite', changes: [], field: null, problem: null }
+    if (!present) {
+      const refusal = refusalOfAddress(candidate.email, await (this.#domains ??= allowedDomains()))
+      if (refusal) return wrong('email', refusal)
+      return { outcome: 'invite', changes: [], field: null, problem: null }
+    }
     const changes = changesOf(candidate, present)
     if (changes.length === 0) return { outcome: 'unchanged', changes, field: null, problem: null }
     if (!this.#changed.has(present.role)) {

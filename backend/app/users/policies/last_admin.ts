@@ -1,5 +1,10 @@
 import { conflict, text } from '@crossdock/kernel/http'
 import { User } from '../models/user.js'
+import { narrowToDomains } from '../queries/by_domain.js'
+import { allowedDomains } from './addresses.js'
+
+/** One of so many is enough. */
+const most = 50
 
 const activeAdmins = () => User.query().where('role', 'admin').where('is_active', true)
 
@@ -11,9 +16,21 @@ export async function holdAdmins(): Promise<void> {
   await activeAdmins().select('id').orderBy('id').forUpdate()
 }
 
-/** Inside of `holdAdmins`: whether somebody else is left who may do everything. */
-export const isAnotherAdmin = async ({ id }: User): Promise<boolean> =>
-  (await activeAdmins().select('id').whereNot('id', id).first()) !== null
+/** Inside of `holdAdmins`: whether somebody else is left who may do everything, and may sign in with their address. */
+export async function isAnotherAdmin({ id }: User): Promise<boolean> {
+  const others = activeAdmins().select('id').whereNot('id', id)
+  return (await narrowToDomains(others, await allowedDomains()).first()) !== null
+}
+
+/** See `people.administratorsWithin`. */
+export async function administratorsWithin(domains: readonly string[]): Promise<string[]> {
+  await holdAdmins()
+  const found = await narrowToDomains(activeAdmins(), domains)
+    .select('id')
+    .orderBy('id')
+    .limit(most)
+  return found.map(({ id }) => id)
+}
 
 /** Inside of `holdAdmins`. @throws Problem 409 when nobody else is left who may do everything */
 export async function assertAdminRemains(user: User): Promise<void> {

@@ -1,4 +1,5 @@
 import { ask, dialect, newId, now, unscoped } from '@crossdock/kernel/database'
+import { domainsIn, isAllowedAddress } from '@crossdock/backend/tenants'
 import { Cache } from '@crossdock/kernel/cache'
 import { settings } from '@crossdock/kernel/settings'
 import { asOperator } from '@crossdock/kernel/tenancy'
@@ -19,6 +20,9 @@ interface AccountRow {
   tenant_subdomain: string | null
   tenant_status: string | null
   tenant_second_factor: boolean | number | null
+  allowed_domains: string | null
+  sso_only: boolean | number | null
+  session_hours: number | null
 }
 
 /** Links a mail can hold and a screen can list. */
@@ -40,12 +44,16 @@ const columns = [
   'tenants.subdomain as tenant_subdomain',
   'tenants.status as tenant_status',
   'tenants.second_factor_required as tenant_second_factor',
+  'sign_in_rules.allowed_domains as allowed_domains',
+  'sign_in_rules.sso_only as sso_only',
+  'sign_in_rules.session_hours as session_hours',
 ]
 
 const users = () =>
   unscoped()
     .from('users')
     .leftJoin('tenants', 'tenants.id', 'users.tenant_id')
+    .leftJoin('sign_in_rules', 'sign_in_rules.tenant_id', 'users.tenant_id')
     .select(...columns)
 
 function toAccount(row: AccountRow): Account {
@@ -66,6 +74,9 @@ function toAccount(row: AccountRow): Account {
     isSuperAdmin,
     mayEnter: Boolean(row.is_active) && belongs,
     secondFactorRequiredBy: secondFactorRequiredBy(row),
+    isOutside: !isAllowedAddress(row.email, domainsIn(row.allowed_domains)),
+    ssoOnly: Boolean(row.sso_only),
+    sessionHours: row.session_hours,
   }
 }
 

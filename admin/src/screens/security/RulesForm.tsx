@@ -1,0 +1,114 @@
+import type { SignInRules } from '@crossdock/client'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import { ApiError, ConfirmDialog, errorText, useAction } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { useId, useState, type FormEvent } from 'react'
+import { changesOf, entered, hoursOf, mostHours } from './rules_form.js'
+
+type Changes = Partial<SignInRules> & { confirm?: boolean }
+
+/** The fields of the sign-in rules. Asks before what keeps people out. */
+export function RulesForm({ rules }: { rules: SignInRules }) {
+  const translate = useTranslate()
+  const text = (key: string, values?: object) => translate(`security.rules.${key}`, values)
+  const id = useId()
+  const [fields, setFields] = useState(entered(rules))
+  const [asks, setAsks] = useState(false)
+  const save = useAction<SignInRules, Changes>(
+    (body) => ({ path: 'tenant/rules', method: 'PUT', body }),
+    { invalidates: ['tenant/rules'], success: { title: text('saved') }, error: false }
+  )
+  const changes = changesOf(rules, fields)
+  const isWrong = hoursOf(fields.hours) === null
+  const shutsOut = save.error instanceof ApiError && save.error.code === 'E_SHUTS_OUT'
+  const set = (more: Partial<typeof fields>) => {
+    setFields({ ...fields, ...more })
+    save.reset()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (changes.ssoOnly) setAsks(true)
+    else save.mutate(changes)
+  }
+  const give = () => {
+    setAsks(false)
+    save.mutate(changes)
+  }
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      sx={{ display: 'grid', gap: 2.5, justifyItems: 'start' }}
+    >
+      <TextField
+        fullWidth
+        multiline
+        minRows={2}
+        maxRows={8}
+        label={text('domains')}
+        helperText={text('domainsHint')}
+        value={fields.domains}
+        onChange={({ target }) => set({ domains: target.value })}
+        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+      />
+      <Box>
+        <FormControlLabel
+          control={
+            <Switch
+              checked={fields.ssoOnly}
+              onChange={(_, ssoOnly) => set({ ssoOnly })}
+              slotProps={{ input: { 'aria-describedby': `${id}-sso` } }}
+            />
+          }
+          label={text('ssoOnly')}
+        />
+        <FormHelperText id={`${id}-sso`}>{text('ssoOnlyHint')}</FormHelperText>
+      </Box>
+      <TextField
+        label={text('hours')}
+        error={isWrong}
+        helperText={text(isWrong ? 'hoursWrong' : 'hoursHint', { most: mostHours })}
+        value={fields.hours}
+        onChange={({ target }) => set({ hours: target.value })}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+      />
+      {save.error && !shutsOut && (
+        <Alert severity="error">
+          {errorText(save.error, translate, translate('security.failed'))}
+        </Alert>
+      )}
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={isWrong || save.isPending || Object.keys(changes).length === 0}
+      >
+        {text('save')}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title={text('sure')}
+        description={text('sureText')}
+        confirmLabel={text('sureYes')}
+        onConfirm={give}
+        onClose={() => setAsks(false)}
+      />
+      <ConfirmDialog
+        open={shutsOut}
+        destructive
+        title={text('shutsOut')}
+        description={shutsOut ? save.error?.message : undefined}
+        confirmLabel={text('shutOut')}
+        pending={save.isPending}
+        onConfirm={() => save.mutate({ ...changes, confirm: true })}
+        onClose={() => save.reset()}
+      />
+    </Box>
+  )
+}

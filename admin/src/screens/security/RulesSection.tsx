@@ -1,0 +1,21 @@
+import type { SignInRules } from '@crossdock/client'
+import { ErrorState, RowsSkeleton, Section, useRead } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { RulesForm } from './RulesForm.js'
+
+/** How the people of an organization sign in; for who may decide it. */
+export function RulesSection() {
+  const translate = useTranslate()
+  const rules = useRead<SignInRules>('tenant/rules')
+  return (
+    <Section
+      title={translate('security.rules.title')}
+      description={translate('security.rules.text')}
+    >
+      {rules.isPending && <RowsSkeleton rows={3} />}
+      {rules.error && <ErrorState plain error={rules.error} onRetry={() => void rules.refetch()} />}
+      {/* What somebody else has changed meanwhile begins the form anew. */}
+      {rules.data && <RulesForm key={JSON.stringify(rules.data)} rules={rules.data} />}
+    </Section>
+  )
+}

@@ -1,0 +1,96 @@
+import type { BrowserSession } from '@crossdock/backend/access'
+import { providers } from '@crossdock/backend/sso'
+import { isAllowedAddress, type SignInRules } from '@crossdock/backend/tenants'
+import { accounts, people, type Account } from '@crossdock/backend/users'
+import { conflict, text } from '@crossdock/kernel/http'
+import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
+
+/** More are not counted. */
+const mostCounted = 1_000
+
+/** Whoever is in the tenant themselves; null for super administrators, whom its rules do not concern. */
+async function ownAccount(): Promise<Account | null> {
+  const { userId } = currentContext().actor
+  const account = userId ? await accounts.use().find(userId) : null
+  return account?.tenantId === currentTenantId() ? account : null
+}
+
+/** @throws Problem 409 for who would shut themselves out */
+export async function assertOwnAddress({ allowedDomains }: SignInRules): Promise<void> {
+  const own = await ownAccount()
+  if (!own || isAllowedAddress(own.email, allowedDomains)) return
+  throw conflict(
+    'E_LOCKED_OUT',
+    text(
+      'Your own address, {email}, is of none of these domains: you could not sign in any more. Add its domain.',
+      { email: own.email }
+    ),
+    'allowedDomains'
+  )
+}
+
+/** @throws Problem 409 for who has not come in by a provider that is on, or works in a session that has not */
+export async function assertOwnProvider(session: BrowserSession | null): Promise<void> {
+  const own = await ownAccount()
+  if (!own) return
+  const isHere = session === null || session.byProvider
+  if (isHere && (await providers.use().haveLetIn([own.id]))) return
+  throw conflict(
+    'E_SSO_UNPROVED',
+    text(
+      'Sign in by an identity provider of your organization first, one that is on: from then on nobody gets in without one, you neither.'
+    ),
+    'ssoOnly'
+  )
+}
+
+/** @throws Problem 409 where no active administrator is left who could sign in */
+export async function assertAdministratorRemains(rules: SignInRules): Promise<void> {
+  const within = await people.use().administratorsWithin(rules.allowedDomains)
+  if (within.length === 0) {
+    throw conflict(
+      'E_LAST_ADMIN',
+      text(
+        'No active administrator has an address of these domains: nobody could change the rules any more. Make somebody an administrator who has one first.'
+      ),
+      'allowedDomains'
+    )
+  }
+  if (!rules.ssoOnly || (await providers.use().haveLetIn(within))) return
+  throw conflict(
+    'E_SSO_UNPROVED',
+    text(
+      'No active administrator who could sign in then has come in by an identity provider that is on. One of them signs in by it first.'
+    ),
+    'ssoOnly'
+  )
+}
+
+/** @throws Problem 409 that says whom it shuts out, where it does */
+export async function assertConfirmed(before: SignInRules, rules: SignInRules): Promise<void> {
+  const outside = await people.use().outside(rules.allowedDomains, { limit: mostCounted })
+  // Who is shut out already is asked about no more.
+  const shutOut = outside.filter(({ email }) => isAllowedAddress(email, before.allowedDomains))
+  const [first] = shutOut
+  if (!first) return
+  const { email } = first
+  const count = shutOut.length
+  throw conflict(
+    'E_SHUTS_OUT',
+    count === 1
+      ? text(
+          '{email} has an address of another domain and could not sign in any more, nor go on where they are signed in. Confirm it, if that is meant.',
+          { email }
+        )
+      : outside.length < mostCounted
+        ? text(
+            '{count} people have addresses of other domains, {email} among them: they could not sign in any more, nor go on where they are signed in. Confirm it, if that is meant.',
+            { count, email }
+          )
+        : text(
+            '{count} people or more have addresses of other domains, {email} among them: they could not sign in any more, nor go on where they are signed in. Confirm it, if that is meant.',
+            { count, email }
+          ),
+    'allowedDomains'
+  )
+}

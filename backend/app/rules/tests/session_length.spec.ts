@@ -1,0 +1,99 @@
+import { test } from '@japa/runner'
+import {
+  bootApp,
+  FeedReader,
+  until,
+  type TestApp,
+  type TestTenant,
+} from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
+import { asOperator } from '@crossdock/kernel/tenancy'
+import { Browser } from '../../access/tests/support.js'
+import { ageSessions, alterRules, set, statusOf } from './support.js'
+
+test.group('Sign-in rules: session length', (group) => {
+  let app: TestApp
+  let acme: TestTenant
+  let turn = 0
+
+  group.setup(async () => {
+    app = await bootApp()
+    return () => app.stop()
+  })
+  group.each.setup(async () => {
+    acme = await app.tenant(`len${++turn}`)
+  })
+
+  /** In the administrator's own session nothing is to be done any more: it has ended, too. */
+  async function setByOperator(body: object) {
+    const { headers } = await app.superAdmin()
+    return set(app, { headers: { ...headers, 'x-tenant': acme.id } }, body)
+  }
+  const ends = async (): Promise<number[]> => {
+    const rows: { created_at: string; expires_at: string }[] = await asOperator(
+      'a test looks',
+      async () => unscoped().from('sessions').where('tenant_id', acme.id)
+    )
+    return rows.map((row) => (Date.parse(row.expires_at) - Date.parse(row.created_at)) / 3_600_000)
+  }
+
+  // Red when startSession knows but one length; the cookie would outlive its session.
+  test('new sessions and their cookies end then', async ({ assert }) => {
+    await set(app, acme.admin, { sessionHours: 5 })
+    const browser = new Browser(app)
+    const email = `viewer@${acme.subdomain}.example`
+    const { code } = await browser.mail(email, acme.subdomain)
+    const reply = await browser.code(email, code, acme.subdomain)
+    for (const cookie of reply.headers.getSetCookie().slice(0, 2)) {
+      assert.match(cookie, /Max-Age=18000;/)
+    }
+    for (const hours of await ends()) assert.closeTo(hours, 5, 0.01)
+  })
+
+  // Red when keepTo and endUnder are both left out.
+  test('sessions that are there are cut at once, and a longer rule revives none', async ({
+    assert,
+  }) => {
+    await ageSessions(acme.id, 3)
+    assert.equal(await statusOf(app, acme.viewer), 200)
+    await setByOperator({ sessionHours: 4 })
+    assert.equal(await statusOf(app, acme.viewer), 200)
+    const [own] = await app.ok<{ expiresAt: string }[]>('GET', '/api/sessions', { as: acme.viewer })
+    assert.closeTo((Date.parse(own!.expiresAt) - Date.now()) / 3_600_000, 1, 0.01)
+    await setByOperator({ sessionHours: 2 })
+    assert.equal(await statusOf(app, acme.viewer), 401)
+    // Red when expires_at stays what it was.
+    await setByOperator({ sessionHours: null })
+    assert.equal(await statusOf(app, acme.viewer), 401)
+    const anew = await app.signIn(`viewer@${acme.subdomain}.example`, acme.subdomain)
+    assert.equal(await statusOf(app, anew), 200)
+  })
+
+  // Red when endUnder is left out: one that began while the rule was set goes on for two weeks.
+  test('one that slipped past the change ends by the rule all the same', async ({ assert }) => {
+    await ageSessions(acme.id, 3)
+    await alterRules(acme.id, { session_hours: 2 })
+    assert.equal(await statusOf(app, acme.viewer), 401)
+    // Red when setRules does not end by the rules as they were.
+    await setByOperator({ sessionHours: 24 })
+    assert.equal(await statusOf(app, acme.viewer), 401)
+    assert.equal((await app.call('GET', '/api/assets', { as: acme.token })).status, 200)
+  })
+
+  test('an open stream ends with its session', async ({ assert }) => {
+    const feed = await FeedReader.open(app.url, '/api/events/stream', acme.viewer)
+    await until('the feed to begin', () => feed.lastEventId)
+    await ageSessions(acme.id, 3)
+    assert.isFalse(feed.ended)
+    await setByOperator({ sessionHours: 2 })
+    await until('the feed to end', () => feed.ended)
+  })
+
+  test('other tenants and the super administrator are not concerned', async ({ assert }) => {
+    const bolt = await app.tenant(`lenother${turn}`)
+    await ageSessions(bolt.id, 3)
+    await setByOperator({ sessionHours: 1 })
+    assert.equal(await statusOf(app, bolt.viewer), 200)
+    assert.equal(await statusOf(app, await app.superAdmin()), 200)
+  })
+})

@@ -1,0 +1,23 @@
+import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
+import type { SignInRules } from '../contracts/index.js'
+import { tenantRulesChanged } from '../event_types.js'
+import { heldRulesOf } from '../queries/sign_in_rules.js'
+import { tell } from './change_tenant.js'
+
+const names = ['allowedDomains', 'ssoOnly', 'sessionHours'] as const
+
+/** See `signInRules.change`. */
+export async function changeSignInRules(tenantId: string, to: SignInRules): Promise<void> {
+  const from = await heldRulesOf(tenantId)
+  const changed = names.filter((name) => String(from[name]) !== String(to[name]))
+  if (changed.length === 0) return
+  await inTenant(tenantId, async () => {
+    await tenantTable('sign_in_rules').update({
+      allowed_domains: to.allowedDomains.join(' '),
+      sso_only: to.ssoOnly,
+      session_hours: to.sessionHours,
+    })
+  })
+  // About the tenant: everybody of it is looked at again.
+  await tell(tenantRulesChanged, { id: tenantId }, { changed, from, to })
+}
