@@ -38,6 +38,7 @@ const bodies: Record<string, (own: FurnishedTenant) => object> = {
   'PUT /oauth-configs/{id}': () => ({ name: randomName() }),
   'POST /flow-executions/trigger': ({ ids }) => ({ flowId: ids.workflow, assetId: ids.asset }),
   'PUT /users/{id}': () => ({ lastName: randomName() }),
+  'PUT /tenant/branding': () => ({ mailFooter: randomName() }),
 }
 
 /** A text by which an identity provider knows us: whatever it holds, it points at nothing of ours. */

@@ -1,6 +1,6 @@
 import type { SignInMail } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
-import { partOf, useSession } from '@crossdock/admin/kit'
+import { partOf, useBrand, useSession } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useCallback, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
@@ -23,6 +23,7 @@ const failure = () => import('./sso/SsoFailure.js')
 export default function LoginScreen() {
   const session = useSession()
   const translate = useTranslate()
+  const { name } = useBrand()
   const [params, setParams] = useSearchParams()
   const [sent] = useState(recallSent)
   const [request, setRequest] = useState<LoginRequest>(() => sent?.request ?? recall())
@@ -93,7 +94,7 @@ export default function LoginScreen() {
     )
   }
   return (
-    <LoginLayout title={translate('login.title')} subtitle={translate('login.subtitle')}>
+    <LoginLayout title={translate('login.title', { name })} subtitle={translate('login.subtitle')}>
       {linkProblem && (
         <Alert severity="error" sx={{ mb: 2.5 }}>
           {linkProblem}

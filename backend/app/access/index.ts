@@ -42,7 +42,7 @@ export const access = definePlugin({
   version: '0.1.0',
   compatibility: '^1.0',
   operator: true,
-  dependsOn: ['mail', 'users'],
+  dependsOn: ['mail', 'tenants', 'users'],
   migrations: ['backend/app/access/migrations'],
   permissions: [sessionsWrite],
   eventTypes: [userSignedIn, sessionEnded, sessionProved, sessionClosed, sessionsClosed],

@@ -175,6 +175,8 @@ export const small: Record<string, string> = {
   shares: 'made by hand; what has ended is gone after 90 days',
   share_downloads: 'no list reads it: one row of a download, for some hours',
   sharing_rules: 'one row of a tenant',
+  tenant_branding: 'one row of a tenant',
+  tenant_logos: 'one row of a tenant',
   passkeys: byHand,
   recovery_codes: byHand,
   second_factors: byHand,

@@ -1,4 +1,4 @@
-import { drawLetter, type Letter, type Message } from '@crossdock/kernel/mail'
+import { drawLetter, drawTenantLetter, type Letter, type Message } from '@crossdock/kernel/mail'
 import { accounts, type Account } from '@crossdock/backend/users'
 import { originsOf } from '@crossdock/kernel/http'
 import { issueMagicTokens, signInMinutes, type Place } from '../actions/magic_tokens.js'
@@ -9,7 +9,12 @@ const scarce =
   'Somebody asked for many mails to this address, so this one has no code, and more come minutes apart.'
 
 /** A button for each place and, when there is one, the code; `urls` are in the order of `places`. */
-function entranceMail(to: string, places: Account[], code: string | null, urls: string[]): Message {
+async function entranceMail(
+  to: string,
+  places: Account[],
+  code: string | null,
+  urls: string[]
+): Promise<Message> {
   const [only, ...others] = places
   const one = others.length === 0
   const button = one ? 'the button' : 'the button of the place you want'
@@ -20,7 +25,7 @@ function entranceMail(to: string, places: Account[], code: string | null, urls: 
   return {
     to,
     subject: `Sign in to ${(one && only?.tenantName) || 'Crossdock'}`,
-    ...drawLetter({
+    ...(await drawTenantLetter(one && only ? only.tenantId : null, {
       title: code ? 'Your sign-in code' : 'Your sign-in link',
       ...(code ? { code } : {}),
       paragraphs: [`${how} ${once}, within ${signInMinutes} minutes.`],
@@ -29,7 +34,7 @@ function entranceMail(to: string, places: Account[], code: string | null, urls: 
         url: urls[at]!,
       })),
       footer: [...footer, 'If it was not you, ignore it: nobody gets in without this mail.'],
-    }),
+    })),
   }
 }
 

@@ -1,3 +1,5 @@
 export { tenantProvisioning, type NewTenant, type TenantProvisioner } from './provisioning.js'
 export { tenantRegistry, type TenantRegistry } from './registry.js'
 export { countByTenant, sumByTenant, tenantFigures, type TenantFigure } from './figures.js'
+export { brands, type Brand, type Brands, type Look } from './brands.js'
+export { brandShape } from './brand_shape.js'
