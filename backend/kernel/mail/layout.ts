@@ -93,7 +93,7 @@ function asHtml(
 <tr><td style="padding:32px;background:#ffffff;border:1px solid #e4e4e7;border-radius:12px">
 ${blocks.join('\n')}
 </td></tr>
-<tr><td style="padding:16px 0;font-size:13px;line-height:20px;color:#71717a">${footer.map(escape).join('<br>')}</td></tr>
+<tr><td style="padding:16px 0;font-size:13px;line-height:20px;color:#5b5b64">${footer.map(escape).join('<br>')}</td></tr>
 </table></td></tr></table></body></html>
 `
 }

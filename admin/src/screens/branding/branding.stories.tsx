@@ -8,11 +8,11 @@ const picture =
 
 const colors = {
   light: { primary: '#0f766e', onPrimary: '#ffffff', accent: '#0f766e' },
-  dark: { primary: '#0f766e', onPrimary: '#ffffff', accent: '#2a8981' },
+  dark: { primary: '#0f766e', onPrimary: '#ffffff', accent: '#308982' },
 }
 const ratios = {
   light: { text: 5.47, part: 5.24, link: 5.24 },
-  dark: { text: 5.47, part: 3.44, link: 4.56 },
+  dark: { text: 5.47, part: 3.44, link: 4.51 },
 }
 const nothing: Branding = {
   ...{ productName: null, primaryColor: null, accentColor: null, logo: null, colors: null },
@@ -143,7 +143,7 @@ const openLook = async () => {
 export const ChoosesColours: Story = {
   play: async () => {
     const dialog = within(await openLook())
-    await expect(await dialog.findByText('5.24:1', { selector: 'td' })).toBeVisible()
+    await expect(await dialog.findByText('3.44:1', { selector: 'td' })).toBeVisible()
     const field = dialog.getByRole('textbox', { name: 'Colour of buttons' })
     await userEvent.clear(field)
     await userEvent.type(field, '#ffff00')

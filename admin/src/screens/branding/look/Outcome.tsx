@@ -3,8 +3,8 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { formatNumber, useRead } from '@crossdock/admin/kit'
-import { useTranslate } from 'ra-core'
+import { useRead } from '@crossdock/admin/kit'
+import { useLocale, useTranslate } from 'ra-core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { isColor } from './ColorInput.js'
 import { LookPreviews } from './LookPreviews.js'
@@ -12,10 +12,17 @@ import { useSettled } from './use_settled.js'
 
 const orUndefined = (value: unknown) => (isColor(value) ? value.trim().toLowerCase() : undefined)
 
+/** Never shorter than it is: 4.49 is not 4.5. */
+function useRatioText() {
+  const locale = useLocale()
+  return (ratio: number) => ratio.toLocaleString(locale, { maximumFractionDigits: 2 })
+}
+
 /** What comes of the colours that are chosen: what is wrong with them, pictures, and their contrasts. */
 export function Outcome({ logo }: { logo: string | null }) {
   const translate = useTranslate()
   const text = (key: string, options?: object) => translate(`branding.look.${key}`, options)
+  const shown = useRatioText()
   const { setValue } = useFormContext()
   const [name, primary, accent]: unknown[] = useWatch({
     name: ['productName', 'primaryColor', 'accentColor'],
@@ -45,8 +52,8 @@ export function Outcome({ logo }: { logo: string | null }) {
         >
           {text('unreadable', {
             color,
-            ratio: formatNumber(ratio),
-            needed: formatNumber(needed),
+            ratio: shown(ratio),
+            needed: shown(needed),
           })}
         </Alert>
       ))}
@@ -61,6 +68,7 @@ const kinds = ['text', 'part', 'link'] as const
 
 function Ratios({ ratios }: { ratios: NonNullable<BrandingColors['ratios']> }) {
   const translate = useTranslate()
+  const shown = useRatioText()
   const text = (key: string, options?: object) => translate(`branding.look.${key}`, options)
   return (
     <Box component="table" sx={{ width: 1, fontSize: '0.8125rem', borderSpacing: 0 }}>
@@ -89,7 +97,7 @@ function Ratios({ ratios }: { ratios: NonNullable<BrandingColors['ratios']> }) {
             </Box>
             {(['light', 'dark'] as const).map((theme) => (
               <Box key={theme} component="td" sx={{ textAlign: 'right' }}>
-                {text('ratio', { ratio: formatNumber(ratios[theme][kind]) })}
+                {text('ratio', { ratio: shown(ratios[theme][kind]) })}
               </Box>
             ))}
           </tr>

@@ -41,7 +41,7 @@ export function MailPreview({ branding, footer }: MailPreviewProps) {
             {text('sample.button')}
           </Box>
         </Box>
-        <Box sx={{ pt: 1.5, color: '#71717a', fontSize: '0.75rem', whiteSpace: 'pre-line' }}>
+        <Box sx={{ pt: 1.5, color: '#5b5b64', fontSize: '0.75rem', whiteSpace: 'pre-line' }}>
           {[text('sample.small'), footer].filter(Boolean).join('\n')}
         </Box>
       </Box>
