@@ -48,6 +48,9 @@ test.group('A domain of one’s own', (group) => {
       ...{ status: 'claimed', recordName: `_crossdock-challenge.${domain}`, verifiedAt: null },
     })
     const { recordName, recordValue } = claimed.domain!
+    // All of them are read again by it.
+    await own(lab, lab.bolt.admin, 'files.quay.example')
+    assert.isNull(await organizationAt(domain))
     const outcome = async () => (await verify(app, acme.admin)).body.outcome
     assert.equal(await outcome(), 'absent')
     dns.records.set(recordName, ['v=spf1 -all', `${recordValue}0`, recordValue.slice(0, -1)])

@@ -79,7 +79,7 @@ test.group('The logo of an organization', (group) => {
     assert.isTrue(bytes.endsWith('IEND\xaeB`\x82'))
   })
 
-  // Red when isTaken is left out (a PDF and a GIF are drawn then), or the order is not `plain`.
+  // Red when pixels are not bounded, when SVG is not told apart, and when neither isTaken nor `plain` looks at what it is.
   test('what is no picture that can be taken is refused with a sentence', async ({ assert }) => {
     const png = await picture(400, 400).png().toBuffer()
     const hostile: [what: string, bytes: Buffer, sentence: RegExp][] = [
@@ -102,7 +102,8 @@ test.group('The logo of an organization', (group) => {
         Buffer.from('\x89PNG\r\n\x1a\n%PDF-1.4', 'latin1'),
         /no picture/,
       ],
-      ['huge', hugePng(20_000), /no picture/],
+      ['huge', await picture(6_000, 5_000).png().toBuffer(), /no picture/],
+      ['huge and empty', hugePng(20_000), /no picture/],
       ['larger than said', hugePng(4_900), /no picture/],
     ]
     for (const [what, bytes, sentence] of hostile) {

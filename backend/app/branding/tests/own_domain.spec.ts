@@ -35,11 +35,12 @@ test.group('Signing in at a domain of one’s own', (group) => {
   }
 
   // Red when isOwn takes every origin of the organization (a page at its domain would write at the subdomain then), when
-  // originHere is that of APP_URL for a domain, and when subdomainOf knows no domains.
+  // originHere is any origin of the organization, and when subdomainOf knows no domains.
   test('only its own pages may send anything there, and they nowhere else', async ({ assert }) => {
     const { main } = lab
     const subdomain = `acme.${main.host}`
     assert.equal(await sent(`http://${here}`, here), 200)
+    assert.equal(await sent(`http://${subdomain}`, subdomain), 200)
     assert.equal(await sent(main.origin, here), 200)
     for (const [origin, host] of [
       [`http://bolt.quay.example:${main.port}`, here],
@@ -68,6 +69,8 @@ test.group('Signing in at a domain of one’s own', (group) => {
   test('links in mails lead there, if they were asked for there', async ({ assert }) => {
     const { main } = lab
     assert.equal(await askFor(here, 'editor@acme.example'), `http://${here}`)
+    const subdomain = `acme.${main.host}`
+    assert.equal(await askFor(subdomain, 'admin@acme.example'), `http://${subdomain}`)
     assert.equal(await askFor(`bolt.quay.example:${main.port}`, 'viewer@acme.example'), main.origin)
     assert.equal(await askFor('other.harbor.example', 'viewer@acme.example'), main.origin)
   })

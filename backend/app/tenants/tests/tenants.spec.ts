@@ -98,6 +98,7 @@ test.group('tenants', (group) => {
       name: 'Bolt Logistics',
       subdomain: 'bolt-2',
       status: 'active',
+      ...{ statusReason: null, statusChangedAt: null, statusChangedBy: null, deletesAt: null },
       activeUsers: 1,
       storageUsed: '0 GB',
       storageBytes: 0,
