@@ -10460,7 +10460,7 @@ export interface operations {
                 "application/json": {
                     /** @description Stands where Crossdock stands: on the sign-in page, in the console and in mails. */
                     productName?: string | null;
-                    /** @description Of buttons, as `#rrggbb`: 3:1 or more to light pages. Darkness has one of its own, made of it. */
+                    /** @description Of buttons, as `#rrggbb`: 4.5:1 or more to light pages. Dark pages get one of their own, made of it. */
                     primaryColor?: string | null;
                     /** @description Of links, as `#rrggbb`: 4.5:1 or more to light pages. null: made of the primary colour. */
                     accentColor?: string | null;

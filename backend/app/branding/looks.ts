@@ -8,6 +8,9 @@ export interface Colors {
   accentColor: string | null
 }
 
+/** Of buttons where nothing was chosen for them: the console's own. */
+const ink = { light: '#18181b', dark: '#f4f4f5' } as const
+
 /** Ratios of a look: of the text on buttons, of buttons to the page, and of links to it. */
 export interface Ratios {
   text: number
@@ -18,12 +21,13 @@ export interface Ratios {
 /**
  * What is drawn in a theme. In the light one the chosen colours pass as they are; in the dark one the nearest are taken that can
  * be read there. Without an accent it is made of the primary colour.
- * @returns null where no primary colour was chosen
+ * @returns null where none was chosen
  */
 export function lookOf({ primaryColor, accentColor }: Colors, theme: Theme): Look | null {
-  if (!primaryColor) return null
-  const primary = readable(primaryColor, theme, needed.part)
-  const accent = readable(accentColor ?? primaryColor, theme, needed.text)
+  const chosen = accentColor ?? primaryColor
+  if (!chosen) return null
+  const primary = readable(primaryColor ?? ink[theme], theme, needed)
+  const accent = readable(chosen, theme, needed)
   return { primary, onPrimary: textOn(primary), accent }
 }
 
@@ -52,15 +56,13 @@ export interface Unreadable {
 
 /** Which of the chosen colours nobody could read. */
 export function unreadableOf({ primaryColor, accentColor }: Colors): Unreadable[] {
-  const found = [judge('primaryColor', primaryColor, needed.part)]
-  found.push(judge('accentColor', accentColor, needed.text))
-  return found.flat()
+  return [...judge('primaryColor', primaryColor), ...judge('accentColor', accentColor)]
 }
 
-function judge(field: keyof Colors, color: string | null, least: number): Unreadable[] {
+function judge(field: keyof Colors, color: string | null): Unreadable[] {
   if (!color) return []
   const ratio = contrastToPage(color, 'light')
-  if (ratio >= least) return []
-  const nearest = readable(color, 'light', least)
-  return [{ field, color, ratio: shownRatio(ratio), needed: least, nearest }]
+  if (ratio >= needed) return []
+  const nearest = readable(color, 'light', needed)
+  return [{ field, color, ratio: shownRatio(ratio), needed, nearest }]
 }

@@ -2,17 +2,18 @@ import type { Branding, BrandingColors } from '@crossdock/client'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../../.storybook/fake_api.js'
+import { sessions } from '../../../.storybook/sessions.js'
 
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const colors = {
   light: { primary: '#0f766e', onPrimary: '#ffffff', accent: '#0f766e' },
-  dark: { primary: '#0f766e', onPrimary: '#ffffff', accent: '#308982' },
+  dark: { primary: '#308982', onPrimary: '#000000', accent: '#308982' },
 }
 const ratios = {
   light: { text: 5.47, part: 5.24, link: 5.24 },
-  dark: { text: 5.47, part: 3.44, link: 4.51 },
+  dark: { text: 5.0, part: 4.51, link: 4.51 },
 }
 const nothing: Branding = {
   ...{ productName: null, primaryColor: null, accentColor: null, logo: null, colors: null },
@@ -65,10 +66,10 @@ const meta: Meta = {
       },
       'GET /tenant/branding/colors': ({ query }: FakeRequest): BrandingColors => {
         const color = query.get('primaryColor')
-        const yellow = { field: 'primaryColor', color: '#ffff00', ratio: 1.02, needed: 3 }
+        const yellow = { field: 'primaryColor', color: '#ffff00', ratio: 1.02, needed: 4.5 }
         return {
           ...{ colors: color && colors, ratios: color && ratios },
-          unreadable: color === '#ffff00' ? [{ ...yellow, nearest: '#919100' }] : [],
+          unreadable: color === '#ffff00' ? [{ ...yellow, nearest: '#767600' }] : [],
         } as BrandingColors
       },
       'POST /tenant/branding/domain/verification': () => {
@@ -143,16 +144,16 @@ const openLook = async () => {
 export const ChoosesColours: Story = {
   play: async () => {
     const dialog = within(await openLook())
-    await expect(await dialog.findByText('3.44:1', { selector: 'td' })).toBeVisible()
+    await expect(await dialog.findByText('5:1', { selector: 'td' })).toBeVisible()
     const field = dialog.getByRole('textbox', { name: 'Colour of buttons' })
     await userEvent.clear(field)
     await userEvent.type(field, '#ffff00')
-    await userEvent.click(await dialog.findByRole('button', { name: 'Use #919100' }))
-    await expect(field).toHaveValue('#919100')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Use #767600' }))
+    await expect(field).toHaveValue('#767600')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toHaveBeenCalled())
     await expect(sent.mock.calls[0]![0]).toEqual({
-      ...{ productName: 'Harbor Files', primaryColor: '#919100', accentColor: null },
+      ...{ productName: 'Harbor Files', primaryColor: '#767600', accentColor: null },
     })
   },
 }
@@ -170,6 +171,15 @@ export const NoColour: Story = {
 
 /** Red when the console keeps its own name until it is loaded anew. */
 export const ShowsItAtOnce: Story = {
+  parameters: {
+    api: {
+      'GET /auth/me': () => {
+        const { member } = sessions
+        const { productName, logo, colors: own } = stored
+        return { ...member, tenant: { ...member?.tenant, productName, logo, colors: own } }
+      },
+    },
+  },
   play: async () => {
     const dialog = within(await openLook())
     const field = dialog.getByRole('textbox', { name: 'Product name' })
@@ -254,8 +264,7 @@ export const Missing: Story = {
   },
 }
 
-/** Red when the sign-in page asks nobody whose it is. */
-export const SignInPage: Story = {
+const inColour = (colour: string): Story => ({
   parameters: {
     route: '/login',
     session: 'anonymous',
@@ -267,8 +276,14 @@ export const SignInPage: Story = {
     ).toBeVisible()
     await expect(document.querySelector('header img')).toHaveAttribute('src', picture)
     const send = canvas.getByRole('button', { name: 'Send magic link' })
-    await waitFor(() => expect(getComputedStyle(send).backgroundColor).toBe('rgb(15, 118, 110)'))
+    await waitFor(() => expect(getComputedStyle(send).backgroundColor).toBe(colour))
   },
-}
+})
 
-export const SignInPageDark: Story = { ...SignInPage, globals: { theme: 'dark' } }
+/** Red when the sign-in page asks nobody whose it is. */
+export const SignInPage: Story = inColour('rgb(15, 118, 110)')
+
+export const SignInPageDark: Story = {
+  ...inColour('rgb(48, 137, 130)'),
+  globals: { theme: 'dark' },
+}

@@ -46,7 +46,10 @@ test.group('Branding', (group) => {
       yellow.body.errors.map(({ field, rule }) => [field, rule]),
       [['primaryColor', 'contrast']]
     )
-    assert.match(yellow.body.message, /#ffff00 .* 1\.\d+:1, and 3:1 is needed.* (#[0-9a-f]{6})\.$/)
+    assert.match(
+      yellow.body.message,
+      /#ffff00 .* 1\.\d+:1, and 4\.5:1 is needed.* (#[0-9a-f]{6})\.$/
+    )
     const nearest = /(#[0-9a-f]{6})\.$/.exec(yellow.body.message)![1]!
     await setBranding(app, acme.admin, { primaryColor: nearest })
     const both = await refusedBranding(app, acme.admin, {

@@ -30,23 +30,27 @@ test.group('Colours that can be read', () => {
         const colors = colorsOf({ primaryColor, accentColor })!
         for (const theme of ['light', 'dark'] as const) {
           const { text, part, link } = ratiosOf(colors[theme], theme)
-          assert.isAtLeast(text, needed.text, primaryColor)
-          assert.isAtLeast(part, needed.part, primaryColor)
-          assert.isAtLeast(link, needed.text, String(accentColor))
+          assert.isAtLeast(text, needed, primaryColor)
+          assert.isAtLeast(part, needed, primaryColor)
+          assert.isAtLeast(link, needed, String(accentColor))
         }
       }
     }
     assert.equal(textOn('#ffff00'), '#000000')
+    assert.containSubset(colorsOf({ primaryColor: null, accentColor: '#1d4ed8' }), {
+      light: { primary: '#18181b', accent: '#1d4ed8' },
+    })
+    assert.isNull(colorsOf({ primaryColor: null, accentColor: null }))
   })
 
   test('the nearest is told of what is refused, and is not refused itself', ({ assert }) => {
     const [found] = unreadableOf({ primaryColor: '#ffff00', accentColor: null })
-    assert.containSubset(found, { field: 'primaryColor', needed: 3 })
+    assert.containSubset(found, { field: 'primaryColor', needed })
     assert.isBelow(found!.ratio, 1.1)
-    assert.isAtLeast(contrastToPage(found!.nearest, 'light'), 3)
+    assert.isAtLeast(contrastToPage(found!.nearest, 'light'), needed)
     assert.deepEqual(unreadableOf({ primaryColor: found!.nearest, accentColor: null }), [])
-    assert.lengthOf(unreadableOf({ primaryColor: '#777777', accentColor: '#777777' }), 1)
-    assert.equal(readable('#0f766e', 'light', needed.text), '#0f766e')
+    assert.lengthOf(unreadableOf({ primaryColor: '#777777', accentColor: '#0f766e' }), 1)
+    assert.equal(readable('#0f766e', 'light', needed), '#0f766e')
   })
 
   // Red when the console's pages get another colour: what is judged is not what is drawn then.

@@ -46,7 +46,7 @@ export const brandingBody = vine.create({
   }),
   primaryColor: color().meta({
     description:
-      'Of buttons, as `#rrggbb`: 3:1 or more to light pages. Darkness has one of its own, made of it.',
+      'Of buttons, as `#rrggbb`: 4.5:1 or more to light pages. Dark pages get one of their own, made of it.',
   }),
   accentColor: color().meta({
     description:

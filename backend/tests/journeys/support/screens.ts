@@ -217,7 +217,7 @@ export const screens: Screen[] = [
   branding,
   then(branding, 'branding-look', 'full', async (page) => {
     await press(page, 'button', 'Change')
-    await page.getByRole('textbox', { name: 'Colour of buttons' }).fill('#ffff00')
+    await page.getByRole('textbox', { name: 'Colour of buttons', exact: true }).fill('#ffff00')
     await sees(page.getByText(/cannot be read on a light page/))
   }),
   screen('branding-operator', '/branding', 'Branding', 'operator'),

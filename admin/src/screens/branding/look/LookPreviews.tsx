@@ -38,7 +38,7 @@ export function LookPreviews(brand: Brand) {
       sx={{
         display: 'grid',
         gap: 1.5,
-        gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))',
+        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, minmax(0, 1fr))' },
       }}
     >
       {(['light', 'dark'] as const).map((theme) => {
