@@ -10,6 +10,7 @@ import { sync } from '@crossdock/sync'
 import { access } from './app/access/index.js'
 import { activity } from './app/activity/index.js'
 import { assets } from './app/assets/index.js'
+import { branding } from './app/branding/index.js'
 import { roles } from './app/roles/index.js'
 import { rules } from './app/rules/index.js'
 import { shares } from './app/shares/index.js'
@@ -37,6 +38,7 @@ export const installed: PluginDeclaration[] = [
   activity,
   system,
   assets,
+  branding,
   shares,
   environments,
   flows,

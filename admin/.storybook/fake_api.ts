@@ -45,6 +45,7 @@ export function installFakeApi(api: FakeApi): () => void {
 
 /** Every page asks, or many do; where a story says nothing, there is none. */
 const withoutEnvironments: FakeApi = {
+  'GET /branding': { productName: null, logo: null, colors: null },
   'GET /tenant/environments': [],
   'GET /tenant/usage': { environments: [] },
 }

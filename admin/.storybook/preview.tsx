@@ -5,7 +5,7 @@ import { memoryStore, type Store } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { configure } from 'storybook/test'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { unsaved, type ConsolePlugin } from '@crossdock/admin/kit'
+import { showBrand, unsaved, type ConsolePlugin } from '@crossdock/admin/kit'
 import { App } from '../src/App.js'
 import { ApiClient } from '../src/data/api.js'
 import { createAuthProvider } from '../src/data/auth_provider.js'
@@ -127,6 +127,7 @@ const preview: Preview = {
     const session = sessions[parameters.session ?? 'member'] ?? null
     document.cookie = 'XSRF-TOKEN=story-token; path=/'
     forgetStories()
+    showBrand(null)
     // Uploads that a story before this one left under way.
     unsaved.forget()
     const restore = installFakeApi({

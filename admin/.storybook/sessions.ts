@@ -9,6 +9,9 @@ const person = {
   createdAt: '2026-01-12T09:00:00.000Z',
 }
 
+/** It has chosen nothing. */
+const plain = { productName: null, logo: null, colors: null }
+
 /** What the server gives an administrator. */
 const everything = [
   'activity.read',
@@ -16,6 +19,7 @@ const everything = [
   'assets.read',
   'assets.share',
   'assets.write',
+  'branding.write',
   'dashboard.read',
   'environments.read',
   'environments.write',
@@ -43,7 +47,7 @@ export const sessions: Record<string, Session | null> = {
   anonymous: null,
   member: {
     user: { ...person, role: 'admin', isSuperAdmin: false, tenantId: 'ten_1' },
-    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
+    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...plain },
     permissions: everything,
     preferences: {},
     eventsFrom: null,
@@ -51,7 +55,7 @@ export const sessions: Record<string, Session | null> = {
   },
   reader: {
     user: { ...person, role: 'viewer', isSuperAdmin: false, tenantId: 'ten_1' },
-    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
+    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...plain },
     permissions: ['assets.read', 'dashboard.read'],
     preferences: {},
     eventsFrom: null,
@@ -59,7 +63,7 @@ export const sessions: Record<string, Session | null> = {
   },
   sharer: {
     user: { ...person, role: 'editor', isSuperAdmin: false, tenantId: 'ten_1' },
-    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
+    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...plain },
     permissions: ['assets.read', 'assets.share'],
     preferences: {},
     eventsFrom: null,
@@ -67,7 +71,7 @@ export const sessions: Record<string, Session | null> = {
   },
   onlooker: {
     user: { ...person, role: 'editor', isSuperAdmin: false, tenantId: 'ten_1' },
-    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
+    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...plain },
     permissions: ['environments.read', 'integrations.read'],
     preferences: {},
     eventsFrom: null,
@@ -75,7 +79,7 @@ export const sessions: Record<string, Session | null> = {
   },
   viewer: {
     user: { ...person, role: 'viewer', isSuperAdmin: false, tenantId: 'ten_1' },
-    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', logo: null },
+    tenant: { id: 'ten_1', name: 'Harbor Logistics', subdomain: 'harbor', ...plain },
     permissions: [],
     preferences: {},
     eventsFrom: null,

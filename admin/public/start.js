@@ -60,6 +60,7 @@
     const isSomebody = /(^|; )(__Host-)?XSRF-TOKEN=/.test(document.cookie)
     window.crossdockStart = {
       me: ask('/api/auth/me'),
+      brand: isSomebody ? undefined : ask('/api/branding'),
       dashboard: path === '/dashboard' && isSomebody ? ask('/api/dashboard') : undefined,
     }
   }

@@ -1,10 +1,10 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import {
   ApiContext,
-  darkTheme,
-  lightTheme,
   PartMissing,
+  themesOf,
   Toaster,
+  useBrand,
   UnsavedGuard,
   type ConsoleAuthProvider,
 } from '@crossdock/admin/kit'
@@ -45,10 +45,11 @@ export function App(props: AppProps) {
     [props.i18nProvider, queryClient]
   )
   const resources = useMemo(() => registry.resources.map(guardedResource), [registry])
+  const { colors } = useBrand()
+  const themes = useMemo(() => themesOf(colors), [colors])
   return (
     <AdminContext
-      theme={lightTheme}
-      darkTheme={darkTheme}
+      {...themes}
       store={store}
       queryClient={queryClient}
       dataProvider={dataProvider}

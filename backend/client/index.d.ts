@@ -2197,6 +2197,161 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenant/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the organization shows itself, and its own domain */
+        get: operations["get_tenant_branding"];
+        /**
+         * Change the name, colours and mails of the organization, or claim a domain
+         * @description Takes all or some of the fields: what is left out stays, null takes it away. Colours nobody can read are refused with the nearest that can be. A domain is claimed by it, and served once it was verified.
+         *
+         *     Needs the permission `branding.write`.
+         */
+        put: operations["put_tenant_branding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant/branding/colors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What comes of colours, with their contrasts
+         * @description Changes nothing: for who chooses.
+         *
+         *     Needs the permission `branding.write`.
+         */
+        get: operations["get_tenant_branding_colors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant/branding/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the logo of the organization
+         * @description The body is a PNG, JPEG or WebP of at most 512 KiB. It is drawn anew, 320 pixels at its longest side at most.
+         *
+         *     Needs the permission `branding.write`.
+         */
+        put: operations["put_tenant_branding_logo"];
+        post?: never;
+        /**
+         * Take the logo of the organization away
+         * @description Needs the permission `branding.write`.
+         */
+        delete: operations["delete_tenant_branding_logo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant/branding/domain/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the domain that is claimed
+         * @description Looks for the TXT record that `GET /tenant/branding` names, and says what it has found. With it people sign in at the domain from then on. A record that is gone for seven days takes the domain away.
+         *
+         *     Needs the permission `branding.write`.
+         *
+         *     In a session its person must have proved within the last 15 minutes who they are, by signing in or by `POST /auth/proof`; else 403 `E_FRESH_PROOF_NEEDED`. API tokens are judged by their scopes alone.
+         */
+        post: operations["post_tenant_branding_domain_verification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the organization of this address shows itself
+         * @description By the host the request is sent to: its subdomain, or its own domain. Nothing chosen, alike, where no organization is known.
+         */
+        get: operations["get_branding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/branding/logo/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a logo
+         * @description A picture; at this address it never changes.
+         */
+        get: operations["get_branding_logo_hash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/branding/domain-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a domain is one at which an organization is reached
+         * @description For proxies that get certificates on demand: 200 where it is, else 404.
+         */
+        get: operations["get_branding_domain_check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shares": {
         parameters: {
             query?: never;
@@ -3525,6 +3680,7 @@ export interface components {
             slug: string;
             isActive: boolean;
             plan: string | null;
+            /** @description The domain it has proven to be its own. */
             customDomain: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -3636,11 +3792,23 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        BrandLook: {
+            primary: string;
+            onPrimary: string;
+            accent: string;
+        };
+        BrandColors: {
+            light: components["schemas"]["BrandLook"];
+            dark: components["schemas"]["BrandLook"];
+        };
         SessionTenant: {
             id: string;
             name: string;
             subdomain: string;
+            productName: string | null;
+            /** @description Where the logo is, below this host. */
             logo: string | null;
+            colors: components["schemas"]["BrandColors"] | null;
         };
         BrowserSession: {
             id: string;
@@ -4278,6 +4446,83 @@ export interface components {
                     level: string;
                 }[];
             }[];
+        };
+        BrandingDomain: {
+            /** @description `claimed`: to be verified, and not served. `verified`: the organization is reached there. `missing`: the same, but its record is gone, and it ends at `endsAt`. */
+            status: string;
+            /** @description Name of the TXT record. */
+            recordName: string;
+            /** @description What has to stand in it. */
+            recordValue: string;
+            /** Format: date-time */
+            verifiedAt: string | null;
+            /** Format: date-time */
+            checkedAt: string | null;
+            /** Format: date-time */
+            endsAt: string | null;
+        };
+        Branding: {
+            productName: string | null;
+            primaryColor: string | null;
+            accentColor: string | null;
+            mailSender: string | null;
+            mailFooter: string | null;
+            /** @description Where the logo is, below this host. */
+            logo: string | null;
+            colors: components["schemas"]["BrandColors"] | null;
+            customDomain: string | null;
+            domain: components["schemas"]["BrandingDomain"] | null;
+            /** Format: date-time */
+            updatedAt: string | null;
+        };
+        ContrastRatios: {
+            /** @description Of the text on buttons to them. */
+            text: number;
+            /** @description Of buttons to the page. */
+            part: number;
+            /** @description Of links to the page. */
+            link: number;
+        };
+        BrandingRatios: {
+            light: components["schemas"]["ContrastRatios"];
+            dark: components["schemas"]["ContrastRatios"];
+        };
+        UnreadableColor: {
+            /**
+             * @example primaryColor
+             * @example accentColor
+             */
+            field: string;
+            color: string;
+            ratio: number;
+            needed: number;
+            /** @description The nearest colour that can be read. */
+            nearest: string;
+        };
+        BrandingColors: {
+            colors: components["schemas"]["BrandColors"] | null;
+            ratios: components["schemas"]["BrandingRatios"] | null;
+            unreadable: components["schemas"]["UnreadableColor"][];
+        };
+        VerifiedDomain: {
+            customDomain: string | null;
+            domain: components["schemas"]["BrandingDomain"] | null;
+        };
+        DomainVerification: {
+            /** @description `absent`: there is no such record. `other`: there is one, which says something else. `unreachable`: its DNS does not answer. */
+            outcome: string;
+            /** @description What stands in the record. */
+            found: string[];
+            branding: components["schemas"]["VerifiedDomain"];
+        };
+        Brand: {
+            productName: string | null;
+            /** @description Where the logo is, below this host. */
+            logo: string | null;
+            colors: components["schemas"]["BrandColors"] | null;
+        };
+        OwnDomain: {
+            domain: string;
         };
         Share: {
             id: string;
@@ -5091,6 +5336,8 @@ export type UserImportRow = components['schemas']['UserImportRow'];
 export type Belongings = components['schemas']['Belongings'];
 export type Preferences = components['schemas']['Preferences'];
 export type SessionUser = components['schemas']['SessionUser'];
+export type BrandLook = components['schemas']['BrandLook'];
+export type BrandColors = components['schemas']['BrandColors'];
 export type SessionTenant = components['schemas']['SessionTenant'];
 export type BrowserSession = components['schemas']['BrowserSession'];
 export type Session = components['schemas']['Session'];
@@ -5147,6 +5394,16 @@ export type Tag = components['schemas']['Tag'];
 export type AssetVersion = components['schemas']['AssetVersion'];
 export type UploadedFiles = components['schemas']['UploadedFiles'];
 export type FolderPermissions = components['schemas']['FolderPermissions'];
+export type BrandingDomain = components['schemas']['BrandingDomain'];
+export type Branding = components['schemas']['Branding'];
+export type ContrastRatios = components['schemas']['ContrastRatios'];
+export type BrandingRatios = components['schemas']['BrandingRatios'];
+export type UnreadableColor = components['schemas']['UnreadableColor'];
+export type BrandingColors = components['schemas']['BrandingColors'];
+export type VerifiedDomain = components['schemas']['VerifiedDomain'];
+export type DomainVerification = components['schemas']['DomainVerification'];
+export type Brand = components['schemas']['Brand'];
+export type OwnDomain = components['schemas']['OwnDomain'];
 export type Share = components['schemas']['Share'];
 export type CreatedShare = components['schemas']['CreatedShare'];
 export type SharingRule = components['schemas']['SharingRule'];
@@ -10418,6 +10675,333 @@ export interface operations {
             412: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_tenant_branding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_tenant_branding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Stands where Crossdock stands: on the sign-in page, in the console and in mails. */
+                    productName?: string | null;
+                    /** @description Of buttons, as `#rrggbb`: 4.5:1 or more to light pages. Dark pages get one of their own, made of it. */
+                    primaryColor?: string | null;
+                    /** @description Of links, as `#rrggbb`: 4.5:1 or more to light pages. null: made of the primary colour. */
+                    accentColor?: string | null;
+                    /** @description Before the address mails come from, which stays. null: the product name. */
+                    mailSender?: string | null;
+                    /** @description Lines below every mail of the organization. */
+                    mailFooter?: string | null;
+                    /** @description A host name of the organization. It is served once it was verified; the answer says by which record. */
+                    customDomain?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_tenant_branding_colors: {
+        parameters: {
+            query?: {
+                primaryColor?: string | null;
+                accentColor?: string | null;
+            };
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandingColors"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    put_tenant_branding_logo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    delete_tenant_branding_logo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    post_tenant_branding_domain_verification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id or subdomain; for a super administrator. */
+                "X-Tenant"?: components["parameters"]["Tenant"];
+                /** @description Id or name of an environment of the tenant. */
+                "X-Environment"?: components["parameters"]["Environment"];
+                /** @description A new UUID for each request; sent again with the same one, the same request is not carried out again but answered again, for 24 hours. Honoured with a JSON body. Another request with the key is refused with 422, one that is under way, or whose answer was lost, with 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainVerification"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_branding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Brand"];
+                };
+            };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_branding_logo_hash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_branding_domain_check: {
+        parameters: {
+            query: {
+                domain: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnDomain"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];

@@ -57,6 +57,7 @@ test.group('Description of the API', (group) => {
         ...['GET /assets/zip', 'GET /assets/{id}/content'],
         ...['GET /assets/{id}/thumbnail', 'GET /assets/{id}/preview'],
         ...['POST /uploads', 'HEAD /uploads/{id}'],
+        'GET /branding/logo/{hash}',
       ],
       'only a download answers something else than declared JSON, and uploads answer by headers'
     )

@@ -53,6 +53,8 @@ const operations: Record<string, string[]> = {
     'POST /auth/passkey/verify',
     'POST /auth/second-factor/options',
     'POST /auth/second-factor/verify',
+    // How an organization shows itself to who comes to its address, and what it has chosen for that.
+    ...['GET /branding', 'GET /branding/logo/{hash}', 'GET /branding/domain-check'],
     'GET /health',
     'GET /health/live',
     'GET /health/ready',
@@ -129,7 +131,14 @@ const operations: Record<string, string[]> = {
     'POST /events/parked/{id}/retry',
     'DELETE /events/parked/{id}',
   ],
-  tenant: ['GET /tenant/environments', 'GET /tenant/usage'],
+  tenant: ['GET /tenant/environments', 'GET /tenant/usage', 'GET /tenant/branding'],
+  'tenant branding.write': [
+    'PUT /tenant/branding',
+    'GET /tenant/branding/colors',
+    'PUT /tenant/branding/logo',
+    'DELETE /tenant/branding/logo',
+    'POST /tenant/branding/domain/verification',
+  ],
   'tenant environments.read': [
     // What it takes to see and change what is promoted, is looked up inside.
     'POST /environments/{id}/promotions',
@@ -291,6 +300,7 @@ const freshly = [
   ...['POST /passkeys/options', 'POST /passkeys', 'DELETE /passkeys/{id}'],
   ...['PUT /second-factor', 'POST /recovery-codes'],
   ...['PUT /second-factor-rule', 'DELETE /users/{id}/second-factor', 'PUT /tenant/rules'],
+  'POST /tenant/branding/domain/verification',
 ]
 
 test.group('Who may do what', (group) => {

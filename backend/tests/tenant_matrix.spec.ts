@@ -42,6 +42,7 @@ const bodies: Record<string, (own: FurnishedTenant) => object> = {
   'POST /flow-executions/trigger': ({ ids }) => ({ flowId: ids.workflow, assetId: ids.asset }),
   'PUT /tenant/rules': () => ({ sessionHours: 300 }),
   'PUT /users/{id}': () => ({ lastName: randomName() }),
+  'PUT /tenant/branding': () => ({ mailFooter: randomName() }),
 }
 
 /** A text by which an identity provider knows us: whatever it holds, it points at nothing of ours. */

@@ -3,6 +3,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { addActivity } from './commands/activity/index.js'
 import { addApi } from './commands/api/index.js'
 import { addAssets } from './commands/assets/index.js'
+import { addBranding } from './commands/branding/index.js'
 import { addCompletion } from './commands/completion/index.js'
 import { addEndpoints } from './commands/endpoints/index.js'
 import { addEnvironments } from './commands/environments/index.js'
@@ -84,6 +85,7 @@ export function buildProgram(factory: Factory): Command {
   addUsers(program, factory)
   addVariables(program, factory)
   addPromotions(program, factory)
+  addBranding(program, factory)
   addTokens(program, factory)
   addSessions(program, factory)
   addSecondFactor(program, factory)

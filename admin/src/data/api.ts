@@ -147,7 +147,7 @@ export class ApiClient implements Api {
     const { json } = await this.http(`${API}/${path}`, {
       method,
       headers: ifMatch === undefined ? undefined : { 'If-Match': ifMatch },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
     })
     return json as T
   }

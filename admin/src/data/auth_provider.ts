@@ -1,8 +1,15 @@
 import type { SignedIn, SignInOrganization } from '@crossdock/client'
-import { ApiError, sessionKey, type ConsoleAuthProvider, type Session } from '@crossdock/admin/kit'
+import {
+  ApiError,
+  sessionKey,
+  showBrand,
+  type ConsoleAuthProvider,
+  type Session,
+} from '@crossdock/admin/kit'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { leavingBy } from '../login/sso/sign_out.js'
 import type { ApiClient } from './api.js'
+import { hostBrand } from './host_brand.js'
 import { API, wire } from './wire.js'
 import { forgetTenant } from './working_tenant.js'
 
@@ -33,7 +40,12 @@ export function createAuthProvider(
   api: ApiClient,
   beforeLeaving: () => Promise<void> = () => Promise.resolve()
 ): ConsoleAuthProvider {
-  const loadSession = () => api.loadSession()
+  const brandHere = hostBrand()
+  const loadSession = async () => {
+    const session = await api.loadSession()
+    showBrand(session ? session.tenant : await brandHere())
+    return session
+  }
   const session = () => client.fetchQuery({ queryKey: sessionKey, queryFn: loadSession })
   const known = () => client.getQueryData<Session | null>(sessionKey)
   const providersPage = () => leavingBy(() => api.read('auth/oidc/logout'))
@@ -68,6 +80,7 @@ export function createAuthProvider(
         api.keeper.leave()
         forgetTenant()
         client.setQueryData(sessionKey, null)
+        void brandHere().then(showBrand)
         // Their screens go first: one that is still there would ask anew for what is forgotten.
         await screensGone()
         forgetOthers(client)

@@ -1,5 +1,6 @@
 interface Start {
   me?: Promise<Response>
+  brand?: Promise<Response>
   dashboard?: Promise<Response>
 }
 

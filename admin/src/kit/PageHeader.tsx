@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useEffect, type ReactNode } from 'react'
-
-export const PRODUCT_NAME = 'Crossdock'
+import { useBrand } from './brand.js'
 
 /** Name the browser tab after the screen. */
 export function useDocumentTitle(title: string): void {
+  const { name } = useBrand()
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT_NAME}`
-  }, [title])
+    document.title = `${title} · ${name}`
+  }, [title, name])
 }
 
 export interface PageHeaderProps {

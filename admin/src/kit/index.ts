@@ -2,6 +2,7 @@ export { ActionMenu, type ActionMenuProps, type MenuAction } from './ActionMenu.
 export { ActiveBadge } from './ActiveBadge.js'
 export { BackLink } from './BackLink.js'
 export { AttentionRow, type AttentionRowProps } from './AttentionRow.js'
+export { productName, showBrand, useBrand, type Brand } from './brand.js'
 export { CameFrom } from './CameFrom.js'
 export { Badge, type BadgeProps, type BadgeVariant } from './Badge.js'
 export { CodeBlock, type CodeBlockProps } from './CodeBlock.js'
@@ -54,13 +55,7 @@ export type {
 } from './list/types.js'
 export { LoadedList, type LoadedListProps } from './LoadedList.js'
 export { Meter, type MeterProps } from './Meter.js'
-export {
-  PageBody,
-  PageHeader,
-  PRODUCT_NAME,
-  useDocumentTitle,
-  type PageHeaderProps,
-} from './PageHeader.js'
+export { PageBody, PageHeader, useDocumentTitle, type PageHeaderProps } from './PageHeader.js'
 export { page, signInUrl } from './page.js'
 export { PlainDialog, type PlainDialogProps } from './PlainDialog.js'
 export { RelativeTime } from './RelativeTime.js'
@@ -114,7 +109,7 @@ export { useToast, type ToastAction, type ToastContent } from './toast.js'
 export * from './format.js'
 export { shortcuts, useShortcut, type Shortcut, type ShortcutOptions } from './shortcuts.js'
 export { setLanguage } from './language.js'
-export { darkTheme, lightTheme, mono, type Tone, type ToneName } from './theme/index.js'
+export { darkTheme, lightTheme, mono, themesOf, type Tone, type ToneName } from './theme/index.js'
 
 export { atFields } from './data/at_fields.js'
 export { ApiContext, useApi, useApiState } from './data/api.js'

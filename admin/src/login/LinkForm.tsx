@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { ApiError, PRODUCT_NAME, useAction, useSession } from '@crossdock/admin/kit'
+import { ApiError, productName, useAction, useSession } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
 import { LoginLayout } from './LoginLayout.js'
@@ -77,7 +77,7 @@ export function LinkForm({ token, next, onLeave, onStep }: LinkFormProps) {
       subtitle={
         <>
           {translate('login.confirm.as')} <strong>{email}</strong> {translate('login.confirm.to')}{' '}
-          <strong>{organization ?? PRODUCT_NAME}</strong>
+          <strong>{organization ?? productName()}</strong>
           {translate('login.confirm.end')}
         </>
       }
@@ -87,7 +87,7 @@ export function LinkForm({ token, next, onLeave, onStep }: LinkFormProps) {
           <Alert severity="warning">
             {translate('login.confirm.replaces', {
               email: signedInAs,
-              organization: here.data?.tenant?.name ?? PRODUCT_NAME,
+              organization: here.data?.tenant?.name ?? productName(),
             })}
           </Alert>
         )}

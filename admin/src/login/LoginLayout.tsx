@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { PRODUCT_NAME, useDocumentTitle } from '@crossdock/admin/kit'
+import { useBrand, useDocumentTitle } from '@crossdock/admin/kit'
 import type { ReactNode } from 'react'
 import { Logo } from '../shell/Logo.js'
 import { ThemeToggle } from '../shell/ThemeToggle.js'
@@ -17,6 +17,7 @@ interface LoginLayoutProps {
 /** One narrow column in the middle of a quiet page. */
 export function LoginLayout({ title, titleId, subtitle, children }: LoginLayoutProps) {
   useDocumentTitle(title)
+  const { name } = useBrand()
   return (
     <Box
       sx={{
@@ -31,8 +32,12 @@ export function LoginLayout({ title, titleId, subtitle, children }: LoginLayoutP
         sx={{ display: 'flex', alignItems: 'center', gap: 1.25, height: 64, px: { xs: 2, sm: 3 } }}
       >
         <Logo />
-        <Typography component="span" sx={{ flex: 1, fontWeight: 600, letterSpacing: '-0.015em' }}>
-          {PRODUCT_NAME}
+        <Typography
+          component="span"
+          noWrap
+          sx={{ flex: 1, fontWeight: 600, letterSpacing: '-0.015em' }}
+        >
+          {name}
         </Typography>
         <LanguageMenu />
         <ThemeToggle />

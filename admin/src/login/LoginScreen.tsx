@@ -1,6 +1,6 @@
 import type { SignInMail } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
-import { partOf, useSession } from '@crossdock/admin/kit'
+import { partOf, useBrand, useSession } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useCallback, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
@@ -23,6 +23,7 @@ const failure = () => import('./sso/SsoFailure.js')
 export default function LoginScreen() {
   const session = useSession()
   const translate = useTranslate()
+  const { name } = useBrand()
   const [params, setParams] = useSearchParams()
   const [sent] = useState(recallSent)
   const [request, setRequest] = useState<LoginRequest>(() => sent?.request ?? recall())
@@ -97,7 +98,7 @@ export default function LoginScreen() {
   }
   return (
     <LoginLayout
-      title={translate('login.title')}
+      title={translate('login.title', { name })}
       subtitle={translate(isOnly ? 'login.onlySubtitle' : 'login.subtitle')}
     >
       {linkProblem && (

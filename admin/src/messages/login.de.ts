@@ -4,7 +4,7 @@ import type english from './login.js'
 /** German texts of the sign-in page. */
 export default {
   login: {
-    title: 'Bei Crossdock anmelden',
+    title: 'Bei %{name} anmelden',
     subtitle: 'Sie bekommen einen Link und einen Code per E-Mail. Kein Passwort.',
     onlySubtitle: 'Ihre Organisation meldet sich über ihren Identitätsanbieter an.',
     email: 'E-Mail-Adresse',

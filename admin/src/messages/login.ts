@@ -1,7 +1,7 @@
 /** English texts of the sign-in page. */
 export default {
   login: {
-    title: 'Sign in to Crossdock',
+    title: 'Sign in to %{name}',
     subtitle: 'We email you a link and a code. No password.',
     onlySubtitle: 'Your organization signs in by its identity provider.',
     email: 'Email',

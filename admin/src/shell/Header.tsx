@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { Icon, lazyPart, PRODUCT_NAME, type Session } from '@crossdock/admin/kit'
+import { Icon, lazyPart, useBrand, type Session } from '@crossdock/admin/kit'
 import { Menu } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { memo } from 'react'
@@ -23,6 +23,7 @@ interface HeaderProps {
 export const Header = memo(function Header({ session, onOpenMenu }: HeaderProps) {
   const translate = useTranslate()
   const tenant = session.tenant?.name
+  const { name } = useBrand()
   return (
     <Box
       component="header"
@@ -46,7 +47,7 @@ export const Header = memo(function Header({ session, onOpenMenu }: HeaderProps)
         </IconButton>
       )}
       <Typography component="p" noWrap sx={{ flex: 1, minWidth: 0, fontWeight: 500 }}>
-        {tenant !== PRODUCT_NAME && tenant}
+        {tenant !== name && tenant}
       </Typography>
       <LeftOut>
         <EnvironmentMenu />

@@ -1,8 +1,15 @@
 import { useTheme } from '@mui/material/styles'
+import { useBrand } from '@crossdock/admin/kit'
 
-/** The product's sign: goods crossing the dock in both directions. */
+/** The organization's logo, or the product's sign: goods crossing the dock in both directions. */
 export function Logo({ size = 26 }: { size?: number }) {
   const { main, contrastText } = useTheme().palette.primary
+  const { logo } = useBrand()
+  if (logo) {
+    // Drawn for light paper, most of them.
+    const style = { flex: 'none', maxWidth: size * 4, borderRadius: 6, background: '#fff' }
+    return <img src={logo} alt="" height={size} style={style} />
+  }
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden style={{ flex: 'none' }}>
       <rect width="32" height="32" rx="8" fill={main} />

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles'
 import {
   Icon,
   isVisible,
-  PRODUCT_NAME,
+  useBrand,
   usePermissions,
   type ConsoleMenuEntry,
 } from '@crossdock/admin/kit'
@@ -42,6 +42,7 @@ const Entry = styled(NavLink)(({ theme }) => ({
 export const Rail = memo(function Rail({ onNavigate }: { onNavigate?: () => void }) {
   const translate = useTranslate()
   const { menu } = useRegistry()
+  const { name } = useBrand()
   const who = usePermissions()
   const visible = menu.filter((entry) => isVisible(entry, who))
   return (
@@ -69,7 +70,9 @@ export const Rail = memo(function Rail({ onNavigate }: { onNavigate?: () => void
         }}
       >
         <Logo />
-        {PRODUCT_NAME}
+        <Typography component="span" noWrap sx={{ font: 'inherit', letterSpacing: 'inherit' }}>
+          {name}
+        </Typography>
       </Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.25, px: 1.5, pt: 1, pb: 3 }}>
         {sections.map((section) => (

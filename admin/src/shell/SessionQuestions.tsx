@@ -2,7 +2,7 @@ import {
   LazyConfirmDialog,
   lazyPart,
   page,
-  PRODUCT_NAME,
+  productName,
   unsaved,
   useApiState,
 } from '@crossdock/admin/kit'
@@ -27,7 +27,7 @@ export function SessionQuestions({ api }: { api: ApiClient }) {
   const texts = [
     translate('shell.changed.text', {
       email: owner.user.email,
-      organization: owner.tenant?.name ?? PRODUCT_NAME,
+      organization: owner.tenant?.name ?? productName(),
     }),
     unfinished && translate('shell.changed.unfinished', { names: unfinished }),
   ]

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { keyframes } from '@mui/material/styles'
-import { PRODUCT_NAME, ScreenReaderOnly } from '@crossdock/admin/kit'
+import { productName, ScreenReaderOnly } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { Logo } from './Logo.js'
 
@@ -21,7 +21,7 @@ export function Splash() {
     >
       {/* Where the server is slow it stands for long, and a page has a heading. */}
       <ScreenReaderOnly>
-        <h1>{PRODUCT_NAME}</h1>
+        <h1>{productName()}</h1>
       </ScreenReaderOnly>
       <Box
         role="status"

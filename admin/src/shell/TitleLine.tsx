@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import { PRODUCT_NAME } from '@crossdock/admin/kit'
+import { productName } from '@crossdock/admin/kit'
 import { memo, useEffect, useRef } from 'react'
 
 /**
@@ -12,7 +12,7 @@ export const TitleLine = memo(function TitleLine() {
     const element = line.current
     if (!element) return
     const watch = new MutationObserver(() => {
-      if (element.textContent) document.title = `${element.textContent} · ${PRODUCT_NAME}`
+      if (element.textContent) document.title = `${element.textContent} · ${productName()}`
     })
     watch.observe(element, { childList: true, characterData: true, subtree: true })
     return () => watch.disconnect()

@@ -7,7 +7,12 @@ import { sessions } from '../../.storybook/sessions.js'
 const mara = sessions.member!
 const ada: Session = {
   user: { ...mara.user, id: 'usr_2', email: 'ada@nordic.example', tenantId: 'ten_2' },
-  tenant: { id: 'ten_2', name: 'Nordic Freight', subdomain: 'nordic', logo: null },
+  tenant: {
+    id: 'ten_2',
+    name: 'Nordic Freight',
+    subdomain: 'nordic',
+    ...{ productName: null, logo: null, colors: null },
+  },
   permissions: mara.permissions,
   preferences: {},
   eventsFrom: null,

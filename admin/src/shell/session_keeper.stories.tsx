@@ -14,7 +14,12 @@ export default meta
 type Story = StoryObj
 
 const mara = sessions.member!
-const nordic = { id: 'ten_2', name: 'Nordic Freight', subdomain: 'nordic', logo: null }
+const nordic = {
+  id: 'ten_2',
+  name: 'Nordic Freight',
+  subdomain: 'nordic',
+  ...{ productName: null, logo: null, colors: null },
+}
 const ada: Session = { ...mara, user: { ...mara.user, id: 'usr_2' } }
 
 /** A page that belongs to Mara, and the answers of a server that is asked who is signed in. */

@@ -12,6 +12,7 @@ import {
   assetsRead,
   assetsWrite,
   assetVisits,
+  pictureDrawing,
   uploadLimits,
 } from './contracts/index.js'
 import { assetEvents, thumbnailMade } from './event_types.js'
@@ -63,6 +64,10 @@ export const assets = definePlugin({
     assetLibrary.provide(new Library())
     const { Visits } = await import('./visits.js')
     assetVisits.provide(new Visits())
+    pictureDrawing.provide({
+      redraw: async (bytes, options) =>
+        (await import('./pictures/redraw.js')).redraw(bytes, options),
+    })
     chunkRoom.provide((write) => ledger.use().reserveFor('storageQuotaGB', write))
   },
   async shutdown() {

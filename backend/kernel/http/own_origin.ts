@@ -8,8 +8,9 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses what a page of another origin makes a browser send: requests that change something and
- * carry cookies, and everything that signs in or out. Own are the origins of the organization the address names, and
- * for an address that names none the one the request itself was sent to; a sibling subdomain is not, nor is where APP_URL is https anything that came
+ * carry cookies, and everything that signs in or out. Own is where the request was sent to, if that is an address of an organization,
+ * and that of APP_URL; an address that names none is its own. Neither is a sibling subdomain, nor another address of the same
+ * organization: who has proven a domain to be theirs serves there what they like; nor is where APP_URL is https anything that came
  * over plain http, which anybody on the way can write, but for this machine's own loopback. Programs send no Origin and are not concerned.
  * So are streams: what they tell or take is no less for being asked for by GET.
  * @throws Problem 403
@@ -41,8 +42,8 @@ function isOwn(origin: string, http: HttpContext): boolean {
   if (!URL.canParse(origin)) return false
   const { host, hostname, protocol, origin: normal } = new URL(origin)
   const subdomain = subdomainOf(hostOf(http))
-  const [main, ...own] = originsOf(subdomain)
-  if (normal === main || own.includes(normal)) return true
+  const [main] = originsOf(null)
+  if (normal === main || normal === originHere(http)) return true
   const mayBeWritten =
     main.startsWith('https:') && protocol !== 'https:' && !loopback.test(hostname)
   return subdomain === null && !mayBeWritten && host === hostOf(http)?.toLowerCase()

@@ -24,7 +24,7 @@ export {
   type FeedSource,
   type Receiver,
 } from './live/index.js'
-export { hostOf, originHere, originsOf, subdomainOf } from './hosts.js'
+export { hostOf, originHere, originsOf, ownDomains, subdomainOf, type OwnDomains } from './hosts.js'
 export { loggable } from './loggable.js'
 export {
   defaultPageSize,

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { newId } from '../database/ids.js'
 import { now } from '../database/clock.js'
+import { envelopeOf } from './envelope.js'
 import type { Mailer } from './mailer.js'
 
 interface FileMailerOptions {
@@ -22,7 +23,7 @@ export function fileMailer({ folder, from, announce, open }: FileMailerOptions):
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send(message) {
-      const { message: bytes } = await transport.sendMail({ ...message, from })
+      const { message: bytes } = await transport.sendMail(envelopeOf(message, from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // Names sort by time; a reader never sees half a file.
       const file = join(folder, `${now().replaceAll(':', '-')}-${newId()}.eml`)

@@ -17,6 +17,17 @@ export interface LetterContent {
   footer: string[]
 }
 
+/** How an organization's mails differ from ours. */
+export interface LetterLook {
+  productName: string | null
+  /** `cid` of the picture. */
+  logo: string | null
+  button: { color: string; onColor: string } | null
+  footer: string | null
+}
+
+const plain: LetterLook = { productName: null, logo: null, button: null, footer: null }
+
 const escapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -27,13 +38,25 @@ const escapes: Record<string, string> = {
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => escapes[letter]!)
 
-/** Draws both parts of a mail. The HTML uses only what every mail program shows. */
-export function drawLetter(content: LetterContent): { text: string; html: string } {
-  return { text: asText(content), html: asHtml(content) }
+/**
+ * Draws both parts of a mail. The HTML uses only what every mail program shows.
+ * @param look of an organization (`drawTenantLetter` finds it)
+ */
+export function drawLetter(
+  content: LetterContent,
+  look: LetterLook = plain
+): { text: string; html: string } {
+  const own = look.footer?.split('\n') ?? []
+  const whole = { ...content, footer: [...content.footer, ...own] }
+  return { text: asText(whole, look), html: asHtml(whole, look) }
 }
 
-function asText({ title, code, paragraphs, buttons = [], items, footer }: LetterContent): string {
+function asText(
+  { title, code, paragraphs, buttons = [], items, footer }: LetterContent,
+  { productName }: LetterLook
+): string {
   const blocks = [
+    ...(productName ? [productName] : []),
     title,
     ...(code ? [code] : []),
     ...paragraphs,
@@ -47,7 +70,10 @@ function asText({ title, code, paragraphs, buttons = [], items, footer }: Letter
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const paragraph = 'margin:0 0 16px;font-size:15px;line-height:24px;color:#3f3f46'
 
-function asHtml({ title, code, paragraphs, buttons = [], items, footer }: LetterContent): string {
+function asHtml(
+  { title, code, paragraphs, buttons = [], items, footer }: LetterContent,
+  look: LetterLook
+): string {
   const blocks = [
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;color:#18181b">${escape(title)}</h1>`,
     ...(code ? [codeBlock(code)] : []),
@@ -55,7 +81,7 @@ function asHtml({ title, code, paragraphs, buttons = [], items, footer }: Letter
     ...(items
       ? [`<ul style="${paragraph};padding-left:20px">${items.map(listItem).join('')}</ul>`]
       : []),
-    ...buttons.map(buttonBlock),
+    ...buttons.map((button) => buttonBlock(button, look.button ?? ink)),
   ]
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -63,14 +89,23 @@ function asHtml({ title, code, paragraphs, buttons = [], items, footer }: Letter
 <body style="margin:0;padding:24px;background:#f4f4f5;${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px">
-<tr><td style="padding:0 0 16px;font-size:15px;font-weight:600;color:#18181b">Crossdock</td></tr>
+<tr><td style="padding:0 0 16px;font-size:15px;font-weight:600;color:#18181b">${headOf(look)}</td></tr>
 <tr><td style="padding:32px;background:#ffffff;border:1px solid #e4e4e7;border-radius:12px">
 ${blocks.join('\n')}
 </td></tr>
-<tr><td style="padding:16px 0;font-size:13px;line-height:20px;color:#71717a">${footer.map(escape).join('<br>')}</td></tr>
+<tr><td style="padding:16px 0;font-size:13px;line-height:20px;color:#5b5b64">${footer.map(escape).join('<br>')}</td></tr>
 </table></td></tr></table></body></html>
 `
 }
+
+/** The logo beside the name; who sees no pictures reads the name alone. */
+function headOf({ productName, logo }: LetterLook): string {
+  const name = escape(productName ?? 'Crossdock')
+  if (!logo) return name
+  return `<img src="cid:${escape(logo)}" alt="" height="28" style="height:28px;max-width:160px;vertical-align:middle;border:0">&nbsp; ${name}`
+}
+
+const ink = { color: '#18181b', onColor: '#ffffff' }
 
 const listItem = (text: string) => `<li style="margin:0 0 4px">${escape(text)}</li>`
 
@@ -78,7 +113,7 @@ function codeBlock(code: string): string {
   return `<p style="margin:0 0 16px;padding:16px;background:#fafafa;border-radius:8px;text-align:center;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;color:#18181b">${escape(code)}</p>`
 }
 
-function buttonBlock({ label, url }: Button): string {
-  return `<p style="margin:24px 0 16px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;background:#18181b;border-radius:8px;font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escape(label)}</a></p>
+function buttonBlock({ label, url }: Button, { color, onColor }: typeof ink): string {
+  return `<p style="margin:24px 0 16px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;background:${escape(color)};border-radius:8px;font-size:15px;font-weight:600;color:${escape(onColor)};text-decoration:none">${escape(label)}</a></p>
 <p style="margin:0;font-size:13px;line-height:20px;color:#71717a;word-break:break-all">${escape(url)}</p>`
 }

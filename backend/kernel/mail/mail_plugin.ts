@@ -51,8 +51,8 @@ export const mail = definePlugin({
 })
 
 /** A line end in a header begins another header, or another recipient. */
-function assertOneLine({ to, subject }: Message): void {
-  for (const [name, value] of Object.entries({ to, subject })) {
+function assertOneLine({ to, subject, sender = '' }: Message): void {
+  for (const [name, value] of Object.entries({ to, subject, sender })) {
     if (!['\r', '\n', '\0'].some((end) => value.includes(end))) continue
     throw new MailRefused(`The "${name}" of a mail holds a line end or NUL: it is not sent.`)
   }

@@ -4,4 +4,15 @@ export interface Message {
   subject: string
   text: string
   html: string
+  /** Name that stands before the address of MAIL_FROM, instead of the one there. */
+  sender?: string
+  /** Pictures the HTML part shows by their `cid`. */
+  pictures?: Picture[]
+}
+
+export interface Picture {
+  /** `<img src="cid:…">` */
+  cid: string
+  mimeType: string
+  bytes: Buffer
 }

@@ -1,5 +1,6 @@
 // What plugins from outside may use, too: it keeps its promise from version to version.
-export { drawLetter, type LetterContent } from './layout.js'
+export { drawLetter, type LetterContent, type LetterLook } from './layout.js'
 export { mailLetters, sendLetter, type Letter } from './letters.js'
+export { drawTenantLetter, mailLooks, type MailLook, type MailLooks } from './looks.js'
 export { mailer, MailRefused, type Mailer } from './mailer.js'
-export type { Message } from './message.js'
+export type { Message, Picture } from './message.js'

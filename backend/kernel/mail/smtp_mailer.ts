@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { envelopeOf } from './envelope.js'
 import { MailRefused, type Mailer } from './mailer.js'
 
 const timeouts = { connectionTimeout: '10000', greetingTimeout: '10000', socketTimeout: '30000' }
@@ -14,7 +15,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   return {
     async send(message) {
       try {
-        await transport.sendMail({ ...message, from, headers })
+        await transport.sendMail({ ...envelopeOf(message, from), headers })
       } catch (error) {
         if (isAboutRecipient(error)) throw new MailRefused(error.message, { cause: error })
         throw error

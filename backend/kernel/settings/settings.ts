@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import { readStorageUrl, storageExpected } from './storage_url.js'
 
@@ -64,6 +65,9 @@ const boolean = {
 }
 
 const cidr = /^[0-9a-fA-F:.]+\/\d{1,3}(:\d{1,5})?$/
+
+/** An address with a port, or one of IPv6 in brackets. */
+const dnsPort = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i
 
 function define<T extends Record<string, Variable<unknown>>>(table: T): T {
   return table
@@ -178,6 +182,15 @@ export const variables = define({
     // Line ends would begin another header.
     parse: (text: string) => (/^[^\r\n]+@[^\r\n]+$/.test(text) ? text : undefined),
     fallback: () => 'Crossdock <crossdock@localhost>',
+  },
+  DNS_SERVERS: {
+    doc: "DNS servers that are asked whether a domain is an organization's own, as comma-separated addresses with an optional port (9.9.9.9, [2620:fe::fe]:53). Those of this machine when absent.",
+    expected: 'comma-separated IP addresses such as 9.9.9.9 or [2620:fe::fe]:53',
+    parse: (text: string) => {
+      const servers = list(text)
+      return servers.every((server) => isIP(server.replace(dnsPort, '$1$2'))) ? servers : undefined
+    },
+    fallback: () => [] as string[],
   },
   EGRESS_ALLOW: {
     doc: 'Private address ranges outgoing calls of every tenant may reach, as comma-separated CIDRs, each with an optional port (10.1.0.0/16, 127.0.0.1/32:8080). To open one to a single tenant or system: POST /api/admin/egress-allowances.',

@@ -176,6 +176,8 @@ export const small: Record<string, string> = {
   share_downloads: 'no list reads it: one row of a download, for some hours',
   sharing_rules: 'one row of a tenant',
   sign_in_rules: 'one row of a tenant',
+  tenant_branding: 'one row of a tenant',
+  tenant_logos: 'one row of a tenant',
   passkeys: byHand,
   recovery_codes: byHand,
   second_factors: byHand,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newId, now, transaction, unscoped } from '@crossdock/kernel/database'
@@ -91,6 +92,10 @@ export async function furnishedTenant(
     clientSecret: secret,
     settings: { allowedDomains: ['people.example'] },
   })
+  await app.ok('PUT', '/api/tenant/branding', {
+    as,
+    body: { mailFooter: secret, customDomain: `files.${subdomain}.example` },
+  })
   const allowance = await app.ok<Identified>('POST', '/api/admin/egress-allowances', {
     as: await app.superAdmin(),
     body: { tenantId: tenant.id, network: '10.77.0.0/16', note: secret },
@@ -171,6 +176,7 @@ export async function furnishedTenant(
       passkey: await addPasskey(tenant.id, user!.id, secret),
       egressAllowance: allowance.id,
       oauthConfig: oauthConfig.id,
+      logo: await addLogo(tenant.id, secret),
       failedJob: await addFailedJob(tenant.id, secret),
       parkedEvent: await parkedEvent(tenant.id, secret),
     },
@@ -189,6 +195,20 @@ async function addThumbnail(tenantId: string, assetId: string): Promise<void> {
         ...{ source_id: content_id, content_id },
       })
   })
+}
+
+/** @returns its hash */
+async function addLogo(tenantId: string, secret: string): Promise<string> {
+  const hash = createHash('sha256').update(secret).digest('hex')
+  await asOperator('stand for a picture that was drawn', () =>
+    unscoped()
+      .table('tenant_logos')
+      .insert({
+        ...{ id: newId(), tenant_id: tenantId, created_at: now() },
+        ...{ hash, mime_type: 'image/png', bytes: Buffer.from(secret).toString('base64') },
+      })
+  )
+  return hash
 }
 
 /** What is left of something that lay in a closed folder. */

@@ -19,6 +19,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\/api\/roles\//, 'role'],
   [/^\/api\/oauth-configs\//, 'oauthConfig'],
   [/^\/api\/auth\/oidc\//, 'oauthConfig'],
+  [/^\/api\/branding\/logo\//, 'logo'],
   [/^\/api\/sessions\//, 'session'],
   [/^\/api\/passkeys\//, 'passkey'],
   [/^\/api\/jobs\//, 'failedJob'],

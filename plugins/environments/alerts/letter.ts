@@ -1,6 +1,6 @@
 import { accounts } from '@crossdock/backend/users'
 import { originsOf } from '@crossdock/kernel/http'
-import { drawLetter, type Letter } from '@crossdock/kernel/mail'
+import { drawTenantLetter, type Letter } from '@crossdock/kernel/mail'
 
 /** Tells an administrator that an environment runs short of something. */
 export const quotaLetter: Letter = {
@@ -11,7 +11,7 @@ export const quotaLetter: Letter = {
     return {
       to: account.email,
       subject: `${label} in ${environment}: more than ${threshold} % are used`,
-      ...drawLetter({
+      ...(await drawTenantLetter(account.tenantId, {
         title: `More than ${threshold} % are used`,
         paragraphs: [
           `${label} of the environment ${environment} of ${place}: ${used} of ${limit} ${unit} are used (${meter}).`,
@@ -21,7 +21,7 @@ export const quotaLetter: Letter = {
         footer: [
           `Sent to ${account.email}, who administers ${place}: once a month for each limit at 75 % and at 90 %.`,
         ],
-      }),
+      })),
     }
   },
 }

@@ -5,6 +5,7 @@ export type QueryValue = string | number | boolean | null | undefined
 export interface ActionRequest {
   path: string
   method?: Exclude<Method, 'GET'>
+  /** Sent as JSON, or a Blob as it is. */
   body?: unknown
   /** Do it only while what is changed is still in this state: the tag it was read with. Else 412. */
   ifMatch?: string

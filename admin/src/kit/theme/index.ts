@@ -1,6 +1,7 @@
 // Types only: makes react-admin's own theme entries (RaTextInput and so on) known to MUI.
 import type {} from 'react-admin'
 import type { ThemeOptions } from '@mui/material/styles'
+import type { Brand } from '../brand.js'
 import { autocomplete } from './autocomplete.js'
 import { controls } from './controls.js'
 import { lists } from './lists.js'
@@ -84,3 +85,23 @@ const shared: ThemeOptions = {
 export const lightTheme: ThemeOptions = { ...shared, palette: lightPalette }
 /** The console's dark theme. */
 export const darkTheme: ThemeOptions = { ...shared, palette: darkPalette }
+
+type Colors = NonNullable<Brand['colors']>
+
+const inColors = (theme: ThemeOptions, look: Colors['light'] | undefined): ThemeOptions =>
+  look
+    ? {
+        ...theme,
+        palette: {
+          ...theme.palette,
+          primary: { main: look.primary, contrastText: look.onPrimary },
+          accent: look.accent,
+        },
+      }
+    : theme
+
+/** Both themes in the colours of an organization. */
+export const themesOf = (colors: Brand['colors'] | undefined) => ({
+  theme: inColors(lightTheme, colors?.light),
+  darkTheme: inColors(darkTheme, colors?.dark),
+})

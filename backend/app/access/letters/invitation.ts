@@ -1,4 +1,4 @@
-import { drawLetter, type Letter } from '@crossdock/kernel/mail'
+import { drawTenantLetter, type Letter } from '@crossdock/kernel/mail'
 import { originsOf } from '@crossdock/kernel/http'
 import { accounts } from '@crossdock/backend/users'
 import { createSignInLink, signInPage } from '../actions/magic_tokens.js'
@@ -28,7 +28,7 @@ export const invitationLetter: Letter = {
     return {
       to: account.email,
       subject: `You are invited to ${place}`,
-      ...drawLetter({
+      ...(await drawTenantLetter(account.tenantId, {
         title: `Welcome to ${place}`,
         paragraphs: [
           `${String(invitedBy)} has invited you to ${place} on Crossdock, where your team shares files and connects systems.`,
@@ -37,7 +37,7 @@ export const invitationLetter: Letter = {
         ],
         buttons: [{ label: 'Accept the invitation', url }],
         footer: [`Sent to ${account.email}. If you did not expect it, ignore it.`],
-      }),
+      })),
     }
   },
 }

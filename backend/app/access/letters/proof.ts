@@ -1,4 +1,4 @@
-import { drawLetter, type Letter } from '@crossdock/kernel/mail'
+import { drawTenantLetter, type Letter } from '@crossdock/kernel/mail'
 import { accounts } from '@crossdock/backend/users'
 import { issueMagicTokens, signInMinutes } from '../actions/magic_tokens.js'
 import { provingIn } from '../actions/prove.js'
@@ -14,7 +14,7 @@ export const proofLetter: Letter = {
     return {
       to: email,
       subject: `Confirm that it is you on ${tenantName ?? 'Crossdock'}`,
-      ...drawLetter({
+      ...(await drawTenantLetter(tenantId, {
         title: 'Your confirmation code',
         code: code!,
         paragraphs: [
@@ -23,7 +23,7 @@ export const proofLetter: Letter = {
         footer: [
           `Sent to ${email}. If it was not you, tell nobody the code, and end your other sessions under Security.`,
         ],
-      }),
+      })),
     }
   },
 }

@@ -1,4 +1,4 @@
-import { drawLetter, type Letter, type Message } from '@crossdock/kernel/mail'
+import { drawLetter, drawTenantLetter, type Letter, type Message } from '@crossdock/kernel/mail'
 import { accounts, type Account } from '@crossdock/backend/users'
 import { originsOf } from '@crossdock/kernel/http'
 import { ruleAgainst } from '../policies/sign_in_rules.js'
@@ -15,12 +15,12 @@ interface Entrance {
 }
 
 /** A button for each place and, when there is one, the code; those of places with a provider lead to their sign-in page. */
-function entranceMail(
+async function entranceMail(
   to: string,
   mailed: Entrance[],
   elsewhere: Entrance[],
   code: string | null
-): Message {
+): Promise<Message> {
   const [only, ...others] = [...mailed, ...elsewhere]
   const one = others.length === 0
   const button = one ? 'the button' : 'the button of the place you want'
@@ -31,7 +31,7 @@ function entranceMail(
   return {
     to,
     subject: `Sign in to ${(one && only?.place.tenantName) || 'Crossdock'}`,
-    ...drawLetter({
+    ...(await drawTenantLetter(one && only ? only.place.tenantId : null, {
       title: code ? 'Your sign-in code' : 'Your sign-in link',
       ...(code ? { code } : {}),
       paragraphs: [
@@ -43,7 +43,7 @@ function entranceMail(
         url,
       })),
       footer: [...footer, 'If it was not you, ignore it: nobody gets in without this mail.'],
-    }),
+    })),
   }
 }
 
@@ -53,12 +53,12 @@ const byProvider = (elsewhere: Entrance[]): string =>
 const namesOf = (places: Account[]): string => places.map(({ tenantName }) => tenantName).join(', ')
 
 /** Of organizations alone whose people come in by their provider: a code or a link of ours would open nothing. */
-function providerMail(to: string, elsewhere: Entrance[]): Message {
+async function providerMail(to: string, elsewhere: Entrance[]): Promise<Message> {
   const one = elsewhere.length === 1
   return {
     to,
     subject: `Sign in to ${one ? elsewhere[0]!.place.tenantName : 'Crossdock'}`,
-    ...drawLetter({
+    ...(await drawTenantLetter(one ? elsewhere[0]!.place.tenantId : null, {
       title: 'Sign in by your identity provider',
       paragraphs: [byProvider(elsewhere)],
       buttons: elsewhere.map(({ place: { tenantName }, url }) => ({
@@ -66,7 +66,7 @@ function providerMail(to: string, elsewhere: Entrance[]): Message {
         url,
       })),
       footer,
-    }),
+    })),
   }
 }
 

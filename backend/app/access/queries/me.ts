@@ -1,3 +1,4 @@
+import { brands } from '@crossdock/backend/tenants'
 import { unscoped } from '@crossdock/kernel/database'
 import { Problem, text } from '@crossdock/kernel/http'
 import { whereToWatchFrom } from '@crossdock/kernel/events'
@@ -39,5 +40,5 @@ function showAccount(account: Account) {
 async function tenantOf(id: string) {
   const tenant = await unscoped().from('tenants').where('id', id).first()
   if (!tenant) return null
-  return { id, name: tenant.name, subdomain: tenant.subdomain, logo: tenant.logo }
+  return { id, name: tenant.name, subdomain: tenant.subdomain, ...(await brands.use().of(id)) }
 }

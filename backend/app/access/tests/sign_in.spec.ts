@@ -49,7 +49,7 @@ test.group('sign-in', (group) => {
       id: acme.id,
       name: 'Acme Freight',
       subdomain: 'acme',
-      logo: null,
+      ...{ productName: null, logo: null, colors: null },
     })
     assert.include(me.permissions, 'assets.read')
     assert.notInclude(me.permissions, 'assets.write')

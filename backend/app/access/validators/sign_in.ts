@@ -1,4 +1,5 @@
 import { answerShape, anything, instant, namedShape, typedAddress } from '@crossdock/kernel/http'
+import { brandShape } from '@crossdock/backend/tenants'
 import vine from '@vinejs/vine'
 import { ownPathPattern } from '../contracts/index.js'
 
@@ -83,7 +84,7 @@ export const meResponse = answerShape('Session', {
       id: vine.string(),
       name: vine.string(),
       subdomain: vine.string(),
-      logo: vine.string().nullable(),
+      ...brandShape(),
     })
     .nullable()
     .meta({ title: 'SessionTenant' }),

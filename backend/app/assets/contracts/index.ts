@@ -4,6 +4,7 @@ import { extensionPoint, service } from '@crossdock/kernel/plugin'
 import type { assetShape, versionShape } from '../validators/asset.js'
 
 export { assetsAll, assetsPermissions, assetsRead, assetsWrite } from './permissions.js'
+export { harmless, pictureDrawing, type PictureDrawing } from './pictures.js'
 export { assetEvents, type AssetEventPayload } from '../event_types.js'
 export {
   assetVisits,

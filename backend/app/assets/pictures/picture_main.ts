@@ -10,6 +10,8 @@ export interface Order {
   side: number
   /** Of a PDF; from 1. */
   page: number
+  /** Of plain pictures only (PNG, JPEG, WebP), of at most so many pixels, and as PNG, which mail programs know. */
+  plain?: { pixels: number }
 }
 
 /** What came of it. */
@@ -59,7 +61,9 @@ async function openPdfium() {
 let opened: ReturnType<typeof openSharp> | undefined
 let pdfium: ReturnType<typeof openPdfium> | undefined
 
-async function draw({ size, side, page }: Order): Promise<Told> {
+const plainFormats: (string | undefined)[] = ['png', 'jpeg', 'webp']
+
+async function draw({ size, side, page, plain }: Order): Promise<Told> {
   const bytes = await take(size)
   let sharp: Awaited<ReturnType<typeof openSharp>>
   try {
@@ -68,17 +72,21 @@ async function draw({ size, side, page }: Order): Promise<Told> {
     return { missing: messageOf(error) }
   }
   try {
-    if (isPdf(bytes)) return await drawPage(sharp, bytes, side, page)
+    if (!plain && isPdf(bytes)) return await drawPage(sharp, bytes, side, page)
     const { format, width, height } = await sharp(bytes, reading).metadata()
     if (format === 'heif' && width * height > mostPixelsOfHeif) {
       return { impossible: `It has ${width} × ${height} pixels.` }
+    }
+    if (plain && (!plainFormats.includes(format) || width * height > plain.pixels)) {
+      return { impossible: `It is a ${format} of ${width} × ${height} pixels.` }
     }
     if (page > 1) return { pages: 1 }
     const small = sharp(bytes, reading).resize(side, side, {
       fit: 'inside',
       withoutEnlargement: true,
     })
-    return { picture: await small.webp().toBuffer(), pages: 1 }
+    const drawn = plain ? small.png({ compressionLevel: 9 }) : small.webp()
+    return { picture: await drawn.toBuffer(), pages: 1 }
   } catch (error) {
     return { impossible: messageOf(error) }
   }

@@ -184,4 +184,6 @@ export default {
     'Die {limit} GB, die Dateien dieser Organisation einnehmen dürfen (storageQuotaGB), reichen dafür nicht. Es wurde nichts gespeichert. Löschen Sie Dateien endgültig, um Platz zu schaffen, oder lassen Sie die Grenze anheben.',
   'The file is larger than the {limit} MB that one may have here (maxFileSize). Nothing was stored.':
     'Die Datei ist größer als die {limit} MB, die eine hier haben darf (maxFileSize). Es wurde nichts gespeichert.',
+  'This server cannot draw pictures: what draws them is not installed for its kind of machine.':
+    'Dieser Server kann keine Bilder zeichnen: Was sie zeichnet, ist für seine Art von Maschine nicht installiert.',
 }

@@ -1,4 +1,4 @@
-import { drawLetter, type Letter } from '@crossdock/kernel/mail'
+import { drawTenantLetter, type Letter } from '@crossdock/kernel/mail'
 import { settings } from '@crossdock/kernel/settings'
 import { accounts } from '@crossdock/backend/users'
 
@@ -11,7 +11,7 @@ export const secondFactorResetLetter: Letter = {
     return {
       to: account.email,
       subject: `Your second factor on ${place} was reset`,
-      ...drawLetter({
+      ...(await drawTenantLetter(account.tenantId, {
         title: 'Your second factor was reset',
         paragraphs: [
           `An administrator of ${place} has removed your passkeys and recovery codes and ended your sessions.`,
@@ -20,7 +20,7 @@ export const secondFactorResetLetter: Letter = {
         ],
         buttons: [{ label: 'Sign in', url: `${settings.use().APP_URL}/login` }],
         footer: [`Sent to ${account.email}: what lets you in has changed.`],
-      }),
+      })),
     }
   },
 }

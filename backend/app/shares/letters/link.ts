@@ -1,7 +1,8 @@
 import { accounts } from '@crossdock/backend/users'
 import { now } from '@crossdock/kernel/database'
-import { drawLetter, type Letter } from '@crossdock/kernel/mail'
+import { drawTenantLetter, type Letter } from '@crossdock/kernel/mail'
 import { secrets } from '@crossdock/kernel/secrets'
+import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { endOf } from '../lifetime.js'
 import { Share } from '../models/share.js'
 import { sharingRule } from '../queries/sharing_rule.js'
@@ -26,7 +27,7 @@ export const linkLetter: Letter = {
     return {
       to: String(to),
       subject: asks ? `${who} asks you for files: ${name}` : `${who} shares "${name}" with you`,
-      ...drawLetter({
+      ...(await drawTenantLetter(currentTenantId(), {
         title: asks ? 'You are asked for files' : 'Something was shared with you',
         paragraphs: [
           asks ? `${who} asks you to upload files: ${name}.` : `${who} shares "${name}" with you.`,
@@ -42,7 +43,7 @@ export const linkLetter: Letter = {
         footer: [
           `Sent to ${String(to)} because ${who} entered this address. Whoever has the link can use it.`,
         ],
-      }),
+      })),
     }
   },
 }

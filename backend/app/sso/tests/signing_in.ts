@@ -1,4 +1,10 @@
-import { bootApp, freePort, type Caller, type TestApp } from '@crossdock/backend/testing'
+import {
+  bootApp,
+  freePort,
+  type BootOptions,
+  type Caller,
+  type TestApp,
+} from '@crossdock/backend/testing'
 import { sessionOf, type Reply } from '@crossdock/kernel/testing'
 import { clientId, clientSecret, TestProvider } from './provider.js'
 import { ProviderVisit } from './provider_visit.js'
@@ -16,12 +22,19 @@ export interface Config {
 /** An application that may call loopback, and a provider that knows it. */
 export async function appAndProvider(
   people: TestProvider['people'] = {},
-  host = '127.0.0.1'
+  host = '127.0.0.1',
+  more: BootOptions['settings'] = {}
 ): Promise<{ app: TestApp; provider: TestProvider; stop: () => Promise<void> }> {
   const port = await freePort()
   const APP_URL = `http://${host}:${port}`
   // As a proxy in front does, tests say at which host they ask.
-  const settings = { TRUST_PROXY: true, PORT: port, APP_URL, EGRESS_ALLOW: ['127.0.0.1/32'] }
+  const settings = {
+    TRUST_PROXY: true,
+    PORT: port,
+    APP_URL,
+    EGRESS_ALLOW: ['127.0.0.1/32'],
+    ...more,
+  }
   const app = await bootApp({ settings })
   const provider = new TestProvider(`${APP_URL}/api/auth/oidc/callback`)
   provider.people = people

@@ -4,7 +4,6 @@ import { Model } from '@crossdock/kernel/tenancy'
 
 export interface TenantSettings {
   plan?: string
-  customDomain?: string
 }
 
 /** An organization. */
@@ -16,9 +15,6 @@ export class Tenant extends Model {
 
   @column()
   declare subdomain: string
-
-  @column()
-  declare logo: string | null
 
   @jsonColumn()
   declare settings: TenantSettings

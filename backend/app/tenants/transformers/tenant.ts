@@ -1,4 +1,5 @@
 import { answerOf, type Row } from '@crossdock/kernel/http'
+import { brands } from '../contracts/index.js'
 import type { Tenant } from '../models/tenant.js'
 import { countForTenants } from '../queries/count_for_tenants.js'
 import { tenantResponse } from '../validators/tenant.js'
@@ -15,7 +16,9 @@ function storageText(bytes: number): string {
 
 /** Both readings of tenants: of the tenant list, and of the environment screens (slug, plan, …). */
 export async function showTenants(tenants: Row<Tenant>[]) {
-  const countsOf = await countForTenants(tenants.map(({ id }) => id))
+  const ids = tenants.map(({ id }) => id)
+  const countsOf = await countForTenants(ids)
+  const domains = await brands.use().domainsOf(ids)
   return tenants.map((tenant) => {
     const counts = countsOf(tenant.id)
     return answerOf(tenantResponse, tenant, {
@@ -24,7 +27,7 @@ export async function showTenants(tenants: Row<Tenant>[]) {
       slug: tenant.subdomain,
       isActive: tenant.status === 'active',
       plan: tenant.settings.plan ?? null,
-      customDomain: tenant.settings.customDomain ?? null,
+      customDomain: domains.get(tenant.id) ?? null,
     })
   })
 }

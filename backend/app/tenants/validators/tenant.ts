@@ -101,7 +101,10 @@ export const tenantResponse = answerShape('Tenant', {
   slug: vine.string(),
   isActive: vine.boolean({ strict: true }),
   plan: vine.string().nullable(),
-  customDomain: vine.string().nullable(),
+  customDomain: vine
+    .string()
+    .nullable()
+    .meta({ description: 'The domain it has proven to be its own.' }),
   createdAt: instant(),
   updatedAt: instant(),
 })

@@ -1,5 +1,5 @@
 import { accounts } from '@crossdock/backend/users'
-import { drawLetter, type Letter } from '@crossdock/kernel/mail'
+import { drawTenantLetter, type Letter } from '@crossdock/kernel/mail'
 import { originsOf } from '@crossdock/kernel/http'
 import { stillEnding, type EndingToken } from '../queries/still_ending.js'
 
@@ -19,13 +19,13 @@ export const endingLetter: Letter = {
     return {
       to: account.email,
       subject: words.subject,
-      ...drawLetter({
+      ...(await drawTenantLetter(account.tenantId, {
         title: words.title,
         paragraphs: [words.what, words.how],
         items: listed(tokens),
         buttons: [{ label: 'See your API tokens', url: `${originsOf(null)[0]}/api-tokens` }],
         footer: [`Sent to ${account.email}: what belongs to you ends soon.`],
-      }),
+      })),
     }
   },
 }

@@ -86,6 +86,7 @@ const tenantPage = then(tenants, 'tenant-page', undefined, async (page) => {
 })
 const environments = screen('environments', '/admin/environments', 'Environments', 'operator')
 
+const branding = screen('branding', '/branding', 'Branding')
 const singleSignOn = screen('single-sign-on', '/single-sign-on', 'Single sign-on')
 
 const folder = then(assets, 'assets-folder', undefined, async (page) => {
@@ -213,6 +214,14 @@ export const screens: Screen[] = [
     await sees(page.getByRole('dialog', { name: 'Add identity provider' }))
     await press(page, 'button', 'Add rule')
   }),
+  branding,
+  then(branding, 'branding-look', 'full', async (page) => {
+    await press(page, 'button', 'Change')
+    await page.getByRole('textbox', { name: 'Colour of buttons', exact: true }).fill('#ffff00')
+    await sees(page.getByText(/cannot be read on a light page/))
+  }),
+  screen('branding-operator', '/branding', 'Branding', 'operator'),
+  screen('branding-denied', '/branding', 'Access Denied', 'gate'),
   screen('single-sign-on-operator', '/single-sign-on', 'Single sign-on', 'operator'),
   then(assets, 'no-match', undefined, async (page) => {
     await page.getByRole('searchbox').fill('zebra')

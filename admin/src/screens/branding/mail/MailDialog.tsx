@@ -1,0 +1,62 @@
+import type { Branding } from '@crossdock/client'
+import { FormDialog } from '@crossdock/admin/kit'
+import { useTranslate } from 'ra-core'
+import { TextInput } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import { useSaveFields } from '../use_save.js'
+import { MailPreview } from './MailPreview.js'
+
+interface MailForm {
+  mailSender: string | null
+  mailFooter: string | null
+}
+
+const orNull = (value: string | null) => value?.trim() || null
+
+/** Change the sender's name and the footer of mails. */
+export function MailDialog({ branding, onClose }: { branding: Branding; onClose: () => void }) {
+  const translate = useTranslate()
+  const text = (key: string) => translate(`branding.mail.${key}`)
+  const save = useSaveFields(text('saved'), { inForm: true })
+  const { mailSender, mailFooter } = branding
+  return (
+    <FormDialog<MailForm>
+      open
+      title={text('dialog')}
+      description={text('text')}
+      defaultValues={{ mailSender, mailFooter }}
+      submitLabel={text('submit')}
+      submittingLabel={text('submitting')}
+      onSubmit={(form) =>
+        save.mutateAsync({
+          mailSender: orNull(form.mailSender),
+          mailFooter: orNull(form.mailFooter),
+        })
+      }
+      onClose={onClose}
+    >
+      <TextInput
+        source="mailSender"
+        label={text('sender')}
+        helperText={text('senderHint')}
+        autoComplete="off"
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+        autoFocus
+      />
+      <TextInput
+        source="mailFooter"
+        label={text('footer')}
+        helperText={text('footerHint')}
+        multiline
+        minRows={3}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+      <Preview branding={branding} />
+    </FormDialog>
+  )
+}
+
+function Preview({ branding }: { branding: Branding }) {
+  const footer: unknown = useWatch({ name: 'mailFooter' })
+  return <MailPreview branding={branding} footer={typeof footer === 'string' ? footer : null} />
+}

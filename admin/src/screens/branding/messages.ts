@@ -1,0 +1,6 @@
+/** English texts of branding that every screen shows. */
+export default {
+  branding: {
+    title: 'Branding',
+  },
+}

@@ -1,0 +1,44 @@
+import type { Branding } from '@crossdock/client'
+import { sessionKey, showBrand, useAction, type ActionRequest } from '@crossdock/admin/kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+
+export type Changes = Partial<
+  Pick<
+    Branding,
+    'productName' | 'primaryColor' | 'accentColor' | 'mailSender' | 'mailFooter' | 'customDomain'
+  >
+>
+
+/** Changes the brand, and draws this page in it at once. */
+export function useSaveBrand<T>(
+  success: string,
+  request: (variables: T) => ActionRequest,
+  options: { inForm?: boolean; onSuccess?: () => void } = {}
+) {
+  const translate = useTranslate()
+  const client = useQueryClient()
+  const { inForm, onSuccess } = options
+  return useAction<Branding | undefined, T>(request, {
+    invalidates: ['tenant/branding'],
+    success: { title: success },
+    error: { fallback: translate('branding.failed'), inForm },
+    onSuccess: (branding) => {
+      if (branding) showBrand(branding)
+      // The next page is drawn as the session says.
+      void client.invalidateQueries({ queryKey: sessionKey })
+      onSuccess?.()
+    },
+  })
+}
+
+/** Some of the fields. */
+export const useSaveFields = (
+  success: string,
+  options?: { inForm?: boolean; onSuccess?: () => void }
+) =>
+  useSaveBrand<Changes>(
+    success,
+    (body) => ({ path: 'tenant/branding', method: 'PUT', body }),
+    options
+  )

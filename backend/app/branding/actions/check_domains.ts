@@ -1,0 +1,65 @@
+import { people } from '@crossdock/backend/users'
+import { now, unscoped } from '@crossdock/kernel/database'
+import { recordEvent } from '@crossdock/kernel/events'
+import type { RunningJob } from '@crossdock/kernel/jobs'
+import { sendLetter } from '@crossdock/kernel/mail'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { findTexts } from '../dns.js'
+import { recordName } from '../domain_name.js'
+import { domainLost } from '../event_types.js'
+import { heldBranding } from './write_branding.js'
+import { judge, type Looked } from './verify_domain.js'
+
+const day = 24 * 60 * 60_000
+/** For so long a proof may be gone: whoever moves their DNS loses a record for a while. */
+export const graceDays = 7
+
+interface Verified {
+  id: string
+  tenant_id: string
+  domain: string
+  domain_challenge: string
+}
+
+/** Looks whether each verified domain still has its proof. Runs in operator scope. */
+export async function checkDomains(job: RunningJob): Promise<void> {
+  for (let after = ''; ;) {
+    const verified = await verifiedAfter(after)
+    for (const one of verified) {
+      job.signal.throwIfAborted()
+      const looked = judge(await findTexts(recordName(one.domain)), one.domain_challenge)
+      await job.commit(() => inTenant(one.tenant_id, () => note(one, looked)), { progress: true })
+      after = one.id
+    }
+    if (verified.length === 0) return
+  }
+}
+
+const verifiedAfter = (id: string): Promise<Verified[]> =>
+  unscoped()
+    .from('tenant_branding')
+    .where('id', '>', id)
+    .whereNotNull('domain_verified_at')
+    .select('id', 'tenant_id', 'domain', 'domain_challenge')
+    .orderBy('id')
+    .limit(100)
+
+/** A DNS that says nothing takes nothing away: it may be ours that is out of reach. */
+async function note(one: Verified, { outcome }: Looked): Promise<void> {
+  const row = await heldBranding()
+  if (row.domain !== one.domain || !row.domainVerifiedAt) return
+  if (outcome === 'unreachable') return
+  const since = outcome === 'verified' ? null : (row.domainMissingSince ?? now())
+  row.merge({ domainCheckedAt: now(), domainMissingSince: since })
+  const isLost = since !== null && Date.parse(since) <= Date.now() - graceDays * day
+  if (isLost) row.merge({ domainVerifiedAt: null, domainMissingSince: null })
+  await row.save()
+  if (!isLost) return
+  await recordEvent(domainLost, {
+    target: { type: 'tenant', id: one.tenant_id },
+    payload: { domain: one.domain, reason: 'unproven' },
+  })
+  for (const userId of await people.use().administrators()) {
+    await sendLetter('branding.domain', { userId, domain: one.domain })
+  }
+}

@@ -1,0 +1,1 @@
+export { brandingWrite } from './permissions.js'

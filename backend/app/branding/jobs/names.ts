@@ -1,0 +1,8 @@
+import { jobRef, schedule } from '@crossdock/kernel/jobs'
+
+/** Looks whether domains that were verified still have their proof. */
+export const checkDomains = jobRef<Record<string, never>>('branding.domains')
+
+export const schedules = [
+  schedule({ name: 'branding.domains', cron: '20 3 * * *', job: checkDomains, payload: {} }),
+]

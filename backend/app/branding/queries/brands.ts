@@ -1,0 +1,46 @@
+import type { Brand } from '@crossdock/backend/tenants'
+import { Cache } from '@crossdock/kernel/cache'
+import { tenantDirectory } from '@crossdock/kernel/http'
+import { inTenant } from '@crossdock/kernel/tenancy'
+import { brandingChanged } from '../event_types.js'
+import { colorsOf } from '../looks.js'
+import { findBranding, logoPath } from './branding.js'
+
+interface Kept {
+  tenantId: string | null
+  brand: Brand
+}
+
+const plain: Brand = { productName: null, logo: null, colors: null }
+
+const known = new Cache<Kept>({
+  size: 1_000,
+  // Subdomains are anybody's to ask for; the log tells of changes.
+  until: () => Date.now() + 10 * 60_000,
+  async load(organization) {
+    const tenant = await tenantDirectory.use().find(organization)
+    if (tenant?.status !== 'active') return { tenantId: null, brand: plain }
+    return { tenantId: tenant.id, brand: await inTenant(tenant.id, read) }
+  },
+  drop({ eventType, tenantId }) {
+    if (eventType === brandingChanged.name) return (kept) => kept.tenantId === tenantId
+    // It is there, open, closed, or called otherwise.
+    return eventType.startsWith('tenant_') ? () => true : undefined
+  },
+})
+
+async function read(): Promise<Brand> {
+  const { row, logo } = await findBranding()
+  return {
+    productName: row?.productName ?? null,
+    logo: logo && logoPath(logo),
+    colors: row && colorsOf(row),
+  }
+}
+
+/** See `brands`. */
+export const brandOf = async (organization: string): Promise<Brand> =>
+  (await known.get(organization)).brand
+
+/** The look of whom no organization is known of. */
+export const ownBrand = (): Brand => plain

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import { contrast, contrastToPage, needed, pages, readable, textOn } from '../colors.js'
+import { colorsOf, ratiosOf, unreadableOf } from '../looks.js'
+
+const every = [
+  '#000000',
+  '#ffffff',
+  '#18181b',
+  '#ffff00',
+  '#0f766e',
+  '#1d4ed8',
+  '#ff0000',
+  '#777777',
+]
+
+test.group('Colours that can be read', () => {
+  // Figures of WCAG's own examples and of other people's calculators.
+  test('contrast is that of WCAG 2.2', ({ assert }) => {
+    assert.closeTo(contrast('#000000', '#ffffff'), 21, 0.001)
+    assert.closeTo(contrast('#777777', '#ffffff'), 4.478, 0.001)
+    assert.closeTo(contrast('#ffffff', '#767676'), 4.542, 0.001)
+    assert.equal(contrast('#0f766e', '#0f766e'), 1)
+  })
+
+  // Red when textOn takes white for every colour, or readable stops a step early.
+  test('what is drawn can be read in both themes, whatever was chosen', ({ assert }) => {
+    for (const primaryColor of every) {
+      for (const accentColor of [null, ...every]) {
+        const colors = colorsOf({ primaryColor, accentColor })!
+        for (const theme of ['light', 'dark'] as const) {
+          const { text, part, link } = ratiosOf(colors[theme], theme)
+          assert.isAtLeast(text, needed, primaryColor)
+          assert.isAtLeast(part, needed, primaryColor)
+          assert.isAtLeast(link, needed, String(accentColor))
+        }
+      }
+    }
+    assert.equal(textOn('#ffff00'), '#000000')
+    assert.containSubset(colorsOf({ primaryColor: null, accentColor: '#1d4ed8' }), {
+      light: { primary: '#18181b', accent: '#1d4ed8' },
+    })
+    assert.isNull(colorsOf({ primaryColor: null, accentColor: null }))
+  })
+
+  test('the nearest is told of what is refused, and is not refused itself', ({ assert }) => {
+    const [found] = unreadableOf({ primaryColor: '#ffff00', accentColor: null })
+    assert.containSubset(found, { field: 'primaryColor', needed })
+    assert.isBelow(found!.ratio, 1.1)
+    assert.isAtLeast(contrastToPage(found!.nearest, 'light'), needed)
+    assert.deepEqual(unreadableOf({ primaryColor: found!.nearest, accentColor: null }), [])
+    assert.lengthOf(unreadableOf({ primaryColor: '#777777', accentColor: '#0f766e' }), 1)
+    assert.equal(readable('#0f766e', 'light', needed), '#0f766e')
+  })
+
+  // Red when the console's pages get another colour: what is judged is not what is drawn then.
+  test('pages are those of the console', async ({ assert }) => {
+    const palette = await readFile('admin/src/kit/theme/palette.ts', 'utf8')
+    for (const [page, paper] of [pages.light, pages.dark]) {
+      assert.include(palette, `background: { default: '${page}', paper: '${paper}' }`)
+    }
+  })
+})

@@ -1,0 +1,101 @@
+import { test } from '@japa/runner'
+import { originsOf } from '@crossdock/kernel/http'
+import { at, openLab, own, setBranding, shownAt, type BrandingLab } from './support.js'
+
+const domain = 'files.harbor.example'
+
+test.group('Signing in at a domain of one’s own', (group) => {
+  let lab: BrandingLab
+  let here: string
+
+  group.setup(async () => {
+    const opened = await openLab()
+    lab = opened
+    here = `${domain}:${lab.main.port}`
+    await own(lab, lab.acme.admin, domain)
+    await own(lab, lab.bolt.admin, 'bolt.quay.example')
+    return opened.stop
+  })
+
+  test('it is an origin of its organization, and of no other', async ({ assert }) => {
+    const { app, main } = lab
+    await app.inside(async () => {
+      assert.deepEqual(originsOf('acme'), [
+        ...[main.origin, `http://acme.${main.host}`, `http://${here}`],
+      ])
+      assert.notInclude(originsOf('bolt'), `http://${here}`)
+      assert.deepEqual(originsOf(null), [main.origin])
+    })
+  })
+
+  const sent = async (origin: string, host: string) => {
+    const body = { email: 'nobody@acme.example' }
+    const headers = { origin, 'x-forwarded-host': host }
+    return (await lab.app.call('POST', '/api/auth/magic-link', { body, headers })).status
+  }
+
+  // Red when isOwn takes every origin of the organization (a page at its domain would write at the subdomain then), when
+  // originHere is any origin of the organization, and when subdomainOf knows no domains.
+  test('only its own pages may send anything there, and they nowhere else', async ({ assert }) => {
+    const { main } = lab
+    const subdomain = `acme.${main.host}`
+    assert.equal(await sent(`http://${here}`, here), 200)
+    assert.equal(await sent(`http://${subdomain}`, subdomain), 200)
+    assert.equal(await sent(main.origin, here), 200)
+    for (const [origin, host] of [
+      [`http://bolt.quay.example:${main.port}`, here],
+      [`http://bolt.${main.host}`, here],
+      [`http://${subdomain}`, here],
+      [`http://${here}`, subdomain],
+      [`http://${here}`, main.host],
+      [`http://${here}`, `bolt.${main.host}`],
+      [`http://${here}`, `bolt.quay.example:${main.port}`],
+      [`https://${here}`, here],
+      ['http://evil.example', here],
+    ] as const) {
+      assert.equal(await sent(origin, host), 403, `${origin} to ${host}`)
+    }
+  })
+
+  const askFor = async (host: string, email: string) => {
+    const { text } = await lab.app.mailTo(email, async () => {
+      const body = { email, tenantId: 'acme' }
+      await lab.app.ok('POST', '/api/auth/magic-link', { body, ...at(host) })
+    })
+    return new URL(/http\S+\/login\?token=\S+/.exec(text)![0]).origin
+  }
+
+  // Red when links lead to whatever address they were asked for at.
+  test('links in mails lead there, if they were asked for there', async ({ assert }) => {
+    const { main } = lab
+    assert.equal(await askFor(here, 'editor@acme.example'), `http://${here}`)
+    const subdomain = `acme.${main.host}`
+    assert.equal(await askFor(subdomain, 'admin@acme.example'), `http://${subdomain}`)
+    assert.equal(await askFor(`bolt.quay.example:${main.port}`, 'viewer@acme.example'), main.origin)
+    assert.equal(await askFor('other.harbor.example', 'viewer@acme.example'), main.origin)
+  })
+
+  test('it shows the look of its organization', async ({ assert }) => {
+    await setBranding(lab.app, lab.acme.admin, { productName: 'Harbor Files' })
+    assert.equal((await shownAt(lab.app, here)).productName, 'Harbor Files')
+    assert.isNull((await shownAt(lab.app, 'bolt.quay.example')).productName)
+  })
+
+  test('sessions and live streams work there', async ({ assert }) => {
+    const { app, acme } = lab
+    const headers = { ...acme.viewer.headers, 'x-forwarded-host': here }
+    const me = await app.ok<{ tenant: { subdomain: string } }>('GET', '/api/auth/me', { headers })
+    assert.equal(me.tenant.subdomain, 'acme')
+    const stream = async (origin: string) => {
+      const end = new AbortController()
+      const answer = await fetch(`${app.url}/api/events/stream`, {
+        headers: { ...headers, origin, accept: 'text/event-stream' },
+        signal: end.signal,
+      })
+      end.abort()
+      return answer.status
+    }
+    assert.equal(await stream(`http://${here}`), 200)
+    assert.equal(await stream(`http://bolt.quay.example:${lab.main.port}`), 403)
+  })
+})

@@ -1,0 +1,32 @@
+/** German for the sentences of branding. */
+export default {
+  'Change the name, logo, colours and mails of the organization, and its own domain':
+    'Name, Logo, Farben und E-Mails der Organisation ändern und ihre eigene Domain',
+  'Changed the branding of the organization': 'Branding der Organisation geändert',
+  'Verified the domain {domain}': 'Domain {domain} bestätigt',
+  'Gave up the domain {domain}': 'Domain {domain} aufgegeben',
+  'Lost the domain {domain}: its proof in DNS is gone':
+    'Domain {domain} verloren: Ihr Nachweis im DNS ist weg',
+  'Nobody can read {color} on a light page: its contrast is {ratio}:1, and {needed}:1 is needed. The nearest colour that can be read is {nearest}.':
+    '{color} kann auf einer hellen Seite niemand lesen: Der Kontrast ist {ratio}:1, nötig ist {needed}:1. Die nächste lesbare Farbe ist {nearest}.',
+  '"{domain}" is no public host name. Give one such as files.example.com, without https:// and without a port.':
+    '„{domain}“ ist kein öffentlicher Hostname. Geben Sie einen wie files.example.com an, ohne https:// und ohne Port.',
+  '{domain} belongs to this Crossdock itself. Give a domain of your own.':
+    '{domain} gehört zu diesem Crossdock selbst. Geben Sie eine eigene Domain an.',
+  '{domain} is the domain of another organization of this Crossdock.':
+    '{domain} ist die Domain einer anderen Organisation dieses Crossdock.',
+  'No domain is claimed yet. Give one as customDomain first.':
+    'Noch ist keine Domain beansprucht. Geben Sie zuerst eine als customDomain an.',
+  'The domain was changed while it was looked up, so nothing was noted. Verify it again.':
+    'Die Domain wurde während der Prüfung geändert; deshalb wurde nichts vermerkt. Bestätigen Sie sie noch einmal.',
+  'Whoever adds a domain decides where people sign in, so it takes all that an administrator may. You do not hold {permissions}.':
+    'Wer eine Domain hinzufügt, bestimmt, wo sich andere anmelden; dazu gehört alles, was ein Administrator darf. Ihnen fehlt {permissions}.',
+  'There is no logo "{id}".': 'Ein Logo „{id}“ gibt es nicht.',
+  'No organization is reached at "{id}".': 'Unter „{id}“ wird keine Organisation erreicht.',
+  'SVG is not taken: it can hold scripts. Export the logo as PNG, at least 80 pixels high, and send that.':
+    'SVG wird nicht angenommen: Es kann Skripte enthalten. Exportieren Sie das Logo als PNG, mindestens 80 Pixel hoch, und senden Sie das.',
+  'This is no picture that can be taken. Send a whole PNG, JPEG or WebP of at most 25 million pixels.':
+    'Dieses Bild kann nicht angenommen werden. Senden Sie ein vollständiges PNG, JPEG oder WebP mit höchstens 25 Millionen Pixeln.',
+  'The {field} holds characters that cannot be seen or that turn the reading direction around.':
+    'Das Feld {field} enthält Zeichen, die nicht zu sehen sind oder die Leserichtung umkehren.',
+}
