@@ -30,6 +30,11 @@ export const onceLines: OnceLine[] = [
     run: async (wanted) => (await import('../quota/calls.js')).benchQuota(wanted),
   },
   {
+    name: 'counted',
+    about: 'whether each of 100,000 calls by token is counted',
+    run: async (wanted) => (await import('../quota/exact.js')).benchExact(wanted),
+  },
+  {
     name: 'step',
     about: 'from an acknowledged upload to the first step of its flow',
     run: async () => (await import('../first_step.js')).benchFirstStep(),

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { testDatabase } from '@crossdock/kernel/testing'
+import { startProcess } from '../limit_process.js'
+import type { OnceWanted } from '../lines/once.js'
+import type { Line } from '../report.js'
+
+const requests = 100_000
+const path = '/api/assets?range=[0,0]'
+/** What was counted is written once a second. */
+const writtenMs = 2_500
+
+/** Whether the usage rows and the ledger say how many calls were made. */
+export async function benchExact({ quick }: OnceWanted): Promise<Line[]> {
+  const server = await startProcess<{ url: string; headers: Record<string, string> }>(
+    'quota/quota_server'
+  )
+  const { url, headers } = server.told
+  const count = quick ? 1_000 : requests
+  const pool = new Pool(url, { connections: 16 })
+  const ask = async (asked: string) => {
+    const { statusCode, body } = await pool.request({ method: 'GET', path: asked, headers })
+    const text = await body.text()
+    if (statusCode !== 200) throw new Error(`${asked} was answered ${statusCode}: ${text}`)
+    return text
+  }
+  const before = used(await ask('/api/tenant/usage'))
+  await Promise.all(
+    Array.from({ length: 16 }, async (_, at) => {
+      for (let made = at; made < count; made += 16) await ask(path)
+    })
+  )
+  await pause(writtenMs)
+  const after = used(await ask('/api/tenant/usage'))
+  await pool.close()
+  await server.close()
+  // Each look at the usage is a call, too, and the one that looks is counted in the ledger already.
+  const told = { ledger: after.ledger - before.ledger - 1, row: after.row - before.row - 1 }
+  const text = (n: number) => n.toLocaleString('en')
+  return [
+    {
+      what: `${text(count)} calls by token on ${testDatabase === 'pg' ? 'PostgreSQL' : 'SQLite'}, as the ledger and the rows of usage have them`,
+      ours: `${text(told.ledger)} and ${text(told.row)}`,
+      yardstick: text(count),
+      ratio: '',
+      target: 'exactly',
+      holds: told.ledger === count && told.row === count,
+    },
+  ]
+}
+
+interface Usage {
+  environments: { meters: { name: string; used: number }[] }[]
+  days: { apiCalls: number }[]
+}
+
+function used(text: string): { ledger: number; row: number } {
+  const { environments, days } = JSON.parse(text) as Usage
+  const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)
+  const month = environments.flatMap(({ meters }) =>
+    meters.filter(({ name }) => name === 'apiCallsPerMonth')
+  )
+  return {
+    ledger: sum(month.map((meter) => meter.used)),
+    row: sum(days.map(({ apiCalls }) => apiCalls)),
+  }
+}
