@@ -55,7 +55,7 @@ test.group('Logs', (group) => {
     call<{ id: string; token: string }>(server.url, 'POST', path, { as, body, headers })
 
   // Red without `tellRefusal` in the error handler, without `recorded` in recordEvent, and when an
-  // event type of a range is not `security`, or its fields are not told.
+  // event type of a range or of a variable is not `security`, or its fields are not told.
   test('tell who was refused and who changed what, and no secret', async ({ assert }) => {
     await post('/api/auth/verify-code', { email: operator, code: '000000' })
     const failed = await find('security', { event: 'sign_in', code: 'E_SIGN_IN' })
@@ -95,6 +95,12 @@ test.group('Logs', (group) => {
       const payload = { network: '10.1.0.0/16', port: 443, systemId: null }
       assert.deepEqual([line.target, line.payload], [target, payload])
     }
+
+    const variables = '/api/environments/production/variables'
+    const secret = { name: 'HOST', value: 'not-told-4716', isSecret: true }
+    assert.equal((await post(variables, secret, within)).status, 201)
+    const added = await find('security', { event: 'variable_created', tenantId: body.id, actorId })
+    assert.notInclude(JSON.stringify(added), secret.value)
 
     const cookieOnly = { headers: { cookie: as.headers.cookie! } }
     await post('/api/tenants', tenant, cookieOnly)

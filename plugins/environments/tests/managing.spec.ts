@@ -242,6 +242,37 @@ test.group('Managing environments', (group) => {
     assert.equal(after.apiCallsUsed, before.apiCallsUsed + 900)
   })
 
+  // Red when lookAtMany() or lookAtAllOf() takes windows that have ended: they stay for a day.
+  test('what was used of a month that is over is not told any more', async ({ assert }) => {
+    const made = await lab().make(tenant.id, 'development')
+    await callsMade(tenant.id, made.id)
+    assert.equal((await lab().show(made.id)).apiCallsUsed, 900)
+    await asOperator('a test ends a month', () =>
+      unscoped()
+        .from('ledger_windows')
+        .where({ tenant_id: tenant.id, scope: made.id })
+        .update({ ends_at: new Date(Date.now() - 1000).toISOString() })
+    )
+    assert.equal((await lab().show(made.id)).apiCallsUsed, 0)
+    const summary = `${path}/summary?tenantId=${tenant.id}`
+    const { apiCallsUsed } = await lab().app.ok<Summary>('GET', summary, { as: lab().operator })
+    assert.equal(apiCallsUsed, 0)
+  })
+
+  // Red when figuresOf() tells the tenant's bytes of each environment.
+  test('bytes are told of production alone', async ({ assert }) => {
+    const made = await lab().make(tenant.id, 'development')
+    await asOperator('as if a gigabyte were stored', async () => {
+      const chunk = { hash: 'f'.repeat(64), pack_id: 'none', pack_offset: 0, size: 1024 ** 3 }
+      const row = { ...chunk, tenant_id: tenant.id, created_at: new Date().toISOString() }
+      await unscoped().insertQuery().table('content_chunks').insert(row)
+    })
+    assert.equal((await lab().show(made.id)).storageUsedGB, 0)
+    const list = await lab().list(`?tenantId=${tenant.id}`)
+    const used = Object.fromEntries(list.map(({ name, storageUsedGB }) => [name, storageUsedGB]))
+    assert.deepEqual(used, { development: 0, production: 1 })
+  })
+
   // Red without access 'operator' on any of them.
   test('is for nobody but the super administrator', async ({ assert }) => {
     const { id } = await lab().make(tenant.id, 'testing')

@@ -7,6 +7,10 @@ import { ledger, meters, type WindowMeter } from '@crossdock/kernel/ledger'
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { Caller } from '@crossdock/kernel/testing'
+import { tellAlert } from '../alerts/tell.js'
+import { Usage } from '../metering/usage.js'
+import { limitsOfEnvironments } from '../meters/limits.js'
+import { addEnvironment } from './add_environment.js'
 
 interface MeterUsed {
   name: string
@@ -156,6 +160,26 @@ test.group('What environments have used', (group) => {
     })
   })
 
+  // Red when write() notes the tenant's bytes for every environment: added up they would be there twice.
+  test('bytes are those of production, whichever environment works', async ({ assert }) => {
+    const development = await addEnvironment(acme.id, 'development')
+    const form = new FormData()
+    form.set('file', new Blob(['some words']), 'words.txt')
+    const headers = { ...acme.token.headers, 'x-environment': 'development' }
+    await app.ok('POST', '/api/assets', { as: { headers }, body: form })
+    await app.ok('GET', '/api/assets', { as: acme.token })
+    let days: Day[] = []
+    await until('both days to be written', async () => {
+      days = (await read()).days
+      return days.length === 2
+    })
+    const [there, here] = [true, false].map((isThere) =>
+      days.find((one) => (one.environmentId === development) === isThere)!
+    )
+    assert.containsSubset(there, { filesUploaded: 1, storageUsed: 0 })
+    assert.containsSubset(here, { filesUploaded: 0, storageUsed: 10 })
+  })
+
   test('runs that have ended', async ({ assert }) => {
     const { id } = await app.ok<{ id: string }>('POST', '/api/integrations/workflows', {
       as: acme.admin,
@@ -259,6 +283,82 @@ test.group('What environments have used', (group) => {
       { as: acme.admin }
     )
     assert.lengthOf(told, 2)
+  })
+
+  // Red when tellAlert() goes on where the row was there: each process, and each start of one, would tell it again.
+  test('of two processes that find it out, one tells', async ({ assert }) => {
+    const [{ environmentId }] = (await read()).environments as [{ environmentId: string }]
+    const due = {
+      ...{ place: { tenantId: acme.id, environmentId }, name: 'apiCallsPerMonth' },
+      ...({ used: 16, limit: 20, threshold: 75, period: '2026-01' } as const),
+    }
+    await app.inside(() => tellAlert(due))
+    await app.inside(() => tellAlert(due))
+    const events = await asOperator('a test looks', () =>
+      unscoped().from('middleware_events').where({ tenant_id: acme.id, event_type: 'quota_warned' })
+    )
+    assert.lengthOf(events, 1)
+  })
+
+  // Red when tellAlert() does not ask whether the environment wants letters.
+  test('where alerts are switched off the feed tells it, and no letter does', async ({
+    assert,
+  }) => {
+    const [{ environmentId }] = (await read()).environments as [{ environmentId: string }]
+    const due = (name: string) => ({
+      ...{ place: { tenantId: acme.id, environmentId }, name },
+      ...({ used: 95, limit: 100, threshold: 90, period: '2026-02' } as const),
+    })
+    const letters = () =>
+      asOperator('a test looks', async () => {
+        const jobs = await unscoped().from('jobs').where('tenant_id', acme.id)
+        return jobs.filter((job) => JSON.stringify(job).includes('environments.quota')).length
+      })
+    const switched = (alerts_enabled: boolean) =>
+      asOperator('a test switches', () =>
+        unscoped().from('tenant_environments').where('id', environmentId).update({ alerts_enabled })
+      )
+    await switched(false)
+    await app.inside(() => tellAlert(due('maxWorkflows')))
+    assert.equal(await letters(), 0)
+    await switched(true)
+    await app.inside(() => tellAlert(due('maxApiEndpoints')))
+    assert.equal(await letters(), 1)
+    await until('the feed to tell both', async () => {
+      const address = '/api/activity?filter={"eventType":"quota_warned"}'
+      const told = await app.ok<object[]>('GET', address, { as: acme.admin })
+      return told.length === 2
+    })
+  })
+
+  // Red when ofTenant() shows environments that were deleted.
+  test('of an environment that was deleted nothing is told', async ({ assert }) => {
+    const id = await addEnvironment(acme.id, 'testing')
+    const names = async () => (await read()).environments.map(({ name }) => name)
+    assert.deepEqual(await names(), ['production', 'testing'])
+    await app.ok('DELETE', `/api/admin/environments/${id}`, { as: await app.superAdmin() })
+    assert.deepEqual(await names(), ['production'])
+    const named = await app.call('GET', `${path}?environmentId=${id}`, { as: acme.viewer })
+    assert.equal(named.status, 404)
+  })
+
+  // Red when flush() forgets what it could not write.
+  test('what cannot be written is written later', async ({ assert, cleanup }) => {
+    const [{ environmentId }] = (await read()).environments as [{ environmentId: string }]
+    const usage = new Usage({ warn: () => undefined } as never, () => Promise.resolve())
+    const { production } = limitsOfEnvironments
+    const put = () => (limitsOfEnvironments.production = production)
+    cleanup(() => void put())
+    await app.inside(async () => {
+      usage.call({ tenantId: acme.id, environmentId }, true, 1)
+      limitsOfEnvironments.production = () => Promise.reject(new Error('The database is away.'))
+      await usage.flush()
+      usage.call({ tenantId: acme.id, environmentId }, false, 1)
+      put()
+      await usage.flush()
+    })
+    const found = await day((one) => one.apiCalls > 0)
+    assert.containsSubset(found, { apiCalls: 2, successfulCalls: 1, errorCalls: 1 })
   })
 
   test('a month that is over begins anew', async ({ assert }) => {

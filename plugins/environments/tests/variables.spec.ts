@@ -326,6 +326,17 @@ test.group('Variables of an environment', (group) => {
     await app.ok('DELETE', `${path}/${base.id}`, { as: acme.admin })
   })
 
+  // Red when updateVariable() leaves who it was before.
+  test('who changed one last is told', async ({ assert }) => {
+    const { id, updatedBy } = await add({ name: 'WHOSE', value: '1' })
+    const body = { email: 'second@acme.example', role: 'admin' }
+    const second = await app.ok<{ id: string }>('POST', '/api/users', { as: acme.admin, body })
+    assert.notEqual(updatedBy, second.id)
+    const as = await app.signIn(body.email, 'acme')
+    const shown = await app.ok<Variable>('PUT', `${path}/${id}`, { as, body: { value: '2' } })
+    assert.equal(shown.updatedBy, second.id)
+  })
+
   test('what was changed meanwhile is not changed over', async ({ assert }) => {
     const { id } = await add({ name: 'TAGGED', value: '1' })
     const { headers } = await app.call('GET', `${path}/${id}`, { as: acme.admin })

@@ -529,4 +529,29 @@ test.group('Variables in calls', (group) => {
     await app.ok('DELETE', `/api/integrations/systems/${system.id}`, { as })
     await drop('USED')
   })
+
+  // Red when variableUses() shows what uses one whatever the reader may see.
+  test('who may not see systems is told how many use a variable, and not which', async ({
+    assert,
+  }) => {
+    const { id } = await set('COUNTED', 'x')
+    const system = await connected({
+      name: 'Unseen user',
+      baseUrl: `${partner.url}/{variables.COUNTED}`,
+    })
+    const role = await app.ok<{ key: string }>('POST', '/api/roles', {
+      as,
+      body: { name: 'Counting', permissions: ['environments.read', 'environments.write'] },
+    })
+    const email = 'counting@acme.example'
+    await app.ok('POST', '/api/users', { as, body: { email, role: role.key } })
+    const reader = await app.signIn(email, 'acme')
+    const shown = await app.ok<object>('GET', `${path}/${id}`, { as: reader })
+    assert.deepInclude(shown, { useCount: 1, usedBy: [] })
+    const refused = await app.call<Refusal>('DELETE', `${path}/${id}`, { as: reader })
+    assert.equal(refused.status, 409)
+    assert.include(refused.body.message, 'used in 1 places you may not see')
+    await app.ok('DELETE', `/api/integrations/systems/${system.id}`, { as })
+    await drop('COUNTED')
+  })
 })

@@ -1,7 +1,19 @@
 import { test } from '@japa/runner'
-import { bootApp, until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
+import {
+  bootApp,
+  FeedReader,
+  until,
+  type TestApp,
+  type TestTenant,
+} from '@crossdock/backend/testing'
+import { unscoped } from '@crossdock/kernel/database'
 import { Limit } from '@crossdock/kernel/http'
+import { asOperator } from '@crossdock/kernel/tenancy'
 import { call } from '@crossdock/kernel/testing'
+import { Held } from '../held.js'
+import { purge } from '../purge.js'
+import { lookAt } from '../window_rows.js'
+import { Windows } from '../windows.js'
 import { callAtOnce, fieldsOf } from './lab.js'
 
 const path = '/api/assets?range=[0,0]'
@@ -151,6 +163,92 @@ test.group('Calls of programs', (group) => {
       [201, 201]
     )
     assert.equal((await call(app.url, 'GET', path, { as: acme.token })).status, 200)
+  })
+
+  // Red when a refusal names a time at which the window still runs: programs that keep to it are refused again.
+  test('who is refused is told when the window ends, and no time before', async ({ assert }) => {
+    await app.limit(acme.id, { rate_limit_per_minute: 1 })
+    const begun = performance.now()
+    assert.equal((await app.call('GET', path, { as: acme.token })).status, 200)
+    const { headers } = await app.call('GET', path, { as: acme.token })
+    const seconds = Number(headers.get('retry-after'))
+    const passed = (performance.now() - begun) / 1000
+    assert.isAtMost(seconds, 60)
+    assert.isAtLeast(seconds, 59 - passed)
+  })
+
+  // Red when hold() gives what was taken under a larger limit.
+  test('a limit of places that was lowered holds at once', async ({ assert }) => {
+    const row = { tenantId: acme.id, scope: acme.id, meter: 'places' }
+    const held = new Held()
+    await app.inside(async () => {
+      const taken = await Promise.all([1, 2, 3].map(() => held.hold(row, 3)))
+      for (const { release } of taken) release!()
+      assert.isDefined((await held.hold(row, 1)).release)
+      assert.isUndefined((await held.hold(row, 1)).release)
+      await held.close()
+    })
+  })
+
+  // Red when a live stream takes a place: a few that stay open would lock all other programs out.
+  test('a live stream takes no place', async ({ assert }) => {
+    await app.limit(acme.id, { concurrent_connections: 1 })
+    const streams = []
+    for (let at = 0; at < 2; at++) {
+      streams.push(await FeedReader.open(app.url, '/api/events/stream', acme.token))
+    }
+    assert.equal((await app.call('GET', path, { as: acme.token })).status, 200)
+    for (const stream of streams) stream.close()
+  })
+
+  // Red when purge() takes windows that run: their limits would begin anew.
+  test('windows that run are not forgotten, and those that ended a day ago are', async ({
+    assert,
+  }) => {
+    const row = (meter: string) => ({ tenantId: acme.id, scope: acme.id, meter })
+    const kept = () =>
+      asOperator('a test looks', async () => {
+        const rows = await unscoped()
+          .from('ledger_windows')
+          .where({ tenant_id: acme.id, scope: acme.id })
+        return rows.map(({ meter }) => meter).sort()
+      })
+    await app.inside(async () => {
+      const windows = new Windows()
+      for (const meter of ['month', 'over', 'ended']) {
+        await windows.spend(row(meter), 'month', 10, 1)
+      }
+      await windows.spend(row('minute'), 'minute', 10, 1)
+      for (const [meter, hours] of [
+        ['over', 23],
+        ['ended', 25],
+      ] as const) {
+        const ends_at = new Date(Date.now() - hours * 3_600_000).toISOString()
+        await asOperator('a test lets time pass', () =>
+          unscoped().from('ledger_windows').where({ tenant_id: acme.id, meter }).update({ ends_at })
+        )
+      }
+      await purge()
+      assert.deepEqual(await kept(), ['minute', 'month', 'over'])
+    })
+  })
+
+  // Red when sweep() keeps what lies idle: other processes would be refused what nobody uses.
+  test('what was taken of a month and lies idle is given back', async ({ assert }) => {
+    const row = { tenantId: acme.id, scope: acme.id, meter: 'idle' }
+    const windows = new Windows()
+    const used = async () => (await lookAt(row))?.used
+    await app.inside(async () => {
+      await windows.spend(row, 'month', 1_000, 1)
+      assert.equal(await used(), 10)
+      await windows.sweep()
+      assert.equal(await used(), 10)
+      await windows.sweep()
+      assert.equal(await used(), 1)
+      await windows.spend(row, 'month', 1_000, 1)
+      await windows.close()
+      assert.equal(await used(), 2)
+    })
   })
 })
 

@@ -127,5 +127,18 @@ for (const where of ['Redis', 'PostgreSQL'] as const) {
       await redis.start()
       assert.equal((await callAtOnce(urls(), acme.token, 10)).passed, 0)
     })
+
+    // Red when #noteAll() notes nothing: who knows little would begin there.
+    test('know what each of them knew when Redis goes', async ({ assert }) => {
+      await limit({ ...others, rate_limit_per_minute: 100 })
+      const [first, second] = urls() as [string, string]
+      assert.equal((await callAtOnce([second], acme.token, 1)).passed, 1)
+      assert.equal((await callAtOnce([first], acme.token, 60)).passed, 60)
+      await redis.kill()
+      const { passed } = await callAtOnce([second], acme.token, 100)
+      assert.isAtMost(passed, 39)
+      assert.isAbove(passed, 30)
+      await redis.start()
+    })
   })
 }

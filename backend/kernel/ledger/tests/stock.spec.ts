@@ -4,6 +4,7 @@ import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testi
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { call } from '@crossdock/kernel/testing'
+import { addEnvironment } from '../../../tests/matrix/environments.js'
 
 const GB = 1024 ** 3
 const MB = 1024 ** 2
@@ -164,6 +165,35 @@ test.group('What there may be of altogether', (group) => {
       assert.include(body.message, 'maxFileSize')
     }
     assert.equal((await upload('fits', randomBytes(MB))).status, 201)
+  })
+
+  // Red when ownPlace() takes the environment of the call for what is the tenant's.
+  test('files go by the limits of production, whichever environment works', async ({ assert }) => {
+    const development = await addEnvironment(acme.id, 'development')
+    const code = async () => {
+      const form = new FormData()
+      form.set(
+        'file',
+        new Blob([new Uint8Array(randomBytes(2 * MB))]),
+        `${crypto.randomUUID()}.bin`
+      )
+      const headers = { ...acme.admin.headers, 'x-environment': 'development' }
+      const { status, body } = await app.call<Refusal>('POST', '/api/assets', {
+        ...{ as: { headers }, body: form },
+      })
+      return status === 201 ? 201 : body.code
+    }
+    const only = (limits: object) =>
+      asOperator('a test narrows one', () =>
+        unscoped().from('tenant_environments').where('id', development).update(limits)
+      )
+    await only({ max_file_size: 1, storage_quota_gb: 0 })
+    await app.limit(acme.id, { max_workflows: 50 })
+    assert.equal(await code(), 201)
+    await app.limit(acme.id, { max_file_size: 1 })
+    await only({ max_file_size: 100 })
+    await app.limit(acme.id, { max_workflows: 51 })
+    assert.equal(await code(), 'E_QUOTA_FILE_SIZE')
   })
 
   const system = (name: string) => ({

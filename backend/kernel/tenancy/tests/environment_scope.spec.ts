@@ -134,6 +134,25 @@ test.group('Rows of environments', (group) => {
     )
   })
 
+  // Red when environmentOfNew() takes the environment somebody becomes the operator in: it may be of another tenant.
+  test('are new in production of their tenant where the operator makes them', async ({
+    assert,
+  }) => {
+    const make = (environmentId?: string) =>
+      within(development, () =>
+        asOperator('test', () =>
+          Placed.create({
+            label: 'made',
+            tenantId: globex,
+            ...(environmentId && { environmentId }),
+          })
+        )
+      )
+    assert.equal((await make()).environmentId, idOf(globex, 'production'))
+    const named = idOf(globex, 'development')
+    assert.equal((await make(named)).environmentId, named)
+  })
+
   // Red when update() of the adapter or of tenantRows lets the column pass, or asks without the scope.
   test('stay where they are, and are changed and deleted there only', async ({ assert }) => {
     const other = await within(production, () => Placed.firstOrFail())
