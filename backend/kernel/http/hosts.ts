@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
 import { service } from '../ground/service.js'
 import { settings } from '../settings/index.js'
@@ -57,9 +58,17 @@ export function subdomainOf(host: string | null): string | null {
 }
 
 /** The host a request was sent to. Not by `request.host()`: that remembers for the whole process whether an address is a proxy. */
-export function hostOf({ request }: HttpContext): string | null {
-  const forwarded = settings.use().TRUST_PROXY ? request.header('x-forwarded-host') : undefined
-  return forwarded?.split(',')[0]!.trim() || request.header('host') || null
+export const hostOf = ({ request }: HttpContext): string | null => hostIn(request.request)
+
+function hostIn({ headers }: IncomingMessage): string | null {
+  const forwarded = settings.use().TRUST_PROXY ? headers['x-forwarded-host'] : undefined
+  return forwarded?.toString().split(',')[0]!.trim() || headers.host || null
+}
+
+/** The subdomain of the organization to whose own domain a request was sent; null for every other address. */
+export function ownDomainHere(request: IncomingMessage): string | null {
+  const name = withoutPort(hostIn(request))
+  return (name && ownDomains.peek()?.subdomainOf(name)) || null
 }
 
 /** The origin a request was sent to: one of an organization, or for every other address that of APP_URL. */

@@ -24,7 +24,15 @@ export {
   type FeedSource,
   type Receiver,
 } from './live/index.js'
-export { hostOf, originHere, originsOf, ownDomains, subdomainOf, type OwnDomains } from './hosts.js'
+export {
+  hostOf,
+  originHere,
+  originsOf,
+  ownDomainHere,
+  ownDomains,
+  subdomainOf,
+  type OwnDomains,
+} from './hosts.js'
 export { loggable } from './loggable.js'
 export {
   defaultPageSize,

@@ -287,7 +287,7 @@ test.group('What environments have used', (group) => {
 
   // Red when tellAlert() goes on where the row was there: each process, and each start of one, would tell it again.
   test('of two processes that find it out, one tells', async ({ assert }) => {
-    const [{ environmentId }] = (await read()).environments as [{ environmentId: string }]
+    const { environmentId } = (await read()).environments[0]!
     const due = {
       ...{ place: { tenantId: acme.id, environmentId }, name: 'apiCallsPerMonth' },
       ...({ used: 16, limit: 20, threshold: 75, period: '2026-01' } as const),
@@ -304,7 +304,7 @@ test.group('What environments have used', (group) => {
   test('where alerts are switched off the feed tells it, and no letter does', async ({
     assert,
   }) => {
-    const [{ environmentId }] = (await read()).environments as [{ environmentId: string }]
+    const { environmentId } = (await read()).environments[0]!
     const due = (name: string) => ({
       ...{ place: { tenantId: acme.id, environmentId }, name },
       ...({ used: 95, limit: 100, threshold: 90, period: '2026-02' } as const),
@@ -344,7 +344,7 @@ test.group('What environments have used', (group) => {
 
   // Red when flush() forgets what it could not write.
   test('what cannot be written is written later', async ({ assert, cleanup }) => {
-    const [{ environmentId }] = (await read()).environments as [{ environmentId: string }]
+    const { environmentId } = (await read()).environments[0]!
     const usage = new Usage({ warn: () => undefined } as never, () => Promise.resolve())
     const { production } = limitsOfEnvironments
     const put = () => (limitsOfEnvironments.production = production)

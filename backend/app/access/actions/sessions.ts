@@ -3,6 +3,7 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { asOperator, withContext } from '@crossdock/kernel/tenancy'
 import type { Account } from '@crossdock/backend/users'
 import { Session } from '../models/session.js'
+import { assertNoStranger } from '../policies/own_domain.js'
 import { hash, newSessionToken } from '../tokens.js'
 import { sessionEnded } from '../event_types.js'
 
@@ -20,6 +21,8 @@ export const lifetimeOf = ({ sessionHours }: Pick<Account, 'sessionHours'>): num
 export interface Device {
   ip: string | null
   userAgent: string | null
+  /** The subdomain of the organization at whose own domain it is; null at every other address. */
+  domainOf: string | null
 }
 
 export interface StartedSession {
@@ -38,12 +41,13 @@ interface SignedIn {
   byProvider?: boolean
 }
 
-/** Starts a session; must run inside the transaction that signs the person in. */
+/** Starts a session; must run inside the transaction that signs the person in. @throws Problem 401 for a stranger at an own domain */
 export async function startSession(
   account: Account,
   device: Device,
   { broughtSecondFactor, provedAt = new Date(), byProvider = false }: SignedIn
 ): Promise<StartedSession> {
+  assertNoStranger(account, device.domainOf)
   const id = newId()
   const token = newSessionToken()
   const time = Date.now()

@@ -12,6 +12,7 @@ import {
 } from '../queries/open_tokens.js'
 import { secondFactors } from '../contracts/index.js'
 import { hash, sameText } from '../tokens.js'
+import { strangerAt } from '../policies/own_domain.js'
 import { assertRulesAllow, refusedByRule, ruleAgainst } from '../policies/sign_in_rules.js'
 import { codeHash } from './magic_tokens.js'
 import { countTry, useUp } from './used_tokens.js'
@@ -71,7 +72,7 @@ export async function signInByCode(
       const { email, browser } = input
       await accounts.use().hold(await whomOpens({ email, browser }))
       const open = await openTokens(email, browser)
-      const { places, rule } = await placesOf(open, input)
+      const { places, rule } = await placesOf(open, input, device)
       if (places.length === 0 && rule) throw refusedByRule(rule)
       if (places.length === 0) await countTry(open)
       const chosen = places.find(({ account }) => account.isSuperAdmin) ?? places[0]
@@ -87,7 +88,11 @@ export async function signInByCode(
 }
 
 /** What the code opens: the organization named, else everything its mail has a link for; and by which rule it does not. */
-async function placesOf(open: OpenToken[], { email, code, organization }: CodeInput) {
+async function placesOf(
+  open: OpenToken[],
+  { email, code, organization }: CodeInput,
+  { domainOf }: Device
+) {
   const right = open.filter((token) => sameText(token.code, codeHash(token.request_id, code)))
   const { tenantId } = await accounts.use().resolve(email, organization)
   const places: { token: OpenToken; account: Account }[] = []
@@ -95,7 +100,7 @@ async function placesOf(open: OpenToken[], { email, code, organization }: CodeIn
   for (const token of right) {
     if (organization && (!tenantId || token.tenant_id !== tenantId)) continue
     const account = await whom(token)
-    const against = account && ruleAgainst(account, false)
+    const against = account && (strangerAt(account, domainOf) ?? ruleAgainst(account, false))
     rule ??= against
     if (against) continue
     // Two mails of one browser may lead to the same place.

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { Cache } from '@crossdock/kernel/cache'
 import { now, unscoped } from '@crossdock/kernel/database'
+import { ownDomainHere } from '@crossdock/kernel/http'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { accounts, type Account } from '@crossdock/backend/users'
 import { idleMs, lifetimeOf } from '../actions/sessions.js'
+import { strangerAt } from '../policies/own_domain.js'
 import { ruleAgainst } from '../policies/sign_in_rules.js'
 import { claimedSession } from '../session_cookies.js'
 import { hash } from '../tokens.js'
@@ -68,6 +70,7 @@ export async function liveSession(request: IncomingMessage): Promise<LiveSession
   if (!session) return null
   const account = await accounts.use().known(session.user_id)
   if (!account?.mayEnter) return null
+  if (strangerAt(account, ownDomainHere(request))) return null
   // As the rules of the organization are now: it makes no difference whether it began before, after or while they were set.
   const byProvider = Boolean(session.by_provider)
   if (ruleAgainst(account, byProvider)) return null

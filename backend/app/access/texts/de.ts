@@ -31,6 +31,8 @@ export default {
     'Dieser Code ist falsch, abgelaufen oder wurde in einer anderen Sitzung angefordert. Fordern Sie einen neuen an.',
   'This person may not enter. Ask an administrator.':
     'Diese Person darf nicht hinein. Fragen Sie jemanden aus der Verwaltung.',
+  'At this address people of its own organization sign in, and nobody else. Sign in at {address}.':
+    'Unter dieser Adresse melden sich Personen ihrer eigenen Organisation an und sonst niemand. Melden Sie sich unter {address} an.',
   'Give a code, a passkey or a recovery code, one of them.':
     'Geben Sie einen Code, einen Passkey oder einen Wiederherstellungscode an, eins davon.',
   'You have a second factor, so a mailed code is not enough. Use a passkey or a recovery code.':

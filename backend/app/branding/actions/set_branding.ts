@@ -8,6 +8,7 @@ import { unreadableOf, type Unreadable } from '../looks.js'
 import type { TenantBranding } from '../models/tenant_branding.js'
 import type { brandingBody } from '../validators/branding.js'
 import { claimable } from './claimable.js'
+import { assertMayDecideDomain } from './verify_domain.js'
 import { heldBranding, tellChanged } from './write_branding.js'
 
 const fields = [
@@ -18,7 +19,7 @@ const fields = [
 /**
  * Changes how the context's tenant shows itself, and which domain it claims; what is left out stays. Another domain has to be
  * proven anew, and the former one is given up.
- * @throws Problem 422 for colours nobody can read and what is no domain, 409 for one that is another's
+ * @throws Problem 403 for who gives up a proven domain and may do less than an administrator, 422 for colours nobody can read and what is no domain, 409 for one that is another's
  */
 export async function setBranding(changes: Output<typeof brandingBody>): Promise<void> {
   const { customDomain } = changes
@@ -48,6 +49,7 @@ async function claim(row: TenantBranding, domain: string | null): Promise<void> 
     ...{ domainVerifiedAt: null, domainCheckedAt: null, domainMissingSince: null },
   })
   if (!former || !domainVerifiedAt) return
+  await assertMayDecideDomain()
   await recordEvent(domainLost, {
     target: { type: 'tenant', id: currentTenantId() },
     payload: { domain: former, reason: 'removed' },

@@ -38,7 +38,7 @@ export function judge(found: Found, challenge: string): Looked {
 export async function verifyDomain(): Promise<Looked> {
   const claimed = await TenantBranding.query().first()
   if (!claimed?.domain || !claimed.domainChallenge) throw nothingClaimed()
-  await assertMayAddDomain()
+  await assertMayDecideDomain()
   const { domain, domainChallenge } = claimed
   await lookupsPerTenant.use(currentTenantId())
   const looked = judge(await findTexts(recordName(domain)), domainChallenge)
@@ -71,13 +71,13 @@ async function note(row: TenantBranding, { outcome }: Looked): Promise<void> {
   })
 }
 
-/** Links in mails may lead there from then on. */
-const assertMayAddDomain = (): Promise<void> =>
+/** Links in mails may lead there from then on, or do so no more. @throws Problem 403 */
+export const assertMayDecideDomain = (): Promise<void> =>
   grants.use().assertMayGrant({
     role: 'admin',
     refusal: (permissions) =>
       text(
-        'Whoever adds a domain decides where people sign in, so it takes all that an administrator may. You do not hold {permissions}.',
+        'Whoever adds or gives up a domain decides where people sign in, so it takes all that an administrator may. You do not hold {permissions}.',
         { permissions }
       ),
   })

@@ -101,7 +101,10 @@ test.group('A domain of one’s own', (group) => {
     assert.deepEqual([none.status, none.body.code], [409, 'E_NO_DOMAIN'])
   })
 
-  test('whoever may do less than an administrator verifies none', async ({ assert }) => {
+  // Red when verifyDomain, or claim where a proven domain is given up, does not ask `grants`.
+  test('whoever may do less than an administrator verifies none, and gives none up', async ({
+    assert,
+  }) => {
     const { app, acme } = lab
     await claim(lab, acme.admin, 'files.harbor.example')
     assert.equal((await verify(app, acme.editor)).status, 403)
@@ -112,6 +115,28 @@ test.group('A domain of one’s own', (group) => {
     const as = { headers: { authorization: `Bearer ${narrow.token}` } }
     const refused = await verify(app, as)
     assert.deepEqual([refused.status, refused.body.code], [403, 'E_GRANT'])
+    await setBranding(app, as, { customDomain: null })
+    await own(lab, acme.admin, 'files.harbor.example')
+    for (const customDomain of [null, 'other.harbor.example']) {
+      const { status, body } = await refusedBranding(app, as, { customDomain })
+      assert.deepEqual([status, body.code], [403, 'E_GRANT'])
+    }
+    assert.equal(await organizationAt('files.harbor.example'), 'acme')
+  })
+
+  // Red when those that are served are counted, too: strangers would keep all others from their certificates.
+  test('whoever gets certificates hears of one that is served, however often others are asked for', async ({
+    assert,
+  }) => {
+    const { app, acme } = lab
+    const proxy = { 'x-forwarded-for': '198.51.100.7' }
+    await own(lab, acme.admin, 'files.harbor.example')
+    const seen = new Set<number>()
+    const asked = (domain: string) =>
+      app.call('GET', `/api/branding/domain-check?domain=${domain}`, { headers: proxy })
+    for (let at = 0; at < 650; at++) seen.add((await asked(`n${at}.harbor.example`)).status)
+    assert.sameMembers([...seen], [404, 429])
+    assert.equal((await asked('files.harbor.example')).status, 200)
   })
 
   test('many may claim one, who proves it first has it', async ({ assert }) => {

@@ -1,4 +1,6 @@
 import { test } from '@japa/runner'
+import { withCode, type Caller } from '@crossdock/backend/testing'
+import { sessionOf } from '@crossdock/kernel/testing'
 import { originsOf } from '@crossdock/kernel/http'
 import { at, openLab, own, setBranding, shownAt, type BrandingLab } from './support.js'
 
@@ -97,5 +99,49 @@ test.group('Signing in at a domain of one’s own', (group) => {
     }
     assert.equal(await stream(`http://${here}`), 200)
     assert.equal(await stream(`http://bolt.quay.example:${lab.main.port}`), 403)
+  })
+
+  /** Somebody's code, and what they get for it at a host. */
+  const entered = async (email: string, host: string, tenantId?: string) => {
+    const { app } = lab
+    const send = (path: string, body: object, as?: Caller) =>
+      app.call<{ message: string }>('POST', path, { as, body, ...at(host) })
+    let browser: Caller | undefined
+    const { text } = await app.mailTo(email, async () => {
+      browser = sessionOf(await send('/api/auth/magic-link', { email, tenantId }))
+    })
+    const code = withCode.exec(text)![0]
+    return send('/api/auth/verify-code', { email, code, tenantId }, browser)
+  }
+
+  // Red when startSession and placesOf do not ask where they are: whoever has a domain would have the cookies of others sent there.
+  test('strangers and the operator do not sign in there', async ({ assert }) => {
+    const { main } = lab
+    for (const [email, organization] of [
+      ['operator@crossdock.example', undefined],
+      ['viewer@bolt.example', 'bolt'],
+    ] as const) {
+      const there = await entered(email, here, organization)
+      assert.equal(there.status, 401, email)
+      assert.include(there.body.message, main.origin)
+      assert.lengthOf(
+        there.headers.getSetCookie().filter((one) => /session/.test(one)),
+        0
+      )
+      assert.equal((await entered(email, main.host, organization)).status, 200, email)
+    }
+    assert.equal((await entered('viewer@acme.example', here, 'acme')).status, 200)
+  })
+
+  // Red when liveSession does not ask where a request was sent to.
+  test('sessions of strangers and of the operator are none there', async ({ assert }) => {
+    const { app, bolt, main } = lab
+    for (const { headers } of [bolt.viewer, await app.superAdmin()]) {
+      const asked = async (host: string) =>
+        (await app.call('GET', '/api/sessions', { headers: { ...headers, ...at(host).headers } }))
+          .status
+      assert.equal(await asked(here), 401)
+      assert.equal(await asked(main.host), 200)
+    }
   })
 })

@@ -19,8 +19,8 @@ export default {
     'Noch ist keine Domain beansprucht. Geben Sie zuerst eine als customDomain an.',
   'The domain was changed while it was looked up, so nothing was noted. Verify it again.':
     'Die Domain wurde während der Prüfung geändert; deshalb wurde nichts vermerkt. Bestätigen Sie sie noch einmal.',
-  'Whoever adds a domain decides where people sign in, so it takes all that an administrator may. You do not hold {permissions}.':
-    'Wer eine Domain hinzufügt, bestimmt, wo sich andere anmelden; dazu gehört alles, was ein Administrator darf. Ihnen fehlt {permissions}.',
+  'Whoever adds or gives up a domain decides where people sign in, so it takes all that an administrator may. You do not hold {permissions}.':
+    'Wer eine Domain hinzufügt oder aufgibt, bestimmt, wo sich andere anmelden; dazu gehört alles, was ein Administrator darf. Ihnen fehlt {permissions}.',
   'There is no logo "{id}".': 'Ein Logo „{id}“ gibt es nicht.',
   'No organization is reached at "{id}".': 'Unter „{id}“ wird keine Organisation erreicht.',
   'SVG is not taken: it can hold scripts. Export the logo as PNG, at least 80 pixels high, and send that.':
