@@ -101,6 +101,11 @@ export class Factory {
     return this.#api
   }
 
+  /** The same outside of the chosen environment, which may be closed: for commands about environments themselves. */
+  apiOutside(): Promise<ApiClient> {
+    return this.#connect({ outside: true })
+  }
+
   /** Colours for one output: only for a terminal, and never when they are switched off. */
   colorsFor(output: Output): Colors {
     return createColors(Boolean(output.isTTY) && this.flags.color !== false && !this.env.NO_COLOR)
@@ -141,10 +146,11 @@ export class Factory {
     await writeTable(stdout, this.colorsFor(stdout), columns, rows, hasHead)
   }
 
-  async #connect(): Promise<ApiClient> {
-    const connection = credentials(this.flags, this.env, await this.#storedProfile())
+  async #connect({ outside = false } = {}): Promise<ApiClient> {
+    const { server, headers } = credentials(this.flags, this.env, await this.#storedProfile())
+    if (outside) delete headers['x-environment']
     const { ApiClient } = await import('./api/client.js')
-    return new ApiClient({ ...connection, answerWithinMs: this.#answerWithinMs })
+    return new ApiClient({ server, headers, answerWithinMs: this.#answerWithinMs })
   }
 
   /** With server and token both named there is nothing to look up, not even a broken profile. */

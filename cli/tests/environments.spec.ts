@@ -88,6 +88,31 @@ test.group('CLI environments', (group) => {
     assert.include(nobody.stderr, 'Give --tenant.')
   })
 
+  // Red when they are asked for in the environment that is chosen.
+  test('one that is not active is seen and made active whatever is chosen', async ({ assert }) => {
+    await run('create', '--name', 'development')
+    await run('update', 'development', '--set', 'isActive=false')
+    shell.env.CROSSDOCK_ENVIRONMENT = 'development'
+    const listed = await json<Environment[]>('list')
+    assert.containSubset(listed, [{ name: 'development', isActive: false }])
+    const made = await run('update', 'development', '--set', 'isActive=true')
+    assert.equal(made.code, 0, made.stderr)
+  })
+
+  test('without a profile there is none to keep a choice in', async ({ assert }) => {
+    const bare = await Shell.open()
+    const env = { CROSSDOCK_SERVER: app.url, CROSSDOCK_TOKEN: operator }
+    for (const [command, variable] of [
+      ['environments', 'CROSSDOCK_ENVIRONMENT'],
+      ['tenants', 'CROSSDOCK_TENANT'],
+    ] as const) {
+      const { code, stderr } = await bare.run([command, 'use', 'development'], { env })
+      assert.equal(code, 2)
+      assert.include(stderr, variable)
+    }
+    await bare.close()
+  })
+
   test('somebody of a tenant sees its own, and changes none', async ({ assert }) => {
     await signInAs(shell, app, tenant)
     const own = await shell.json<Environment[]>(['environments', 'list'])

@@ -93,6 +93,10 @@ test.group('CLI variables', (group) => {
     const used = await shell.run(['variables', 'delete', 'BASE', '--yes'])
     assert.equal(used.code, 6)
     assert.include(used.stderr, 'BASE is used by USER.')
+    const nothing = await shell.run(['variables', 'set', 'NOTHING'])
+    assert.equal(nothing.code, 2)
+    assert.include(nothing.stderr, 'No value was given for NOTHING')
+    assert.equal((await set('EMPTY', '')).code, 0)
   })
 
   // Red when a dry run sends anything, or a value is printed.

@@ -22,7 +22,7 @@ export async function createEnvironment(
     flag: '--name',
     validate: (value) => value !== '' || 'A name is required',
   })
-  const api = await factory.api()
+  const api = await factory.apiOutside()
   const { isSuperAdmin, tenant } = await reachOf(api)
   if (isSuperAdmin && !tenant && changes.tenantId === undefined) {
     throw new UsageError('It is not said whose environment it is.', 'Give --tenant.')

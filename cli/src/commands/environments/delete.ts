@@ -6,7 +6,7 @@ export async function deleteEnvironment(
   typed: string,
   isSure: boolean
 ): Promise<void> {
-  const api = await factory.api()
+  const api = await factory.apiOutside()
   const environment = await findEnvironment(api, typed)
   const { id, name, displayName } = environment
   await factory.prompter.assertSure(isSure, `Delete the environment ${displayName} (${name})?`)

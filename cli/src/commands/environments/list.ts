@@ -11,7 +11,7 @@ export async function listEnvironments(
   factory: Factory,
   { deleted = false }: { deleted?: boolean }
 ): Promise<void> {
-  const api = await factory.api()
+  const api = await factory.apiOutside()
   const reach = await reachOf(api)
   const environments = await environmentsWithin(api, reach, deleted)
   const ofAll = reach.isSuperAdmin && !reach.tenant

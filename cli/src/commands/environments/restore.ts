@@ -5,7 +5,7 @@ import { findEnvironment, managed } from './find.js'
 
 /** Takes a deletion back. By a whole id the server is asked as it is, which says why when it is too late. */
 export async function restoreEnvironment(factory: Factory, typed: string): Promise<void> {
-  const api = await factory.api()
+  const api = await factory.apiOutside()
   const id = isId(typed) ? typed.toLowerCase() : (await findEnvironment(api, typed, true)).id
   const back = await api.post<ManagedEnvironment>(`${managed}/${id}/restore`, {})
   if (factory.flags.json) return factory.printJson(back)

@@ -14,7 +14,7 @@ export async function updateEnvironment(
   if (Object.keys(json).length === 0) {
     throw new UsageError('There is nothing to change.', 'Give --set or --input.')
   }
-  const api = await factory.api()
+  const api = await factory.apiOutside()
   const path = `${managed}/${(await findEnvironment(api, typed)).id}`
   const etag = (await api.send('GET', path)).headers.get('etag')
   const answer = await api.send('PUT', path, { json, headers: etag ? { 'if-match': etag } : {} })

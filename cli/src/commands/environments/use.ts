@@ -15,6 +15,12 @@ export async function useEnvironment(
     throw new UsageError('Name one environment, or give --none.')
   }
   const profile = await factory.profile()
+  if (!profile && factory.env.CROSSDOCK_TOKEN) {
+    throw new UsageError(
+      'With CROSSDOCK_TOKEN there is no profile to keep the environment in.',
+      'Name it by CROSSDOCK_ENVIRONMENT or --environment.'
+    )
+  }
   const { CROSSDOCK_TOKEN: _token, CROSSDOCK_TENANT: _tenant, ...env } = factory.env
   // Refuses whoever is not signed in by a profile. The one that was kept may be gone.
   const { server, headers } = credentials(factory.flags, env, profile)

@@ -14,6 +14,12 @@ export async function useTenant(
     throw new UsageError('Name one tenant, or give --none.')
   }
   const profile = await factory.profile()
+  if (!profile && factory.env.CROSSDOCK_TOKEN) {
+    throw new UsageError(
+      'With CROSSDOCK_TOKEN there is no profile to keep the tenant in.',
+      'Name it by CROSSDOCK_TENANT or --tenant.'
+    )
+  }
   // Refuses whoever is not signed in by a profile.
   const { server, headers } = credentials(
     { ...factory.flags, tenant: typed },

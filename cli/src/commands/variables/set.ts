@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { EnvironmentVariable } from '@crossdock/client'
+import { UsageError } from '../../errors.js'
 import type { Factory } from '../../factory.js'
 import { variablesByName, variablesPath } from './path.js'
 
@@ -39,5 +40,11 @@ async function entered(factory: Factory, name: string): Promise<string> {
   if (factory.prompter.interactive) {
     return factory.prompter.valueOf(undefined, { message: `Value of ${name}`, flag: '--value' })
   }
-  return (await text(factory.streams.stdin)).replace(/\r?\n$/, '')
+  const given = (await text(factory.streams.stdin)).replace(/\r?\n$/, '')
+  if (given !== '') return given
+  // A script whose own variable is not set should hear of it.
+  throw new UsageError(
+    `No value was given for ${name}, nor came any from standard input.`,
+    "Give --value, also for an empty one: --value ''."
+  )
 }
