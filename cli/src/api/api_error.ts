@@ -62,6 +62,15 @@ function exitCodeOf(status: number): ExitCode {
   return status < 500 ? ExitCode.refused : ExitCode.failure
 }
 
+/** A time to wait, as people say it. */
+function spanOf(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 120) return `${minutes} minutes`
+  const hours = Math.ceil(minutes / 60)
+  return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`
+}
+
 function hintFor(
   status: number,
   code: string | undefined,
@@ -77,7 +86,7 @@ function hintFor(
   if (status === 403) return '"crossdock whoami" shows who you are signed in as.'
   if (status === 429 && retryAfter) {
     return /^\d+$/.test(retryAfter)
-      ? `Try again in ${retryAfter} s.`
+      ? `Try again in ${spanOf(Number(retryAfter))}.`
       : `Try again after ${retryAfter}.`
   }
   if (status >= 500) return 'Try again; if it stays, give the request id to who runs the server.'

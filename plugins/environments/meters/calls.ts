@@ -12,8 +12,8 @@ export const apiCallsPerMonth: WindowMeter = {
     code: 'E_QUOTA_CALLS_PER_MONTH',
     sentence: ({ limit, seconds }) =>
       text(
-        'The {limit} API calls that this environment may make in a month (apiCallsPerMonth) are used up. They begin anew in {seconds} seconds, on the first of the next month (UTC). To go on before, have the limit raised.',
-        { limit, seconds }
+        'The {limit} API calls that this environment may make in a month (apiCallsPerMonth) are used up. They begin anew on {date} (UTC). To go on before, have the limit raised.',
+        { limit, date: new Date(Date.now() + seconds * 1000).toISOString().slice(0, 10) }
       ),
   },
 }

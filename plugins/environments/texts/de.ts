@@ -10,8 +10,8 @@ export default {
   'API calls per month': 'API-Aufrufe im Monat',
   'API calls per minute': 'API-Aufrufe in der Minute',
   'Connections at a time': 'Gleichzeitige Verbindungen',
-  'The {limit} API calls that this environment may make in a month (apiCallsPerMonth) are used up. They begin anew in {seconds} seconds, on the first of the next month (UTC). To go on before, have the limit raised.':
-    'Die {limit} API-Aufrufe, die diese Umgebung im Monat machen darf (apiCallsPerMonth), sind verbraucht. In {seconds} Sekunden, am Ersten des nächsten Monats (UTC), beginnen sie neu. Um vorher weiterzumachen, lassen Sie die Grenze anheben.',
+  'The {limit} API calls that this environment may make in a month (apiCallsPerMonth) are used up. They begin anew on {date} (UTC). To go on before, have the limit raised.':
+    'Die {limit} API-Aufrufe, die diese Umgebung im Monat machen darf (apiCallsPerMonth), sind verbraucht. Am {date} (UTC) beginnen sie neu. Um vorher weiterzumachen, lassen Sie die Grenze anheben.',
   'This environment may make {limit} API calls a minute (rateLimitPerMinute). Try again in {seconds} seconds.':
     'Diese Umgebung darf {limit} API-Aufrufe in der Minute machen (rateLimitPerMinute). Versuchen Sie es in {seconds} Sekunden noch einmal.',
   'This environment may have {limit} API calls under way at a time (concurrentConnections). Wait for one to end and try again, in {seconds} seconds at the earliest.':

@@ -15,7 +15,7 @@ export default {
     subtitle: 'Externe Systeme, Workflows und was auf ihnen lief',
     noTenant: {
       title: 'Integrationen gehören zu einer Organisation',
-      text: 'Sie sind als Betreiber angemeldet und gehören zu keiner. Melden Sie sich bei einer Organisation an, um ihre Systeme und Workflows zu sehen.',
+      text: 'Sie sind als Betreiber angemeldet und gehören zu keiner. Arbeiten Sie in einem Mandanten (unter Mandanten), um seine Systeme und Workflows zu sehen.',
     },
     actionsFor: 'Aktionen für %{name}',
     tabs: {

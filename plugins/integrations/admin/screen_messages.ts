@@ -13,7 +13,7 @@ export default {
     subtitle: 'External systems, workflows and what ran on them',
     noTenant: {
       title: 'Integrations belong to an organization',
-      text: 'You are signed in as the operator, who has none. Sign in to an organization to see its systems and workflows.',
+      text: 'You are signed in as the operator, who has none. Work in a tenant (Tenants) to see its systems and workflows.',
     },
     actionsFor: 'Actions for %{name}',
     tabs: {

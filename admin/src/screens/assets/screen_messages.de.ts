@@ -145,7 +145,7 @@ export default {
     },
     noTenant: {
       title: 'Dateien gehören zu einer Organisation',
-      text: 'Sie sind als Betreiber angemeldet und gehören zu keiner. Melden Sie sich bei einer Organisation an, um ihre Dateien zu sehen.',
+      text: 'Sie sind als Betreiber angemeldet und gehören zu keiner. Arbeiten Sie in einem Mandanten (unter Mandanten), um seine Dateien zu sehen.',
     },
     empty: {
       title: 'Dieser Ordner ist leer',

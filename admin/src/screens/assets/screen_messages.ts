@@ -136,7 +136,7 @@ export default {
     },
     noTenant: {
       title: 'Files belong to an organization',
-      text: 'You are signed in as the operator, who has none. Sign in to an organization to see its files.',
+      text: 'You are signed in as the operator, who has none. Work in a tenant (Tenants) to see its files.',
     },
     empty: {
       title: 'This folder is empty',

@@ -37,7 +37,7 @@ export default {
     },
     noTenant: {
       title: 'Rollen gehören zu einer Organisation',
-      text: 'Sie sind als Betreiber angemeldet, der keine hat. Melden Sie sich bei einer Organisation an, um ihre Rollen zu sehen.',
+      text: 'Sie sind als Betreiber angemeldet, der keine hat. Arbeiten Sie in einem Mandanten (unter Mandanten), um seine Rollen zu sehen.',
     },
     form: {
       add: 'Rolle anlegen',

@@ -34,7 +34,7 @@ export default {
     },
     noTenant: {
       title: 'Roles belong to an organization',
-      text: 'You are signed in as the operator, who has none. Sign in to an organization to see its roles.',
+      text: 'You are signed in as the operator, who has none. Work in a tenant (Tenants) to see its roles.',
     },
     form: {
       add: 'Create Role',
