@@ -50,6 +50,10 @@ async function entranceMail(
 const byProvider = (elsewhere: Entrance[]): string =>
   `${namesOf(elsewhere.map(({ place }) => place))} ${elsewhere.length > 1 ? 'let' : 'lets'} people in by an identity provider only: the button opens the sign-in page, and you go on from there.`
 
+/** Whose look a mail about some places has: none where there are several. */
+const onlyOf = ([first, ...others]: Account[]): string | null =>
+  first && others.length === 0 ? first.tenantId : null
+
 const namesOf = (places: Account[]): string => places.map(({ tenantName }) => tenantName).join(', ')
 
 /** Of organizations alone whose people come in by their provider: a code or a link of ours would open nothing. */
@@ -71,18 +75,18 @@ async function providerMail(to: string, elsewhere: Entrance[]): Promise<Message>
 }
 
 /** Without a code or a link: the address is none of those the organization lets in. */
-function outsideMail(to: string, outside: Account[]): Message {
+async function outsideMail(to: string, outside: Account[]): Promise<Message> {
   const names = namesOf(outside)
   return {
     to,
     subject: `You cannot sign in to ${names}`,
-    ...drawLetter({
+    ...(await drawTenantLetter(onlyOf(outside), {
       title: 'Your address is not let in',
       paragraphs: [
         `${names} ${outside.length > 1 ? 'let' : 'lets'} in addresses of certain domains only, and ${to} is of none of them. Ask an administrator there.`,
       ],
       footer,
-    }),
+    })),
   }
 }
 
@@ -105,19 +109,19 @@ function organizationsMail(to: string, places: Account[]): Message {
 }
 
 /** Without a code or a link: only whose address it is learns that there is such an organization, and how it is. */
-function closedMail(to: string, closed: Account[]): Message {
+async function closedMail(to: string, closed: Account[]): Promise<Message> {
   const names = namesOf(closed)
   const are = closed.length > 1 ? 'are' : 'is'
   return {
     to,
     subject: `${names} ${are} suspended`,
-    ...drawLetter({
+    ...(await drawTenantLetter(onlyOf(closed), {
       title: 'You cannot sign in at present',
       paragraphs: [
         `${names} ${are} suspended, so nobody can sign in there. Nothing of yours is lost by that. Whoever runs this Crossdock can say more.`,
       ],
       footer,
-    }),
+    })),
   }
 }
 
