@@ -11,7 +11,12 @@ export async function listPromotions(factory: Factory): Promise<void> {
   await factory.printList(
     promotions,
     [
-      { title: 'Id', text: ({ id }) => id ?? '', whole: true },
+      {
+        title: 'Id',
+        text: ({ id }) => id?.slice(-8) ?? '',
+        whole: true,
+        raw: ({ id }) => id ?? '',
+      },
       { title: 'From', text: ({ sourceName }) => sourceName },
       { title: 'Workflows', text: workflowsOf },
       { title: 'By', text: ({ promotedByName }) => promotedByName ?? '' },
