@@ -23,8 +23,8 @@ export function isWrittenOut(value: unknown): boolean {
   return /[\p{L}\p{N}]/u.test(value.replace(filledPart, '').replace(place, '').replace(scheme, ''))
 }
 
-/** Whether a secret is written out under a name. */
-export const isSecret = (name: string, value: unknown): boolean =>
+/** Whether a secret is written out under a name that means one. */
+const isNamedSecret = (name: string, value: unknown): boolean =>
   isSecretName(name) && isWrittenOut(value)
 
 /** Whether a text holds a pair or a header that is a secret: `api_key=…`, `Bearer …`. */
@@ -32,6 +32,10 @@ export function holdsSecret(text: string): boolean {
   const written = text.replace(place, '')
   return redact(written) !== written
 }
+
+/** Whether a secret is written out, by what the name or the value itself says: `Bearer …` under any name. */
+export const isSecret = (name: string, value: unknown): boolean =>
+  isNamedSecret(name, value) || (typeof value === 'string' && holdsSecret(value))
 
 /**
  * Where in a value there is what looks like a secret that is written out, at any depth; never what.
@@ -42,13 +46,13 @@ export function secretPlaces(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, part]) => {
     const at = `${path}.${Array.isArray(value) ? String(Number(name) + 1) : name}`
-    return isSecret(name, part) ? [at] : secretPlaces(part, at)
+    return isNamedSecret(name, part) ? [at] : secretPlaces(part, at)
   })
 }
 
 /** A value with what looks like a secret masked, for people to see. @param name of the value, if it has one */
 export function withoutSecrets(value: unknown, name = ''): unknown {
-  if (isSecret(name, value)) return MASK
+  if (isNamedSecret(name, value)) return MASK
   if (typeof value === 'string') return holdsSecret(value) ? redact(value) : value
   if (Array.isArray(value)) return value.map((part) => withoutSecrets(part))
   if (typeof value !== 'object' || value === null) return value

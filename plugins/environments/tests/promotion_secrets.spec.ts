@@ -96,14 +96,19 @@ test.group('Secrets that are written into requests', (group) => {
     await lab().change(`endpoints/${endpointId}`, {
       path: `/orders?page=1&api_key=${key}`,
       requestSchema: {
-        headers: { Authorization: `Basic {file.name}${key}`, 'X-Shop-Auth': key, Accept: 'a/b' },
+        headers: {
+          Authorization: `Basic {file.name}${key}`,
+          'X-Shop-Auth': key,
+          Accept: 'a/b',
+          'X-On': `Bearer ${key}`,
+        },
         body: { login: { password: key, user: 'me' }, list: [{ token: key, kept: 1 }] },
       },
     })
     const plan = await lab().plan(workflowId)
     const [missing] = said(plan, 'credentials_missing')
     for (const place of [
-      ...['headers.Authorization', 'headers.X-Shop-Auth', 'body.login.password'],
+      ...['headers.Authorization', 'headers.X-Shop-Auth', 'headers.X-On', 'body.login.password'],
       ...['body.list.0.token', 'path.api_key'],
     ]) {
       assert.include(missing, place)
@@ -128,6 +133,27 @@ test.group('Secrets that are written into requests', (group) => {
     const { path, requestSchema } = await lab().show(`endpoints/${id}`)
     assert.equal(path, `/orders?page=2&api_key=${live}`)
     assert.equal(((requestSchema as Row).body as Row).password, live)
+  })
+
+  // Red when isSecret() looks at names only.
+  test('a body that is one text stays where it is, as far as it holds one', async ({ assert }) => {
+    const { endpointId, workflowId } = await lab().chain('Form')
+    const requestSchema = { body: 'user=me&password=form-4750' }
+    await lab().change(`endpoints/${endpointId}`, { requestSchema })
+    const plan = await lab().plan(workflowId)
+    assert.include(said(plan, 'credentials_missing').join(), 'requestSchema.body')
+    const id = itemOf(await lab().promote(workflowId), 'Form endpoint').targetId!
+    assert.notInclude(await secretsOf(id), '4750')
+    const own = { body: `user=me&password=${live}` }
+    await lab().change(`endpoints/${id}`, { requestSchema: own }, 'production')
+    await lab().change(`endpoints/${endpointId}`, { path: '/forms' })
+    await lab().promote(workflowId)
+    assert.deepInclude(await lab().show(`endpoints/${id}`), { path: '/forms', requestSchema: own })
+    const filled = { body: 'user=me&password={variables.PASSWORD}' }
+    await lab().change(`endpoints/${endpointId}`, { requestSchema: filled })
+    assert.include(codesOf(await lab().plan(workflowId)), 'credentials_deleted')
+    await lab().promote(workflowId)
+    assert.deepInclude(await lab().show(`endpoints/${id}`), { requestSchema: filled })
   })
 
   // Red when carry() of workflows names nothing as written, or differences() shows values as they are.
