@@ -2799,7 +2799,7 @@ export interface paths {
         put?: never;
         /**
          * Promote workflows from an environment to another
-         * @description With the systems and endpoints they name, all or nothing; credentials are not carried. With `dryRun` it answers 200 and what would be done. What was promoted before keeps its counterpart, else a row of the same name is it. New systems that had credentials come inactive, and new workflows. Takes what it takes to see and change each of them, and no token that is bound to an environment.
+         * @description With the systems and endpoints they name, all or nothing; credentials are not carried. With `dryRun` it answers 200 and what would be done. What was promoted before keeps its counterpart, else a row of the same name is it. New systems that had credentials come inactive, and new workflows. A promotion takes at most 1,000 workflows, endpoints and systems together. Where nothing differs, nothing is done or recorded, and it answers 200 like a dry run. Takes what it takes to see and change each of them, and no token that is bound to an environment.
          *
          *     Needs the permission `environments.read`.
          *
@@ -2843,7 +2843,7 @@ export interface paths {
         put?: never;
         /**
          * Take a promotion back
-         * @description What it made is deleted, what it changed gets its former definition; credentials stay, unless they would be sent to another address: then they are deleted. 409 names what was changed since, or what uses what would be deleted.
+         * @description What it made is deleted, what it changed gets its former definition; credentials stay, unless they would be sent to another address: then they are deleted. `lost` says where there were credentials that did not come back. 409 names what was changed since, or what uses what would be deleted.
          *
          *     Needs the permission `environments.read`.
          *
@@ -4805,10 +4805,13 @@ export interface components {
         PromotionWarning: {
             /**
              * @example ambiguous_name
+             * @example credentials_deleted
              * @example credentials_missing
+             * @example credentials_written
              * @example limit_passed
              * @example literal_host
              * @example note
+             * @example refused
              * @example variable_missing
              */
             code: string;
@@ -4828,6 +4831,13 @@ export interface components {
             /** @description Those of kinds that you may see. */
             items: components["schemas"]["PromotedItem"][];
             warnings: components["schemas"]["PromotionWarning"][];
+            /**
+             * @description Where credentials were that taking it back could not bring back, or deleted; of the answer to that only.
+             * @example [
+             *       "Post order: requestSchema.headers.Authorization"
+             *     ]
+             */
+            lost: string[];
             /** @description Of a plan: to be sent when it is applied. */
             plan: string | null;
             /**

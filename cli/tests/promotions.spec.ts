@@ -60,6 +60,9 @@ test.group('CLI promotions', (group) => {
     assert.include(done.stdout, 'Promoted from development to Production.')
     assert.notInclude(done.stdout + done.stderr, 'k3pt-4760')
     const [id] = /[0-9a-f-]{36}/.exec(done.stdout)!
+    const nothing = await promote('Arrivals')
+    assert.equal(nothing.code, 0, nothing.stderr)
+    assert.include(nothing.stdout, 'Nothing to promote')
     const listed = await shell.run(['promotions', 'list'])
     assert.match(listed.stdout, new RegExp(`^${id}\tdevelopment\tArrivals\t`))
     const undone = await shell.run(['promotions', 'undo', id, '--yes'])

@@ -11,3 +11,4 @@ export {
 export { environmentsRead, environmentsWrite } from './permissions.js'
 export * from './variables.js'
 export * from './promotion.js'
+export * from './literal_secrets.js'

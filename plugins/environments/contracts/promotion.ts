@@ -11,6 +11,16 @@ export interface PromotedRef {
 /** What is carried of a row: JSON, without credentials. */
 export type PromotedDefinition = Readonly<Record<string, unknown>>
 
+/** Where a credential is set, never its value. */
+export interface Held {
+  /** Of the row it stands in. */
+  id: string
+  name: string
+  place: string
+  /** What the place is recognized by, where it is shown with a name that may change. */
+  key?: string
+}
+
 /** A row of an environment as far as promotion is concerned. */
 export interface PromotedRow {
   id: string
@@ -23,6 +33,8 @@ export interface PromotedRow {
   references: readonly PromotedRef[]
   /** Names of the credentials that are set: `authConfig.accessToken`. Never their values. */
   credentials: readonly string[]
+  /** All that it holds and what belongs to it, where that is more than these names say. */
+  held?: readonly Held[]
   /** Names of variables of the environment it has places for, as it stands. */
   variables: readonly string[]
 }
@@ -41,6 +53,10 @@ export interface Carried {
   isActive: boolean
   /** Names of credentials that have to be entered in the target afterwards. */
   lacking: readonly string[]
+  /** Names of credentials of the target that are deleted. */
+  deleted: readonly string[]
+  /** Places that look like credentials and are carried as they are written. */
+  written: readonly string[]
   /** Names of variables it has places for. */
   variables: readonly string[]
   /** Addresses of hosts that stand in both as they are written. */
@@ -61,6 +77,8 @@ export interface PromotedKind<Row extends PromotedRow = PromotedRow> {
   label: Text
   read: PermissionRef
   write: PermissionRef
+  /** What people call a part of a definition that has an id itself. */
+  partName?: (part: object) => string | undefined
   /** The limit that new ones count against. */
   meter: string
   /** Kinds whose rows it names: these are carried before. */
@@ -79,6 +97,8 @@ export interface PromotedKind<Row extends PromotedRow = PromotedRow> {
   create(carried: Carried, source: Row): Promise<string>
   /** Gives a row another definition; credentials stay, unless they would be sent elsewhere: then they are gone. @throws Problem */
   update(id: string, definition: PromotedDefinition): Promise<void>
+  /** Why the caller may not save one, as saving would say it; only where that is not told by `write`. */
+  refusal?(definition: PromotedDefinition): Promise<Text | undefined>
   /** @throws Problem, also when something hangs on it that was made since */
   remove(id: string): Promise<void>
   /** Rows of this kind that name one of these of any kind. */

@@ -12,7 +12,7 @@ export default [
     {
       summary: 'Promote workflows from an environment to another',
       description:
-        'With the systems and endpoints they name, all or nothing; credentials are not carried. With `dryRun` it answers 200 and what would be done. What was promoted before keeps its counterpart, else a row of the same name is it. New systems that had credentials come inactive, and new workflows. Takes what it takes to see and change each of them, and no token that is bound to an environment.',
+        'With the systems and endpoints they name, all or nothing; credentials are not carried. With `dryRun` it answers 200 and what would be done. What was promoted before keeps its counterpart, else a row of the same name is it. New systems that had credentials come inactive, and new workflows. A promotion takes at most 1,000 workflows, endpoints and systems together. Where nothing differs, nothing is done or recorded, and it answers 200 like a dry run. Takes what it takes to see and change each of them, and no token that is bound to an environment.',
       proof: 'fresh',
       ...promotion,
       body: promoteBody,
@@ -49,7 +49,7 @@ export default [
     {
       summary: 'Take a promotion back',
       description:
-        'What it made is deleted, what it changed gets its former definition; credentials stay, unless they would be sent to another address: then they are deleted. 409 names what was changed since, or what uses what would be deleted.',
+        'What it made is deleted, what it changed gets its former definition; credentials stay, unless they would be sent to another address: then they are deleted. `lost` says where there were credentials that did not come back. 409 names what was changed since, or what uses what would be deleted.',
       proof: 'fresh',
       ...promotion,
       refusals: [409],

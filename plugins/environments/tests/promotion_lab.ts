@@ -49,6 +49,7 @@ export interface Promotion {
   plan: string | null
   items: Item[]
   warnings: { code: string; kind: string; name: string; message: string }[]
+  lost: string[]
   undoneAt: string | null
   undoneByName: string | null
   promotedByName: string | null
@@ -175,7 +176,8 @@ export class PromotionLab {
 
   async promote(...workflowIds: string[]): Promise<Promotion> {
     const { status, body } = await this.ask(workflowIds)
-    if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`)
+    // 200: nothing differs.
+    if (status !== 201 && status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`)
     return body
   }
 

@@ -14,6 +14,12 @@ export default {
     'Im Ziel gibt es mehr als eines mit dem Namen „{name}“. Das älteste gilt als Gegenstück; geben Sie den anderen einen anderen Namen, wenn das nicht stimmt.',
   '{name}: enter its credentials in the target ({places}); they are not promoted.':
     '{name}: Geben Sie die Zugangsdaten im Ziel ein ({places}); sie werden nicht übernommen.',
+  '{name}: credentials that are stored in the target are deleted ({places}). Taking the promotion back does not bring them back.':
+    '{name}: Zugangsdaten, die im Ziel gespeichert sind, werden gelöscht ({places}). Wird die Übernahme zurückgenommen, kommen sie nicht wieder.',
+  '{name}: this looks like credentials and is promoted as it is written ({places}). Keep them in the system, or in a variable.':
+    '{name}: Das sieht nach Zugangsdaten aus und wird übernommen, wie es dasteht ({places}). Bewahren Sie sie im System oder in einer Variablen auf.',
+  'A promotion takes at most {most} workflows, endpoints and systems together, and this would take {count}. Promote fewer workflows at once.':
+    'Eine Übernahme nimmt höchstens {most} Workflows, Endpunkte und Systeme zusammen, und hier wären es {count}. Übernehmen Sie weniger Workflows auf einmal.',
   '{name}: {field} stays {target} in the target; it is {source} in the source. Name the host by a variable to promote it.':
     '{name}: {field} bleibt im Ziel {target}; in der Quelle ist es {source}. Nennen Sie den Host mit einer Variablen, um ihn zu übernehmen.',
   '{name}: {field} holds a host as it is written, and is promoted with it. Name the host by a variable if it is another one in the target.':

@@ -40,11 +40,14 @@ export default {
       failed: 'Übernehmen fehlgeschlagen',
       done: 'Nach %{target} übernommen',
       undone: 'Übernahme von %{names} zurückgenommen',
+      lost: 'Zugangsdaten sind nicht wiedergekommen: %{places}',
       undoFailed: 'Die Übernahme ließ sich nicht zurücknehmen',
       warnings: 'Bevor Sie übernehmen',
       items: 'Was übernommen wird',
       nothing: 'Es gibt nichts zu übernehmen: Alles ist, wie es hier ist.',
       byName: 'am Namen erkannt',
+      stepAdded: 'Schritt %{number} (%{name}) hinzugefügt',
+      stepRemoved: 'Schritt %{number} (%{name}) entfernt',
       unset: '(nicht gesetzt)',
       tooMany: 'Höchstens %{most} Workflows auf einmal',
       kind: { systems: 'Externes System', endpoints: 'Endpunkt', workflows: 'Workflow' },
@@ -64,7 +67,7 @@ export default {
       hideOf: 'Einzelheiten der Übernahme von %{names} ausblenden',
       confirmUndo: {
         title: 'Diese Übernahme zurücknehmen?',
-        text: 'Von %{names} aus %{source}: Was sie angelegt hat, wird gelöscht, was sie geändert hat, ist wie zuvor. Zugangsdaten bleiben, werden aber gelöscht, wo eine Adresse wieder eine andere wird.',
+        text: 'Von %{names} aus %{source}: Was sie angelegt hat, wird gelöscht, was sie geändert hat, ist wie zuvor. Zugangsdaten bleiben, werden aber gelöscht, wo eine Adresse wieder eine andere wird; solche, die die Übernahme gelöscht hat, kommen nicht wieder.',
       },
     },
     workflow: {

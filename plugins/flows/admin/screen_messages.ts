@@ -37,11 +37,14 @@ export default {
       failed: 'Failed to promote',
       done: 'Promoted to %{target}',
       undone: 'Took back the promotion of %{names}',
+      lost: 'Credentials did not come back: %{places}',
       undoFailed: 'Failed to take the promotion back',
       warnings: 'Before you promote',
       items: 'What is promoted',
       nothing: 'There is nothing to promote: all of it is as it is here.',
       byName: 'found by its name',
+      stepAdded: 'Step %{number} (%{name}) added',
+      stepRemoved: 'Step %{number} (%{name}) removed',
       unset: '(not set)',
       tooMany: 'At most %{most} workflows at once',
       kind: { systems: 'External system', endpoints: 'Endpoint', workflows: 'Workflow' },
@@ -61,7 +64,7 @@ export default {
       hideOf: 'Hide the details of the promotion of %{names}',
       confirmUndo: {
         title: 'Take this promotion back?',
-        text: 'Of %{names} from %{source}: what it made is deleted, what it changed is as it was before. Credentials stay, but are deleted where an address becomes another one again.',
+        text: 'Of %{names} from %{source}: what it made is deleted, what it changed is as it was before. Credentials stay, but are deleted where an address becomes another one again; those that promoting deleted do not come back.',
       },
     },
     workflow: {

@@ -52,7 +52,7 @@ const below = (path: string, errors: FieldError[]) =>
   errors.map((error) => ({ ...error, field: `${path}.${error.field}` }))
 
 /** A workflow lends the rights its steps work by to whoever starts it. */
-async function assertMaySave(step: FlowStep): Promise<void> {
+export async function assertMaySave(step: FlowStep): Promise<void> {
   const known = stepTypes.get(step.type)
   if (!known) return
   const refusal = (permissions: string) =>

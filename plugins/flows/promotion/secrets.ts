@@ -6,18 +6,26 @@ import { maskStep, maskTrigger } from '../definition/sealed.js'
 import { mapSteps, walk } from '../definition/tree.js'
 import type { Naming } from './references.js'
 
+/** Where a secret of a definition stands: for people, and by what it is recognized when steps get other names. */
+interface SecretPlace {
+  place: string
+  key: string
+}
+
 /** A stored definition without its secrets, and where these stand. */
 export function plainDefinition({ triggerType, triggerConfig, steps }: Naming) {
   const trigger = withoutCredentials(maskTrigger(triggerConfig), 'triggerConfig')
-  const credentials = [...trigger.credentials]
+  const secrets: SecretPlace[] = trigger.credentials.map((place) => ({ place, key: place }))
   const plain = mapSteps(steps, (step) => {
-    const config = withoutCredentials(maskStep(step).config, `${step.name ?? step.id}.config`)
-    credentials.push(...config.credentials)
+    const config = withoutCredentials(maskStep(step).config, 'config')
+    for (const name of config.credentials) {
+      secrets.push({ place: `${step.name ?? step.id}.${name}`, key: `${step.id} ${name}` })
+    }
     return { ...step, config: config.plain as FlowStep['config'] }
   })
   return {
     definition: { triggerType, triggerConfig: trigger.plain as TriggerConfig, steps: plain },
-    credentials,
+    secrets,
   }
 }
 

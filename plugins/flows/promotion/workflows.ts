@@ -1,16 +1,21 @@
 import {
+  secretPlaces,
   variablesIn,
   type Carried,
+  type Held,
   type PromotedKind,
   type PromotedRef,
   type PromotedRow,
 } from '@crossdock/environments/contracts'
-import { text, validate, type Output } from '@crossdock/kernel/http'
+import { Problem, text, validate, type Output } from '@crossdock/kernel/http'
 import { createWorkflow, deleteWorkflow, updateWorkflow } from '../actions/workflows.js'
-import { flowsRead, flowsWrite } from '../contracts/index.js'
+import { flowsRead, flowsWrite, stepTypes, type FlowStep } from '../contracts/index.js'
 import { Workflow } from '../models/workflow.js'
 import { WorkflowUse } from '../models/workflow_use.js'
 import { createWorkflowBody, updateWorkflowBody } from '../validators/workflow.js'
+import { assertMaySave } from '../definition/check_definition.js'
+import { stepName } from '../definition/step_name.js'
+import { walk } from '../definition/tree.js'
 import { mapNamed, namedIn, type Naming } from './references.js'
 import { plainDefinition, withMasks } from './secrets.js'
 
@@ -19,6 +24,10 @@ export const promotedWorkflows: PromotedKind<WorkflowRow> = {
   label: text('Workflows'),
   read: flowsRead,
   write: flowsWrite,
+  partName: (part) => {
+    const { name, type } = part as Partial<FlowStep>
+    return name ?? (type && (stepTypes.get(type)?.label ?? type))
+  },
   meter: 'maxWorkflows',
   after: ['systems', 'endpoints'],
   async rows(ids, { lock }) {
@@ -42,6 +51,15 @@ export const promotedWorkflows: PromotedKind<WorkflowRow> = {
     const body = await validate(updateWorkflowBody, given)
     await updateWorkflow(id, body as Output<typeof updateWorkflowBody>)
   },
+  async refusal({ steps }) {
+    try {
+      for (const { step } of walk(steps as FlowStep[])) await assertMaySave(step)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 403) throw error
+      return error.text
+    }
+  },
   remove: deleteWorkflow,
   async users(ids) {
     const uses = await WorkflowUse.query().whereIn('used_id', [...ids])
@@ -57,14 +75,16 @@ interface WorkflowRow extends PromotedRow {
   definition: Naming & { name: string; description: string | null; [field: string]: unknown }
   /** With its secrets sealed, to see which of them stay. */
   stored: Naming
+  held: readonly Required<Held>[]
 }
 
 function shown(workflow: Workflow): WorkflowRow {
   const { id, name, description, isActive } = workflow
   const { triggerType, triggerConfig, steps } = workflow
-  const { definition, credentials } = plainDefinition(workflow)
+  const { definition, secrets } = plainDefinition(workflow)
   return {
-    ...{ id, name, isActive, credentials },
+    ...{ id, name, isActive, credentials: secrets.map(({ place }) => place) },
+    held: secrets.map((secret) => ({ id, name, ...secret })),
     definition: { name, description, ...definition },
     references: namedIn(definition),
     variables: variablesIn(JSON.stringify(definition.steps)),
@@ -78,12 +98,21 @@ function carry(
   idOf: (ref: PromotedRef) => string
 ): Carried {
   const definition = mapNamed(source.definition, idOf)
-  const kept = target ? plainDefinition(withMasks(definition, target.stored)).credentials : []
-  const there = new Set(kept)
+  const kept = target ? plainDefinition(withMasks(definition, target.stored)).secrets : []
+  const there = new Set(kept.map(({ key }) => key))
+  const placesOf = (held: readonly Required<Held>[]) =>
+    held.filter(({ key }) => !there.has(key)).map(({ place }) => place)
   return {
     definition,
     isActive: false,
-    lacking: source.credentials.filter((name) => !there.has(name)),
+    lacking: placesOf(source.held),
+    deleted: placesOf(target?.held ?? []),
+    written: [
+      ...secretPlaces(definition.triggerConfig, 'triggerConfig'),
+      ...[...walk(definition.steps)].flatMap(({ step }) =>
+        secretPlaces(step.config, `step ${stepName(step)}: config`)
+      ),
+    ],
     variables: source.variables,
     ...{ kept: [], literal: [], notes: [] },
   }

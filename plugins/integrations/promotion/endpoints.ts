@@ -1,4 +1,5 @@
 import {
+  secretPlaces,
   variablesIn,
   type Carried,
   type PromotedKind,
@@ -11,7 +12,7 @@ import { integrationsRead, integrationsWrite, type RequestSchema } from '../cont
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { findEndpoint } from '../queries/endpoints.js'
 import { createEndpointBody, updateEndpointBody } from '../validators/endpoints.js'
-import { plainRequest, secretsOfRequest, withSecrets } from './request_secrets.js'
+import { plainRequest, secretsOfRequest, withSecrets, type Request } from './request_secrets.js'
 
 type Definition = Pick<
   ApiEndpoint,
@@ -26,8 +27,13 @@ type Definition = Pick<
   | 'fieldMapping'
 >
 
-/** Endpoints of systems. Keys and tokens that stand in their headers and queries as they are written stay where they are. */
-export const promotedEndpoints: PromotedKind = {
+interface EndpointRow extends PromotedRow {
+  /** With its secrets, to see which of them stay. */
+  stored: Request
+}
+
+/** Endpoints of systems. Keys and tokens that are written into their requests stay where they are. */
+export const promotedEndpoints: PromotedKind<EndpointRow> = {
   label: text('API endpoints'),
   read: integrationsRead,
   write: integrationsWrite,
@@ -51,11 +57,8 @@ export const promotedEndpoints: PromotedKind = {
   },
   async update(id, definition) {
     const { systemId: _stays, ...fields } = definition as unknown as Definition
-    const { requestSchema } = await findEndpoint(id)
-    const body = await validate(updateEndpointBody, {
-      ...fields,
-      requestSchema: withSecrets(fields.requestSchema, requestSchema),
-    })
+    const whole = { ...fields, ...withSecrets(fields, await findEndpoint(id)) }
+    const body = await validate(updateEndpointBody, whole)
     await updateEndpoint(id, body as Output<typeof updateEndpointBody>)
   },
   remove: deleteEndpoint,
@@ -68,10 +71,11 @@ export const promotedEndpoints: PromotedKind = {
   },
 }
 
-function shown(endpoint: ApiEndpoint): PromotedRow {
-  const { id, systemId, name, path, method, endpointType, triggers, isActive } = endpoint
+function shown(endpoint: ApiEndpoint): EndpointRow {
+  const { id, systemId, name, method, endpointType, triggers, isActive } = endpoint
   const { responseSchema, fieldMapping } = endpoint
-  const requestSchema = plainRequest(endpoint.requestSchema)
+  const stored: Request = { path: endpoint.path, requestSchema: endpoint.requestSchema }
+  const { path, requestSchema } = plainRequest(stored)
   const owner = { kind: 'systems', id: systemId }
   const definition: Definition = {
     ...{ systemId, name, path, method, endpointType, triggers },
@@ -79,21 +83,27 @@ function shown(endpoint: ApiEndpoint): PromotedRow {
   }
   return {
     ...{ id, name, isActive, owner, references: [owner], definition: { ...definition } },
-    credentials: secretsOfRequest(endpoint.requestSchema),
+    ...{ credentials: secretsOfRequest(stored), stored },
     variables: variablesOf(path, requestSchema, fieldMapping),
   }
 }
 
 function carry(
-  source: PromotedRow,
-  target: PromotedRow | undefined,
+  source: EndpointRow,
+  target: EndpointRow | undefined,
   idOf: (ref: { kind: string; id: string }) => string
 ): Carried {
-  const there = new Set(target?.credentials)
+  const plain = source.definition as unknown as Definition
+  const stays = target ? secretsOfRequest(withSecrets(plain, target.stored)) : []
+  // Names of headers that differ in case only are one.
+  const there = new Set(stays.map((name) => name.toLowerCase()))
+  const { path, requestSchema } = plain
   return {
     definition: { ...source.definition, systemId: idOf(source.owner!) },
     isActive: source.isActive,
-    lacking: source.credentials.filter((name) => !there.has(name)),
+    lacking: source.credentials.filter((name) => !there.has(name.toLowerCase())),
+    deleted: (target?.credentials ?? []).filter((name) => !stays.includes(name)),
+    written: [...secretPlaces(path, 'path'), ...secretPlaces(requestSchema, 'requestSchema')],
     variables: source.variables,
     ...{ kept: [], literal: [], notes: [] },
   }

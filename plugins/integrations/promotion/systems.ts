@@ -1,7 +1,9 @@
 import {
   withoutCredentials,
   variablesIn,
+  secretPlaces,
   type Carried,
+  type Held,
   type KeptAddress,
   type PromotedKind,
   type PromotedRow,
@@ -16,6 +18,7 @@ import { ExternalSystem } from '../models/external_system.js'
 import { SystemFolderBinding } from '../models/system_folder_binding.js'
 import { findSystem } from '../queries/systems.js'
 import { createSystemBody, updateSystemBody } from '../validators/systems.js'
+import { deleteSecretsBelow, secretsBelow } from './endpoint_secrets.js'
 import { addressNames, isLiteral, leadsElsewhere } from './moves.js'
 
 type Definition = Pick<
@@ -25,6 +28,9 @@ type Definition = Pick<
 
 interface SystemRow extends PromotedRow {
   isBound: boolean
+  /** What is written into its endpoints. */
+  below: readonly Held[]
+  held: readonly Held[]
 }
 
 /** External systems. What they authenticate with stays where it is: all of `authConfig`, and parts of `config` that hold secrets. */
@@ -38,11 +44,11 @@ export const promotedSystems: PromotedKind<SystemRow> = {
     const query = ExternalSystem.query()
       .whereIn('id', [...ids])
       .orderBy('id')
-    return (await (lock ? query.forUpdate() : query)).map(shown)
+    return withBelow(await (lock ? query.forUpdate() : query), { lock })
   },
   async named(names) {
     const query = ExternalSystem.query().whereIn('name', [...names])
-    return (await query.orderBy('created_at').orderBy('id')).map(shown)
+    return withBelow(await query.orderBy('created_at').orderBy('id'), { lock: false })
   },
   carry,
   async create({ definition, isActive }, { isBound }) {
@@ -53,16 +59,18 @@ export const promotedSystems: PromotedKind<SystemRow> = {
     return id
   },
   async update(id, definition) {
-    const row = shown(await findSystem(id, { lock: true }))
+    const [row] = await withBelow([await findSystem(id, { lock: true })], { lock: true })
+    if (!row) return
     const [before, after] = [definitionOf(row), definition as unknown as Definition]
     const config = changedParts(before.config, after.config)
-    const isLost = row.credentials.length > 0 && leadsElsewhere(before, after)
+    const isLost = holdsAny(row) && leadsElsewhere(before, after)
     const body = {
       ...{ ...definition, config: isLost ? { ...config, ...without(row) } : config },
       ...(isLost ? { authConfig: null, isActive: false } : {}),
     }
     const checked = await validate(updateSystemBody, body)
     await updateSystem(id, checked as Output<typeof updateSystemBody>)
+    if (isLost) await deleteSecretsBelow(id)
   },
   async remove(id) {
     const bound = await SystemFolderBinding.query().where('system_id', id).first()
@@ -73,7 +81,27 @@ export const promotedSystems: PromotedKind<SystemRow> = {
   users: () => Promise.resolve([]),
 }
 
-function shown(system: ExternalSystem): SystemRow {
+async function withBelow(
+  systems: readonly ExternalSystem[],
+  { lock }: { lock: boolean }
+): Promise<SystemRow[]> {
+  const below = await secretsBelow(
+    systems.map(({ id }) => id),
+    { lock }
+  )
+  return systems.map((system) => {
+    const row = shown(system)
+    const { id, name } = row
+    const own = row.credentials.map((place) => ({ id, name, place }))
+    const inEndpoints = below.get(id) ?? []
+    return { ...row, below: inEndpoints, held: [...own, ...inEndpoints] }
+  })
+}
+
+/** Its own, and what is written into its endpoints: all of it is sent to its address. */
+const holdsAny = ({ held }: SystemRow) => held.length > 0
+
+function shown(system: ExternalSystem): Omit<SystemRow, 'below' | 'held'> {
   const { id, name, description, systemType, authType, baseUrl, capabilities, isActive } = system
   const auth = masked(readableAuth(system))
   const shownConfig = Object.entries(masked(system.config))
@@ -131,18 +159,24 @@ function carry(source: SystemRow, target: SystemRow | undefined): Carried {
     baseUrl: address('baseUrl', from.baseUrl, to?.baseUrl) as string | null,
     config,
   }
-  const isLost = to !== undefined && leadsElsewhere(to, definition)
+  const isLost = target !== undefined && holdsAny(target) && leadsElsewhere(to!, definition)
+  const below = isLost ? target.below.map(({ name, place }) => `${name}: ${place}`) : []
   const there = new Set(isLost ? [] : target?.credentials)
-  const wanted = new Set([...source.credentials, ...(isLost ? (target?.credentials ?? []) : [])])
+  const wanted = new Set([...source.credentials, ...(isLost ? target.credentials : []), ...below])
   return {
     definition: { ...definition },
     // Who needs no credentials is complete; who had some would be called without them.
     isActive: source.isActive && source.credentials.length === 0,
     lacking: [...wanted].filter((name) => !there.has(name)),
+    deleted: isLost ? [...target.credentials, ...below] : [],
     variables: variablesIn(JSON.stringify([definition.baseUrl, config])),
     ...{ kept, literal },
+    written: [
+      ...secretPlaces(definition.baseUrl, 'baseUrl'),
+      ...secretPlaces(definition.config, 'config'),
+    ],
     notes: [
-      ...(isLost && target!.credentials.length > 0 ? [addressMoves(from.name)] : []),
+      ...(isLost ? [addressMoves(from.name)] : []),
       ...(source.isBound && !target ? [bindFirst(from.name)] : []),
       ...(source.isBound && target && !target.isBound ? [getsAll(from.name)] : []),
     ],
@@ -165,7 +199,7 @@ const without = ({ credentials }: PromotedRow) =>
 
 const addressMoves = (name: string) =>
   text(
-    '{name} gets another address or way of authentication. Its credentials in the target were given for the former one: they are deleted, and it is inactive until they are entered.',
+    '{name} gets another address or way of authentication. Its credentials in the target, and those that are written into its endpoints, were given for the former one: they are deleted, and it is inactive until they are entered.',
     { name }
   )
 

@@ -3,8 +3,8 @@ import kinds from './kinds.de.js'
 /** German for the sentences of integrations. */
 export default {
   ...kinds,
-  '{name} gets another address or way of authentication. Its credentials in the target were given for the former one: they are deleted, and it is inactive until they are entered.':
-    '{name} bekommt eine andere Adresse oder Authentifizierung. Seine Zugangsdaten im Ziel galten der bisherigen: Sie werden gelöscht, und es ist inaktiv, bis neue eingegeben sind.',
+  '{name} gets another address or way of authentication. Its credentials in the target, and those that are written into its endpoints, were given for the former one: they are deleted, and it is inactive until they are entered.':
+    '{name} bekommt eine andere Adresse oder Authentifizierung. Seine Zugangsdaten im Ziel und solche, die in seinen Endpunkten stehen, galten der bisherigen: Sie werden gelöscht, und es ist inaktiv, bis neue eingegeben sind.',
   '{name} is bound to folders in the source. Folder bindings are not promoted: in the target it gets no files until it is bound to folders there.':
     '{name} ist in der Quelle an Ordner gebunden. Ordnerbindungen werden nicht übernommen: Im Ziel bekommt es keine Dateien, bis es dort an Ordner gebunden ist.',
   '{name} is bound to folders in the source, and to none in the target, where it gets all files. Folder bindings are not promoted.':

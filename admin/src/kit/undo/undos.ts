@@ -14,8 +14,8 @@ export interface UndoOffer<T> {
   since?(item: T, api: Api): Promise<string | undefined>
   /** Resources and read paths to load again. */
   invalidates: readonly string[]
-  /** Said of what was taken back. */
-  undone(items: readonly T[]): string
+  /** Said of what was taken back. @param answers what the server answered, for each of them */
+  undone(items: readonly T[], answers: ReadonlyMap<T, unknown>): string
   /** Sentence when the server gave none for refusing it. */
   failed: string
 }

@@ -56,7 +56,7 @@ export function useUndoable(): {
         if (reason !== undefined) throw new ApiError(reason, 409)
         return api.action(request(item))
       }),
-    onSuccess: ({ done, refused }, { id, items, text, invalidates, undone, failed }) => {
+    onSuccess: ({ done, answers, refused }, { id, items, text, invalidates, undone, failed }) => {
       void invalidate(client, invalidates)
       const [reason] = refused.values()
       const left = [...refused].filter(([, why]) => !isGone(why)).map(([item]) => item)
@@ -66,7 +66,7 @@ export function useUndoable(): {
         const refusal = isSessionEnded(reason) ? undefined : errorText(reason, translate, failed)
         undos.change(id, { items: left, isBusy: false, isNew: false, refusal })
       }
-      if (refused.size === 0) return toast({ title: undone(done) })
+      if (refused.size === 0) return toast({ title: undone(done, answers) })
       const title =
         items.length === 1
           ? translate('kit.undo.refused', { what: text(items) })

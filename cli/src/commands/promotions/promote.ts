@@ -38,12 +38,17 @@ export async function promote(
   const plan = await api.post<Promotion>(path, { ...body, dryRun: true })
   if (isOnlyPlan) return showPlan(factory, plan)
   if (!factory.flags.json) await showPlan(factory, plan)
-  await factory.prompter.assertSure(
-    yes,
-    `Promote this from ${plan.sourceName} to ${plan.targetName}?`
-  )
+  const isNothing = plan.items.every(({ action, byName }) => action === 'same' && !byName)
+  if (!isNothing) {
+    await factory.prompter.assertSure(
+      yes,
+      `Promote this from ${plan.sourceName} to ${plan.targetName}?`
+    )
+  }
+  // Where nothing differs the server does nothing, and says so.
   const done = await api.post<Promotion>(path, { ...body, plan: plan.plan })
   if (factory.flags.json) return factory.printJson(done)
+  if (done.id === null) return factory.say('Nothing to promote: all of it is as it is there.')
   factory.say(`Promoted from ${done.sourceName} to ${done.targetName}.`)
   factory.say(`It can be taken back: crossdock promotions undo ${done.id} --environment ${to}`)
 }

@@ -22,4 +22,7 @@ export async function undoPromotion(
   const undone = await api.post<Promotion>(`${path}/${promotion.id}/undo`, {})
   if (factory.flags.json) return factory.printJson(undone)
   factory.say(`Took back ${what}.`)
+  for (const place of undone.lost) {
+    factory.note(`Warning: credentials did not come back, enter them again: ${place}`)
+  }
 }

@@ -1,7 +1,7 @@
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { promotedKinds } from '../../contracts/index.js'
 import { Counterpart } from '../models/counterpart.js'
-import { pairsBetween, type Direction } from '../plan/match.js'
+import { idsThere, pairsBetween, type Direction } from '../plan/match.js'
 
 const table = Counterpart.table
 
@@ -40,13 +40,32 @@ async function unpair(ids: readonly string[], environmentId: string): Promise<vo
     .delete()
 }
 
-/** Forgets the pairs of rows of the target that are gone: nothing else would. Runs in the target. */
+/** Forgets that two rows are each other's counterparts. */
+export async function part(
+  kind: string,
+  { sourceId: from, targetId: to }: Direction,
+  { sourceId, targetId }: Pair
+): Promise<void> {
+  const there = { source_environment_id: from, target_environment_id: to }
+  const back = { source_environment_id: to, target_environment_id: from }
+  await tenantTable(table)
+    .where({ kind, source_id: sourceId, target_id: targetId, ...there })
+    .delete()
+  await tenantTable(table)
+    .where({ kind, source_id: targetId, target_id: sourceId, ...back })
+    .delete()
+}
+
+/** Forgets the pairs of rows that are gone on either side: nothing else would. Runs in the target. */
 export async function forgetGone(direction: Direction): Promise<void> {
   for (const [name, kind] of promotedKinds.entries()) {
     const pairs = await pairsBetween(name, direction, 'target')
-    const targets = pairs.map(([, target]) => target)
-    const there = new Set((await kind.rows(targets, { lock: false })).map(({ id }) => id))
-    const gone = pairs.filter(([, target]) => !there.has(target)).map(([source]) => source)
+    const [from, to] = [pairs.map(([source]) => source), pairs.map(([, target]) => target)]
+    const sources = await idsThere(kind, from, direction.sourceId)
+    const targets = await idsThere(kind, to, direction.targetId)
+    const gone = pairs
+      .filter(([source, target]) => !sources.has(source) || !targets.has(target))
+      .map(([source]) => source)
     if (gone.length > 0) await unpair(gone, direction.targetId)
   }
 }

@@ -3,6 +3,7 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { Problem, type Output } from '@crossdock/kernel/http'
 import { currentContext, currentTenantId, inTenant } from '@crossdock/kernel/tenancy'
 import type { TenantEnvironment } from '../../models/tenant_environment.js'
+import type { Held, PromotedRow } from '../../contracts/index.js'
 import { promotionApplied } from '../event_types.js'
 import { Promotion } from '../models/promotion.js'
 import { assertSame, stateOf } from '../plan/fingerprint.js'
@@ -50,10 +51,11 @@ export async function planPromotion(named: string, wish: Wish): Promise<Planned>
 
 /**
  * Carries workflows with all they name into another environment, all or nothing.
+ * @returns the plan where nothing differs: then nothing is done, and nothing recorded
  * @throws Problem as `planPromotion`; 409 when something is not as the given plan has it any more, and for a limit of the
  * target; what else the ways of making and changing things refuse
  */
-export async function promote(named: string, wish: Wish): Promise<Promoted> {
+export async function promote(named: string, wish: Wish): Promise<Promoted | Planned> {
   const { source, target } = await placesOf(named, wish)
   return inTenant(
     currentTenantId(),
@@ -64,6 +66,8 @@ export async function promote(named: string, wish: Wish): Promise<Promoted> {
         const direction = directionOf(source, target)
         const plan = await makePlan(direction, wish.workflowIds, { lock: true })
         if (wish.plan) assertSame(plan, wish.plan)
+        // A record of nothing would push out the way back of something.
+        if (plan.steps.every(isNothing)) return { source, target, plan }
         const { items, undo } = await carryOut(plan, direction)
         await forgetGone(direction)
         const promotion = await Promotion.create({
@@ -84,6 +88,9 @@ export async function promote(named: string, wish: Wish): Promise<Promoted> {
     { environmentId: target.id }
   )
 }
+
+/** What was found by its name becomes a pair, even if nothing of it differs. */
+const isNothing = ({ item: { action, byName } }: Step) => action === 'same' && !byName
 
 const directionOf = (source: TenantEnvironment, target: TenantEnvironment): Direction => ({
   ...{ sourceId: source.id, targetId: target.id },
@@ -138,11 +145,16 @@ function of(error: unknown, place: string): unknown {
   return new Problem(error.status, error.code, error.text, { errors, cause: error })
 }
 
+/** Where a row has credentials, and what belongs to it. */
+export const heldBy = ({ id, name, credentials, held }: PromotedRow): readonly Held[] =>
+  held ?? credentials.map((place) => ({ id, name, place }))
+
 async function wayBack({ item, target }: Step, id: string): Promise<Undo> {
   const [now] = await kindNamed(item.kind).rows([id], { lock: false })
   return {
     ...{ kind: item.kind, id, name: item.name },
     before: target?.definition ?? null,
+    held: target ? heldBy(target) : [],
     after: stateOf(now?.definition),
   }
 }

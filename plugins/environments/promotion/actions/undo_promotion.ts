@@ -9,23 +9,33 @@ import { stateOf } from '../plan/fingerprint.js'
 import { assertMayPromote, kindNamed, kindsInOrder } from '../plan/kinds.js'
 import type { Undo } from '../plan/plan.js'
 import { assertActive, assertUnbound, holdTarget, placeNamed } from '../queries/places.js'
-import { forgetGone } from './counterparts.js'
+import { forgetGone, part } from './counterparts.js'
+import { lostBy } from './lost.js'
 import { namesIn, type Promoted } from './promote.js'
 import { lockMeters } from './reserving.js'
 
 const mostNamed = 10
 
+/** What was taken back. */
+export interface Undone extends Promoted {
+  /** Where credentials were, before the promotion or when it was taken back, that are gone now. */
+  lost: string[]
+}
+
 /**
  * Takes a promotion back, all or nothing: what it made is deleted, what it changed gets its former definition. Credentials stay,
  * unless they would be sent to another address.
+ * What it made a pair by its name is none any more.
  * @throws Problem 403, 404, 409 when it was taken back already, when something was changed since, or is used by what was made
  * since
  */
-export async function undoPromotion(named: string, id: string): Promise<Promoted> {
+export async function undoPromotion(named: string, id: string): Promise<Undone> {
   assertUnbound()
   const target = await placeNamed(named)
   const known = await findPromotion(target.id, id)
-  for (const { kind } of known.undo) assertMayPromote(kindNamed(kind))
+  for (const kind of new Set([...known.items, ...known.undo].map(({ kind }) => kind))) {
+    assertMayPromote(kindNamed(kind))
+  }
   assertActive(target)
   return inTenant(
     currentTenantId(),
@@ -35,9 +45,13 @@ export async function undoPromotion(named: string, id: string): Promise<Promoted
         await holdTarget(target.id)
         const promotion = await findPromotion(target.id, id, { lock: true })
         if (promotion.undoneAt !== null) throw undoneAlready()
-        await goBack(promotion.undo)
-        const { sourceId, sourceName, items } = promotion
-        await forgetGone({ sourceId, targetId: target.id })
+        const { sourceId, sourceName, items, undo } = promotion
+        const direction = { sourceId, targetId: target.id }
+        const lost = await lostBy(undo, () => goBack(undo))
+        for (const { kind, byName, ...pair } of items) {
+          if (byName) await part(kind, direction, { ...pair, targetId: pair.targetId! })
+        }
+        await forgetGone(direction)
         const undoneBy = currentContext().actor.userId
         await promotion.merge({ undoneAt: now(), undoneBy }).save()
         await recordEvent(promotionUndone, {
@@ -47,7 +61,7 @@ export async function undoPromotion(named: string, id: string): Promise<Promoted
             names: namesIn(items),
           },
         })
-        return { promotion, target }
+        return { promotion, target, lost }
       }),
     { environmentId: target.id }
   )

@@ -26,14 +26,15 @@ export default class PromotionsController {
   async store({ params, body, http }: Input<typeof promoteBody, undefined, 'id'>) {
     const reader = new Reader(http)
     if (body.dryRun) return new Answer(200, showPlan(await planPromotion(params.id, body), reader))
-    const { promotion, target } = await promote(params.id, body)
-    const [shown] = await showPromotions([promotion], target.displayName, reader)
+    const done = await promote(params.id, body)
+    if ('plan' in done) return new Answer(200, showPlan(done, reader))
+    const [shown] = await showPromotions([done.promotion], done.target.displayName, reader)
     return new Answer(201, shown!)
   }
 
   async undo({ params, http }: Named) {
-    const { promotion, target } = await undoPromotion(params.id, params.promotionId)
+    const { promotion, target, lost } = await undoPromotion(params.id, params.promotionId)
     const [shown] = await showPromotions([promotion], target.displayName, new Reader(http))
-    return shown!
+    return { ...shown!, lost }
   }
 }

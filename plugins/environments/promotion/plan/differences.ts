@@ -1,3 +1,5 @@
+import { withoutSecrets } from '../../contracts/index.js'
+
 /** A field that gets another value, as texts for people; null: not set. */
 export interface Difference {
   field: string
@@ -10,18 +12,23 @@ const most = 50
 /** Characters of a value. */
 const longest = 200
 
+/** What is shown in place of ids. */
+export interface Names {
+  /** Of the row with an id. */
+  row(id: string): string | undefined
+  /** Of a part that has an id itself: a step. */
+  part?(part: object): string | undefined
+}
+
 /**
- * Where two definitions differ, field by field; entries of lists that have ids are compared with those of the same id.
- * @param named what is shown for a text that is the id of something
+ * Where two definitions differ, field by field; entries of lists that have ids are compared with those of the same id. Values are
+ * texts for people, without ids and with what looks like a secret masked.
  */
-export function differences(
-  from: unknown,
-  to: unknown,
-  named: (id: string) => string | undefined
-): Difference[] {
+export function differences(from: unknown, to: unknown, names: Names): Difference[] {
   const found: Difference[] = []
   for (const [field, was, is] of unlike(from, to, '')) {
-    found.push({ field, from: shown(was, named), to: shown(is, named) })
+    const text = (value: unknown) => shown(withoutSecrets(value, lastOf(field)), names)
+    found.push({ field, from: text(was), to: text(is) })
     if (found.length === most) break
   }
   return found
@@ -59,10 +66,27 @@ function partsOf(value: object): Map<string, { name: string; value: unknown }> {
   )
 }
 
-function shown(value: unknown, named: (id: string) => string | undefined): string | null {
+const lastOf = (field: string) => field.split('.').at(-1)!
+
+function shown(value: unknown, names: Names): string | null {
   if (value === undefined || value === null) return null
-  const text = typeof value === 'string' ? (named(value) ?? value) : JSON.stringify(value)
+  const text = plain(value, names)
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+}
+
+/** An id by itself tells nobody anything: of what goes along there is a name. */
+const anId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+function plain(value: unknown, names: Names): string {
+  if (typeof value === 'string') return names.row(value) ?? (anId.test(value) ? '…' : value)
+  if (Array.isArray(value)) return value.map((part) => plain(part, names)).join(', ')
+  if (!isObject(value)) return String(value)
+  const part = 'id' in value ? names.part?.(value) : undefined
+  if (part !== undefined) return part
+  return Object.entries(value)
+    .filter(([name, inner]) => name !== 'id' && inner !== null && inner !== undefined)
+    .map(([name, inner]) => `${name}: ${plain(inner, names)}`)
+    .join(', ')
 }
 
 /** JSON as a text that is the same whatever the order of keys, which PostgreSQL does not keep; what is not set is left out. */

@@ -2,11 +2,14 @@ import { invalid, text } from '@crossdock/kernel/http'
 import { promotedKinds, type PromotedRef, type PromotedRow } from '../../contracts/index.js'
 import { assertMayPromote, kindNamed } from './kinds.js'
 
+/** Rows of one promotion: it is one transaction, and its plan is sent along with it. */
+export const mostItems = 1_000
+
 export type Gathered = Map<string, Map<string, PromotedRow>>
 
 /**
  * Rows of the context's environment with all they name, at any distance, by their kinds and ids.
- * @throws Problem 403 for what the caller may not promote, 422 for what is not there
+ * @throws Problem 403 for what the caller may not promote, 422 for what is not there, and for more than `mostItems`
  */
 export async function gather(kind: string, ids: readonly string[]): Promise<Gathered> {
   const found: Gathered = new Map()
@@ -19,11 +22,22 @@ export async function gather(kind: string, ids: readonly string[]): Promise<Gath
         for (const ref of row.references) next.push({ ref, by: row.name, at: 0 })
       }
     }
+    assertFew(found)
     wanted = next.filter(
       ({ ref }) => promotedKinds.get(ref.kind) && !found.get(ref.kind)?.has(ref.id)
     )
   }
   return found
+}
+
+function assertFew(found: Gathered): void {
+  const count = [...found.values()].reduce((sum, { size }) => sum + size, 0)
+  if (count <= mostItems) return
+  const sentence = text(
+    'A promotion takes at most {most} workflows, endpoints and systems together, and this would take {count}. Promote fewer workflows at once.',
+    { most: mostItems, count }
+  )
+  throw invalid('workflowIds', sentence, 'maxLength')
 }
 
 interface Wanted {

@@ -1,6 +1,6 @@
 import { inTenant, currentTenantId } from '@crossdock/kernel/tenancy'
 import type { PromotedRef, PromotedRow } from '../../contracts/index.js'
-import { differences } from './differences.js'
+import { differences, type Names } from './differences.js'
 import { fingerprintOf } from './fingerprint.js'
 import { gather, type Gathered } from './gather.js'
 import { kindsInOrder } from './kinds.js'
@@ -56,7 +56,8 @@ async function stepsOf(gathered: Gathered, direction: Direction, lock: boolean) 
         if (id) names.set(id, source.name)
       }
       const carried = kind.carry(source, target, ({ id }) => targets.get(id) ?? planned(id))
-      const item = itemOf(name, source, matched, carried.definition, (id) => names.get(id))
+      const shownAs: Names = { row: (id) => names.get(id), part: kind.partName }
+      const item = itemOf(name, source, matched, carried.definition, shownAs)
       matches.set(source.id, matched)
       steps.push({ item, source, target, carried })
     }
@@ -72,9 +73,9 @@ function itemOf(
   source: PromotedRow,
   { target, byName: isByName }: Match,
   definition: PromotedRow['definition'],
-  named: (id: string) => string | undefined
+  names: Names
 ): PlannedItem {
-  const changes = target ? differences(target.definition, definition, named) : []
+  const changes = target ? differences(target.definition, definition, names) : []
   return {
     ...{ kind, name: source.name, sourceId: source.id, targetId: target?.id ?? null },
     action: !target ? 'create' : changes.length > 0 ? 'update' : 'same',

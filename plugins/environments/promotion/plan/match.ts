@@ -1,3 +1,4 @@
+import { currentTenantId, inTenant } from '@crossdock/kernel/tenancy'
 import type { PromotedKind, PromotedRef, PromotedRow } from '../../contracts/index.js'
 import { Counterpart } from '../models/counterpart.js'
 
@@ -42,7 +43,7 @@ export async function match(
   const rest = rows.filter(({ id }) => !found.has(id))
   const named = await kind.named([...new Set(rest.map((row) => row.name))])
   const taken = new Set([...found.values()].map(({ target }) => target?.id))
-  const elsewhere = await pairedTo(name, named, direction)
+  const elsewhere = await pairedTo([name, kind], named, direction)
   for (const row of rest) {
     const free = named.filter(
       (other) =>
@@ -74,15 +75,30 @@ async function pairsOf(
   return new Map(pairs)
 }
 
-/** Rows of the target that are counterparts of rows of the source already. */
+/** Rows of the target that are counterparts of rows of the source already, which are still there. */
 async function pairedTo(
-  kind: string,
+  [name, kind]: [string, PromotedKind],
   rows: readonly PromotedRow[],
   direction: Direction
 ): Promise<Set<string>> {
   const ids = rows.map(({ id }) => id)
-  const pairs = await pairsBetween(kind, direction, 'target', ids)
-  return new Set(pairs.map(([, target]) => target))
+  const pairs = await pairsBetween(name, direction, 'target', ids)
+  const sources = pairs.map(([source]) => source)
+  const there = await idsThere(kind, sources, direction.sourceId)
+  return new Set(pairs.filter(([source]) => there.has(source)).map(([, target]) => target))
+}
+
+/** Those of some ids that are rows of an environment. */
+export async function idsThere(
+  kind: PromotedKind,
+  ids: readonly string[],
+  environmentId: string
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await inTenant(currentTenantId(), () => kind.rows(ids, { lock: false }), {
+    environmentId,
+  })
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Pairs as of this direction, whichever way they were promoted first. @param ids those of one side; undefined: all */

@@ -1,6 +1,7 @@
 import type { Text } from '@crossdock/kernel/http'
 import type {
   Carried,
+  Held,
   PromotedDefinition,
   PromotedRef,
   PromotedRow,
@@ -25,10 +26,13 @@ export interface PlannedItem {
 
 export const warningCodes = [
   'ambiguous_name',
+  'credentials_deleted',
   'credentials_missing',
+  'credentials_written',
   'limit_passed',
   'literal_host',
   'note',
+  'refused',
   'variable_missing',
 ] as const
 
@@ -61,6 +65,8 @@ export interface Undo extends PromotedRef {
   name: string
   /** What it was before; null: it was made. */
   before: PromotedDefinition | null
+  /** Where there were credentials before. */
+  held?: readonly Held[]
   /** Tells whether it has been changed since. */
   after: string
 }

@@ -13,6 +13,7 @@ export async function warningsOf(
 ): Promise<Warning[]> {
   const has = await storedVariables(target.environmentId)
   return [
+    ...(await refusals(steps)),
     ...(await limitsPassed(steps, target)),
     ...steps.flatMap((step) => [
       ...ofMatch(step, matches.get(step.source.id)),
@@ -27,6 +28,17 @@ export async function warningsOf(
 const about = ({ item: { kind, name } }: Step, code: Warning['code'], text: Text): Warning => ({
   ...{ code, kind, name, text },
 })
+
+/** What applying would be refused for. */
+async function refusals(steps: readonly Step[]): Promise<Warning[]> {
+  const found: Warning[] = []
+  for (const step of steps) {
+    if (step.item.action === 'same') continue
+    const sentence = await kindNamed(step.item.kind).refusal?.(step.carried.definition)
+    if (sentence) found.push(about(step, 'refused', sentence))
+  }
+  return found
+}
 
 async function limitsPassed(steps: readonly Step[], target: Place): Promise<Warning[]> {
   const found: Warning[] = []
@@ -56,7 +68,7 @@ function ofMatch(step: Step, match: Match | undefined): Warning[] {
 }
 
 function ofCarried(step: Step): Warning[] {
-  const { lacking, kept, literal, notes } = step.carried
+  const { lacking, deleted, written, kept, literal, notes } = step.carried
   const { name } = step.item
   const credentials =
     lacking.length === 0
@@ -81,6 +93,13 @@ function ofCarried(step: Step): Warning[] {
     ),
   ]
   return [
+    ...(deleted.length > 0
+      ? [about(step, 'credentials_deleted', deletes(name, deleted.join(', ')))]
+      : []),
+    // What is as it is in the target is not carried.
+    ...(written.length > 0 && step.item.action !== 'same'
+      ? [about(step, 'credentials_written', asWritten(name, written.join(', ')))]
+      : []),
     ...credentials.map((sentence) => about(step, 'credentials_missing', sentence)),
     ...addresses.map((sentence) => about(step, 'literal_host', sentence)),
     ...notes.map((sentence) => about(step, 'note', sentence)),
@@ -93,4 +112,16 @@ const missingVariable = (name: string, variable: string) =>
     {
       ...{ name, variable },
     }
+  )
+
+const deletes = (name: string, places: string) =>
+  text(
+    '{name}: credentials that are stored in the target are deleted ({places}). Taking the promotion back does not bring them back.',
+    { name, places }
+  )
+
+const asWritten = (name: string, places: string) =>
+  text(
+    '{name}: this looks like credentials and is promoted as it is written ({places}). Keep them in the system, or in a variable.',
+    { name, places }
   )

@@ -15,7 +15,7 @@ export const showPlan = ({ source, target, plan }: Planned, reader: Reader): Sho
   ...{ sourceId: source.id, sourceName: source.displayName },
   ...{ targetId: target.id, targetName: target.displayName },
   items: plan.steps.map(({ item }) => item),
-  warnings: said(plan.warnings, reader),
+  ...{ warnings: said(plan.warnings, reader), lost: [] },
   ...{ promotedBy: null, promotedByName: null, undoneAt: null, undoneBy: null, undoneByName: null },
 })
 
@@ -28,7 +28,7 @@ export async function showPromotions(
   const nameOf = await personNames(rows.flatMap((row) => [row.promotedBy, row.undoneBy]))
   return rows.map((row) =>
     answerOf(promotionAnswer, row, {
-      ...{ targetName, plan: null },
+      ...{ targetName, plan: null, lost: [] },
       items: row.items.filter(isSeen).map(withoutHidden),
       warnings: said(row.warnings.filter(isSeen), reader),
       promotedByName: nameOf(row.promotedBy),

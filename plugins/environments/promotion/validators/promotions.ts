@@ -1,10 +1,12 @@
 import { answerShape, instant, namedShape, word } from '@crossdock/kernel/http'
 import vine from '@vinejs/vine'
 import { fingerprintShape } from '../plan/fingerprint.js'
+import { mostItems } from '../plan/gather.js'
 import { actions, warningCodes } from '../plan/plan.js'
 
 /** At once; each may name as many systems and endpoints as it likes. */
 const mostWorkflows = 50
+const longestPlan = mostItems * 33
 
 export const promoteBody = vine.create({
   targetId: vine.string().minLength(1).maxLength(64).meta({
@@ -18,7 +20,7 @@ export const promoteBody = vine.create({
   dryRun: vine.boolean({ strict: true }).optional().meta({
     description: 'Only says what would be done.',
   }),
-  plan: vine.string().maxLength(200_000).regex(fingerprintShape).nullable().optional().meta({
+  plan: vine.string().maxLength(longestPlan).regex(fingerprintShape).nullable().optional().meta({
     description: 'What a dry run answered: 409 when something has changed since.',
   }),
 })
@@ -66,6 +68,11 @@ export const promotionAnswer = answerShape('Promotion', {
   targetName: vine.string(),
   items: vine.array(item()).meta({ description: 'Those of kinds that you may see.' }),
   warnings: vine.array(warning()),
+  lost: vine.array(vine.string()).meta({
+    description:
+      'Where credentials were that taking it back could not bring back, or deleted; of the answer to that only.',
+    examples: [['Post order: requestSchema.headers.Authorization']],
+  }),
   plan: text().meta({ description: 'Of a plan: to be sent when it is applied.' }),
   createdAt: instant().nullable().meta({ description: 'null of a plan.' }),
   promotedBy: text(),

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Badge, mono, type BadgeVariant } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import type { PromotedItem } from './model.js'
+import { stepOf, type PromotedItem } from './model.js'
 
 const looks: Record<string, BadgeVariant> = { create: 'success', update: 'info', same: 'secondary' }
 
@@ -43,34 +43,41 @@ export function PlanItems({ items }: { items: readonly PromotedItem[] }) {
 }
 
 function Changes({ changes }: Pick<PromotedItem, 'changes'>) {
-  const translate = useTranslate()
-  const unset = translate('flows.promotion.unset')
   return (
-    <Box component="dl" sx={{ m: 0, mt: 1, display: 'grid', gap: 0.75 }}>
-      {changes.map(({ field, from, to }) => (
-        <Box key={field} sx={{ minWidth: 0 }}>
-          <Typography
-            component="dt"
-            variant="body2"
-            color="textSecondary"
-            sx={{ overflowWrap: 'anywhere' }}
-          >
-            {field}
-          </Typography>
-          <Box
-            component="dd"
-            sx={{ m: 0, fontFamily: mono, fontSize: '0.8125rem', overflowWrap: 'anywhere' }}
-          >
-            <Box component="del" sx={{ color: 'text.secondary' }}>
-              {from ?? unset}
-            </Box>
-            {' → '}
-            <Box component="ins" sx={{ textDecoration: 'none' }}>
-              {to ?? unset}
-            </Box>
-          </Box>
+    <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, mt: 1, display: 'grid', gap: 0.75 }}>
+      {changes.map((change) => (
+        <Box
+          component="li"
+          key={change.field}
+          sx={{ minWidth: 0, fontSize: '0.8125rem', overflowWrap: 'anywhere' }}
+        >
+          <ChangeText change={change} />
         </Box>
       ))}
     </Box>
+  )
+}
+
+/** A step that comes or goes as a sentence; of any other field what it was and what it will be. */
+function ChangeText({ change }: { change: PromotedItem['changes'][number] }) {
+  const translate = useTranslate()
+  const step = stepOf(change)
+  if (step) return translate(`flows.promotion.${step.what}`, step)
+  const unset = translate('flows.promotion.unset')
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary">
+        {change.field}
+      </Typography>
+      <Box sx={{ fontFamily: mono }}>
+        <Box component="del" sx={{ color: 'text.secondary' }}>
+          {change.from ?? unset}
+        </Box>
+        {' → '}
+        <Box component="ins" sx={{ textDecoration: 'none' }}>
+          {change.to ?? unset}
+        </Box>
+      </Box>
+    </>
   )
 }

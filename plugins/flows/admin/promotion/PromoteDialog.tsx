@@ -47,7 +47,8 @@ export default function PromoteDialog(props: PromoteDialogProps) {
       invalidates: affected,
       error: { fallback: text('failed') },
       onSuccess: (promotion) => {
-        offerUndo(promotion)
+        // Without one, somebody else has done the same meanwhile.
+        if (promotion.id !== null) offerUndo(promotion)
         onPromoted?.()
         onClose()
       },
@@ -63,7 +64,11 @@ export default function PromoteDialog(props: PromoteDialogProps) {
         body: {},
       }),
       invalidates: affected,
-      undone: () => text('undone', { names: workflowsOf(promotion) }),
+      undone: (_, answers) => {
+        const { lost = [] } = (answers.get(promotion) ?? {}) as Partial<Promotion>
+        const said = text('undone', { names: workflowsOf(promotion) })
+        return lost.length > 0 ? `${said}. ${text('lost', { places: lost.join(', ') })}` : said
+      },
       failed: text('undoFailed'),
     })
   const isStale = run.error instanceof ApiError && run.error.code === 'E_PLAN_CHANGED'

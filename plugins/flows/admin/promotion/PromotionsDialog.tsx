@@ -35,7 +35,10 @@ export default function PromotionsDialog(props: PromotionsDialogProps) {
     ({ id }) => ({ path: `${path}/${id}/undo`, method: 'POST', body: {} }),
     {
       invalidates: affected,
-      success: (_, promotion) => ({ title: text('undone', { names: workflowsOf(promotion) }) }),
+      success: ({ lost }, promotion) => ({
+        title: text('undone', { names: workflowsOf(promotion) }),
+        ...(lost.length > 0 ? { description: text('lost', { places: lost.join(', ') }) } : {}),
+      }),
       error: { fallback: text('undoFailed') },
       onSuccess: () => setAsked(undefined),
     }

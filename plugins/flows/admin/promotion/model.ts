@@ -21,3 +21,14 @@ export const workflowsOf = ({ items }: Promotion): string =>
     .filter(({ kind }) => kind === 'workflows')
     .map(({ name }) => name)
     .join(', ')
+
+type Change = PromotedItem['changes'][number]
+
+/** A whole step that is added or removed, `2.yes.1` standing in the branch of another; undefined for any other change. */
+export function stepOf({ field, from, to }: Change) {
+  const place = /^steps\.(\d+(?:\.branches\.[\w-]+\.\d+)*)$/.exec(field)?.[1]
+  const name = from ?? to
+  if (!place || name === null || (from !== null && to !== null)) return undefined
+  const number = place.replaceAll('.branches.', '.')
+  return { what: from === null ? 'stepAdded' : 'stepRemoved', number, name }
+}

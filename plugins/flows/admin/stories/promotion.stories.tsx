@@ -29,7 +29,7 @@ const meta: Meta = {
       'GET /environments/:id/promotions': [promotion, undone],
       'POST /environments/:id/promotions/:promotionId/undo': ({ params }: FakeRequest) => {
         sent('undo', params.promotionId)
-        return { ...promotion, undoneAt: promotion.createdAt }
+        return { ...promotion, undoneAt: promotion.createdAt, lost: ['Get stock: path.api_key'] }
       },
     },
   },
@@ -47,7 +47,10 @@ export const ShowsThePlanAndPromotes: Story = {
     const dialog = await opened()
     const list = within(await dialog.findByRole('list', { name: 'What is promoted' }))
     await expect(list.getByText('As it is')).toBeVisible()
-    await expect(list.getByText('Changed')).toBeVisible()
+    await expect(list.getAllByText('Changed')).toHaveLength(2)
+    await expect(list.getByText('Step 2 (Update metadata) added')).toBeVisible()
+    await expect(list.getByText('Step 3.yes.1 (Call partner) removed')).toBeVisible()
+    await expect(list.getByText('number: 7')).toBeVisible()
     await expect(list.getByText('Endpoint · found by its name')).toBeVisible()
     await expect(list.getByText('/receipts')).toBeVisible()
     await expect(list.getByText('New')).toBeVisible()
@@ -68,7 +71,11 @@ export const ShowsThePlanAndPromotes: Story = {
     await expect(await screen.findByText('Promoted to Development')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent).toHaveBeenLastCalledWith('undo', 'pro_1'))
-    await expect(await screen.findByText('Took back the promotion of Invoice intake')).toBeVisible()
+    await expect(
+      await screen.findByText(
+        'Took back the promotion of Invoice intake. Credentials did not come back: Get stock: path.api_key'
+      )
+    ).toBeVisible()
   },
 }
 
@@ -157,6 +164,7 @@ export const ListsAndTakesBack: Story = {
     await userEvent.click(asked.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent).toHaveBeenCalledWith('undo', 'pro_1'))
     await expect(await screen.findByText('Took back the promotion of Invoice intake')).toBeVisible()
+    await expect(screen.getByText(/did not come back: Get stock: path.api_key/)).toBeVisible()
   },
 }
 

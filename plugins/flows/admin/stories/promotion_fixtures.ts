@@ -44,6 +44,17 @@ export const plan: Promotion = sample('Promotion', {
       kind: 'workflows',
       name: 'Invoice intake',
       sourceId: 'wf_intake',
+      action: 'update',
+      changes: [
+        { field: 'steps.2', from: null, to: 'Update metadata' },
+        { field: 'steps.3.branches.yes.1', from: 'Call partner', to: null },
+        { field: 'steps.1.config.params', from: null, to: 'number: 7' },
+      ],
+    }),
+    item({
+      kind: 'endpoints',
+      name: 'Get stock',
+      sourceId: 'end_stock',
       targetId: null,
       action: 'create',
     }),

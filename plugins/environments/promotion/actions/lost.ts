@@ -1,0 +1,35 @@
+import type { Held } from '../../contracts/index.js'
+import { kindNamed } from '../plan/kinds.js'
+import type { Undo } from '../plan/plan.js'
+import { heldBy } from './promote.js'
+
+/**
+ * Takes a promotion back, and says what could not come back: where credentials were before the promotion, or are now, that
+ * are gone afterwards. What is deleted as a whole is not told of.
+ * @returns names and places, never values: `Post order: requestSchema.headers.Authorization`
+ */
+export async function lostBy(
+  undo: readonly Undo[],
+  goBack: () => Promise<void>
+): Promise<string[]> {
+  const made = new Set(undo.filter(({ before }) => before === null).map(({ id }) => id))
+  const changed = undo.filter(({ before }) => before !== null)
+  const held = [...changed.flatMap(({ held }) => held ?? []), ...(await heldNow(changed))]
+  await goBack()
+  const stays = new Set((await heldNow(changed)).map(keyOf))
+  const lost = held.filter((one) => !made.has(one.id) && !stays.has(keyOf(one)))
+  return [...new Map(lost.reverse().map((one) => [keyOf(one), said(one)])).values()].sort()
+}
+
+const keyOf = ({ id, place, key = place }: Held) => `${id} ${key}`
+const said = ({ name, place }: Held) => `${name}: ${place}`
+
+async function heldNow(undo: readonly Undo[]): Promise<Held[]> {
+  const held: Held[] = []
+  for (const kind of new Set(undo.map(({ kind }) => kind))) {
+    const ids = undo.filter((one) => one.kind === kind).map(({ id }) => id)
+    const rows = await kindNamed(kind).rows(ids, { lock: false })
+    held.push(...rows.flatMap(heldBy))
+  }
+  return held
+}

@@ -1,0 +1,180 @@
+import { test } from '@japa/runner'
+import { codesOf, itemOf, promotionLab, type Promotion, type Row } from './promotion_lab.js'
+
+const live = 'of-production-4750'
+
+test.group('Secrets that are written into requests', (group) => {
+  const lab = promotionLab(group)
+  const said = ({ warnings }: Promotion, code: string) =>
+    warnings.filter((warning) => warning.code === code).map(({ message }) => message)
+
+  /** A chain in both environments with the same names. */
+  const twins = async (name: string, request: object = {}, path = '/orders') => {
+    const there = await lab().system(`${name} system`, {}, 'production')
+    const endpointThere = await lab().endpoint(
+      there,
+      `${name} endpoint`,
+      { path, requestSchema: request },
+      'production'
+    )
+    return { ...(await lab().chain(name)), there, endpointThere }
+  }
+  const secretsOf = async (id: string) => {
+    const { path, requestSchema } = await lab().show(`endpoints/${id}`)
+    return JSON.stringify([path, requestSchema])
+  }
+
+  // Red when update() of systems leaves out deleteSecretsBelow(), or holdsAny() looks at its own credentials only.
+  test('they do not go where the system leads from now on, in no endpoint of it', async ({
+    assert,
+  }) => {
+    const request = {
+      headers: { 'X-Api-Key': live, Authorization: `Bearer ${live}`, Accept: 'text/plain' },
+      queryParams: { api_key: live },
+    }
+    const { systemId, workflowId, there, endpointThere } = await twins('Evil', request)
+    const other = await lab().endpoint(
+      ...([there, 'Evil other', { requestSchema: request }, 'production'] as const)
+    )
+    await lab().change(`systems/${systemId}`, { baseUrl: 'http://{variables.EVIL}/v1' })
+    const plan = await lab().plan(workflowId)
+    assert.equal(itemOf(plan, 'Evil endpoint').action, 'update')
+    const [deleted] = said(plan, 'credentials_deleted')
+    assert.include(deleted, 'Evil other: requestSchema.headers.X-Api-Key')
+    assert.include(said(plan, 'note').join(), 'it is inactive until they are entered')
+    await lab().promote(workflowId)
+    for (const id of [endpointThere, other]) assert.notInclude(await secretsOf(id), live)
+    assert.include(await secretsOf(other), 'text/plain')
+    assert.isFalse((await lab().show(`systems/${there}`)).isActive)
+  })
+
+  // Red as above: undo gives the system its former address by the same way.
+  test('what was written for the new address does not go to the former one', async ({ assert }) => {
+    const { systemId, workflowId, there, endpointThere } = await twins('Former')
+    await lab().promote(workflowId)
+    await lab().change(`systems/${systemId}`, { baseUrl: 'http://{variables.NEW}/v1' })
+    const { id } = await lab().promote(workflowId)
+    assert.isTrue((await lab().show(`systems/${there}`)).isActive)
+    const headers = { 'X-Api-Key': 'for-the-new-one' }
+    await lab().change(`endpoints/${endpointThere}`, { requestSchema: { headers } }, 'production')
+    const { status, body } = await lab().tryUndo(id)
+    assert.equal(status, 200)
+    assert.deepEqual(body.lost, ['Former endpoint: requestSchema.headers.X-Api-Key'])
+    assert.notInclude(await secretsOf(endpointThere), 'for-the-new-one')
+    assert.isFalse((await lab().show(`systems/${there}`)).isActive)
+  })
+
+  // Red when carry() of endpoints names nothing as deleted, or undo says of nothing that it is lost.
+  test('one that a variable takes the place of is deleted, and both ways say so', async ({
+    assert,
+  }) => {
+    const headers = { Authorization: `Bearer ${live}`, 'X-Api-Key': live }
+    const { endpointId, workflowId, endpointThere } = await twins('Replaced', { headers })
+    await lab().change(`endpoints/${endpointId}`, {
+      requestSchema: { headers: { authorization: 'Bearer {variables.TOKEN}' } },
+    })
+    const plan = await lab().plan(workflowId)
+    const place = 'requestSchema.headers.Authorization'
+    assert.deepEqual(said(plan, 'credentials_deleted'), [
+      `Replaced endpoint: credentials that are stored in the target are deleted (${place}). Taking the promotion back does not bring them back.`,
+    ])
+    const { id } = await lab().promote(workflowId)
+    // Red when names of headers are compared as they are written: both would be sent.
+    const { requestSchema } = await lab().show(`endpoints/${endpointThere}`)
+    assert.deepEqual((requestSchema as Row).headers, {
+      ...{ authorization: 'Bearer {variables.TOKEN}', 'X-Api-Key': live },
+    })
+    const { body } = await lab().tryUndo(id)
+    assert.deepEqual(body.lost, [`Replaced endpoint: ${place}`])
+    assert.include(await secretsOf(endpointThere), live)
+  })
+
+  // Red when isWrittenOut() says no to what has a place in it, or split() looks at headers and queries only.
+  test('they never travel, wherever they stand', async ({ assert }) => {
+    const { endpointId, workflowId } = await lab().chain('Wherever')
+    const key = 'literal-4750'
+    await lab().change(`endpoints/${endpointId}`, {
+      path: `/orders?page=1&api_key=${key}`,
+      requestSchema: {
+        headers: {
+          Authorization: `Basic {file.name}${key}`,
+          'X-Shop-Auth': key,
+          Accept: 'a/b',
+          'X-On': `Bearer ${key}`,
+        },
+        body: { login: { password: key, user: 'me' }, list: [{ token: key, kept: 1 }] },
+      },
+    })
+    const plan = await lab().plan(workflowId)
+    const [missing] = said(plan, 'credentials_missing')
+    for (const place of [
+      ...['headers.Authorization', 'headers.X-Shop-Auth', 'headers.X-On', 'body.login.password'],
+      ...['body.list.0.token', 'path.api_key'],
+    ]) {
+      assert.include(missing, place)
+    }
+    const done = await lab().promote(workflowId)
+    const id = itemOf(done, 'Wherever endpoint').targetId!
+    assert.notInclude(await secretsOf(id), key)
+    assert.deepInclude(await lab().show(`endpoints/${id}`), {
+      path: '/orders?page=1',
+      requestSchema: {
+        ...{ headers: { Accept: 'a/b' }, body: { login: { user: 'me' }, list: [{ kept: 1 }] } },
+      },
+    })
+    // What is entered there stays.
+    const entered = {
+      path: `/orders?page=1&api_key=${live}`,
+      requestSchema: { body: { password: live } },
+    }
+    await lab().change(`endpoints/${id}`, entered, 'production')
+    await lab().change(`endpoints/${endpointId}`, { path: `/orders?page=2&api_key=${key}` })
+    await lab().promote(workflowId)
+    const { path, requestSchema } = await lab().show(`endpoints/${id}`)
+    assert.equal(path, `/orders?page=2&api_key=${live}`)
+    assert.equal(((requestSchema as Row).body as Row).password, live)
+  })
+
+  // Red when isSecret() looks at names only.
+  test('a body that is one text stays where it is, as far as it holds one', async ({ assert }) => {
+    const { endpointId, workflowId } = await lab().chain('Form')
+    const requestSchema = { body: 'user=me&password=form-4750' }
+    await lab().change(`endpoints/${endpointId}`, { requestSchema })
+    const plan = await lab().plan(workflowId)
+    assert.include(said(plan, 'credentials_missing').join(), 'requestSchema.body')
+    const id = itemOf(await lab().promote(workflowId), 'Form endpoint').targetId!
+    assert.notInclude(await secretsOf(id), '4750')
+    const own = { body: `user=me&password=${live}` }
+    await lab().change(`endpoints/${id}`, { requestSchema: own }, 'production')
+    await lab().change(`endpoints/${endpointId}`, { path: '/forms' })
+    await lab().promote(workflowId)
+    assert.deepInclude(await lab().show(`endpoints/${id}`), { path: '/forms', requestSchema: own })
+    const filled = { body: 'user=me&password={variables.PASSWORD}' }
+    await lab().change(`endpoints/${endpointId}`, { requestSchema: filled })
+    assert.include(codesOf(await lab().plan(workflowId)), 'credentials_deleted')
+    await lab().promote(workflowId)
+    assert.deepInclude(await lab().show(`endpoints/${id}`), { requestSchema: filled })
+  })
+
+  // Red when carry() of workflows names nothing as written, or differences() shows values as they are.
+  test('what looks like one in a step is named, and its value is not shown', async ({ assert }) => {
+    const { systemId, endpointId, workflowId } = await lab().chain('Params')
+    await lab().promote(workflowId)
+    const params = { password: 'p-4750', apiKey: 'k-4750', nested: { token: 't-4750' }, plain: 1 }
+    const call = { id: 'call', type: 'api_call', systemId, endpointId, config: { params } }
+    const more = { ...call, id: 'more', name: 'Call again' }
+    await lab().change(`workflows/${workflowId}`, { steps: [call, more] })
+    const plan = await lab().plan(workflowId)
+    const [written] = said(plan, 'credentials_written')
+    for (const place of ['password', 'apiKey', 'nested.token']) {
+      assert.include(written, `config.params.${place}`)
+    }
+    assert.notInclude(written, 'config.params.plain')
+    assert.notInclude(JSON.stringify(plan), '4750')
+    assert.deepInclude(itemOf(plan, 'Params').changes, {
+      ...{ field: 'steps.2', from: null, to: 'Call again' },
+    })
+    await lab().promote(workflowId)
+    assert.notInclude(codesOf(await lab().plan(workflowId)), 'credentials_written')
+  })
+})

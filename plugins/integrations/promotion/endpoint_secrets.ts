@@ -1,0 +1,38 @@
+import type { Held } from '@crossdock/environments/contracts'
+import { updateEndpoint } from '../actions/endpoints.js'
+import { ApiEndpoint } from '../models/api_endpoint.js'
+import { plainRequest, secretsOfRequest } from './request_secrets.js'
+
+/**
+ * The secrets that are written into the endpoints of systems: they are sent to where these lead.
+ * @param lock whether nobody else may change the endpoints before the transaction ends
+ */
+export async function secretsBelow(
+  systemIds: readonly string[],
+  { lock }: { lock: boolean }
+): Promise<Map<string, Held[]>> {
+  const found = new Map<string, Held[]>()
+  for (const { id, name, systemId, ...request } of await endpointsOf(systemIds, lock)) {
+    const held = secretsOfRequest(request).map((place) => ({ id, name, place }))
+    found.set(systemId, [...(found.get(systemId) ?? []), ...held])
+  }
+  return found
+}
+
+/** Deletes them, of all endpoints of a system that leads elsewhere from now on. */
+export async function deleteSecretsBelow(systemId: string): Promise<void> {
+  for (const { id, ...request } of await endpointsOf([systemId], true)) {
+    if (secretsOfRequest(request).length > 0) await updateEndpoint(id, plainRequest(request))
+  }
+}
+
+async function endpointsOf(systemIds: readonly string[], lock: boolean) {
+  if (systemIds.length === 0) return []
+  const query = ApiEndpoint.query()
+    .whereIn('system_id', [...systemIds])
+    .orderBy('id')
+    .select('id', 'name', 'system_id', 'path', 'request_schema')
+  return (await (lock ? query.forUpdate() : query)).map(
+    ({ id, name, systemId, path, requestSchema }) => ({ id, name, systemId, path, requestSchema })
+  )
+}
