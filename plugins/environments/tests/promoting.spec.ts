@@ -69,6 +69,18 @@ test.group('Promoting workflows', (group) => {
     assert.deepEqual(names(users), ['Two systems'])
   })
 
+  // Red when carry() of systems does not look whether the source is active: what was switched off would be called in the target.
+  test('a new system that needs no credentials is as active as in the source', async ({
+    assert,
+  }) => {
+    for (const isActive of [true, false]) {
+      const { workflowId } = await lab().chain(`Open ${isActive}`, { isActive })
+      const done = await lab().promote(workflowId)
+      const system = itemOf(done, `Open ${isActive} system`).targetId
+      assert.equal((await lab().show(`systems/${system}`)).isActive, isActive)
+    }
+  })
+
   // Red when pair() is not called, or looks one way only.
   test('what was promoted keeps its counterpart, renamed and in both directions', async ({
     assert,

@@ -140,6 +140,12 @@ export class PromotionLab {
     })
   }
 
+  tryChange(below: string, body: object, environment = this.from) {
+    return this.app.call<Refusal>('PUT', `/api/integrations/${below}`, {
+      ...{ as: this.in(environment), body },
+    })
+  }
+
   delete(below: string, environment = this.from): Promise<unknown> {
     return this.app.ok('DELETE', `/api/integrations/${below}`, { as: this.in(environment) })
   }

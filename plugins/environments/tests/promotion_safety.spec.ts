@@ -3,9 +3,12 @@ import { addEnvironment, setActive } from '../../../backend/tests/matrix/environ
 import { alter, minutesAgo } from '../../../backend/app/access/tests/support.js'
 import { unscoped } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
+import { depots } from '../../integrations/tests/parcel_depot.js'
+import { promotionApplied, promotionUndone } from '../promotion/event_types.js'
 import {
   codesOf,
   itemOf,
+  keyedPlugin,
   promotionLab,
   type Promotion,
   type Row,
@@ -15,7 +18,7 @@ import {
 const key = 'k3pt-in-development-4750'
 
 test.group('What promotion must not do', (group) => {
-  const lab = promotionLab(group)
+  const lab = promotionLab(group, { plugins: [keyedPlugin, depots] })
   const environmentId = async (name: string) =>
     (
       await lab().app.ok<{ id: string }[]>('GET', `/api/tenant/environments?name=${name}`, {
@@ -86,6 +89,31 @@ test.group('What promotion must not do', (group) => {
     )
     assert.isFalse(test.success)
     assert.match(test.message, /no credentials are stored for it in this environment/)
+  })
+
+  // Red when plainRequest() knows headers alone: keys are sent in query parameters as well.
+  test('a key among the query parameters of an endpoint stays where it is', async ({ assert }) => {
+    const systemId = await lab().system('Query system')
+    const queryParams = { api_key: key, token: '{variables.TOKEN}', page: '1' }
+    const endpointId = await lab().endpoint(systemId, 'Query', { requestSchema: { queryParams } })
+    const workflowId = await lab().workflow('Query', [
+      { id: 'call', type: 'api_call', systemId, endpointId, config: {} },
+    ])
+    const plan = await lab().plan(workflowId)
+    assert.include(codesOf(plan), 'credentials_missing')
+    const done = await lab().promote(workflowId)
+    const [item] = done.items.filter(({ kind }) => kind === 'endpoints')
+    const endpoint = `endpoints/${item!.targetId}`
+    const shownQuery = async () =>
+      ((await lab().show(endpoint)).requestSchema as { queryParams: object }).queryParams
+    const { api_key: _key, ...carried } = queryParams
+    assert.deepEqual(await shownQuery(), carried)
+    assert.notInclude(JSON.stringify([plan, done]), key)
+    const own = { ...carried, api_key: 'of-production' }
+    await lab().change(endpoint, { requestSchema: { queryParams: own } }, 'production')
+    await lab().change(`endpoints/${endpointId}`, { path: '/changed' })
+    await lab().promote(workflowId)
+    assert.deepEqual(await shownQuery(), own)
   })
 
   // Red when update() of systems or endpoints takes away what the source does not have, or withMasks() gives nothing back.
@@ -160,6 +188,89 @@ test.group('What promotion must not do', (group) => {
     const shown = await lab().show(`systems/${id}`)
     assert.isFalse(shown.isActive)
     assert.isNull((shown.authConfig as Row).accessToken)
+  })
+
+  // Red when leadsElsewhere() does not look at the way of authentication.
+  test('a system that authenticates in another way loses its credentials', async ({ assert }) => {
+    const { systemId, workflowId } = await lab().chain('Other way')
+    const done = await lab().promote(workflowId)
+    const system = `systems/${itemOf(done, 'Other way system').targetId}`
+    const own = { authConfig: { accessToken: 'of-production' }, isActive: true }
+    await lab().change(system, own, 'production')
+    await lab().change(`systems/${systemId}`, { authType: 'basic' })
+    assert.include(codesOf(await lab().plan(workflowId)), 'credentials_missing')
+    await lab().promote(workflowId)
+    const shown = await lab().show(system)
+    assert.deepInclude(shown, { authType: 'basic', isActive: false })
+    assert.isNull((shown.authConfig as Row).accessToken)
+  })
+
+  // Red when carry() takes a host as it is written from the configuration of the source: live data would go to a test address.
+  test('a host that is written out in a configuration stays', async ({ assert }) => {
+    const depot = (host: string) => ({
+      ...{ systemType: 'parcel_depot', authType: 'basic', baseUrl: null },
+      config: { depot: host, lane: 4 },
+    })
+    const { systemId, workflowId } = await lab().chain('Harbour', depot('test.depot.example'))
+    const there = await lab().system('Harbour system', depot('depot.example'), 'production')
+    await lab().change(`systems/${systemId}`, { config: { lane: 5 } })
+    const plan = await lab().plan(workflowId)
+    assert.include(codesOf(plan), 'literal_host')
+    assert.deepEqual(
+      itemOf(plan, 'Harbour system').changes.map(({ field }) => field),
+      ['config.lane']
+    )
+    await lab().promote(workflowId)
+    const { config } = await lab().show(`systems/${there}`)
+    assert.deepInclude(config as Row, { depot: 'depot.example', lane: 5 })
+  })
+
+  // Red when update() leaves secrets of `config` where they are, or leadsElsewhere() does not look at addresses in it.
+  test('secrets of a configuration go, too, when its address is another one', async ({
+    assert,
+  }) => {
+    const config = (depot: string, more = {}) => ({ config: { depot, lane: 4, ...more } })
+    const { systemId, workflowId } = await lab().chain('Depot', {
+      ...{ systemType: 'parcel_depot', authType: 'basic', baseUrl: null },
+      ...config('{variables.DEPOT}', { passphrase: key }),
+    })
+    const done = await lab().promote(workflowId)
+    const system = `systems/${itemOf(done, 'Depot system').targetId}`
+    assert.isEmpty(((await lab().show(system)).config as Row).passphrase ?? '')
+    const own = config('{variables.DEPOT}', { passphrase: 'of-production' })
+    await lab().change(system, { ...own, isActive: true }, 'production')
+    assert.notInclude(codesOf(await lab().plan(workflowId)), 'credentials_missing')
+    await lab().promote(workflowId)
+    assert.isString(((await lab().show(system)).config as Row).passphrase)
+    await lab().change(`systems/${systemId}`, config('{variables.OTHER}', { passphrase: key }))
+    assert.include(codesOf(await lab().plan(workflowId)), 'credentials_missing')
+    await lab().promote(workflowId)
+    const shown = await lab().show(system)
+    assert.isFalse(shown.isActive)
+    assert.isEmpty((shown.config as Row).passphrase ?? '')
+    assert.equal((shown.config as Row).depot, '{variables.OTHER}')
+  })
+
+  // Red when createSystem() and updateSystem() ask for what is to be entered in the target: its plan would promise in vain.
+  test('kinds that ask for credentials are promoted without, too, and back', async ({ assert }) => {
+    const auth = { authConfig: { keyId: 'quay', key } }
+    const { systemId, workflowId } = await lab().chain('Signed', {
+      ...{ systemType: 'parcel_depot', authType: 'signed', baseUrl: null },
+      ...{ config: { depot: '{variables.DEPOT}', lane: 4 }, ...auth },
+    })
+    const done = await lab().promote(workflowId)
+    const system = `systems/${itemOf(done, 'Signed system').targetId}`
+    assert.isFalse((await lab().show(system)).isActive)
+    const early = await lab().tryChange(system, { authConfig: { key } }, 'production')
+    assert.deepEqual([early.status, early.body.code], [422, 'E_VALIDATION'])
+    await lab().change(system, { ...auth, isActive: true }, 'production')
+    await lab().change(`systems/${systemId}`, { config: { depot: '{variables.OTHER}' }, ...auth })
+    const moved = await lab().promote(workflowId)
+    const shown = await lab().show(system)
+    assert.isFalse(shown.isActive)
+    assert.isNull((shown.authConfig as Row).keyId)
+    assert.equal((await lab().tryUndo(moved.id)).status, 200)
+    assert.equal(((await lab().show(system)).config as Row).depot, '{variables.DEPOT}')
   })
 
   // Red when withMasks() keeps the mask of a step whose address is another one.
@@ -345,6 +456,13 @@ test.group('What promotion must not do', (group) => {
     ]) {
       assert.equal(status, 403)
       assert.equal(body.code, 'E_FRESH_PROOF_NEEDED')
+    }
+  })
+
+  // Red when one of them is not `security`: promotion changes where stored credentials are sent.
+  test('is for the security log, too', ({ assert }) => {
+    for (const { name, security } of [promotionApplied, promotionUndone]) {
+      assert.isTrue(security, name)
     }
   })
 

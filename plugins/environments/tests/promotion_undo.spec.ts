@@ -95,6 +95,21 @@ test.group('Taking a promotion back', (group) => {
     assert.equal((await lab().tryUndo(id)).status, 200)
   })
 
+  // Red when promote() keeps a way back for what it did not change: work on it would be lost, or stand in the way.
+  test('what it left as it was may have been changed since, and stays so', async ({ assert }) => {
+    const { workflowId } = await lab().chain('Left')
+    const first = await lab().promote(workflowId)
+    await lab().change(`workflows/${workflowId}`, { description: 'Promoted' })
+    const second = await lab().promote(workflowId)
+    assert.equal(itemOf(second, 'Left system').action, 'same')
+    const system = `systems/${itemOf(first, 'Left system').targetId}`
+    await lab().change(system, { description: 'By somebody else' }, 'production')
+    assert.equal((await lab().tryUndo(second.id)).status, 200)
+    assert.equal((await lab().show(system)).description, 'By somebody else')
+    const workflow = await lab().show(`workflows/${itemOf(first, 'Left').targetId}`)
+    assert.isNull(workflow.description)
+  })
+
   // Red when assertUnused() is not asked, or one kind says nothing of what it names.
   test('what is used by something made since is not deleted; it says by what', async ({
     assert,

@@ -21,13 +21,22 @@ import { systemCreated, systemDeleted, systemUpdated } from '../event_types.js'
 type NewSystem = Output<typeof createSystemBody>
 type ChangedSystem = Output<typeof updateSystemBody>
 
+/** How a system is written that is not somebody's own entry. */
+interface Written {
+  /** Without credentials that its kinds ask for: it is not active until they are entered. */
+  mayLack?: boolean
+}
+
 /** @throws Problem 422 for kinds nobody knows and configurations that do not fit them */
-export async function createSystem(input: NewSystem): Promise<ExternalSystem> {
+export async function createSystem(
+  input: NewSystem,
+  { mayLack = false }: Written = {}
+): Promise<ExternalSystem> {
   const id = newId()
   const { authConfig: _auth, config: _config, ...columns } = input
   refuse(refusedKinds(input))
   const none = { connector: undefined, authType: undefined }
-  const sides = sidesOf(input, none, input, { config: {}, authConfig: {} })
+  const sides = sidesOf(input, none, input, { config: {}, authConfig: {} }, mayLack)
   const configs = await changedConfigs(sides, false, contextOf(id))
   return transaction(async () => {
     await ledger.use().reserve('maxExternalSystems')
@@ -42,7 +51,11 @@ export async function createSystem(input: NewSystem): Promise<ExternalSystem> {
  * changed is not checked: a system whose connector is gone can be renamed and put right.
  * @throws Problem 404, 422
  */
-export async function updateSystem(id: string, input: ChangedSystem): Promise<ExternalSystem> {
+export async function updateSystem(
+  id: string,
+  input: ChangedSystem,
+  { mayLack = false }: Written = {}
+): Promise<ExternalSystem> {
   const { authConfig: _auth, config: _config, ...columns } = input
   return transaction(async () => {
     const system = await findSystem(id, { lock: true })
@@ -55,7 +68,7 @@ export async function updateSystem(id: string, input: ChangedSystem): Promise<Ex
       (baseUrl !== undefined && placeOf(baseUrl) !== placeOf(system.baseUrl)) ||
       before.connector?.operations !== kindsOf(names).connector?.operations
     const configs = await changedConfigs(
-      sidesOf(names, before, input, stored),
+      sidesOf(names, before, input, stored, mayLack),
       moves,
       contextOf(id)
     )
@@ -78,7 +91,8 @@ function sidesOf(
   names: KindNames,
   before: Kinds,
   given: Pick<ChangedSystem, 'config' | 'authConfig'>,
-  stored: { config: StoredConfig; authConfig: StoredConfig | undefined }
+  stored: { config: StoredConfig; authConfig: StoredConfig | undefined },
+  mayLack: boolean
 ): [config: Side, auth: Side] {
   const { connector, authType } = kindsOf(names)
   return [
@@ -89,6 +103,7 @@ function sidesOf(
       unknown: () => unknownConnector(names.systemType),
       stored: stored.config,
       given: given.config,
+      mayLack,
     },
     {
       at: 'authConfig',
@@ -97,6 +112,7 @@ function sidesOf(
       unknown: () => unknownAuthType(names.authType),
       stored: stored.authConfig,
       given: given.authConfig,
+      mayLack,
     },
   ]
 }

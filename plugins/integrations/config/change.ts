@@ -20,6 +20,8 @@ export interface Side {
   /** What is stored; undefined where its key is gone. */
   stored: StoredConfig | undefined
   given: GivenConfig
+  /** What it asks for may be missing: credentials that are still to be entered, before anybody uses it. */
+  mayLack: boolean
 }
 
 type Draft = Record<string, unknown> | undefined
@@ -72,8 +74,9 @@ async function fitting(sides: readonly Side[], make: (side: Side) => Draft): Pro
     else if (!side.kind) errors.push(side.unknown())
     else {
       const checked = await checkConfig(side.kind, draft, side.at)
-      if (checked.errors) errors.push(...checked.errors)
-      else drafts.push(checked.config as unknown as Record<string, unknown>)
+      const wrong = checked.errors?.filter(({ rule }) => !side.mayLack || rule !== 'required') ?? []
+      errors.push(...wrong)
+      drafts.push((checked.config as Draft) ?? draft)
     }
   }
   refuse(errors)

@@ -53,7 +53,7 @@ export const promotedSystems: PromotedKind<SystemRow> = {
   carry,
   async create({ definition, isActive }, { isBound }) {
     const body = await validate(createSystemBody, { ...definition, isActive })
-    const { id } = await createSystem(body as Output<typeof createSystemBody>)
+    const { id } = await createSystem(body as Output<typeof createSystemBody>, { mayLack: true })
     // It gets no files until somebody says which: without this it would get all.
     if (isBound) await setBound(id, true)
     return id
@@ -69,7 +69,7 @@ export const promotedSystems: PromotedKind<SystemRow> = {
       ...(isLost ? { authConfig: null, isActive: false } : {}),
     }
     const checked = await validate(updateSystemBody, body)
-    await updateSystem(id, checked as Output<typeof updateSystemBody>)
+    await updateSystem(id, checked as Output<typeof updateSystemBody>, { mayLack: isLost })
     if (isLost) await deleteSecretsBelow(id)
   },
   async remove(id) {
