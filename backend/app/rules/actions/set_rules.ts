@@ -24,7 +24,7 @@ export async function setRules(
   const tenantId = currentTenantId()
   await transaction(async () => {
     // They first, whatever is asked of them below: the rule is locked behind people.
-    await people.use().administratorsWithin([])
+    await people.use().holdAdministrators()
     const before = await signInRules.use().hold(tenantId)
     const rules = changed(before, given)
     if (JSON.stringify(rules) === JSON.stringify(before)) return

@@ -34,7 +34,7 @@ export async function assertOwnProvider(session: BrowserSession | null): Promise
   const own = await ownAccount()
   if (!own) return
   const isHere = session === null || session.byProvider
-  if (isHere && (await providers.use().haveLetIn([own.id]))) return
+  if (isHere && (await providers.use().knownAmong([own.id])).size > 0) return
   throw conflict(
     'E_SSO_UNPROVED',
     text(
@@ -46,8 +46,8 @@ export async function assertOwnProvider(session: BrowserSession | null): Promise
 
 /** @throws Problem 409 where no active administrator is left who could sign in */
 export async function assertAdministratorRemains(rules: SignInRules): Promise<void> {
-  const within = await people.use().administratorsWithin(rules.allowedDomains)
-  if (within.length === 0) {
+  if (await people.use().isAdministratorLeft(rules)) return
+  if (!(await people.use().isAdministratorLeft({ ...rules, ssoOnly: false }))) {
     throw conflict(
       'E_LAST_ADMIN',
       text(
@@ -56,7 +56,6 @@ export async function assertAdministratorRemains(rules: SignInRules): Promise<vo
       'allowedDomains'
     )
   }
-  if (!rules.ssoOnly || (await providers.use().haveLetIn(within))) return
   throw conflict(
     'E_SSO_UNPROVED',
     text(

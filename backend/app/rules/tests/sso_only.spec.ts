@@ -234,7 +234,15 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     const removed = await app.call<Refusal>('DELETE', path, { as: as(boss) })
     assert.equal(removed.body.code, 'E_SSO_ONLY')
     assert.equal((await change({ name: 'Harbor' })).status, 200)
-    await setUp(app, as(boss), provider, { allowedDomains: [`${acme.subdomain}.example`] })
+    // Red when it is asked of what was off.
+    const another = await setUp(app, as(boss), provider, {
+      allowedDomains: [`${acme.subdomain}.example`],
+    })
+    // Red when any that is on is enough: nobody has ever come by it.
+    const early = await app.call<Refusal>('DELETE', path, { as: as(boss) })
+    assert.deepEqual([early.status, early.body.code], [409, 'E_SSO_ONLY'])
+    assert.equal((await change({ isActive: false })).body.code, 'E_SSO_ONLY')
+    await boss.goThrough(another, `admin${turn}`, '?anew=true')
     assert.equal((await app.call('DELETE', path, { as: as(boss) })).status, 204)
   })
 
