@@ -41,6 +41,7 @@ export const users = definePlugin({
       holdAdministrators: async () => (await import('./policies/last_admin.js')).holdAdmins(),
       isAdministratorLeft: async (rules) =>
         (await import('./policies/last_admin.js')).isAdministratorLeft(rules),
+      active: async (page) => (await import('./queries/by_domain.js')).activePeople(page),
       outside: async (domains, page) =>
         (await import('./queries/by_domain.js')).peopleOutside(domains, page),
     })

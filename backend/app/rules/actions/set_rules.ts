@@ -6,10 +6,10 @@ import { text, type Output } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import {
   assertAdministratorRemains,
-  assertConfirmed,
   assertOwnAddress,
   assertOwnProvider,
 } from '../policies/shut_out.js'
+import { assertConfirmed } from '../policies/shutting_out.js'
 import type { rulesBody } from '../validators/rules.js'
 
 /**
@@ -36,7 +36,7 @@ export async function setRules(
     if (narrows) await assertOwnAddress(rules)
     if (turnsOn) await assertOwnProvider(session)
     if (narrows || turnsOn) await assertAdministratorRemains(rules)
-    if (narrows && !confirm) await assertConfirmed(before, rules)
+    if ((narrows || turnsOn) && !confirm) await assertConfirmed(before, rules)
     // What has ended by the rules as they were does not come back, also where it began while they were being set.
     await browserSessions.use().keepTo(before)
     await signInRules.use().change(tenantId, rules)

@@ -5,9 +5,6 @@ import { accounts, people, type Account } from '@crossdock/backend/users'
 import { conflict, text } from '@crossdock/kernel/http'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 
-/** More are not counted. */
-const mostCounted = 1_000
-
 /** Whoever is in the tenant themselves; null for super administrators, whom its rules do not concern. */
 async function ownAccount(): Promise<Account | null> {
   const { userId } = currentContext().actor
@@ -62,34 +59,5 @@ export async function assertAdministratorRemains(rules: SignInRules): Promise<vo
       'No active administrator who could sign in then has come in by an identity provider that is on. One of them signs in by it first.'
     ),
     'ssoOnly'
-  )
-}
-
-/** @throws Problem 409 that says whom it shuts out, where it does */
-export async function assertConfirmed(before: SignInRules, rules: SignInRules): Promise<void> {
-  const outside = await people.use().outside(rules.allowedDomains, { limit: mostCounted })
-  // Who is shut out already is asked about no more.
-  const shutOut = outside.filter(({ email }) => isAllowedAddress(email, before.allowedDomains))
-  const [first] = shutOut
-  if (!first) return
-  const { email } = first
-  const count = shutOut.length
-  throw conflict(
-    'E_SHUTS_OUT',
-    count === 1
-      ? text(
-          '{email} has an address of another domain and could not sign in any more, nor go on where they are signed in. Confirm it, if that is meant.',
-          { email }
-        )
-      : outside.length < mostCounted
-        ? text(
-            '{count} people have addresses of other domains, {email} among them: they could not sign in any more, nor go on where they are signed in. Confirm it, if that is meant.',
-            { count, email }
-          )
-        : text(
-            '{count} people or more have addresses of other domains, {email} among them: they could not sign in any more, nor go on where they are signed in. Confirm it, if that is meant.',
-            { count, email }
-          ),
-    'allowedDomains'
   )
 }

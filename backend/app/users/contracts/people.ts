@@ -9,6 +9,12 @@ export interface NewPerson {
   role: string
 }
 
+export interface PageOfPeople {
+  /** The id they come after. */
+  behind?: string | undefined
+  limit: number
+}
+
 /** People who come in by themselves, because somebody the tenant trusts says who they are. */
 export interface People {
   /**
@@ -30,10 +36,12 @@ export interface People {
    * of their domains, and known to a provider that is on where those alone let in.
    */
   isAdministratorLeft(rules: Pick<SignInRules, 'allowedDomains' | 'ssoOnly'>): Promise<boolean>
+  /** Active people of the current tenant, in the order of their ids. */
+  active(page: PageOfPeople): Promise<{ id: string; email: string }[]>
   /** Active people of the current tenant whose address has none of the domains, in the order of their ids. */
   outside(
     allowedDomains: readonly string[],
-    page: { behind?: string | undefined; limit: number }
+    page: PageOfPeople
   ): Promise<{ id: string; email: string }[]>
 }
 
