@@ -6,6 +6,7 @@ import { text, type Output } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import {
   assertAdministratorRemains,
+  assertLetIn,
   assertOwnAddress,
   assertOwnProvider,
 } from '../policies/shut_out.js'
@@ -15,7 +16,8 @@ import type { rulesBody } from '../validators/rules.js'
 /**
  * Changes what is given of the tenant's sign-in rules; what they end has ended for good.
  * @param session null for a token, whose person is asked for
- * @throws Problem 403 for who may do less than an administrator, 409 for what shuts out somebody it must not, or others unasked
+ * @throws Problem 403 for who may do less than an administrator, and for the token of somebody whom the rules keep out, 401 for
+ * a session they have ended meanwhile, 409 for what shuts out somebody it must not, or others unasked
  */
 export async function setRules(
   { confirm = false, ...given }: Output<typeof rulesBody>,
@@ -26,6 +28,7 @@ export async function setRules(
     // They first, whatever is asked of them below: the rule is locked behind people.
     await people.use().holdAdministrators()
     const before = await signInRules.use().hold(tenantId)
+    await assertLetIn(before, session)
     const rules = changed(before, given)
     if (JSON.stringify(rules) === JSON.stringify(before)) return
     await assertMayDecide()

@@ -2,7 +2,7 @@ import type { BrowserSession } from '@crossdock/backend/access'
 import { providers } from '@crossdock/backend/sso'
 import { isAllowedAddress, type SignInRules } from '@crossdock/backend/tenants'
 import { accounts, people, type Account } from '@crossdock/backend/users'
-import { conflict, text } from '@crossdock/kernel/http'
+import { conflict, Problem, text } from '@crossdock/kernel/http'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 
 /** Whoever is in the tenant themselves; null for super administrators, whom its rules do not concern. */
@@ -11,6 +11,32 @@ async function ownAccount(): Promise<Account | null> {
   const account = userId ? await accounts.use().find(userId) : null
   return account?.tenantId === currentTenantId() ? account : null
 }
+
+/**
+ * Asked behind the lock, of the rules as they are: whoever decides at the same time may have shut them out meanwhile.
+ * @throws Problem 401 for a session that the rules let in no more, 403 for the token of somebody whom they let in no more
+ */
+export async function assertLetIn(
+  { allowedDomains, ssoOnly }: SignInRules,
+  session: BrowserSession | null
+): Promise<void> {
+  const own = await ownAccount()
+  if (!own) return
+  const { email } = own
+  const isInside = isAllowedAddress(email, allowedDomains)
+  if (isInside && (!ssoOnly || (session ? session.byProvider : await isKnown(own)))) return
+  throw new Problem(
+    session ? 401 : 403,
+    'E_SIGN_IN_RULE',
+    text(
+      'The sign-in rules of your organization let {email} in no more, so they are changed by somebody whom they do let in. Ask another administrator.',
+      { email }
+    )
+  )
+}
+
+const isKnown = async ({ id }: Account): Promise<boolean> =>
+  (await providers.use().knownAmong([id])).size > 0
 
 /** @throws Problem 409 for who would shut themselves out */
 export async function assertOwnAddress({ allowedDomains }: SignInRules): Promise<void> {
@@ -31,7 +57,7 @@ export async function assertOwnProvider(session: BrowserSession | null): Promise
   const own = await ownAccount()
   if (!own) return
   const isHere = session === null || session.byProvider
-  if (isHere && (await providers.use().knownAmong([own.id])).size > 0) return
+  if (isHere && (await isKnown(own))) return
   throw conflict(
     'E_SSO_UNPROVED',
     text(

@@ -3,7 +3,7 @@ import type { TestApp, TestTenant } from '@crossdock/backend/testing'
 import type { Caller } from '@crossdock/kernel/testing'
 import type { TestProvider } from '../../sso/tests/provider.js'
 import { appAndProvider, setUp, SsoBrowser, type Config } from '../../sso/tests/signing_in.js'
-import { set, type Refusal } from './support.js'
+import { put, set, type Refusal } from './support.js'
 
 const people: TestProvider['people'] = {}
 // The provider is told whom it knows when it starts.
@@ -74,6 +74,16 @@ test.group('Sign-in rules: an administrator is left who gets in', (group) => {
       ...{ as: token, body: { role: 'viewer' } },
     })
     assert.equal(demoted.status, 200)
+  })
+
+  // Red when assertLetIn asks no provider of tokens.
+  test('a token lifts the rule for whom a provider knows alone', async ({ assert }) => {
+    await turnOn()
+    const refused = await put(app, token, { ssoOnly: false })
+    assert.deepEqual([refused.status, refused.body.code], [403, 'E_SIGN_IN_RULE'])
+    assert.equal((await app.call('GET', '/api/users', { as: token })).status, 200)
+    await byProvider('viewer')
+    assert.equal((await put(app, token, { ssoOnly: false })).status, 200)
   })
 
   // Red when isAnotherAdmin asks for addresses alone.

@@ -2,6 +2,8 @@
 export default {
   'Whoever sets the sign-in rules decides who gets in, so it takes all that an administrator may. You do not hold {permissions}.':
     'Wer die Anmelderegeln festlegt, entscheidet, wer hineinkommt; dazu gehört alles, was ein Administrator darf. Ihnen fehlt {permissions}.',
+  'The sign-in rules of your organization let {email} in no more, so they are changed by somebody whom they do let in. Ask another administrator.':
+    'Die Anmelderegeln Ihrer Organisation lassen {email} nicht mehr hinein; deshalb ändert sie jemand, den sie hineinlassen. Fragen Sie einen anderen Administrator.',
   'Your own address, {email}, is of none of these domains: you could not sign in any more. Add its domain.':
     'Ihre eigene Adresse, {email}, gehört zu keiner dieser Domains: Sie könnten sich nicht mehr anmelden. Nehmen Sie ihre Domain auf.',
   'Sign in by an identity provider of your organization first, one that is on: from then on nobody gets in without one, you neither.':
