@@ -240,7 +240,8 @@ test.group('Sign-in rules: allowed domains', (group) => {
     }
     const many = Array.from({ length: 51 }, (_, at) => `a${at}.example`)
     assert.equal((await put(app, acme.admin, { allowedDomains: many })).status, 422)
-    for (const sessionHours of [0, -1, 1.5, 337, 1e9, 'soon', []]) {
+    // Red when numbers are not strict: true would be 1.
+    for (const sessionHours of [0, -1, 1.5, 337, 1e9, 'soon', [], true, '5']) {
       assert.equal((await put(app, acme.admin, { sessionHours })).status, 422)
     }
     assert.equal((await put(app, acme.admin, { ssoOnly: 'yes' })).status, 422)
