@@ -17,7 +17,7 @@ export default [
     {
       summary: 'Change the sign-in rules of the tenant',
       description:
-        'Takes all or some of the fields. They hold from then on, also for sessions that are there: `allowedDomains` for who is added and who signs in (exactly these domains, none below them; an empty list allows any), `ssoOnly` for everybody but API tokens (needs a provider that is on and has let you in, and this session to have come by it), `sessionHours` from when a session has begun. Takes all that an administrator may. Nobody shuts out themselves or all administrators; where others are shut out it is a 409 `E_SHUTS_OUT` that says how many, unless `confirm` is true.',
+        'Takes all or some of the fields. They hold from then on, also for sessions that are there: `allowedDomains` for who is added and who signs in (exactly these domains, none below them; an empty list allows any), `ssoOnly` for everybody but API tokens (needs a provider that is on and has let you in, and this session to have come by it), `sessionHours` from when a session has begun. Takes all that an administrator may, also by a token of somebody whom the rules in force let in. Nobody shuts out themselves or all administrators; where others are shut out, by their address or because no provider that is on has let them in yet, it is a 409 `E_SHUTS_OUT` that says how many, unless `confirm` is true.',
       proof: 'fresh',
       refusals: [409],
       ...rules,

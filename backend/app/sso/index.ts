@@ -21,7 +21,7 @@ export const sso = definePlugin({
   operations: () => import('./operations.js'),
   register() {
     providers.provide({
-      haveLetIn: async (userIds) => (await import('./queries/let_in.js')).haveLetIn(userIds),
+      knownAmong: async (userIds) => (await import('./queries/let_in.js')).knownAmong(userIds),
     })
     operatorSwitch.provide({
       disable: async (tenant) =>

@@ -38,8 +38,10 @@ export const users = definePlugin({
       setRole: async (userId, role) =>
         (await import('./actions/admit_person.js')).setRole(userId, role),
       administrators: async () => (await import('./queries/administrators.js')).administrators(),
-      administratorsWithin: async (domains) =>
-        (await import('./policies/last_admin.js')).administratorsWithin(domains),
+      holdAdministrators: async () => (await import('./policies/last_admin.js')).holdAdmins(),
+      isAdministratorLeft: async (rules) =>
+        (await import('./policies/last_admin.js')).isAdministratorLeft(rules),
+      active: async (page) => (await import('./queries/by_domain.js')).activePeople(page),
       outside: async (domains, page) =>
         (await import('./queries/by_domain.js')).peopleOutside(domains, page),
     })

@@ -6,16 +6,18 @@ import { text, type Output } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import {
   assertAdministratorRemains,
-  assertConfirmed,
+  assertLetIn,
   assertOwnAddress,
   assertOwnProvider,
 } from '../policies/shut_out.js'
+import { assertConfirmed } from '../policies/shutting_out.js'
 import type { rulesBody } from '../validators/rules.js'
 
 /**
  * Changes what is given of the tenant's sign-in rules; what they end has ended for good.
  * @param session null for a token, whose person is asked for
- * @throws Problem 403 for who may do less than an administrator, 409 for what shuts out somebody it must not, or others unasked
+ * @throws Problem 403 for who may do less than an administrator, and for the token of somebody whom the rules keep out, 401 for
+ * a session they have ended meanwhile, 409 for what shuts out somebody it must not, or others unasked
  */
 export async function setRules(
   { confirm = false, ...given }: Output<typeof rulesBody>,
@@ -24,8 +26,9 @@ export async function setRules(
   const tenantId = currentTenantId()
   await transaction(async () => {
     // They first, whatever is asked of them below: the rule is locked behind people.
-    await people.use().administratorsWithin([])
+    await people.use().holdAdministrators()
     const before = await signInRules.use().hold(tenantId)
+    await assertLetIn(before, session)
     const rules = changed(before, given)
     if (JSON.stringify(rules) === JSON.stringify(before)) return
     await assertMayDecide()
@@ -36,7 +39,7 @@ export async function setRules(
     if (narrows) await assertOwnAddress(rules)
     if (turnsOn) await assertOwnProvider(session)
     if (narrows || turnsOn) await assertAdministratorRemains(rules)
-    if (narrows && !confirm) await assertConfirmed(before, rules)
+    if ((narrows || turnsOn) && !confirm) await assertConfirmed(before, rules)
     // What has ended by the rules as they were does not come back, also where it began while they were being set.
     await browserSessions.use().keepTo(before)
     await signInRules.use().change(tenantId, rules)

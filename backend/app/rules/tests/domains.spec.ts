@@ -173,6 +173,45 @@ test.group('Sign-in rules: allowed domains', (group) => {
     assert.equal(demoted.body.code, 'E_LAST_ADMIN')
   })
 
+  // Red on PostgreSQL when assertLetIn asks nothing: the second wins, though the first has shut them out.
+  test('of two who exclude each other at the same time, one is out', async ({ assert }) => {
+    const { headers } = await app.superAdmin()
+    const operator = { headers: { ...headers, 'x-tenant': acme.id } }
+    const { email } = await outsider('admin')
+    for (let round = 0; round < 8; round++) {
+      // There is a row by then, and both are in.
+      await set(app, operator, { allowedDomains: [], sessionHours: round + 1 })
+      const one = await app.signIn(`admin@${own()}`, acme.subdomain)
+      const other = await app.signIn(email, acme.subdomain)
+      const replies = await Promise.all([
+        put(app, one, { allowedDomains: [own()], confirm: true }),
+        put(app, other, { allowedDomains: ['elsewhere.example'], confirm: true }),
+      ])
+      assert.sameMembers(
+        replies.map(({ status }) => status),
+        [200, 401]
+      )
+    }
+  })
+
+  // Red when assertLetIn asks nothing of tokens.
+  test('no token of somebody who is shut out changes the rules', async ({ assert }) => {
+    const { as } = await outsider('admin')
+    const { token } = await app.ok<{ token: string }>('POST', '/api/api-tokens', {
+      ...{ as, body: { name: 'nightly' } },
+    })
+    const program = { headers: { authorization: `Bearer ${token}` } }
+    assert.equal((await put(app, program, { sessionHours: 9 })).status, 200)
+    await only(own())
+    for (const body of [{ sessionHours: 5 }, { allowedDomains: [] }]) {
+      const refused = await put(app, program, body)
+      assert.deepEqual([refused.status, refused.body.code], [403, 'E_SIGN_IN_RULE'])
+      assert.include(refused.body.message, 'elsewhere.example in no more')
+    }
+    assert.equal((await app.call('GET', '/api/users', { as: program })).status, 200)
+    assert.equal((await put(app, acme.token, { sessionHours: 5 })).status, 200)
+  })
+
   // Red when addresses and domains are compared as they were typed.
   test('a domain is the same however it is written', async ({ assert }) => {
     await invite('ada@MÜNCHEN.example')
@@ -201,7 +240,8 @@ test.group('Sign-in rules: allowed domains', (group) => {
     }
     const many = Array.from({ length: 51 }, (_, at) => `a${at}.example`)
     assert.equal((await put(app, acme.admin, { allowedDomains: many })).status, 422)
-    for (const sessionHours of [0, -1, 1.5, 337, 1e9, 'soon', []]) {
+    // Red when numbers are not strict: true would be 1.
+    for (const sessionHours of [0, -1, 1.5, 337, 1e9, 'soon', [], true, '5']) {
       assert.equal((await put(app, acme.admin, { sessionHours })).status, 422)
     }
     assert.equal((await put(app, acme.admin, { ssoOnly: 'yes' })).status, 422)

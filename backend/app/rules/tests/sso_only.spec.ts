@@ -87,6 +87,28 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     assert.equal(await statusOf(app, as(boss)), 200)
   })
 
+  // Red when assertConfirmed asks for addresses alone, and when it counts whom a provider knows.
+  test('it is asked about those whom no provider that is on knows', async ({ assert }) => {
+    const unasked = await put(app, as(boss), { ssoOnly: true })
+    assert.deepEqual([unasked.status, unasked.body.code], [409, 'E_SHUTS_OUT'])
+    const others = await app.ok<{ email: string }[]>('GET', '/api/users', { as: as(boss) })
+    const { message, errors } = unasked.body
+    assert.match(message, new RegExp(`^${others.length - 1} people have never signed in by`))
+    assert.notInclude(message, `admin@${acme.subdomain}`)
+    assert.equal(errors[0]!.field, 'ssoOnly')
+    await byProvider('viewer')
+    const fewer = await put(app, as(boss), { ssoOnly: true })
+    assert.match(fewer.body.message, /^editor@only\d+\.example has never signed in by/)
+    const both = { ssoOnly: true, allowedDomains: [`${acme.subdomain}.example`] }
+    await byProvider('out')
+    const mixed = await put(app, as(boss), both)
+    assert.match(mixed.body.message, /people have addresses of other domains, or have never/)
+    assert.equal((await rules()).ssoOnly, false)
+    assert.equal((await put(app, as(boss), { ...both, confirm: true })).status, 200)
+    // Whoever is out already is asked about no more.
+    assert.equal((await put(app, as(boss), { sessionHours: 5 })).status, 200)
+  })
+
   // Red when liveSession asks no rule, when sessions do not know what they came by, and when tokens are asked.
   test('ends other sessions at once and for good; tokens stay', async ({ assert }) => {
     const by = await byProvider('viewer')
@@ -234,7 +256,15 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     const removed = await app.call<Refusal>('DELETE', path, { as: as(boss) })
     assert.equal(removed.body.code, 'E_SSO_ONLY')
     assert.equal((await change({ name: 'Harbor' })).status, 200)
-    await setUp(app, as(boss), provider, { allowedDomains: [`${acme.subdomain}.example`] })
+    // Red when it is asked of what was off.
+    const another = await setUp(app, as(boss), provider, {
+      allowedDomains: [`${acme.subdomain}.example`],
+    })
+    // Red when any that is on is enough: nobody has ever come by it.
+    const early = await app.call<Refusal>('DELETE', path, { as: as(boss) })
+    assert.deepEqual([early.status, early.body.code], [409, 'E_SSO_ONLY'])
+    assert.equal((await change({ isActive: false })).body.code, 'E_SSO_ONLY')
+    await boss.goThrough(another, `admin${turn}`, '?anew=true')
     assert.equal((await app.call('DELETE', path, { as: as(boss) })).status, 204)
   })
 
@@ -246,7 +276,7 @@ test.group('Sign-in rules: by an identity provider only', (group) => {
     // There is a row by then: who makes it waits for another one who does.
     await set(app, as(boss), { sessionHours: 300 })
     for (let round = 0; round < 10; round++) {
-      const setting = put(app, as(boss), { ssoOnly: true })
+      const setting = put(app, as(boss), { ssoOnly: true, confirm: true })
       // Which is first differs from round to round.
       for (let turns = 0; turns < round; turns++) await setImmediate()
       const off = await app.call<Refusal>('PUT', `/api/oauth-configs/${config.id}`, {

@@ -29,7 +29,13 @@ export const rulesBody = vine.create({
     .maxLength(mostDomains)
     .optional(),
   ssoOnly: vine.boolean({ strict: true }).optional(),
-  sessionHours: vine.number().withoutDecimals().min(1).max(mostHours).nullable().optional(),
+  sessionHours: vine
+    .number({ strict: true })
+    .withoutDecimals()
+    .min(1)
+    .max(mostHours)
+    .nullable()
+    .optional(),
   confirm: vine
     .boolean({ strict: true })
     .optional()

@@ -53,8 +53,9 @@ export async function updateConfig(id: string, input: ChangedConfig): Promise<Oa
   await assertWholeTenant()
   if (letsIn(input)) await assertMayLetAnybodyIn()
   return transaction(async () => {
-    const assertOneIsOn = await keepingOne()
+    const assertOneIsLeft = await keepingOne()
     const config = await findConfig(id, { lock: true })
+    const wasActive = config.isActive
     const { provider = config.provider, tenantIdOAuth = config.tenantIdOAuth } = input
     const { name = config.name, clientId = config.clientId } = input
     const place = { provider, issuer: input.issuer ?? config.issuer, tenantIdOAuth }
@@ -69,7 +70,7 @@ export async function updateConfig(id: string, input: ChangedConfig): Promise<Oa
     const isActive = testedAt !== null && (input.isActive ?? config.isActive)
     config.merge({ name, provider, issuer, clientId, clientSecret, tenantIdOAuth })
     await config.merge({ settings, isActive, testedAt }).save()
-    await assertOneIsOn()
+    if (wasActive && !isActive) await assertOneIsLeft()
     if (others) await forgetIdentities(id)
     await tell(oauthConfigUpdated, config)
     return config
@@ -80,14 +81,14 @@ export async function updateConfig(id: string, input: ChangedConfig): Promise<Oa
 const letsIn = ({ name: _name, isActive, ...others }: ChangedConfig): boolean =>
   isActive === true || Object.values(others).some((value) => value !== undefined)
 
-/** Removes a provider; whoever came by it comes in by mail from now on. @throws Problem 403, 404, 409 for the last where people come in by nothing else */
+/** Removes a provider; whoever came by it comes in by mail from now on. @throws Problem 403, 404, 409 where people come in by providers alone, and no administrator by another one */
 export async function deleteConfig(id: string): Promise<void> {
   await assertWholeTenant()
   await transaction(async () => {
-    const assertOneIsOn = await keepingOne()
+    const assertOneIsLeft = await keepingOne()
     const config = await findConfig(id, { lock: true })
     await config.delete()
-    await assertOneIsOn()
+    if (config.isActive) await assertOneIsLeft()
     await tell(oauthConfigDeleted, config)
   })
 }

@@ -1,21 +1,22 @@
 import { signInRules } from '@crossdock/backend/tenants'
+import { people } from '@crossdock/backend/users'
 import { conflict, text } from '@crossdock/kernel/http'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
-import { OauthConfig } from '../models/oauth_config.js'
 
 /**
- * Before a provider is locked that may be switched off or removed. @returns what to ask behind the change
- * @throws Problem 409 where people come in by providers alone, and none is left
+ * Before a provider is locked that may be switched off or removed. @returns what to ask behind the change, where it was on and is no more
+ * @throws Problem 409 where people come in by providers alone, and no administrator is known to one that is left
  */
 export async function keepingOne(): Promise<() => Promise<void>> {
-  const { ssoOnly } = await signInRules.use().hold(currentTenantId())
+  // They first: the rules are locked behind people.
+  await people.use().holdAdministrators()
+  const rules = await signInRules.use().hold(currentTenantId())
   return async () => {
-    if (!ssoOnly || (await OauthConfig.query().select('id').where('is_active', true).first()))
-      return
+    if (!rules.ssoOnly || (await people.use().isAdministratorLeft(rules))) return
     throw conflict(
       'E_SSO_ONLY',
       text(
-        'People of this organization sign in by an identity provider only, and this is the last that is on. Set up another one first, or let people sign in by mail again (Security).'
+        'People of this organization sign in by an identity provider only, and no active administrator has come in by another one that is on. Set up another one and sign in by it first, or let people sign in by mail again (Security).'
       )
     )
   }

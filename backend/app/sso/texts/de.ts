@@ -24,8 +24,8 @@ export default {
     'Der Aussteller hat sich geändert. Geben Sie das Client-Secret noch einmal ein, oder setzen Sie es auf null: Das gespeicherte war für einen anderen Anbieter bestimmt.',
   'The connection must have been tested with success, as it is set up now, before it is switched on. Save it, test it, then switch it on.':
     'Bevor die Verbindung eingeschaltet wird, muss sie so, wie sie jetzt eingerichtet ist, mit Erfolg geprüft worden sein. Speichern Sie sie, prüfen Sie sie, und schalten Sie sie dann ein.',
-  'People of this organization sign in by an identity provider only, and this is the last that is on. Set up another one first, or let people sign in by mail again (Security).':
-    'Personen dieser Organisation melden sich nur über einen Identitätsanbieter an, und dieser ist der letzte, der eingeschaltet ist. Richten Sie zuerst einen anderen ein, oder lassen Sie die Anmeldung per E-Mail wieder zu (Sicherheit).',
+  'People of this organization sign in by an identity provider only, and no active administrator has come in by another one that is on. Set up another one and sign in by it first, or let people sign in by mail again (Security).':
+    'Personen dieser Organisation melden sich nur über einen Identitätsanbieter an, und kein aktiver Administrator ist schon über einen anderen hereingekommen, der eingeschaltet ist. Richten Sie zuerst einen anderen ein und melden Sie sich darüber an, oder lassen Sie die Anmeldung per E-Mail wieder zu (Sicherheit).',
   'The connection was changed while it was tested, so nothing was noted. Test it again.':
     'Die Verbindung wurde während der Prüfung geändert; deshalb wurde nichts vermerkt. Prüfen Sie sie noch einmal.',
   'The {field} must be an address that starts with https://.':

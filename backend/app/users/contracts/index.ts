@@ -1,7 +1,7 @@
 export { accounts, type Account, type Accounts } from './accounts.js'
 export { belongings, mostCounted, type Belongings } from './belongings.js'
 export { invitations, type Invitations } from './invitations.js'
-export { people, type NewPerson, type People } from './people.js'
+export { people, type NewPerson, type PageOfPeople, type People } from './people.js'
 export { personNames } from './person_names.js'
 export { usersRead, usersWrite } from './permissions.js'
 export { builtInRoles, type BuiltInRole } from './roles.js'

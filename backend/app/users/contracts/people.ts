@@ -1,3 +1,4 @@
+import type { SignInRules } from '@crossdock/backend/tenants'
 import { service } from '@crossdock/kernel/plugin'
 
 export interface NewPerson {
@@ -6,6 +7,12 @@ export interface NewPerson {
   firstName: string | null
   lastName: string | null
   role: string
+}
+
+export interface PageOfPeople {
+  /** The id they come after. */
+  behind?: string | undefined
+  limit: number
 }
 
 /** People who come in by themselves, because somebody the tenant trusts says who they are. */
@@ -22,15 +29,19 @@ export interface People {
   setRole(userId: string, role: string): Promise<boolean>
   /** Ids of the active administrators of the current tenant, those that are longest there first; 50 at most. */
   administrators(): Promise<string[]>
+  /** In a transaction that may cost the current tenant an administrator who can sign in: the first lock of all, until it ends. */
+  holdAdministrators(): Promise<void>
   /**
-   * Ids of active administrators of the current tenant whose address has one of the domains (none: any); 50 at most. Inside of
-   * a transaction that may cost it one, and held until that ends: the first lock of all.
+   * Behind `holdAdministrators`: whether an active administrator of the current tenant could sign in by such rules, with an address
+   * of their domains, and known to a provider that is on where those alone let in.
    */
-  administratorsWithin(allowedDomains: readonly string[]): Promise<string[]>
+  isAdministratorLeft(rules: Pick<SignInRules, 'allowedDomains' | 'ssoOnly'>): Promise<boolean>
+  /** Active people of the current tenant, in the order of their ids. */
+  active(page: PageOfPeople): Promise<{ id: string; email: string }[]>
   /** Active people of the current tenant whose address has none of the domains, in the order of their ids. */
   outside(
     allowedDomains: readonly string[],
-    page: { behind?: string | undefined; limit: number }
+    page: PageOfPeople
   ): Promise<{ id: string; email: string }[]>
 }
 

@@ -1,10 +1,12 @@
+import { providers } from '@crossdock/backend/sso'
+import { signInRules, type SignInRules } from '@crossdock/backend/tenants'
 import { conflict, text } from '@crossdock/kernel/http'
+import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { User } from '../models/user.js'
 import { narrowToDomains } from '../queries/by_domain.js'
-import { allowedDomains } from './addresses.js'
 
-/** One of so many is enough. */
-const most = 50
+/** Of so many at once it is asked whether a provider knows them. */
+const atOnce = 500
 
 const activeAdmins = () => User.query().where('role', 'admin').where('is_active', true)
 
@@ -16,32 +18,42 @@ export async function holdAdmins(): Promise<void> {
   await activeAdmins().select('id').orderBy('id').forUpdate()
 }
 
-/** Inside of `holdAdmins`: whether somebody else is left who may do everything, and may sign in with their address. */
-export async function isAnotherAdmin({ id }: User): Promise<boolean> {
-  const others = activeAdmins().select('id').whereNot('id', id)
-  return (await narrowToDomains(others, await allowedDomains()).first()) !== null
+/** See `people.isAdministratorLeft`. @param except whoever is about to be one no more */
+export async function isAdministratorLeft(
+  { allowedDomains, ssoOnly }: Pick<SignInRules, 'allowedDomains' | 'ssoOnly'>,
+  except?: string
+): Promise<boolean> {
+  for (let behind: string | undefined; ;) {
+    const query = narrowToDomains(activeAdmins(), allowedDomains)
+    if (except !== undefined) void query.whereNot('id', except)
+    if (behind !== undefined) void query.where('id', '>', behind)
+    const ids = (await query.select('id').orderBy('id').limit(atOnce)).map(({ id }) => id)
+    if (ids.length === 0) return false
+    if (!ssoOnly || (await providers.use().knownAmong(ids)).size > 0) return true
+    behind = ids.at(-1)
+  }
 }
 
-/** See `people.administratorsWithin`. */
-export async function administratorsWithin(domains: readonly string[]): Promise<string[]> {
-  await holdAdmins()
-  const found = await narrowToDomains(activeAdmins(), domains)
-    .select('id')
-    .orderBy('id')
-    .limit(most)
-  return found.map(({ id }) => id)
-}
+/** Inside of `holdAdmins`: whether somebody else is left who may do everything, and can sign in by the rules in force. */
+export const isAnotherAdmin = async ({ id }: User): Promise<boolean> =>
+  isAdministratorLeft(await signInRules.use().of(currentTenantId()), id)
 
 /** Inside of `holdAdmins`. @throws Problem 409 when nobody else is left who may do everything */
 export async function assertAdminRemains(user: User): Promise<void> {
   if (await isAnotherAdmin(user)) return
-  const { email } = user
+  const { id, email } = user
+  const isOnly = !(await isAdministratorLeft({ allowedDomains: [], ssoOnly: false }, id))
   throw conflict(
     'E_LAST_ADMIN',
-    text(
-      '{email} is the only active administrator of this organization. Make somebody else an administrator first.',
-      { email }
-    )
+    isOnly
+      ? text(
+          '{email} is the only active administrator of this organization. Make somebody else an administrator first.',
+          { email }
+        )
+      : text(
+          'Beside {email} the sign-in rules let in no active administrator of this organization. One signs in as they say first, or change the rules (Security).',
+          { email }
+        )
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
 import { endsOfAddresses } from '@crossdock/backend/tenants'
+import type { PageOfPeople } from '../contracts/index.js'
 import { User } from '../models/user.js'
 
 type People = ModelQueryBuilderContract<typeof User, User>
@@ -14,14 +15,25 @@ export function narrowToDomains(query: People, allowedDomains: readonly string[]
   })
 }
 
+/** See `people.active`. */
+export const activePeople = (page: PageOfPeople) => pageOf(active(), page)
+
 /** See `people.outside`. */
 export async function peopleOutside(
   allowedDomains: readonly string[],
-  { behind, limit }: { behind?: string | undefined; limit: number }
+  page: PageOfPeople
 ): Promise<{ id: string; email: string }[]> {
   if (allowedDomains.length === 0) return []
-  const query = active().select('id', 'email').orderBy('id').limit(limit)
+  const query = active()
   for (const end of endsOfAddresses(allowedDomains)) void query.whereNot('email', 'like', `%${end}`)
+  return pageOf(query, page)
+}
+
+async function pageOf(
+  query: People,
+  { behind, limit }: PageOfPeople
+): Promise<{ id: string; email: string }[]> {
+  void query.select('id', 'email').orderBy('id').limit(limit)
   if (behind !== undefined) void query.where('id', '>', behind)
   return (await query).map(({ id, email }) => ({ id, email }))
 }
