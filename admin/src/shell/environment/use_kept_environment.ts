@@ -1,4 +1,4 @@
-import { ApiError, environmentKey, readKey, sessionKey, useToast } from '@crossdock/admin/kit'
+import { ApiError, environmentKey, readKey, sessionKey, unsaved, useToast } from '@crossdock/admin/kit'
 import { useQueryClient, type Query } from '@tanstack/react-query'
 import { useStore, useTranslate } from 'ra-core'
 import { useEffect } from 'react'
@@ -10,7 +10,7 @@ const isOfEverywhere = ({ queryKey }: Query) => everywhere.includes(String(query
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'E_NO_ENVIRONMENT'
 
 /**
- * Keeps what calls name as their environment at what was chosen, in whichever tab. All that was read elsewhere is forgotten and
+ * Keeps what calls name as their environment at what was chosen on this tab. All that was read elsewhere is forgotten and
  * read anew. A choice that is there no more is dropped, and its person told.
  */
 export function useKeptEnvironment(): void {
@@ -22,6 +22,8 @@ export function useKeptEnvironment(): void {
   useEffect(() => {
     const { dataset } = document.documentElement
     if ((dataset.environment ?? null) === kept) return
+    // A form that was filled in there would be saved here.
+    unsaved.discard()
     if (kept === null) delete dataset.environment
     else dataset.environment = kept
     void client.resetQueries({ predicate: (query) => !isOfEverywhere(query) })
