@@ -137,7 +137,7 @@ export const Gone: Story = {
     asked.mockClear()
     await userEvent.click(await button(/Environment: Development/))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Testing' }))
-    await screen.findByText('The environment you worked in is gone')
+    await screen.findByText('Testing was deleted. You work in Production now.')
     await button(/Environment: Production/)
     await waitFor(() => expect(asked).toHaveBeenCalledWith('/api-tokens', null))
   },
@@ -155,6 +155,36 @@ async function fillIn(name: string) {
 const work = async (from: RegExp, name: string) => {
   await userEvent.click(await button(from))
   await userEvent.click(await screen.findByRole('menuitemradio', { name }))
+}
+
+/** Red when it is not said, the toast of what was refused takes its place, or the form goes along and would be saved in production. */
+export const DeletedMeanwhile: Story = {
+  parameters: {
+    api: {
+      'GET /tenant/environments': () => (isGone ? [production, testing] : all),
+      'POST /api-tokens': unlessGone([]),
+      'GET /api-tokens': [],
+      'GET /permissions': [],
+    },
+  },
+  play: async () => {
+    isGone = false
+    await work(/Environment: Production/, 'Development')
+    await button(/Environment: Development/)
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await fillIn('Nightly import')
+    isGone = true
+    const form = within(screen.getByRole('dialog'))
+    await userEvent.click(form.getByRole('checkbox', { name: /assets\.read/ }))
+    await userEvent.click(form.getByRole('button', { name: /^Create/ }))
+    const notice = await screen.findByText(
+      'Development was deleted. You work in Production now. What was not saved is lost with it.'
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await button(/Environment: Production/)
+    await userEvent.click(within(notice.closest<HTMLElement>('[role=alert]')!).getByRole('button'))
+    await expect(screen.queryByText(/was deleted/)).toBeNull()
+  },
 }
 
 /** A tab as it begins: with what start.js reads before the first paint. */
