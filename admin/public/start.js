@@ -13,8 +13,15 @@
   const theme = kept('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
-  // Every call names it (data/wire.ts).
-  const environment = kept('environment')
+  // Every call names it (data/wire.ts). It is this tab's; a new one begins with what was chosen last (data/tab_environment.ts).
+  let environment = kept('environment')
+  try {
+    const key = `crossdock.environment.${kept('kept.owner')}`
+    environment = sessionStorage.getItem(key) ?? environment
+    sessionStorage.setItem(key, environment ?? '')
+  } catch {
+    // Storage may be blocked.
+  }
   if (environment) document.documentElement.dataset.environment = environment
 
   // Files by language and by screen, put in by the build.

@@ -1,7 +1,8 @@
-import { sessionKey, type Session } from '@crossdock/admin/kit'
+import { environmentKey, sessionKey, type Session } from '@crossdock/admin/kit'
 import type { QueryClient } from '@tanstack/react-query'
 import { localStorageStore, type Store } from 'ra-core'
 import type { ApiClient } from './api.js'
+import { TabEnvironment } from './tab_environment.js'
 
 /** React-admin's store, of which the part that belongs to the person is kept on the server. */
 export interface PersonalStore extends Store {
@@ -21,10 +22,11 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 
 /**
  * Local storage is the copy one works on: it is there at once, without the server, and for all tabs. The
- * session brings what the server keeps; what is set here goes there a moment later.
+ * session brings what the server keeps; what is set here goes there a moment later. Where one works is each tab's own.
  */
 export function createStore(client: QueryClient, api: Pick<ApiClient, 'putAside'>): PersonalStore {
   const local = localStorageStore()
+  const environment = new TabEnvironment(local, local.getItem<string>(ownerKey) ?? null)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const unsent = () => local.getItem<string[]>(unsentKey) ?? []
@@ -69,9 +71,9 @@ export function createStore(client: QueryClient, api: Pick<ApiClient, 'putAside'
     if (local.getItem(ownerKey) !== user.id) {
       // Whatever it is: what the palette was used for names files of whoever sat here before.
       forget(Object.keys(local.listItems?.() ?? {}).filter((key) => !staying.includes(key)))
-      delete document.documentElement.dataset.environment
       local.setItem(ownerKey, user.id)
     }
+    environment.of(user.id)
     const waiting = new Set([...unsent(), ...staying])
     forget(personal().filter((key) => !(key in preferences) && !waiting.has(key)))
     for (const [key, value] of Object.entries(preferences)) {
@@ -94,7 +96,16 @@ export function createStore(client: QueryClient, api: Pick<ApiClient, 'putAside'
   return {
     ...local,
     flush,
+    getItem<T>(key: string, otherwise?: T) {
+      if (key === environmentKey) return (environment.getItem() ?? otherwise) as T
+      return local.getItem(key, otherwise) as T
+    },
+    subscribe(key, callback) {
+      if (key === environmentKey) return environment.subscribe(callback)
+      return local.subscribe(key, callback)
+    },
     setItem(key, value) {
+      if (key === environmentKey) return environment.setItem(value as string | null)
       local.setItem(key, value)
       changed(key)
     },
@@ -106,6 +117,7 @@ export function createStore(client: QueryClient, api: Pick<ApiClient, 'putAside'
     reset() {
       const kept = staying.map((key) => [key, local.getItem(key) as unknown] as const)
       local.reset()
+      environment.forget()
       for (const [key, value] of kept) if (value !== undefined) local.setItem(key, value)
     },
   }

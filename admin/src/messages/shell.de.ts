@@ -16,8 +16,10 @@ export default {
     language: 'Sprache',
     environment: {
       label: 'Umgebung: ',
-      gone: 'Die Umgebung, in der Sie gearbeitet haben, gibt es nicht mehr',
-      goneText: 'Sie sehen jetzt die Produktion.',
+      gone: '%{name} wurde gelöscht.',
+      goneUnnamed: 'Die Umgebung, in der Sie gearbeitet haben, wurde gelöscht.',
+      now: 'Sie arbeiten jetzt in %{production}.',
+      lost: 'Was nicht gespeichert war, ist mit ihr verloren.',
     },
     signOut: 'Abmelden',
     signOutFailed: 'Das Abmelden ist fehlgeschlagen',

@@ -13,8 +13,10 @@ export default {
     language: 'Language',
     environment: {
       label: 'Environment: ',
-      gone: 'The environment you worked in is gone',
-      goneText: 'You see production now.',
+      gone: '%{name} was deleted.',
+      goneUnnamed: 'The environment you worked in was deleted.',
+      now: 'You work in %{production} now.',
+      lost: 'What was not saved is lost with it.',
     },
     signOut: 'Sign out',
     signOutFailed: 'Failed to logout',

@@ -1,6 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
+import { sessionKey } from '@crossdock/admin/kit'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { FakeRequest } from '../../.storybook/fake_api.js'
+import { sessions } from '../../.storybook/sessions.js'
+import { createStore } from '../data/store.js'
 
 const environment = (name: string, displayName: string) => ({
   ...{ id: `01990000-0000-7000-8000-00000000000${name.length}`, name, displayName },
@@ -133,9 +137,126 @@ export const Gone: Story = {
     asked.mockClear()
     await userEvent.click(await button(/Environment: Development/))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Testing' }))
-    await screen.findByText('The environment you worked in is gone')
+    await screen.findByText('Testing was deleted. You work in Production now.')
     await button(/Environment: Production/)
     await waitFor(() => expect(asked).toHaveBeenCalledWith('/api-tokens', null))
+  },
+}
+
+/** A form that was filled in where one works. */
+async function fillIn(name: string) {
+  const [add] = await screen.findAllByRole('button', { name: /Create token/i })
+  await userEvent.click(add!)
+  await userEvent.type(
+    await within(await screen.findByRole('dialog')).findByLabelText(/Name/),
+    name
+  )
+}
+const work = async (from: RegExp, name: string) => {
+  await userEvent.click(await button(from))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name }))
+}
+
+/** Red when it is not said, the toast of what was refused takes its place, or the form goes along and would be saved in production. */
+export const DeletedMeanwhile: Story = {
+  parameters: {
+    api: {
+      'GET /tenant/environments': () => (isGone ? [production, testing] : all),
+      'POST /api-tokens': unlessGone([]),
+      'GET /api-tokens': [],
+      'GET /permissions': [],
+    },
+  },
+  play: async () => {
+    isGone = false
+    await work(/Environment: Production/, 'Development')
+    await button(/Environment: Development/)
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await fillIn('Nightly import')
+    isGone = true
+    const form = within(screen.getByRole('dialog'))
+    await userEvent.click(form.getByRole('checkbox', { name: /assets\.read/ }))
+    await userEvent.click(form.getByRole('button', { name: /^Create/ }))
+    const notice = await screen.findByText(
+      'Development was deleted. You work in Production now. What was not saved is lost with it.'
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await button(/Environment: Production/)
+    await userEvent.click(within(notice.closest<HTMLElement>('[role=alert]')!).getByRole('button'))
+    await expect(screen.queryByText(/was deleted/)).toBeNull()
+  },
+}
+
+/** A tab as it begins: with what start.js reads before the first paint. */
+async function openTab() {
+  delete document.documentElement.dataset.environment
+  const script = Object.assign(document.createElement('script'), { src: '/start.js' })
+  const isRead = new Promise((resolve) => script.addEventListener('load', resolve))
+  document.head.append(script)
+  await isRead
+  script.remove()
+  const client = new QueryClient()
+  const store = createStore(client, { putAside: async () => undefined })
+  client.setQueryData(sessionKey, sessions.member)
+  return { store, client }
+}
+/** What another tab of this browser has chosen. */
+function chosenElsewhere(id: string | null) {
+  const [key, newValue] = ['RaStore.environment', JSON.stringify(id)]
+  localStorage.setItem(key, newValue)
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+}
+
+/** Red when another tab's choice is taken over, at once or with a reload, or a new tab does not begin with the last one. */
+export const EachTabHasItsOwn: Story = {
+  parameters: { route: undefined },
+  render: () => <p>Where each tab works.</p>,
+  beforeEach: () => {
+    localStorage.clear()
+    return () => localStorage.clear()
+  },
+  play: async ({ step }) => {
+    const first = await openTab()
+    first.store.setItem('environment', development.id)
+    const heard = fn()
+    const { store } = await openTab()
+    store.subscribe('environment', heard)
+    chosenElsewhere(testing.id)
+    await expect(heard).not.toHaveBeenCalled()
+    await expect(store.getItem('environment')).toBe(development.id)
+    await step('a reload', async () => {
+      await expect((await openTab()).store.getItem('environment')).toBe(development.id)
+    })
+    await step('a new tab, and its reload', async () => {
+      sessionStorage.clear()
+      await expect((await openTab()).store.getItem('environment')).toBe(testing.id)
+      await expect(document.documentElement).toHaveAttribute('data-environment', testing.id)
+      chosenElsewhere(null)
+      await expect((await openTab()).store.getItem('environment')).toBe(testing.id)
+    })
+    await step('somebody else', async () => {
+      const mara = sessions.member!
+      const tab = await openTab()
+      tab.client.setQueryData(sessionKey, { ...mara, user: { ...mara.user, id: 'usr_2' } })
+      await expect(tab.store.getItem('environment', null)).toBeNull()
+      await expect(document.documentElement).not.toHaveAttribute('data-environment')
+    })
+  },
+}
+
+/** Red when a form goes along to where it was not filled in. */
+export const UnsavedWorkIsAskedAbout: Story = {
+  play: async () => {
+    await button(/Environment: Production/)
+    await fillIn('Nightly import')
+    // The dialog covers it; forms on a page do not.
+    screen.getByText('Production').click()
+    const other = await screen.findByRole('menuitemradio', { name: 'Development' })
+    await userEvent.click(other)
+    await userEvent.click(await screen.findByRole('button', { name: /Discard/ }))
+    await button(/Environment: Development/)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(screen.queryByDisplayValue('Nightly import')).toBeNull()
   },
 }
 

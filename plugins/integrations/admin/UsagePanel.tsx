@@ -3,6 +3,7 @@ import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import {
+  ActiveBadge,
   EnvironmentBadge,
   EnvironmentChoice,
   ErrorState,
@@ -58,9 +59,19 @@ export function UsagePanel() {
         {environments.length > 1 ? (
           <EnvironmentChoice />
         ) : (
-          chosen && <EnvironmentBadge environment={chosen} />
+          chosen && (
+            <>
+              <EnvironmentBadge environment={chosen} />
+              {!chosen.isActive && <ActiveBadge isActive={false} />}
+            </>
+          )
         )}
       </Box>
+      {chosen && !chosen.isActive && (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+          {translate('integrations.usage.inactive', { name: chosen.displayName })}
+        </Typography>
+      )}
       {usage.error ? (
         <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />
       ) : (

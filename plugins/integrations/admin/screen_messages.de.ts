@@ -9,7 +9,11 @@ import variables from './variables/messages.de.js'
 export default {
   integrations: {
     variables,
-    usage: { title: 'Nutzung', resets: 'Beginnt am %{date} von vorn' },
+    usage: {
+      title: 'Nutzung',
+      resets: 'Beginnt am %{date} von vorn',
+      inactive: '%{name} ist inaktiv: Programme werden dort abgewiesen, und kein Workflow startet.',
+    },
     usedBy: 'Workflows, die dann fehlschlagen',
     pauseInstead: 'Nur pausieren',
     subtitle: 'Externe Systeme, Workflows und was auf ihnen lief',

@@ -7,7 +7,11 @@ import variables from './variables/messages.js'
 export default {
   integrations: {
     variables,
-    usage: { title: 'Usage', resets: 'Begins anew on %{date}' },
+    usage: {
+      title: 'Usage',
+      resets: 'Begins anew on %{date}',
+      inactive: '%{name} is inactive: programs are refused there, and no workflow starts.',
+    },
     usedBy: 'Workflows that will fail',
     pauseInstead: 'Pause instead',
     subtitle: 'External systems, workflows and what ran on them',

@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { ChevronsUpDown } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
+import { Badge } from '../Badge.js'
 import { Icon } from '../Icon.js'
 import { ScreenReaderOnly } from '../ScreenReaderOnly.js'
 import { useAskFirst } from '../unsaved.js'
@@ -45,6 +46,7 @@ export function EnvironmentChoice({ isTight = false }: { isTight?: boolean }) {
       >
         <ScreenReaderOnly>{translate('shell.environment.label')}</ScreenReaderOnly>
         <EnvironmentBadge environment={chosen} isTight={isTight} />
+        <InactiveMark environment={chosen} />
         <Box component="span" sx={{ display: { xs: isTight ? 'none' : 'flex', sm: 'flex' } }}>
           <Icon icon={ChevronsUpDown} size={14} />
         </Box>
@@ -57,11 +59,20 @@ export function EnvironmentChoice({ isTight = false }: { isTight?: boolean }) {
             aria-checked={environment.id === chosen.id}
             selected={environment.id === chosen.id}
             onClick={() => select(environment)}
+            sx={{ gap: 1 }}
           >
             <EnvironmentBadge environment={environment} />
+            <InactiveMark environment={environment} />
           </MenuItem>
         ))}
       </Menu>
     </>
+  )
+}
+
+function InactiveMark({ environment }: { environment: Environment }) {
+  const translate = useTranslate()
+  return environment.isActive ? null : (
+    <Badge variant="secondary">{translate('kit.inactive')}</Badge>
   )
 }

@@ -2,7 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { reads } from './fixtures.js'
 
-const environment = (id: string, name: string, displayName: string) => ({ id, name, displayName })
+const environment = (id: string, name: string, displayName: string) => ({
+  ...{ id, name, displayName, isActive: true },
+})
 const production = environment('prod', 'production', 'Production')
 const development = environment('dev', 'development', 'Development')
 
@@ -78,6 +80,30 @@ export const AnotherEnvironment: Story = {
       expect(await bar('API calls per month')).toHaveAttribute('aria-valuetext', '1.2M / 50.0K')
     )
     await expect((await panel()).getByText('1 / 20')).toBeVisible()
+  },
+}
+
+/** Red when it looks as if work went on there. */
+export const Inactive: Story = {
+  parameters: {
+    api: { 'GET /tenant/environments': [production, { ...development, isActive: false }] },
+  },
+  play: async () => {
+    const region = await panel()
+    await userEvent.click(await region.findByRole('button', { name: 'Environment: Production' }))
+    await userEvent.click(
+      await screen.findByRole('menuitemradio', { name: 'Development Inactive' })
+    )
+    await waitFor(() =>
+      expect(
+        screen.getAllByRole('button', { name: 'Environment: Development Inactive' })
+      ).toHaveLength(2)
+    )
+    await expect(
+      (await panel()).getByText(
+        'Development is inactive: programs are refused there, and no workflow starts.'
+      )
+    ).toBeVisible()
   },
 }
 

@@ -1,7 +1,7 @@
 import type { Environment } from '@crossdock/client'
 import { useEnvironments, useRead } from '@crossdock/admin/kit'
 
-/** The environment whose variables are shown: the one this browser works in. */
+/** The environment whose variables are shown: the one this tab works in. */
 export function useEnvironment() {
   const { chosen: environment } = useEnvironments()
   const { error, refetch } = useRead<Environment[]>('tenant/environments')

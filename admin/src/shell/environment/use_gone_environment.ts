@@ -1,0 +1,63 @@
+import { environmentKey, readKey, unsaved, useEnvironments } from '@crossdock/admin/kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { useStore } from 'ra-core'
+import { useEffect, useRef, useState } from 'react'
+import { isGone, isInactive } from './refusals.js'
+
+export interface GoneEnvironment {
+  /** What it was called, where that is known. */
+  name: string | undefined
+  /** Something was entered and not saved in it. */
+  hadUnsaved: boolean
+}
+
+/**
+ * Drops a choice that is there no more, whether the list lacks it or a call was refused for it.
+ * @returns what was dropped, until that is dismissed
+ */
+export function useGoneEnvironment() {
+  const client = useQueryClient()
+  const [kept, keep] = useStore<string | null>(environmentKey, null)
+  const [gone, setGone] = useState<GoneEnvironment>()
+  const { environments } = useEnvironments()
+  const listed = environments.find(({ id }) => id === kept)
+  const isMissing = kept !== null && environments.length > 0 && !listed
+  const known = useRef(listed)
+  useEffect(() => {
+    if (listed) known.current = listed
+  }, [listed])
+
+  useEffect(() => {
+    if (kept === null) return
+    let isDropped = false
+    const drop = () => {
+      // Whatever is read is refused at the same time.
+      if (isDropped) return
+      isDropped = true
+      const name = known.current?.id === kept ? known.current.displayName : undefined
+      setGone({ name, hadUnsaved: unsaved.inForms().length > 0 })
+      keep(null)
+      void client.invalidateQueries({ queryKey: readKey('tenant/environments') })
+    }
+    const hear = (error: unknown) => {
+      if (isGone(error)) drop()
+      else if (isInactive(error)) {
+        void client.invalidateQueries({ queryKey: readKey('tenant/environments') })
+      }
+    }
+    const queries = client.getQueryCache()
+    if (isMissing || queries.findAll({ predicate: ({ state }) => isGone(state.error) }).length > 0)
+      return drop()
+    const stops = [
+      queries.subscribe(({ type, query }) => {
+        if (type === 'updated' && isGone(query.state.error)) drop()
+      }),
+      client.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type === 'updated') hear(mutation.state.error)
+      }),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [client, kept, keep, isMissing])
+
+  return { gone, dismiss: () => setGone(undefined) }
+}
