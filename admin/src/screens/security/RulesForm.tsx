@@ -87,7 +87,8 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
       <Button
         type="submit"
         variant="contained"
-        disabled={isWrong || save.isPending || Object.keys(changes).length === 0}
+        // What was saved is read again a moment later.
+        disabled={isWrong || save.isPending || save.isSuccess || Object.keys(changes).length === 0}
       >
         {text('save')}
       </Button>

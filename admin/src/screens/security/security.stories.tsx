@@ -467,7 +467,7 @@ export const ProviderOnlyIsRefused: Story = {
     const name = 'Sign in by an identity provider only'
     await userEvent.click(await screen.findByRole('switch', { name }))
     await userEvent.click(await saveRules())
-    await userEvent.click(
+    await userEvent.dblClick(
       within(
         await screen.findByRole('alertdialog', {
           name: 'Let people in by an identity provider only?',
@@ -475,6 +475,7 @@ export const ProviderOnlyIsRefused: Story = {
       ).getByRole('button', { name: 'Provider only' })
     )
     await expect(await screen.findByText('Sign in by it first.')).toBeVisible()
+    await expect(ruled).toHaveBeenCalledTimes(1)
     await expect(ruled).toHaveBeenCalledWith({ ssoOnly: true })
   },
 }

@@ -240,7 +240,8 @@ export const DeletesAndUndoes: Story = {
     await chooseAction('Development', 'Delete')
     const title = 'Delete the environment Development?'
     const question = within(await screen.findByRole('alertdialog', { name: title }))
-    await userEvent.click(question.getByRole('button', { name: 'Delete environment' }))
+    // Twice, as people do: the second one would be of what is gone.
+    await userEvent.dblClick(question.getByRole('button', { name: 'Delete environment' }))
     await expect(await screen.findByText('Environment deleted successfully')).toBeVisible()
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4))
     await expect(await screen.findByText('The environment Development was deleted')).toBeVisible()
