@@ -20,6 +20,7 @@ const rowOf = async (name: string, tenant: string) => {
   )
   return within(row!)
 }
+const justNow = () => new Date().toISOString()
 const table = () => screen.findByRole('table', { name: 'Environments' })
 /** A figure at the top, with what stands below it. */
 const card = (label: string) =>
@@ -249,6 +250,25 @@ export const DeletesAndUndoes: Story = {
     await expect(await screen.findByText('The environment Development was restored')).toBeVisible()
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5))
     await expect(server.calls.filter((call) => call !== 'list')).toEqual(['delete', 'restore'])
+  },
+}
+
+/** Behind a reload there is no toast any more: below the list it is found for as long as it can be restored. */
+export const RestoresLater: Story = {
+  beforeEach: () => {
+    const { all } = server
+    server.reset(all.map((one) => (one.id === 'env_2' ? { ...one, deletedAt: justNow() } : one)))
+  },
+  play: async () => {
+    await table()
+    await userEvent.click(await screen.findByRole('button', { name: 'Show' }))
+    const list = within(screen.getByRole('list', { name: 'Deleted environments' }))
+    await expect(await list.findByText(/^Harbor Logistics/)).toBeVisible()
+    await userEvent.dblClick(list.getByRole('button', { name: 'Restore Development' }))
+    await expect(await screen.findByText('The environment Development was restored')).toBeVisible()
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5))
+    await expect(screen.queryByText(/can be restored for 15 minutes/)).toBeNull()
+    await expect(server.calls.filter((call) => call !== 'list')).toEqual(['restore'])
   },
 }
 
