@@ -123,7 +123,7 @@ export default {
     delete: {
       action: 'Löschen',
       title: 'Die Umgebung %{name} löschen?',
-      text: 'Sie steht sofort still: Aufrufe werden abgelehnt, und ihre Workflows starten nichts mehr. 15 Minuten lang lässt sie sich wiederherstellen, auch unter der Liste; dann ist alles von ihr endgültig weg.',
+      text: 'Sie gehört zu %{tenant} und steht sofort still: Aufrufe werden abgelehnt, und ihre Workflows starten nichts mehr. 15 Minuten lang lässt sie sich wiederherstellen, auch unter der Liste; dann ist alles von ihr endgültig weg.',
       confirm: 'Umgebung löschen',
       pause: 'Stattdessen inaktiv schalten',
     },

@@ -120,7 +120,7 @@ export default {
     delete: {
       action: 'Delete',
       title: 'Delete the environment %{name}?',
-      text: 'It stops at once: its calls are refused and its workflows start nothing more. For 15 minutes it can be restored, also below the list; then everything of it is gone for good.',
+      text: 'It is one of %{tenant}, and stops at once: its calls are refused and its workflows start nothing more. For 15 minutes it can be restored, also below the list; then everything of it is gone for good.',
       confirm: 'Delete environment',
       pause: 'Make inactive instead',
     },

@@ -241,6 +241,7 @@ export const DeletesAndUndoes: Story = {
     await chooseAction('Development', 'Delete')
     const title = 'Delete the environment Development?'
     const question = within(await screen.findByRole('alertdialog', { name: title }))
+    await expect(await question.findByText(/^It is one of Harbor Logistics,/)).toBeVisible()
     // Twice, as people do: the second one would be of what is gone.
     await userEvent.dblClick(question.getByRole('button', { name: 'Delete environment' }))
     await expect(await screen.findByText('Environment deleted successfully')).toBeVisible()
