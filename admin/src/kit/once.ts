@@ -8,9 +8,10 @@ import { useCallback, useEffect, useRef } from 'react'
  */
 export function useOnce(open: boolean, pending = false): (act: () => void) => void {
   const isAnswered = useRef(false)
+  // With every drawing: a call that fails at once was never drawn as pending.
   useEffect(() => {
     if (open && !pending) isAnswered.current = false
-  }, [open, pending])
+  })
   return useCallback((act) => {
     if (isAnswered.current) return
     isAnswered.current = true
