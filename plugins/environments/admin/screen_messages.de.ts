@@ -64,6 +64,7 @@ export default {
       editText: '%{environment} von %{tenant}',
       tenantRequired: 'Wählen Sie einen Mandanten',
       type: 'Art',
+      typeTaken: 'Dieser Mandant hat schon eine.',
       typeText: '%{calls} Aufrufe im Monat · %{storage} · %{systems} Systeme',
       displayName: 'Anzeigename',
       displayNameRequired: 'Eine Umgebung braucht einen Anzeigenamen',

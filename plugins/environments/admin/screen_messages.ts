@@ -61,6 +61,7 @@ export default {
       editText: '%{environment} of %{tenant}',
       tenantRequired: 'Choose a tenant',
       type: 'Type',
+      typeTaken: 'This tenant has one already.',
       typeText: '%{calls} calls a month · %{storage} · %{systems} systems',
       displayName: 'Display name',
       displayNameRequired: 'An environment needs a display name',

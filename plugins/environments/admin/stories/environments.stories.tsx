@@ -192,11 +192,41 @@ export const CreatesFromATemplate: Story = {
   },
 }
 
-/** One of a type is enough: the server's sentence stands at the choice. */
-export const RefusesASecondOfOneType: Story = {
+/** One of a type is enough: once the tenant is chosen, what it has cannot be, and says why. */
+export const OffersWhatTheTenantLacks: Story = {
   play: async () => {
     await table()
     const dialog = await openCreate()
+    const type = (name: RegExp) => dialog.getByRole('radio', { name })
+    await expect(type(/^Development/)).toBeChecked()
+    await chooseTenant(dialog, 'Harbor Logistics')
+    await waitFor(() => expect(type(/^Testing/)).toBeChecked())
+    await expect(type(/^Development.*This tenant has one already/)).toBeDisabled()
+    await expect(type(/^Production.*This tenant has one already/)).toBeDisabled()
+    // Its limits came with it.
+    await expect(dialog.getByRole('spinbutton', { name: /^API calls per month/ })).toHaveValue(
+      10_000
+    )
+    await chooseTenant(dialog, 'Northwind Freight')
+    await waitFor(() => expect(type(/^Development/)).toBeChecked())
+    await expect(type(/^Testing.*This tenant has one already/)).toBeDisabled()
+  },
+}
+
+/** Somebody was quicker: the server's sentence stands at the choice. */
+export const RefusesASecondOfOneType: Story = {
+  parameters: {
+    api: {
+      ...server.api,
+      'GET /admin/environments': () => [],
+    },
+  },
+  play: async () => {
+    await screen.findByText('No Environments Available')
+    const [add] = await screen.findAllByRole('button', { name: 'Create Environment' })
+    await userEvent.click(add!)
+    await screen.findByRole('radio', { name: /^Testing/ })
+    const dialog = within(screen.getByRole('dialog', { name: 'Create Environment' }))
     await chooseTenant(dialog, 'Harbor Logistics')
     await userEvent.click(dialog.getByRole('button', { name: 'Create Environment' }))
     const told = await dialog.findByText('This tenant has an environment "development" already.')
