@@ -32,9 +32,9 @@ export default {
       status: 'Status',
       calls: 'API-Aufrufe',
       storage: 'Speicher',
-      systems: 'Systeme',
-      workflows: 'Workflows',
-      endpoints: 'Endpunkte',
+      systems: 'Max. Systeme',
+      workflows: 'Max. Workflows',
+      endpoints: 'Max. Endpunkte',
       created: 'Angelegt',
     },
     summary: {

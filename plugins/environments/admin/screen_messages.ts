@@ -29,9 +29,9 @@ export default {
       status: 'Status',
       calls: 'API calls',
       storage: 'Storage',
-      systems: 'Systems',
-      workflows: 'Workflows',
-      endpoints: 'Endpoints',
+      systems: 'Max. systems',
+      workflows: 'Max. workflows',
+      endpoints: 'Max. endpoints',
       created: 'Created',
     },
     summary: {
