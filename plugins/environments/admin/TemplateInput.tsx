@@ -41,7 +41,7 @@ export function TemplateInput({ templates }: { templates: readonly EnvironmentTe
   useEffect(() => {
     // What was chosen before the tenant was.
     if (free) choose(free)
-  }, [free])
+  })
   return (
     <FormControl error={Boolean(fieldState.error)}>
       <FormLabel id={id} sx={{ mb: 0.75, typography: 'body2' }}>
