@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'ra-core'
 import { useId, type ReactNode } from 'react'
+import { unlessDoubled, useOnce } from './once.js'
 import { useFocusAfter } from './use_focus_after.js'
 
 export interface ConfirmDialogProps {
@@ -21,17 +22,18 @@ export interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something that matters. Focus starts on Cancel. */
+/** Asks before something that matters, and acts once. Focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, description, confirmLabel, cancelLabel, onConfirm, onClose } = props
   const { destructive, pending, instead } = props
   const translate = useTranslate()
   const id = useId()
   useFocusAfter(open)
+  const once = useOnce(open, pending)
   return (
     <Dialog
       open={open}
-      onClose={pending ? undefined : onClose}
+      onClose={pending ? undefined : unlessDoubled(onClose)}
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
@@ -55,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button
             variant="contained"
             color={destructive ? 'error' : 'primary'}
-            onClick={onConfirm}
+            onClick={() => once(onConfirm)}
             disabled={pending}
           >
             {confirmLabel}

@@ -11,6 +11,7 @@ import { ConfirmDialog } from './ConfirmDialog.js'
 import { ApiError } from './data/errors.js'
 import { invalidate, useAction } from './data/useAction.js'
 import { useRead } from './data/useRead.js'
+import { useOnce } from './once.js'
 
 /** What would break: a list of the API, of which the first ten are named. */
 export interface Dependants {
@@ -67,6 +68,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     onClose()
   }
   const isPending = remove.isPending || rest.isPending
+  const once = useOnce(true, isPending)
   return (
     <ConfirmDialog
       open
@@ -84,7 +86,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       pending={isPending}
       instead={
         pause && (
-          <Button disabled={isPending} onClick={() => rest.mutate()}>
+          <Button disabled={isPending} onClick={() => once(rest.mutate)}>
             {pause.label}
           </Button>
         )

@@ -8,6 +8,7 @@ import { X } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.js'
+import { unlessDoubled } from './once.js'
 import { useFocusAfter } from './use_focus_after.js'
 
 interface DialogFrameProps extends Pick<DialogProps, 'open' | 'onClose' | 'slotProps'> {
@@ -33,6 +34,7 @@ export function DialogFrame({
   return (
     <Dialog
       {...props}
+      onClose={unlessDoubled(props.onClose)}
       aria-labelledby={`${id}-title`}
       aria-describedby={hasDescription ? `${id}-text` : undefined}
       maxWidth={maxWidth}

@@ -26,14 +26,17 @@ export function Section({ title, description, actions, flush, children }: Sectio
         <Box
           sx={{
             display: 'flex',
+            // Where both do not fit, the buttons stand below.
+            flexWrap: 'wrap',
             alignItems: 'center',
-            gap: 2,
+            columnGap: 2,
+            rowGap: 1.75,
             px: { xs: 2, sm: 2.5 },
             pt: 2,
             pb: 1.5,
           }}
         >
-          <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
             <Typography variant="h2" id={id}>
               {title}
             </Typography>

@@ -2,6 +2,7 @@ import type { ManagedEnvironment } from '@crossdock/client'
 import { DeleteDialog, useUndo } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { affected } from './model.js'
+import { useTenant } from './use_tenant.js'
 
 interface DeleteEnvironmentProps {
   environment: ManagedEnvironment
@@ -13,7 +14,8 @@ export default function DeleteEnvironment({ environment, onClose }: DeleteEnviro
   const translate = useTranslate()
   const { offer } = useUndo()
   const { id, isActive, displayName: name } = environment
-  const text = (key: string) => translate(`environments.${key}`, { name })
+  const tenant = useTenant(environment.tenantId)?.name ?? '–'
+  const text = (key: string) => translate(`environments.${key}`, { name, tenant })
   const path = `admin/environments/${id}`
   return (
     <DeleteDialog

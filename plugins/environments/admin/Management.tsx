@@ -4,6 +4,7 @@ import { Icon, lazyPart, PageBody, PageHeader, useDialogAddress } from '@crossdo
 import { Plus } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
+import { DeletedEnvironments } from './DeletedEnvironments.js'
 import { EnvironmentList } from './EnvironmentList.js'
 import { SummaryCards } from './SummaryCards.js'
 import { TenantSelect } from './TenantSelect.js'
@@ -43,6 +44,7 @@ export function Management() {
           />
         </Box>
         <EnvironmentList tenantId={tenantId} add={add} />
+        <DeletedEnvironments tenantId={tenantId} />
         <UsageSummary tenantId={tenantId} />
       </PageBody>
       {creating.value === 'environment' && (

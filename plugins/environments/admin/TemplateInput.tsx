@@ -9,16 +9,24 @@ import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import { formatInteger } from '@crossdock/admin/kit'
 import { useInput, useTranslate } from 'ra-core'
-import { useId } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useEffect, useId } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { formatGigabytes } from './model.js'
 import { problemOf } from './TenantInput.js'
+import { useTaken } from './use_taken.js'
 
-/** Which of the three it is. Its template fills in what nobody has entered otherwise. */
+/** Which of the three it is; those the tenant has already cannot be chosen. Its template fills in what nobody has entered otherwise. */
 export function TemplateInput({ templates }: { templates: readonly EnvironmentTemplate[] }) {
   const translate = useTranslate()
   const id = useId()
-  const { field, fieldState } = useInput({ source: 'name' })
+  const tenantId: unknown = useWatch({ name: 'tenantId' })
+  const taken = useTaken(typeof tenantId === 'string' ? tenantId : null)
+  const isTaken = (name: unknown) => taken.some((one) => one === name)
+  const { field, fieldState } = useInput({
+    source: 'name',
+    validate: (name: unknown) =>
+      isTaken(name) ? translate('environments.form.typeTaken') : undefined,
+  })
   const { getValues, setValue } = useFormContext()
   const choose = (name: string) => {
     const before = templates.find((one) => one.name === field.value)
@@ -29,6 +37,11 @@ export function TemplateInput({ templates }: { templates: readonly EnvironmentTe
       if (key !== 'name' && isOfTemplate) setValue(key, value, { shouldDirty: true })
     }
   }
+  const free = isTaken(field.value) && templates.find(({ name }) => !isTaken(name))?.name
+  useEffect(() => {
+    // What was chosen before the tenant was.
+    if (free) choose(free)
+  })
   return (
     <FormControl error={Boolean(fieldState.error)}>
       <FormLabel id={id} sx={{ mb: 0.75, typography: 'body2' }}>
@@ -49,8 +62,9 @@ export function TemplateInput({ templates }: { templates: readonly EnvironmentTe
           <FormControlLabel
             key={template.name}
             value={template.name}
+            disabled={isTaken(template.name)}
             control={<Radio size="small" />}
-            label={<Words template={template} />}
+            label={<Words template={template} isTaken={isTaken(template.name)} />}
             sx={{
               ...{ m: 0, px: 1, py: 1, alignItems: 'flex-start', border: 1, borderRadius: '10px' },
               borderColor: (theme) =>
@@ -67,7 +81,7 @@ export function TemplateInput({ templates }: { templates: readonly EnvironmentTe
   )
 }
 
-function Words({ template }: { template: EnvironmentTemplate }) {
+function Words({ template, isTaken }: { template: EnvironmentTemplate; isTaken: boolean }) {
   const translate = useTranslate()
   return (
     <Box sx={{ pt: 0.5, minWidth: 0 }}>
@@ -75,11 +89,13 @@ function Words({ template }: { template: EnvironmentTemplate }) {
         {translate(`environments.name.${template.name}`)}
       </Typography>
       <Typography variant="caption" component="p" color="textSecondary">
-        {translate('environments.form.typeText', {
-          calls: formatInteger(template.apiCallsPerMonth),
-          storage: formatGigabytes(template.storageQuotaGB),
-          systems: formatInteger(template.maxExternalSystems),
-        })}
+        {isTaken
+          ? translate('environments.form.typeTaken')
+          : translate('environments.form.typeText', {
+              calls: formatInteger(template.apiCallsPerMonth),
+              storage: formatGigabytes(template.storageQuotaGB),
+              systems: formatInteger(template.maxExternalSystems),
+            })}
       </Typography>
     </Box>
   )

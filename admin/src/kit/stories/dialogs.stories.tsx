@@ -13,7 +13,7 @@ import { required } from 'ra-core'
 import { BooleanInput, CheckboxGroupInput, SelectInput, TextInput } from 'react-admin'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, type NavigateFunction } from 'react-router-dom'
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
+import { expect, fireEvent, fn, screen, userEvent, waitFor } from 'storybook/test'
 import { answerDiscard, asksBeforeClosing, closesUnasked } from '../../../.storybook/play.js'
 
 const meta: Meta = { title: 'Kit/Dialogs' }
@@ -292,6 +292,54 @@ export const PartWhoseCodeIsGone: Story = {
     await userEvent.click(add)
     await waitFor(() => expect(missing).toHaveBeenCalledTimes(2))
     await expect(canvas.getByRole('textbox', { name: 'Half-filled' })).toHaveValue('Quay')
+  },
+}
+
+const acted = fn()
+
+function AsksAndActs() {
+  const [asks, setAsks] = useState(false)
+  const [isPending, setPending] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setAsks(true)}>Delete</Button>
+      <Button onClick={() => setPending(false)}>The call fails</Button>
+      <ConfirmDialog
+        open={asks}
+        title="Delete workflow"
+        confirmLabel="Delete it"
+        pending={isPending}
+        onConfirm={() => {
+          acted()
+          // As a call's state is: told a moment later.
+          setTimeout(() => setPending(true))
+        }}
+        onClose={() => setAsks(false)}
+      />
+    </>
+  )
+}
+
+/** Red when the button runs what it is given, and when the second click lands beside the dialog. */
+export const ConfirmDoubleClicked: Story = {
+  render: () => <AsksAndActs />,
+  play: async ({ canvas }) => {
+    acted.mockClear()
+    await userEvent.click(canvas.getByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete workflow' })
+    const beside = dialog.closest<HTMLElement>('.MuiDialog-container')!
+    fireEvent.mouseDown(beside, { detail: 2 })
+    fireEvent.click(beside, { detail: 2 })
+    const sure = screen.getByRole('button', { name: 'Delete it' })
+    sure.click()
+    sure.click()
+    await waitFor(() => expect(sure).toBeDisabled())
+    await expect(acted).toHaveBeenCalledTimes(1)
+    // The question still stands when the call has failed.
+    canvas.getByText('The call fails').click()
+    await waitFor(() => expect(sure).toBeEnabled())
+    await userEvent.click(sure)
+    await expect(acted).toHaveBeenCalledTimes(2)
   },
 }
 

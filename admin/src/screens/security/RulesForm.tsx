@@ -1,15 +1,24 @@
-import type { SignInRules } from '@crossdock/client'
+import type { OauthConfig, SignInRules } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
+import Link from '@mui/material/Link'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
-import { ApiError, ConfirmDialog, errorText, useAction } from '@crossdock/admin/kit'
+import {
+  ApiError,
+  ConfirmDialog,
+  errorText,
+  useAction,
+  usePermissions,
+  useRead,
+} from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useId, useState, type FormEvent } from 'react'
-import { changesOf, entered, hoursOf, mostHours } from './rules_form.js'
+import { Link as RouterLink } from 'react-router-dom'
+import { changesOf, entered, hoursOf, mostHours, wrongDomainOf } from './rules_form.js'
 
 type Changes = Partial<SignInRules> & { confirm?: boolean }
 
@@ -26,6 +35,14 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
   )
   const changes = changesOf(rules, fields)
   const isWrong = hoursOf(fields.hours) === null
+  const wrongDomain = wrongDomainOf(fields.domains)
+  // Who may not see the providers is told by the server's refusal.
+  const maySeeProviders = usePermissions().can('sso.read')
+  const providers = useRead<OauthConfig[]>('oauth-configs', {
+    query: { filter: '{"isActive":true}' },
+    enabled: maySeeProviders,
+  })
+  const hasNone = !rules.ssoOnly && providers.data?.length === 0
   const shutsOut = save.error instanceof ApiError && save.error.code === 'E_SHUTS_OUT'
   const set = (more: Partial<typeof fields>) => {
     setFields({ ...fields, ...more })
@@ -53,7 +70,12 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
         minRows={2}
         maxRows={8}
         label={text('domains')}
-        helperText={text('domainsHint')}
+        error={wrongDomain !== undefined}
+        helperText={
+          wrongDomain === undefined
+            ? text('domainsHint')
+            : text('domainWrong', { line: wrongDomain })
+        }
         value={fields.domains}
         onChange={({ target }) => set({ domains: target.value })}
         slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
@@ -63,13 +85,25 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
           control={
             <Switch
               checked={fields.ssoOnly}
+              disabled={hasNone}
               onChange={(_, ssoOnly) => set({ ssoOnly })}
               slotProps={{ input: { 'aria-describedby': `${id}-sso` } }}
             />
           }
           label={text('ssoOnly')}
         />
-        <FormHelperText id={`${id}-sso`}>{text('ssoOnlyHint')}</FormHelperText>
+        <FormHelperText id={`${id}-sso`}>
+          {hasNone ? (
+            <>
+              {text('needsProvider')}{' '}
+              <Link component={RouterLink} to="/single-sign-on">
+                {text('toProviders')}
+              </Link>
+            </>
+          ) : (
+            text('ssoOnlyHint')
+          )}
+        </FormHelperText>
       </Box>
       <TextField
         label={text('hours')}
@@ -87,7 +121,14 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
       <Button
         type="submit"
         variant="contained"
-        disabled={isWrong || save.isPending || Object.keys(changes).length === 0}
+        // What was saved is read again a moment later.
+        disabled={
+          isWrong ||
+          wrongDomain !== undefined ||
+          save.isPending ||
+          save.isSuccess ||
+          Object.keys(changes).length === 0
+        }
       >
         {text('save')}
       </Button>

@@ -21,9 +21,20 @@ export function hoursOf(typed: string): { hours: number | null } | null {
   return Number(hours) >= 1 && Number(hours) <= mostHours ? { hours: Number(hours) } : null
 }
 
+/** A line is one domain; blanks around it are none of it. */
+const domainsOf = (typed: string) =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** The first line that is no domain. */
+export const wrongDomainOf = (typed: string): string | undefined =>
+  domainsOf(typed).find((line) => !/^[^\s,;@]+\.[^\s,;@]+$/.test(line))
+
 /** What is other than before: what somebody else changes of the rest meanwhile stays. */
 export function changesOf(rules: SignInRules, { domains, ssoOnly, hours }: RulesEntered) {
-  const allowedDomains = domains.split(/[\s,;]+/).filter(Boolean)
+  const allowedDomains = domainsOf(domains)
   const sessionHours = hoursOf(hours)?.hours ?? null
   const isSame = [...allowedDomains].sort().join() === rules.allowedDomains.join()
   return {

@@ -82,6 +82,9 @@ export default {
       text: 'Wie sich alle in Ihrer Organisation anmelden. Sie gelten sofort, auch wo Personen angemeldet sind.',
       domains: 'Zugelassene Domains',
       domainsHint: 'Eine je Zeile, etwa acme.example. Leer: Adressen aller Domains.',
+      domainWrong: '„%{line}“ ist keine Domain: Geben Sie je Zeile eine ein, etwa acme.example.',
+      needsProvider: 'Kein Identitätsanbieter ist eingeschaltet. Richten Sie zuerst einen ein:',
+      toProviders: 'Single Sign-on',
       ssoOnly: 'Anmeldung nur über einen Identitätsanbieter',
       ssoOnlyHint:
         'Dann lassen E-Mails und Passkeys niemanden hinein. Melden Sie sich zuerst selbst über den Anbieter an. Zugriffstoken bleiben, wie sie sind.',

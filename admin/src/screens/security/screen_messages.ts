@@ -76,6 +76,9 @@ export default {
       text: 'How everybody of your organization signs in. They hold at once, also where people are signed in.',
       domains: 'Allowed domains',
       domainsHint: 'One a line, such as acme.example. Empty: addresses of any domain.',
+      domainWrong: '“%{line}” is no domain: enter one a line, such as acme.example.',
+      needsProvider: 'No identity provider is on. Set one up first:',
+      toProviders: 'Single sign-on',
       ssoOnly: 'Sign in by an identity provider only',
       ssoOnlyHint:
         'Then mails and passkeys let nobody in. Sign in by the provider yourself first. API tokens stay as they are.',

@@ -107,6 +107,7 @@ const meta: Meta = {
         factor = { ...factor, ...rule }
         return rule
       },
+      'GET /oauth-configs': [{ id: 'idp_1', name: 'Harbor ID', isActive: true }],
       'GET /tenant/rules': () => rules,
       'PUT /tenant/rules': ({ body }: FakeRequest) => {
         ruled(body)
@@ -467,7 +468,7 @@ export const ProviderOnlyIsRefused: Story = {
     const name = 'Sign in by an identity provider only'
     await userEvent.click(await screen.findByRole('switch', { name }))
     await userEvent.click(await saveRules())
-    await userEvent.click(
+    await userEvent.dblClick(
       within(
         await screen.findByRole('alertdialog', {
           name: 'Let people in by an identity provider only?',
@@ -475,7 +476,33 @@ export const ProviderOnlyIsRefused: Story = {
       ).getByRole('button', { name: 'Provider only' })
     )
     await expect(await screen.findByText('Sign in by it first.')).toBeVisible()
+    await expect(ruled).toHaveBeenCalledTimes(1)
     await expect(ruled).toHaveBeenCalledWith({ ssoOnly: true })
+  },
+}
+
+/** A line is one domain: what is none is refused where it stands, and not cut into two. */
+export const RefusesWhatIsNoDomain: Story = {
+  play: async () => {
+    const domains = await screen.findByRole('textbox', { name: 'Allowed domains' })
+    await userEvent.type(domains, '\nlumen harbor')
+    await expect(domains).toHaveAccessibleDescription(/“lumen harbor” is no domain/)
+    await expect(await saveRules()).toBeDisabled()
+    await userEvent.clear(domains)
+    await userEvent.type(domains, 'lumen.example')
+    await expect(await saveRules()).toBeEnabled()
+  },
+}
+
+/** Without a provider nobody could get in: the switch says what comes first. */
+export const ProviderOnlyNeedsOne: Story = {
+  parameters: { api: { 'GET /oauth-configs': [] } },
+  play: async () => {
+    const name = 'Sign in by an identity provider only'
+    await waitFor(() => expect(screen.getByRole('switch', { name })).toBeDisabled())
+    await expect(await screen.findByText(/^No identity provider is on/)).toBeVisible()
+    // In the menu, too.
+    await expect(screen.getAllByRole('link', { name: 'Single sign-on' }).length).toBeGreaterThan(0)
   },
 }
 

@@ -20,6 +20,7 @@ const rowOf = async (name: string, tenant: string) => {
   )
   return within(row!)
 }
+const justNow = () => new Date().toISOString()
 const table = () => screen.findByRole('table', { name: 'Environments' })
 /** A figure at the top, with what stands below it. */
 const card = (label: string) =>
@@ -191,11 +192,41 @@ export const CreatesFromATemplate: Story = {
   },
 }
 
-/** One of a type is enough: the server's sentence stands at the choice. */
-export const RefusesASecondOfOneType: Story = {
+/** One of a type is enough: once the tenant is chosen, what it has cannot be, and says why. */
+export const OffersWhatTheTenantLacks: Story = {
   play: async () => {
     await table()
     const dialog = await openCreate()
+    const type = (name: RegExp) => dialog.getByRole('radio', { name })
+    await expect(type(/^Development/)).toBeChecked()
+    await chooseTenant(dialog, 'Harbor Logistics')
+    await waitFor(() => expect(type(/^Testing/)).toBeChecked())
+    await expect(type(/^Development.*This tenant has one already/)).toBeDisabled()
+    await expect(type(/^Production.*This tenant has one already/)).toBeDisabled()
+    // Its limits came with it.
+    await expect(dialog.getByRole('spinbutton', { name: /^API calls per month/ })).toHaveValue(
+      10_000
+    )
+    await chooseTenant(dialog, 'Northwind Freight')
+    await waitFor(() => expect(type(/^Development/)).toBeChecked())
+    await expect(type(/^Testing.*This tenant has one already/)).toBeDisabled()
+  },
+}
+
+/** Somebody was quicker: the server's sentence stands at the choice. */
+export const RefusesASecondOfOneType: Story = {
+  parameters: {
+    api: {
+      ...server.api,
+      'GET /admin/environments': () => [],
+    },
+  },
+  play: async () => {
+    await screen.findByText('No Environments Available')
+    const [add] = await screen.findAllByRole('button', { name: 'Create Environment' })
+    await userEvent.click(add!)
+    await screen.findByRole('radio', { name: /^Testing/ })
+    const dialog = within(screen.getByRole('dialog', { name: 'Create Environment' }))
     await chooseTenant(dialog, 'Harbor Logistics')
     await userEvent.click(dialog.getByRole('button', { name: 'Create Environment' }))
     const told = await dialog.findByText('This tenant has an environment "development" already.')
@@ -240,7 +271,9 @@ export const DeletesAndUndoes: Story = {
     await chooseAction('Development', 'Delete')
     const title = 'Delete the environment Development?'
     const question = within(await screen.findByRole('alertdialog', { name: title }))
-    await userEvent.click(question.getByRole('button', { name: 'Delete environment' }))
+    await expect(await question.findByText(/^It is one of Harbor Logistics,/)).toBeVisible()
+    // Twice, as people do: the second one would be of what is gone.
+    await userEvent.dblClick(question.getByRole('button', { name: 'Delete environment' }))
     await expect(await screen.findByText('Environment deleted successfully')).toBeVisible()
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4))
     await expect(await screen.findByText('The environment Development was deleted')).toBeVisible()
@@ -248,6 +281,25 @@ export const DeletesAndUndoes: Story = {
     await expect(await screen.findByText('The environment Development was restored')).toBeVisible()
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5))
     await expect(server.calls.filter((call) => call !== 'list')).toEqual(['delete', 'restore'])
+  },
+}
+
+/** Behind a reload there is no toast any more: below the list it is found for as long as it can be restored. */
+export const RestoresLater: Story = {
+  beforeEach: () => {
+    const { all } = server
+    server.reset(all.map((one) => (one.id === 'env_2' ? { ...one, deletedAt: justNow() } : one)))
+  },
+  play: async () => {
+    await table()
+    await userEvent.click(await screen.findByRole('button', { name: 'Show' }))
+    const list = within(screen.getByRole('list', { name: 'Deleted environments' }))
+    await expect(await list.findByText(/^Harbor Logistics/)).toBeVisible()
+    await userEvent.dblClick(list.getByRole('button', { name: 'Restore Development' }))
+    await expect(await screen.findByText('The environment Development was restored')).toBeVisible()
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5))
+    await expect(screen.queryByText(/can be restored for 15 minutes/)).toBeNull()
+    await expect(server.calls.filter((call) => call !== 'list')).toEqual(['restore'])
   },
 }
 

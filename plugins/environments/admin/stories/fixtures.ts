@@ -110,10 +110,11 @@ export class FakeEnvironments {
       'GET /environments/templates': templates,
       'GET /admin/environments': ({ query }: FakeRequest) => {
         note('list', { body: query.get('filter') } as FakeRequest)
-        const { tenantId } = filterOf(query)
+        const { tenantId, isDeleted = false } = filterOf(query)
+        const wanted = this.all.filter(({ deletedAt }) => (deletedAt !== null) === isDeleted)
         const sorted = (query.get('sort') ?? '').includes('apiCallsUsed')
-          ? shown().toSorted((one, other) => other.apiCallsUsed - one.apiCallsUsed)
-          : shown()
+          ? wanted.toSorted((one, other) => other.apiCallsUsed - one.apiCallsUsed)
+          : wanted
         return sorted.filter((one) => !tenantId || one.tenantId === tenantId)
       },
       'GET /admin/environments/summary': ({ query }: FakeRequest) => {
@@ -170,4 +171,5 @@ const filterOf = (query: URLSearchParams) =>
     id?: string[]
     search?: string
     tenantId?: string
+    isDeleted?: boolean
   }
