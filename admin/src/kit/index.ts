@@ -33,6 +33,7 @@ export {
   type JsonObject,
 } from './json/json_text.js'
 export { LazyConfirmDialog } from './lazy_confirm.js'
+export { useOnce } from './once.js'
 export { isMissingCode, lazyPart, partOf, PartMissing } from './lazyPart.js'
 export { lazyScreen, preloadAll, type LazyScreen } from './lazyScreen.js'
 export { actionsColumn } from './list/actions_column.js'

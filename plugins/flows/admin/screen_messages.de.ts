@@ -32,7 +32,7 @@ export default {
     },
     promotion: {
       title: '%{name} übernehmen |||| %{smart_count} Workflows übernehmen',
-      text: 'Mit den Systemen und Endpunkten, die ihre Schritte nennen. Zugangsdaten werden nicht übernommen.',
+      text: 'Mit den Systemen und Endpunkten, die ihre Schritte nennen. Zugangsdaten werden nicht übernommen, und neue Workflows sind dort inaktiv, bis Sie sie aktivieren.',
       from: 'Aus',
       to: 'Nach',
       submit: 'Übernehmen',

@@ -29,7 +29,7 @@ export default {
     },
     promotion: {
       title: 'Promote %{name} |||| Promote %{smart_count} workflows',
-      text: 'With the systems and endpoints their steps name. Credentials are not promoted.',
+      text: 'With the systems and endpoints their steps name. Credentials are not promoted, and new workflows are inactive there until you activate them.',
       from: 'From',
       to: 'To',
       submit: 'Promote',

@@ -11,6 +11,7 @@ import {
   PlainDialog,
   RowsSkeleton,
   useAction,
+  useOnce,
   useUndo,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
@@ -54,6 +55,7 @@ export default function PromoteDialog(props: PromoteDialogProps) {
       },
     }
   )
+  const once = useOnce(true, run.isPending)
   const offerUndo = (promotion: Promotion) =>
     undo.offer({
       items: [promotion],
@@ -96,7 +98,7 @@ export default function PromoteDialog(props: PromoteDialogProps) {
             <Button
               variant="contained"
               disabled={!isShown || isNothing || run.isPending}
-              onClick={() => run.mutate()}
+              onClick={() => once(() => run.mutate())}
             >
               {text('submit')}
             </Button>

@@ -42,6 +42,7 @@ const opened = async () => {
   return within(await screen.findByRole('dialog', { name: 'Promote Invoice intake' }))
 }
 
+/** Red when the button sends for each click. */
 export const ShowsThePlanAndPromotes: Story = {
   play: async () => {
     const dialog = await opened()
@@ -63,11 +64,11 @@ export const ShowsThePlanAndPromotes: Story = {
       )
     )
     await dialog.findByRole('list', { name: 'What is promoted' })
-    await userEvent.click(dialog.getByRole('button', { name: 'Promote' }))
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Promote' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await expect(sent).toHaveBeenLastCalledWith('env_production', {
-      ...{ targetId: 'env_testing', workflowIds: ['wf_intake'], plan: plan.plan },
-    })
+    const wish = { targetId: 'env_testing', workflowIds: ['wf_intake'], plan: plan.plan }
+    await expect(sent).toHaveBeenLastCalledWith('env_production', wish)
+    await expect(sent.mock.calls.filter(([, body]) => body?.plan)).toHaveLength(1)
     await expect(await screen.findByText('Promoted to Development')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent).toHaveBeenLastCalledWith('undo', 'pro_1'))
