@@ -32,13 +32,16 @@ export function useSaveBrand<T>(
   })
 }
 
-/** Some of the fields. */
+/** Some of the fields; what was left empty is not chosen. */
 export const useSaveFields = (
   success: string,
   options?: { inForm?: boolean; onSuccess?: () => void }
 ) =>
   useSaveBrand<Changes>(
     success,
-    (body) => ({ path: 'tenant/branding', method: 'PUT', body }),
+    (changes) => ({ path: 'tenant/branding', method: 'PUT', body: chosen(changes) }),
     options
   )
+
+const chosen = (changes: Changes): Changes =>
+  Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value?.trim() || null]))

@@ -12,8 +12,6 @@ interface LookForm {
   accentColor: string | null
 }
 
-const orNull = (value: string | null) => value?.trim() || null
-
 /** Choose a name and colours, and see what comes of them. */
 export function LookDialog({ branding, onClose }: { branding: Branding; onClose: () => void }) {
   const translate = useTranslate()
@@ -29,12 +27,8 @@ export function LookDialog({ branding, onClose }: { branding: Branding; onClose:
       submitLabel={text('submit')}
       submittingLabel={text('submitting')}
       maxWidth="md"
-      onSubmit={(form) =>
-        save.mutateAsync({
-          productName: orNull(form.productName),
-          primaryColor: orNull(form.primaryColor),
-          accentColor: orNull(form.accentColor),
-        })
+      onSubmit={({ productName, primaryColor, accentColor }) =>
+        save.mutateAsync({ productName, primaryColor, accentColor })
       }
       onClose={onClose}
     >

@@ -11,8 +11,6 @@ interface MailForm {
   mailFooter: string | null
 }
 
-const orNull = (value: string | null) => value?.trim() || null
-
 /** Change the sender's name and the footer of mails. */
 export function MailDialog({ branding, onClose }: { branding: Branding; onClose: () => void }) {
   const translate = useTranslate()
@@ -27,12 +25,7 @@ export function MailDialog({ branding, onClose }: { branding: Branding; onClose:
       defaultValues={{ mailSender, mailFooter }}
       submitLabel={text('submit')}
       submittingLabel={text('submitting')}
-      onSubmit={(form) =>
-        save.mutateAsync({
-          mailSender: orNull(form.mailSender),
-          mailFooter: orNull(form.mailFooter),
-        })
-      }
+      onSubmit={({ mailSender, mailFooter }) => save.mutateAsync({ mailSender, mailFooter })}
       onClose={onClose}
     >
       <TextInput
